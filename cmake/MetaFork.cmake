@@ -1,0 +1,160 @@
+# Translating MetaFork sources as part of a CMake build.
+#
+#   include(<source tree or prefix/share/metafork>/cmake/MetaFork.cmake)
+#   metafork_add_library(name SOURCES a.c b.cpp [OPTIONS metafork-cc options] [FLAGS clang flags] [TARGET cuda|cpu])
+#
+# Runs metafork-cc on each source and builds a static library of the packages that come out. A package lies in
+# ${CMAKE_CURRENT_BINARY_DIR}/metafork/<name>/<stem>; its typed API is #include "<stem>.h". A source is translated again
+# when it, a header it includes, or the compiler changes; the others are left alone. Definitions in FLAGS (-D, -U) also hold
+# when the translated file is compiled.
+#
+# METAFORK_TARGET  cuda or cpu, the default of TARGET: cuda where a CUDA compiler is found. A cuda library holds the CPU
+#                  path too.
+# METAFORK_CC      the compiler; found on its own in an installation, in the build tree, and on PATH.
+#
+# Include it at file scope: it may enable the CUDA language.
+include_guard(DIRECTORY)
+
+get_filename_component(METAFORK_ROOT ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
+set(METAFORK_RUNTIME_DIR ${METAFORK_ROOT}/runtime)
+
+if(TARGET metafork-cc)
+  set(METAFORK_CC $<TARGET_FILE:metafork-cc>)
+else()
+  find_program(METAFORK_CC metafork-cc HINTS ${METAFORK_ROOT}/../../bin ${METAFORK_ROOT}/build/bin REQUIRED
+               DOC "The MetaFork compiler")
+endif()
+
+if(NOT DEFINED METAFORK_TARGET)
+  include(CheckLanguage)
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    set(METAFORK_TARGET cuda CACHE STRING "What metafork_add_library builds for: cuda or cpu")
+  else()
+    set(METAFORK_TARGET cpu CACHE STRING "What metafork_add_library builds for: cuda or cpu")
+  endif()
+endif()
+
+# The GPU of this machine where there is one; else the oldest that every supported toolkit compiles for.
+function(metafork_cuda_architecture result)
+  execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
+                  OUTPUT_VARIABLE capability ERROR_QUIET RESULT_VARIABLE failed)
+  if(NOT failed AND capability MATCHES "^([0-9]+)\\.([0-9]+)")
+    set(${result} ${CMAKE_MATCH_1}${CMAKE_MATCH_2} PARENT_SCOPE)
+  else()
+    set(${result} 75 PARENT_SCOPE)
+  endif()
+endfunction()
+
+if(METAFORK_TARGET STREQUAL "cuda")
+  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
+    metafork_cuda_architecture(architecture)
+    set(CMAKE_CUDA_ARCHITECTURES ${architecture} CACHE STRING "CUDA architectures")
+  endif()
+  enable_language(CUDA)
+  find_package(CUDAToolkit REQUIRED)
+  # nvcc takes -std=c++20 from 12.0 on, but CMake 3.25 does not know it.
+  if(NOT DEFINED CMAKE_CUDA20_STANDARD_COMPILE_OPTION AND CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 12.0)
+    set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
+    set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
+  endif()
+endif()
+enable_language(CXX)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+
+# Adds the runtime that the libraries of one program share, once for each machine.
+function(metafork_add_runtime machine)
+  if(TARGET metafork_package_runtime_${machine})
+    return()
+  endif()
+  include(${METAFORK_RUNTIME_DIR}/files.cmake)
+  list(TRANSFORM METAFORK_RUNTIME_SOURCES PREPEND ${METAFORK_RUNTIME_DIR}/)
+  list(TRANSFORM METAFORK_RUNTIME_CUDA_SOURCES PREPEND ${METAFORK_RUNTIME_DIR}/)
+  if(machine STREQUAL "cuda")
+    metafork_add_runtime(cpu)
+    add_library(metafork_package_runtime_cuda STATIC EXCLUDE_FROM_ALL ${METAFORK_RUNTIME_CUDA_SOURCES})
+    target_link_libraries(metafork_package_runtime_cuda PUBLIC metafork_package_runtime_cpu CUDA::cudart_static)
+  else()
+    add_library(metafork_package_runtime_cpu STATIC EXCLUDE_FROM_ALL ${METAFORK_RUNTIME_SOURCES})
+    target_include_directories(metafork_package_runtime_cpu PUBLIC ${METAFORK_RUNTIME_DIR}/include)
+    target_compile_features(metafork_package_runtime_cpu PRIVATE cxx_std_20)
+    target_link_libraries(metafork_package_runtime_cpu PUBLIC OpenMP::OpenMP_CXX)
+  endif()
+endfunction()
+
+# Adds the build step that makes the package of one source; sets <result> to the files to compile.
+function(metafork_translate source package options flags machine result)
+  get_filename_component(stem ${source} NAME_WLE)
+  get_filename_component(extension ${source} LAST_EXT)
+  get_filename_component(parent ${package} DIRECTORY)
+  set(compiled ${package}/${stem}${extension} ${package}/${stem}_launch.cpp ${package}/${stem}_kernels.cpp)
+  set(cuda_kernels ${package}/${stem}_kernels.cu)
+  set(headers ${package}/${stem}.h ${package}/${stem}_launch.h ${package}/${stem}_kernels.h)
+  set(separated_flags "")
+  if(flags)
+    set(separated_flags -- ${flags})
+  endif()
+  set(compiler ${METAFORK_CC})
+  if(TARGET metafork-cc)
+    set(compiler metafork-cc)
+  endif()
+  add_custom_command(
+    OUTPUT ${package}/${stem}.json ${compiled} ${cuda_kernels} ${headers}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${parent}
+    COMMAND ${METAFORK_CC} ${source} -o ${package} --depfile ${package}.d ${options} ${separated_flags}
+    MAIN_DEPENDENCY ${source}
+    DEPENDS ${compiler}
+    DEPFILE ${package}.d
+    COMMENT "Translating ${stem}${extension}"
+    COMMAND_EXPAND_LISTS
+    VERBATIM)
+  list(FILTER flags INCLUDE REGEX "^-[DU]")
+  set_source_files_properties(${package}/${stem}${extension} PROPERTIES COMPILE_OPTIONS "${flags}")
+  if(machine STREQUAL "cuda")
+    list(APPEND compiled ${cuda_kernels})
+  endif()
+  set(${result} ${compiled} PARENT_SCOPE)
+endfunction()
+
+function(metafork_add_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TARGET" "SOURCES;OPTIONS;FLAGS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "metafork_add_library(${name}): unknown argument ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT arg_SOURCES)
+    message(FATAL_ERROR "metafork_add_library(${name}): SOURCES is missing")
+  endif()
+  if(NOT arg_TARGET)
+    set(arg_TARGET ${METAFORK_TARGET})
+  endif()
+  if(NOT arg_TARGET MATCHES "^(cuda|cpu)$")
+    message(FATAL_ERROR "metafork_add_library(${name}): TARGET is ${arg_TARGET}, but must be cuda or cpu")
+  endif()
+  if(arg_TARGET STREQUAL "cuda" AND NOT CMAKE_CUDA_COMPILER)
+    message(FATAL_ERROR "metafork_add_library(${name}): TARGET cuda needs a CUDA compiler, and none was found")
+  endif()
+
+  set(sources "")
+  set(packages "")
+  foreach(source IN LISTS arg_SOURCES)
+    get_filename_component(source ${source} ABSOLUTE)
+    get_filename_component(stem ${source} NAME_WLE)
+    set(package ${CMAKE_CURRENT_BINARY_DIR}/metafork/${name}/${stem})
+    if(package IN_LIST packages)
+      message(FATAL_ERROR "metafork_add_library(${name}): two sources are called ${stem}; a package is named after its source")
+    endif()
+    list(APPEND packages ${package})
+    metafork_translate(${source} ${package} "${arg_OPTIONS}" "${arg_FLAGS}" ${arg_TARGET} compiled)
+    list(APPEND sources ${compiled})
+  endforeach()
+
+  metafork_add_runtime(${arg_TARGET})
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${packages})
+  target_compile_features(${name} PUBLIC cxx_std_20)
+  target_compile_definitions(${name} PRIVATE $<$<STREQUAL:${arg_TARGET},cuda>:METAFORK_CUDA>)
+  # Contraction is decided by metafork-cc and printed as explicit operations: the compilers must add none.
+  target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=off>
+                                         $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false -Xcompiler=-ffp-contract=off>)
+  target_link_libraries(${name} PUBLIC metafork_package_runtime_${arg_TARGET})
+endfunction()

@@ -1,0 +1,3 @@
+# metafork_warnings: link it PRIVATE to every target of our own. Foreign headers come in as SYSTEM and stay silent.
+add_library(metafork_warnings INTERFACE)
+target_compile_options(metafork_warnings INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:-Wall -Wextra -Werror>)

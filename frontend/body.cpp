@@ -1,0 +1,270 @@
+#include "frontend/body.h"
+
+#include "frontend/statements.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+
+namespace {
+
+// Does the statement contain a break, continue, return or goto that acts on a loop outside it (or, for `any`, at all)?
+bool jumps(const Stmt *s, bool inside_loop = false, bool inside_switch = false) {
+  if (!s) return false;
+  if (isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return true;
+  if (isa<BreakStmt>(s)) return !inside_loop && !inside_switch;
+  if (isa<ContinueStmt>(s)) return !inside_loop;
+  const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s);
+  for (const Stmt *c : s->children())
+    if (jumps(c, inside_loop || loop, inside_switch || isa<SwitchStmt>(s))) return true;
+  return false;
+}
+
+// Does a break or return inside the loop's body end the loop early?
+bool ends_early(const Stmt *s, bool nested = false) {
+  if (!s) return false;
+  if (isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return true;
+  if (isa<BreakStmt>(s)) return !nested;
+  const bool inner = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<SwitchStmt>(s);
+  for (const Stmt *c : s->children())
+    if (ends_early(c, nested || inner)) return true;
+  return false;
+}
+
+// if (c) { ...; continue; } and nothing but that jump at its end.
+bool always_jumps(const Stmt *s) {
+  if (!s) return false;
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) return !c->body_empty() && always_jumps(c->body_back());
+  return isa<ContinueStmt>(s) || isa<BreakStmt>(s);
+}
+
+} // namespace
+
+bool changed_in(const Stmt *s, const VarDecl *v) {
+  struct Changes : RecursiveASTVisitor<Changes> {
+    const VarDecl *v = nullptr;
+    bool found = false;
+    bool check(const Expr *e) {
+      const auto *ref = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
+      if (ref && ref->getDecl() == v) found = true;
+      return true;
+    }
+    bool VisitBinaryOperator(BinaryOperator *b) { return check(b->isAssignmentOp() ? b->getLHS() : nullptr); }
+    bool VisitUnaryOperator(UnaryOperator *u) {
+      return check(u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf ? u->getSubExpr() : nullptr);
+    }
+    bool VisitCallExpr(CallExpr *c) {
+      for (const Expr *a : c->arguments())
+        if (a->isLValue()) check(a); // bound to a reference
+      return true;
+    }
+  } changes;
+  changes.v = v;
+  changes.TraverseStmt(const_cast<Stmt *>(s));
+  return changes.found;
+}
+
+void BodyWalker::walk(const Stmt *body) {
+  struct Labels : RecursiveASTVisitor<Labels> {
+    std::set<const LabelDecl *> &labels;
+    explicit Labels(std::set<const LabelDecl *> &labels) : labels(labels) {}
+    bool VisitLabelStmt(LabelStmt *l) {
+      labels.insert(l->getDecl());
+      return true;
+    }
+  } collect(labels_);
+  collect.TraverseStmt(const_cast<Stmt *>(body));
+  statement(body);
+}
+
+// ------------------------------------------------------------------------------------------------------------ statements
+
+void BodyWalker::statement(const Stmt *s) {
+  if (!s || isa<NullStmt>(s)) return;
+  if (const std::string why = not_for_devices(s); !why.empty()) {
+    context_.error(s->getBeginLoc(), why, s->getSourceRange());
+    return;
+  }
+  if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) return compound(c);
+  if (const auto *i = dyn_cast<IfStmt>(s)) return if_statement(i);
+  if (const auto *f = dyn_cast<ForStmt>(s)) return for_statement(f);
+  if (const auto *d = dyn_cast<DeclStmt>(s)) return declaration(d);
+  if (isa<BreakStmt>(s) || isa<ContinueStmt>(s) || isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return jump(s);
+  const bool loop = isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<SwitchStmt>(s);
+  if (loop) loop_statements_.push_back(s);
+  uncertainly(s); // while, do, switch, labels
+  if (loop) loop_statements_.pop_back();
+}
+
+void BodyWalker::uncertainly(const Stmt *s) {
+  const Conditions saved = conditions_;
+  conditions_.certain = false;
+  for (const Stmt *c : s->children())
+    if (c) statement(c);
+  conditions_ = saved;
+}
+
+void BodyWalker::compound(const CompoundStmt *s) {
+  const Conditions saved = conditions_;
+  for (const Stmt *c : s->body()) {
+    statement(c);
+    if (!jumps(c)) continue;
+    // What follows runs only where the jump was not taken.
+    const auto *test = dyn_cast<IfStmt>(c);
+    const bool simple = test && !test->getElse() && always_jumps(test->getThen()) && !jumps(test->getCond());
+    if (!simple || !guards_of(test->getCond(), true, conditions_.guards)) conditions_.certain = false;
+  }
+  conditions_ = saved;
+}
+
+void BodyWalker::if_statement(const IfStmt *s) {
+  if (s->getInit()) statement(s->getInit());
+  if (s->getConditionVariableDeclStmt()) statement(s->getConditionVariableDeclStmt());
+  expression(s->getCond());
+  const Conditions saved = conditions_;
+  if (!guards_of(s->getCond(), false, conditions_.guards)) conditions_.certain = false;
+  statement(s->getThen());
+  conditions_ = saved;
+  if (!s->getElse()) return;
+  if (!guards_of(s->getCond(), true, conditions_.guards)) conditions_.certain = false;
+  statement(s->getElse());
+  conditions_ = saved;
+}
+
+void BodyWalker::for_statement(const ForStmt *s) {
+  const Conditions saved = conditions_;
+  std::optional<NotCanonical> why;
+  const LoopHeader header = read_header(context_, s, why);
+  const bool readable = !why && !changed_in(s->getBody(), header.variable) &&
+                        !(header.declared_outside && !captures_.is_local(header.variable));
+  if (s->getInit()) statement(s->getInit());
+  if (readable) {
+    nest_.loops.push_back(read_loop(context_, captures_, values_, header, s, false));
+    loops_.push_back(static_cast<int>(nest_.loops.size()) - 1);
+  }
+  if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
+  if (s->getCond()) expression(s->getCond());
+  loop_statements_.push_back(s);
+  statement(s->getBody());
+  loop_statements_.pop_back();
+  // i++ of the loop's own variable is no write of the body
+  if (s->getInc() && !isa<UnaryOperator>(strip(s->getInc()))) expression(s->getInc());
+  if (readable) loops_.pop_back();
+  conditions_ = saved;
+}
+
+void BodyWalker::declaration(const DeclStmt *s) {
+  for (const Decl *d : s->decls()) {
+    const auto *v = dyn_cast<VarDecl>(d);
+    if (!v) continue;
+    if (!slice_.need_type(v->getType(), v->getLocation(), false)) continue;
+    const Expr *init = v->getInit();
+    if (v->getType()->isPointerType()) {
+      local_pointer(v, init);
+      continue;
+    }
+    if (v->getType()->isReferenceType() && init) {
+      if (const auto place = values_.element(init)) {
+        escape(init, !v->getType().getNonReferenceType().isConstQualified());
+        continue;
+      }
+    }
+    if (!init) continue;
+    expression(init);
+    if (v->getType()->isIntegralOrEnumerationType() && !captures_.is_modified(v)) {
+      const IntExpr value = values_.integer(init, Use::subscript);
+      // an unsigned local keeps a wrapped value: only what cannot wrap is followed
+      values_.define(v, v->getType()->isUnsignedIntegerType() ? values_.integer(init, Use::bound) : value);
+    }
+  }
+}
+
+// A local pointer: into an array of the nest (followed while it is never changed), or to local data.
+void BodyWalker::local_pointer(const VarDecl *v, const Expr *init) {
+  if (!init) return;
+  if (const auto place = values_.pointer(init)) {
+    values_.define(v, captures_.is_modified(v) ? Place{place->array, {}} : *place);
+    // subscripts inside the initialiser are read
+    struct Reads : RecursiveASTVisitor<Reads> {
+      BodyWalker &walker;
+      explicit Reads(BodyWalker &walker) : walker(walker) {}
+      bool VisitImplicitCastExpr(ImplicitCastExpr *c) {
+        if (c->getCastKind() == CK_LValueToRValue && !c->getType()->isPointerType()) walker.expression(c);
+        return true;
+      }
+      bool TraverseImplicitCastExpr(ImplicitCastExpr *c) {
+        VisitImplicitCastExpr(c);
+        return c->getCastKind() == CK_LValueToRValue && !c->getType()->isPointerType()
+                   ? true
+                   : RecursiveASTVisitor<Reads>::TraverseImplicitCastExpr(c);
+      }
+    } reads(*this);
+    reads.TraverseStmt(const_cast<Expr *>(init));
+    if (captures_.extent_constants(place->array).size() > 1)
+      context_.error(init->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" +
+                                             captures_.arrays()[place->array].host_text +
+                                             "' cannot be translated; use its subscripts directly");
+    return;
+  }
+  expression(init);
+}
+
+void BodyWalker::jump(const Stmt *s) {
+  if (const auto *g = dyn_cast<GotoStmt>(s)) {
+    if (labels_.count(g->getLabel())) return;
+    context_.error(s->getBeginLoc(), "'goto " + g->getLabel()->getNameAsString() +
+                                         "' leaves the meta_for; iterations must run to their end");
+    return;
+  }
+  if (isa<ReturnStmt>(s)) {
+    context_.error(s->getBeginLoc(), "'return' leaves the meta_for; iterations must run to their end, use a condition or 'continue'",
+                   s->getSourceRange());
+    return;
+  }
+  if (isa<BreakStmt>(s) && loop_statements_.empty())
+    context_.error(s->getBeginLoc(), "'break' leaves the meta_for, whose iterations have no order; use a condition instead");
+}
+
+// ----------------------------------------------------------------------------------------------------------- conditions
+
+bool BodyWalker::guards_of(const Expr *condition, bool negated, std::vector<IntExpr> &out) {
+  const Expr *e = strip(condition);
+  if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_LNot)
+    return guards_of(u->getSubExpr(), !negated, out);
+  const auto *b = dyn_cast<BinaryOperator>(e);
+  if (!b) return false;
+  if (b->getOpcode() == (negated ? BO_LOr : BO_LAnd))
+    return guards_of(b->getLHS(), negated, out) && guards_of(b->getRHS(), negated, out);
+  if (!b->isComparisonOp()) return false;
+  const IntExpr x = values_.bound(b->getLHS()), y = values_.bound(b->getRHS());
+  if (!is_polynomial(x) || !is_polynomial(y)) return false;
+  BinaryOperatorKind op = b->getOpcode();
+  if (negated) op = BinaryOperator::negateComparisonOp(op);
+  switch (op) {
+  case BO_LT:
+    out.push_back(y - x - IntExpr(1));
+    return true;
+  case BO_LE:
+    out.push_back(y - x);
+    return true;
+  case BO_GT:
+    out.push_back(x - y - IntExpr(1));
+    return true;
+  case BO_GE:
+    out.push_back(x - y);
+    return true;
+  case BO_EQ:
+    out.push_back(x - y);
+    out.push_back(y - x);
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,68 @@
+// The body of a nest: its accesses, the holes in its text, and what makes it impossible to translate.
+#pragma once
+
+#include "frontend/loops.h"
+
+#include <set>
+
+namespace metafork::frontend {
+
+// Is the variable assigned, stepped or its address taken in a statement?
+bool changed_in(const clang::Stmt *s, const clang::VarDecl *v);
+
+class BodyWalker {
+public:
+  BodyWalker(Context &context, Slice &slice, Captures &captures, Values &values, model::Nest &nest)
+      : context_(context), slice_(slice), captures_(captures), values_(values), nest_(nest) {}
+
+  // Walks the body; errors are reported as they are met.
+  void walk(const clang::Stmt *body);
+  // The holes of the body's text.
+  std::vector<Hole> take_holes() { return std::move(holes_); }
+
+private:
+  enum class Mode { read, write, update, address };
+  struct Conditions {
+    std::vector<model::IntExpr> guards; // each >= 0
+    bool certain = true;
+  };
+
+  void statement(const clang::Stmt *s);
+  void compound(const clang::CompoundStmt *s);
+  void if_statement(const clang::IfStmt *s);
+  void for_statement(const clang::ForStmt *s);
+  void declaration(const clang::DeclStmt *s);
+  void jump(const clang::Stmt *s);
+  void uncertainly(const clang::Stmt *s);
+
+  void expression(const clang::Expr *e, Mode mode = Mode::read);
+  void binary(const clang::BinaryOperator *b);
+  void call(const clang::CallExpr *c);
+  void reference(const clang::DeclRefExpr *e, Mode mode);
+  bool outside_member(const clang::MemberExpr *e, Mode mode);
+  void access(const clang::Expr *e, Mode mode);
+  void escape(const clang::Expr *pointer, bool may_write);
+  void contraction(const clang::BinaryOperator *b);
+  void local_pointer(const clang::VarDecl *v, const clang::Expr *init);
+
+  // The conjunction that holds where `condition` is true (or, negated, false); false if it cannot be expressed.
+  bool guards_of(const clang::Expr *condition, bool negated, std::vector<model::IntExpr> &out);
+  void shared_write(const clang::DeclRefExpr *e);
+  void text_hole(const clang::Expr *e, const std::string &text);
+  bool in_loop(const clang::Stmt *s) const { return !loop_statements_.empty() && loop_statements_.back() == s; }
+
+  Context &context_;
+  Slice &slice_;
+  Captures &captures_;
+  Values &values_;
+  model::Nest &nest_;
+  std::vector<Hole> holes_;
+  Conditions conditions_;
+  std::vector<int> loops_;
+  std::vector<const clang::Stmt *> loop_statements_; // loops and switches of the body, for break and continue
+  std::set<const clang::LabelDecl *> labels_;
+  std::set<const clang::VarDecl *> reported_;
+  std::map<const clang::VarDecl *, const clang::DeclRefExpr *> shared_reads_;
+};
+
+} // namespace metafork::frontend

@@ -1,0 +1,377 @@
+#include "frontend/body.h"
+#include "frontend/statements.h"
+
+#include <clang/AST/ExprCXX.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+
+void BodyWalker::text_hole(const Expr *e, const std::string &text) {
+  Hole hole;
+  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.before = text;
+  if (!hole.range.empty() && context_.tokens.text(hole.range) != text) holes_.push_back(std::move(hole));
+}
+
+void BodyWalker::expression(const Expr *e, Mode mode) {
+  if (!e) return;
+  if (const std::string why = not_for_devices(e); !why.empty()) {
+    context_.error(e->getExprLoc(), why, e->getSourceRange());
+    return;
+  }
+  if (const auto *p = dyn_cast<ParenExpr>(e)) return expression(p->getSubExpr(), mode);
+  if (isa<UnaryExprOrTypeTraitExpr>(e)) return; // sizeof: nothing is evaluated
+  if (const auto *c = dyn_cast<CastExpr>(e)) {
+    if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
+      if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
+    if (c->getCastKind() == CK_LValueToRValue) return expression(c->getSubExpr(), Mode::read);
+    return expression(c->getSubExpr(), mode);
+  }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return reference(ref, mode);
+  if (isa<ArraySubscriptExpr>(e)) return access(e, mode);
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+    if (u->getOpcode() == UO_Deref) return access(e, mode);
+    if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
+    if (u->getOpcode() == UO_AddrOf) {
+      if (values_.element(u->getSubExpr())) return escape(e, true);
+      return expression(u->getSubExpr(), Mode::address);
+    }
+    return expression(u->getSubExpr());
+  }
+  if (const auto *m = dyn_cast<MemberExpr>(e)) {
+    if (outside_member(m, mode)) return;
+    if (m->isArrow()) return access(e, mode == Mode::write ? Mode::update : mode);
+    // writing one member leaves the rest of the element: the element is read and written
+    return expression(m->getBase(), mode == Mode::write ? Mode::update : mode);
+  }
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
+  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
+  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+    expression(c->getCond());
+    const Conditions saved = conditions_;
+    if (!guards_of(c->getCond(), false, conditions_.guards)) conditions_.certain = false;
+    expression(c->getTrueExpr(), mode);
+    conditions_ = saved;
+    if (!guards_of(c->getCond(), true, conditions_.guards)) conditions_.certain = false;
+    expression(c->getFalseExpr(), mode);
+    conditions_ = saved;
+    return;
+  }
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
+    if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
+    for (const Expr *a : c->arguments()) expression(a);
+    return;
+  }
+  if (const auto *c = dyn_cast<CompoundLiteralExpr>(e)) {
+    if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
+    return expression(c->getInitializer());
+  }
+  if (isa<CXXThisExpr>(e)) {
+    context_.error(e->getExprLoc(), "the object itself is used in a meta_for; use its members one by one");
+    return;
+  }
+  if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
+  for (const Stmt *c : e->children())
+    if (const auto *child = dyn_cast_or_null<Expr>(c)) expression(child);
+}
+
+void BodyWalker::binary(const BinaryOperator *b) {
+  if (b->isLogicalOp()) {
+    expression(b->getLHS());
+    const Conditions saved = conditions_;
+    if (!guards_of(b->getLHS(), b->getOpcode() == BO_LOr, conditions_.guards)) conditions_.certain = false;
+    expression(b->getRHS());
+    conditions_ = saved;
+    return;
+  }
+  if (!b->isAssignmentOp()) {
+    contraction(b);
+    expression(b->getLHS());
+    expression(b->getRHS());
+    return;
+  }
+  if (b->getLHS()->getType()->isPointerType()) {
+    // a local pointer that moves: it must stay in the array it started in
+    const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v && captures_.is_local(v)) {
+      const auto old = values_.pointer(b->getLHS());
+      const auto now = b->getOpcode() == BO_Assign ? values_.pointer(b->getRHS()) : old;
+      if (now && old && now->array != old->array)
+        context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
+                                            "' points into two different arrays; use one pointer for each");
+      else if (now)
+        values_.define(v, Place{now->array, {}});
+      if (b->getOpcode() != BO_Assign) expression(b->getRHS());
+      return;
+    }
+  }
+  if (b->isCompoundAssignmentOp()) contraction(b);
+  expression(b->getRHS());
+  expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
+}
+
+void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
+  if (const auto *c = dyn_cast<EnumConstantDecl>(e->getDecl())) {
+    slice_.need_enum(cast<EnumDecl>(c->getDeclContext()));
+    return;
+  }
+  const auto *v = dyn_cast<VarDecl>(e->getDecl());
+  if (!v || captures_.is_local(v)) return;
+  if (v->getType()->isPointerType() || v->getType()->isArrayType()) {
+    if (mode == Mode::write || mode == Mode::update) return shared_write(e);
+    // a bare array or pointer: compared, or passed on
+    if (captures_.is_outside_value(e)) captures_.array(e);
+    return;
+  }
+  if (mode != Mode::read) return shared_write(e);
+  if (captures_.is_modified(v)) {
+    shared_reads_.emplace(v, e);
+    return;
+  }
+  const std::string name = captures_.scalar(e);
+  if (!name.empty()) text_hole(e, name);
+}
+
+bool BodyWalker::outside_member(const MemberExpr *e, Mode mode) {
+  if (!isa<FieldDecl>(e->getMemberDecl()) || mode != Mode::read || !captures_.is_outside_value(e)) return false;
+  const QualType type = e->getType();
+  if (type->isPointerType() || type->isArrayType()) {
+    const int array = captures_.array(e);
+    if (array >= 0) text_hole(e, captures_.arrays()[array].name);
+    return true;
+  }
+  const std::string name = captures_.scalar(e);
+  if (!name.empty()) text_hole(e, name);
+  return true;
+}
+
+// All iterations would write one variable.
+void BodyWalker::shared_write(const DeclRefExpr *e) {
+  const auto *v = cast<VarDecl>(e->getDecl());
+  if (!reported_.insert(v).second) return;
+  const std::string i = nest_.loops.empty() ? "i" : nest_.loops[0].variable;
+  std::string first = "0", second = "1";
+  if (!nest_.loops.empty())
+    if (const auto c = nest_.loops[0].first.constant()) {
+      first = std::to_string(*c);
+      second = std::to_string(*c + (nest_.loops[0].step ? nest_.loops[0].step : 1));
+    }
+  context_.error(e->getLocation(), "the iterations of this meta_for collide: iterations " + i + " = " + first + " and " + i +
+                                       " = " + second + " both write '" + v->getNameAsString() +
+                                       "', which they share; declare it inside the loop",
+                 e->getSourceRange());
+  const auto read = shared_reads_.find(v);
+  context_.note(read != shared_reads_.end() ? read->second->getLocation() : e->getLocation(),
+                read != shared_reads_.end() ? "the other reference is here" : "the other reference is the same one");
+  context_.note(v->getLocation(), "'" + v->getNameAsString() + "' is declared here, outside the loop");
+}
+
+void BodyWalker::call(const CallExpr *c) {
+  const FunctionDecl *f = c->getDirectCallee();
+  if (!f) {
+    context_.error(c->getBeginLoc(), "a call through a pointer cannot be translated: its body is not visible", c->getSourceRange());
+    return;
+  }
+  const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
+  const auto *method = dyn_cast<CXXMethodDecl>(f);
+  if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isDefaulted()) {
+    expression(c->getArg(1));
+    expression(c->getArg(0), Mode::write);
+    return;
+  }
+  if (const auto standard = slice_.standard(f)) {
+    Hole hole;
+    hole.range = context_.tokens.range(c->getCallee()->getSourceRange());
+    hole.before = standard->name;
+    holes_.push_back(std::move(hole));
+    for (const Expr *a : c->arguments()) {
+      expression(a, a->isLValue() && f->getNumParams() && f->getParamDecl(0)->getType()->isReferenceType() &&
+                            !f->getParamDecl(0)->getType().getNonReferenceType().isConstQualified()
+                        ? Mode::update
+                        : Mode::read);
+      const Expr *written = a->IgnoreImplicit();
+      if (standard->cast_to_double && written->getType().getCanonicalType().getUnqualifiedType() != context_.ast.DoubleTy) {
+        Hole cast;
+        cast.range = context_.tokens.range(written->getSourceRange());
+        cast.before = "(double)(";
+        cast.after = ")";
+        cast.inner = {cast.range};
+        // inserted before the holes of the argument itself: the builder takes the outer one of equal ranges first
+        holes_.insert(holes_.begin(), std::move(cast));
+      }
+    }
+    return;
+  }
+  if (!slice_.need_function(f, c->getExprLoc())) return;
+  const unsigned shift = op && method ? 1 : 0;
+  if (shift) expression(c->getArg(0), method->isConst() ? Mode::read : Mode::update);
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(c))
+    expression(member->getImplicitObjectArgument(), method && method->isConst() ? Mode::read : Mode::update);
+  for (unsigned i = shift; i < c->getNumArgs(); i++) {
+    const Expr *a = c->getArg(i);
+    const QualType type = i - shift < f->getNumParams() ? f->getParamDecl(i - shift)->getType() : a->getType();
+    if (type->isPointerType() && values_.pointer(a)) {
+      escape(a, !type->getPointeeType().isConstQualified());
+      continue;
+    }
+    const bool by_reference = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
+    expression(a, by_reference ? Mode::update : Mode::read);
+  }
+}
+
+// An element of an array of the nest, or of local data.
+void BodyWalker::access(const Expr *e, Mode mode) {
+  // subscripts first: what they read is read whatever happens to the element
+  std::vector<const Expr *> subscripts; // outermost dimension first
+  const Expr *base = strip(e);
+  const auto *arrow = dyn_cast<MemberExpr>(base); // p->x
+  if (arrow) base = strip(arrow->getBase());
+  const Expr *whole = base;
+  while (const auto *s = dyn_cast<ArraySubscriptExpr>(base)) {
+    subscripts.insert(subscripts.begin(), s->getIdx());
+    base = strip(s->getBase());
+  }
+  for (const Expr *s : subscripts) expression(s);
+  if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref && subscripts.empty())
+    if (const auto *sum = dyn_cast<BinaryOperator>(strip(u->getSubExpr())))
+      for (const Expr *side : {sum->getLHS(), sum->getRHS()})
+        if (side->getType()->isIntegralOrEnumerationType()) expression(side);
+  const auto place = arrow ? values_.pointer(arrow->getBase()) : values_.element(e);
+  if (!place) {
+    // an element of something local: its base may itself be an expression with accesses
+    if (!isa<DeclRefExpr>(base)) {
+      if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref)
+        expression(u->getSubExpr());
+      else
+        expression(base, mode == Mode::write ? Mode::update : mode);
+    } else if (const auto *v = dyn_cast<VarDecl>(cast<DeclRefExpr>(base)->getDecl());
+               v && !captures_.is_local(v) && !captures_.is_outside_value(base)) {
+      context_.error(e->getExprLoc(), "the pointer '" + v->getNameAsString() +
+                                          "' comes from outside the meta_for and is changed in it; use a local pointer");
+    }
+    return;
+  }
+  model::Access a;
+  a.array = place->array;
+  a.subscript = place->offset;
+  a.read = mode == Mode::read || mode == Mode::update;
+  a.write = mode == Mode::write || mode == Mode::update;
+  a.certain = conditions_.certain;
+  a.guards = conditions_.guards;
+  a.loops = loops_;
+  a.text = context_.text(strip(e));
+  a.location = context_.location(e->getExprLoc());
+  model::Array &array = captures_.arrays()[place->array];
+  if (a.read) array.read = true;
+  if (a.write) array.written = true;
+  if (array.location.line == 0) array.location = a.location;
+
+  const bool direct = captures_.is_outside_value(base) && captures_.find_array(context_.text(base)) == place->array;
+  const std::vector<int64_t> constants = captures_.extent_constants(place->array);
+  const std::vector<const Expr *> extents = captures_.extent_expressions(place->array);
+  Hole hole;
+  hole.kind = Hole::access;
+  hole.range = context_.tokens.range(whole->getSourceRange());
+  hole.array = place->array;
+  hole.is_pointer = arrow != nullptr;
+  hole.access_id = static_cast<int>(nest_.accesses.size());
+  if (direct && !subscripts.empty() && subscripts.size() == constants.size()) {
+    for (size_t d = 0; d < subscripts.size(); d++) {
+      hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
+      a.dimensions.push_back(values_.integer(subscripts[d], Use::subscript));
+      IntExpr extent = d == 0 ? IntExpr(0) : constants[d] >= 0 ? IntExpr(constants[d]) : extents[d] ? values_.bound(extents[d]) : IntExpr();
+      if (d > 0 && extent.is_known())
+        hole.extents.push_back({constants[d] >= 0 ? std::to_string(constants[d]) : extent.text()});
+      else
+        hole.extents.push_back({});
+      if (d > 0 && constants[d] < 0) { // the row length must be in the kernel
+        if (extent.kind() != IntExpr::Kind::symbol) {
+          context_.error(e->getExprLoc(), "the row length of '" + array.host_text + "' must be a variable or a constant");
+          return;
+        }
+        for (const model::Scalar &s : captures_.scalars())
+          if (s.name == extent.name()) const_cast<model::Scalar &>(s).used_in_body = true;
+      }
+      a.extents.push_back(extent);
+    }
+  } else if (constants.size() > 1) {
+    context_.error(e->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" + array.host_text +
+                                        "' cannot be translated; use its subscripts directly");
+    return;
+  }
+  // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
+  if (!hole.range.empty()) holes_.push_back(std::move(hole));
+  nest_.accesses.push_back(std::move(a));
+}
+
+// The pointer itself is passed on: which elements are touched is not visible.
+void BodyWalker::escape(const Expr *pointer, bool may_write) {
+  const Expr *e = strip(pointer);
+  std::optional<Place> place = values_.pointer(e);
+  if (!place) place = values_.element(e);
+  if (!place) return;
+  model::Array &array = captures_.arrays()[place->array];
+  array.escapes = true;
+  array.read = true;
+  if (may_write && !array.is_const) array.written = true;
+  model::Access a;
+  a.array = place->array;
+  a.read = true;
+  a.write = may_write && !array.is_const;
+  a.certain = false;
+  a.loops = loops_;
+  a.text = context_.text(e);
+  a.location = context_.location(e->getExprLoc());
+  nest_.accesses.push_back(std::move(a));
+  // integers inside (a + i, &a[i]) are read
+  const Expr *inner = e;
+  if (const auto *u = dyn_cast<UnaryOperator>(inner); u && u->getOpcode() == UO_AddrOf) inner = strip(u->getSubExpr());
+  if (const auto *s = dyn_cast<ArraySubscriptExpr>(inner)) expression(s->getIdx());
+  if (const auto *b = dyn_cast<BinaryOperator>(inner))
+    for (const Expr *side : {b->getLHS(), b->getRHS()})
+      if (side->getType()->isIntegralOrEnumerationType()) expression(side);
+  if (captures_.extent_constants(place->array).size() > 1)
+    context_.error(e->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" + array.host_text +
+                                        "' cannot be translated; use its subscripts directly");
+}
+
+// a * b + c and its relatives in float or double, as one source expression (C11 6.5p8 allows to contract these).
+void BodyWalker::contraction(const BinaryOperator *b) {
+  const BinaryOperatorKind op = b->getOpcode();
+  const bool compound = op == BO_AddAssign || op == BO_SubAssign;
+  if (!compound && op != BO_Add && op != BO_Sub) return;
+  const QualType type = b->getType().getCanonicalType().getUnqualifiedType();
+  if (type != context_.ast.FloatTy && type != context_.ast.DoubleTy) return;
+  auto product = [&](const Expr *e) -> const BinaryOperator * {
+    const auto *m = dyn_cast<BinaryOperator>(e->IgnoreParens());
+    return m && m->getOpcode() == BO_Mul && m->getType().getCanonicalType().getUnqualifiedType() == type ? m : nullptr;
+  };
+  const bool minus = op == BO_Sub || op == BO_SubAssign;
+  if (compound) {
+    const auto *assign = cast<CompoundAssignOperator>(b);
+    if (assign->getComputationResultType().getCanonicalType().getUnqualifiedType() != type) return;
+    if (strip(b->getLHS())->HasSideEffects(context_.ast)) return;
+  }
+  const BinaryOperator *right = product(b->getRHS());
+  const BinaryOperator *left = compound ? nullptr : product(b->getLHS());
+  const BinaryOperator *mul = left ? left : right;
+  if (!mul) return;
+  const Expr *addend = left ? b->getRHS() : b->getLHS();
+  Hole hole;
+  hole.kind = Hole::contract;
+  hole.single = type == context_.ast.FloatTy;
+  hole.range = context_.tokens.range(b->getSourceRange());
+  hole.a = context_.tokens.range(mul->getLHS()->getSourceRange());
+  hole.b = context_.tokens.range(mul->getRHS()->getSourceRange());
+  hole.c = context_.tokens.range(addend->getSourceRange());
+  hole.negate_product = minus && !left;
+  hole.negate_addend = minus && left;
+  if (compound) hole.target = context_.tokens.range(b->getLHS()->getSourceRange());
+  if (hole.range.empty() || hole.a.empty() || hole.b.empty() || hole.c.empty()) return;
+  holes_.push_back(std::move(hole));
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,261 @@
+#include "frontend/captures.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <functional>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+const Expr *strip(const Expr *e) { return e ? e->IgnoreParenImpCasts() : nullptr; }
+
+namespace {
+
+// The variable at the root of n, s.n, s->n; null for anything else. `this` gives null and sets through_this.
+const VarDecl *root_variable(const Expr *e, bool &through_this, bool &through_pointer) {
+  e = strip(e);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return dyn_cast<VarDecl>(ref->getDecl());
+  if (const auto *member = dyn_cast<MemberExpr>(e)) {
+    if (!isa<FieldDecl>(member->getMemberDecl())) return nullptr;
+    const Expr *base = strip(member->getBase());
+    if (isa<CXXThisExpr>(base)) {
+      through_this = true;
+      return nullptr;
+    }
+    if (member->isArrow()) through_pointer = true;
+    return root_variable(base, through_this, through_pointer);
+  }
+  return nullptr;
+}
+
+struct Prepass : RecursiveASTVisitor<Prepass> {
+  std::set<const VarDecl *> &local, &modified;
+  std::set<const VarDecl *> subscripted;
+  std::function<void(const Expr *)> member;
+  void subscripts(const Expr *e) {
+    if (const auto *ref = dyn_cast<DeclRefExpr>(strip(e)))
+      if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) subscripted.insert(v);
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
+    subscripts(e->getBase());
+    return true;
+  }
+  Prepass(std::set<const VarDecl *> &local, std::set<const VarDecl *> &modified) : local(local), modified(modified) {}
+
+  void changes(const Expr *e) {
+    e = strip(e);
+    if (const auto *ref = dyn_cast<DeclRefExpr>(e))
+      if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) modified.insert(v);
+    if (const auto *conditional = dyn_cast<ConditionalOperator>(e)) {
+      changes(conditional->getTrueExpr());
+      changes(conditional->getFalseExpr());
+    }
+    if (const auto *m = dyn_cast<MemberExpr>(e)) {
+      member(m);
+      if (!m->isArrow()) changes(m->getBase());
+    }
+  }
+  bool VisitVarDecl(VarDecl *v) {
+    local.insert(v);
+    if (v->getType()->isReferenceType() && v->getInit() && !v->getType().getNonReferenceType().isConstQualified())
+      changes(v->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *b) {
+    if (b->isAssignmentOp()) changes(b->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *u) {
+    if (u->getOpcode() == UO_Deref) subscripts(u->getSubExpr());
+    if (u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf) changes(u->getSubExpr());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *c) {
+    const FunctionDecl *f = c->getDirectCallee();
+    if (!f) return true;
+    const unsigned shift = isa<CXXOperatorCallExpr>(c) && isa<CXXMethodDecl>(f) ? 1 : 0;
+    if (shift && !cast<CXXMethodDecl>(f)->isConst()) changes(c->getArg(0));
+    for (unsigned i = 0; i < f->getNumParams() && i + shift < c->getNumArgs(); i++) {
+      const QualType t = f->getParamDecl(i)->getType();
+      if (t->isReferenceType() && !t.getNonReferenceType().isConstQualified()) changes(c->getArg(i + shift));
+    }
+    if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
+      if (m->getMethodDecl() && !m->getMethodDecl()->isConst()) changes(m->getImplicitObjectArgument());
+    return true;
+  }
+};
+
+} // namespace
+
+Captures::Captures(Context &context, Slice &slice, const Stmt *nest) : context_(context), slice_(slice) {
+  Prepass prepass(local_, modified_);
+  prepass.member = [this](const Expr *e) { modified_members_.insert(host_text(e)); };
+  prepass.TraverseStmt(const_cast<Stmt *>(nest));
+  subscripted_ = std::move(prepass.subscripted);
+  const TokenRange range = context.tokens.range(nest->getSourceRange());
+  for (unsigned i = range.first; i <= range.last && !range.empty(); i++)
+    if (context.tokens[i].getIdentifierInfo()) names_.insert(context.tokens.spelling(i));
+}
+
+std::string Captures::host_text(const Expr *e) const { return context_.text(e); }
+
+bool Captures::is_outside_value(const Expr *e) const {
+  bool through_this = false, through_pointer = false;
+  e = strip(e);
+  const VarDecl *root = root_variable(e, through_this, through_pointer);
+  if (!root && !through_this) return false;
+  if (root && (is_local(root) || is_modified(root))) return false;
+  if (root && through_pointer && subscripted_.count(root)) return false; // s->n where s[i] is used too: an element
+  return !modified_members_.count(host_text(e));
+}
+
+bool Captures::is_invariant(const Expr *e) const {
+  e = e->IgnoreParenCasts();
+  if (!e->isValueDependent() && e->isEvaluatable(context_.ast)) return true;
+  if (is_outside_value(e)) return true;
+  if (const auto *b = dyn_cast<BinaryOperator>(e))
+    return !b->isAssignmentOp() && is_invariant(b->getLHS()) && is_invariant(b->getRHS());
+  if (const auto *u = dyn_cast<UnaryOperator>(e))
+    return !u->isIncrementDecrementOp() && u->getOpcode() != UO_Deref && u->getOpcode() != UO_AddrOf &&
+           is_invariant(u->getSubExpr());
+  if (const auto *c = dyn_cast<ConditionalOperator>(e))
+    return is_invariant(c->getCond()) && is_invariant(c->getTrueExpr()) && is_invariant(c->getFalseExpr());
+  if (const auto *call = dyn_cast<CallExpr>(e)) {
+    // a const member function of an outside object (v.size()), or a function of values only
+    if (const auto *member = dyn_cast<CXXMemberCallExpr>(e))
+      if (!member->getMethodDecl() || !member->getMethodDecl()->isConst() ||
+          !is_outside_value(member->getImplicitObjectArgument()))
+        return false;
+    if (isa<CXXOperatorCallExpr>(e) || !call->getDirectCallee()) return false;
+    for (const Expr *argument : call->arguments())
+      if (argument->getType()->isPointerType() || !is_invariant(argument)) return false;
+    return true;
+  }
+  return false;
+}
+
+std::string Captures::fresh(const std::string &wanted) {
+  std::string name = wanted;
+  for (int i = 2; !names_.insert(name).second; i++) name = wanted + "_" + std::to_string(i);
+  return name;
+}
+
+std::string Captures::scalar(const Expr *e) {
+  e = strip(e);
+  const std::string text = host_text(e);
+  const auto *ref = dyn_cast<DeclRefExpr>(e);
+  // two variables may have one name, where an inner one hides the other
+  const std::string key = ref ? text + "#" + std::to_string(ref->getDecl()->getID()) : text;
+  if (const auto it = by_text_.find(key); it != by_text_.end()) return it->second;
+  const QualType type = e->getType().getNonReferenceType();
+  model::Scalar s;
+  s.host_text = text;
+  s.type = context_.type_text(type.getUnqualifiedType());
+  if (ref) {
+    s.name = ref->getDecl()->getNameAsString(); // the body's own word for it
+    for (const model::Scalar &other : scalars_)
+      if (other.name == s.name) s.name = fresh(s.name); // another variable of the same name, hidden in the body
+  } else {
+    std::string wanted;
+    for (char c : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    s.name = fresh(wanted);
+  }
+  if (!slice_.need_type(type, e->getExprLoc(), true)) return "";
+  s.integral = type->isIntegralOrEnumerationType() && !type->isScopedEnumeralType();
+  s.is_signed = type->isSignedIntegerOrEnumerationType();
+  s.bits = type->isScalarType() ? static_cast<int>(context_.ast.getTypeSize(type)) : 0;
+  s.by_address = type->isRecordType();
+  Expr::EvalResult value;
+  if (s.integral && ref && type.isConstQualified() && e->EvaluateAsInt(value, context_.ast)) {
+    llvm::SmallString<24> digits;
+    value.Val.getInt().toString(digits, 10);
+    s.constant = digits.str();
+  }
+  by_text_[key] = s.name;
+  scalars_.push_back(s);
+  return s.name;
+}
+
+std::string Captures::host_value(const std::string &text, const std::string &hint) {
+  const std::string key = "(long long)(" + text + ")";
+  if (const auto it = by_text_.find(key); it != by_text_.end()) return it->second;
+  model::Scalar s;
+  s.name = fresh(hint);
+  s.type = "long long";
+  s.host_text = key;
+  s.integral = true;
+  s.bits = 64;
+  s.used_in_body = false;
+  by_text_[key] = s.name;
+  scalars_.push_back(s);
+  return s.name;
+}
+
+int Captures::find_array(const std::string &host_text) const {
+  for (size_t i = 0; i < arrays_.size(); i++)
+    if (arrays_[i].host_text == host_text) return static_cast<int>(i);
+  return -1;
+}
+
+int Captures::array(const Expr *e) {
+  e = strip(e);
+  const std::string text = host_text(e);
+  if (const int known = find_array(text); known >= 0) return known;
+  bool through_this = false, through_pointer = false;
+  const VarDecl *root = root_variable(e, through_this, through_pointer);
+  model::Array a;
+  a.host_text = text;
+  a.location = context_.location(e->getExprLoc());
+  QualType type = e->getType().getNonReferenceType();
+  std::vector<const Expr *> extents;
+  std::vector<int64_t> constants;
+  const bool is_array_object = type->isArrayType();
+  auto push = [&](const clang::ArrayType *at) {
+    if (const auto *c = dyn_cast<ConstantArrayType>(at)) {
+      extents.push_back(nullptr);
+      constants.push_back(c->getSize().getSExtValue());
+    } else {
+      const auto *v = dyn_cast<VariableArrayType>(at);
+      extents.push_back(v ? v->getSizeExpr() : nullptr);
+      constants.push_back(-1);
+    }
+  };
+  if (is_array_object) {
+    push(context_.ast.getAsArrayType(type));
+    type = context_.ast.getAsArrayType(type)->getElementType();
+  } else {
+    extents.push_back(nullptr);
+    constants.push_back(-1);
+    type = type->getPointeeType();
+  }
+  while (const clang::ArrayType *at = context_.ast.getAsArrayType(type)) {
+    push(at);
+    type = at->getElementType();
+  }
+  if (!slice_.need_type(type, e->getExprLoc(), true)) return -1;
+  if (type->isVoidType() || type->isIncompleteType()) {
+    context_.error(e->getExprLoc(), "'" + text + "' points to elements of unknown size");
+    return -1;
+  }
+  a.is_const = type.isConstQualified();
+  a.element = context_.type_text(type.getUnqualifiedType());
+  a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
+  if (isa<DeclRefExpr>(e)) {
+    a.name = root->getNameAsString();
+  } else {
+    std::string wanted;
+    for (char c : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    a.name = fresh(wanted);
+  }
+  const auto *parameter = dyn_cast_or_null<ParmVarDecl>(isa<DeclRefExpr>(e) ? root : nullptr);
+  a.from_parameter = parameter != nullptr;
+  arrays_.push_back(std::move(a));
+  roots_.push_back(root);
+  extents_.push_back(std::move(extents));
+  extent_constants_.push_back(std::move(constants));
+  return static_cast<int>(arrays_.size()) - 1;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,66 @@
+// What a nest takes from outside: scalars by value, arrays by pointer. Everything has one identifier in the kernel.
+#pragma once
+
+#include "frontend/context.h"
+#include "frontend/slice.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace metafork::frontend {
+
+// The parentheses and implicit conversions around an expression removed.
+const clang::Expr *strip(const clang::Expr *e);
+
+class Captures {
+public:
+  // `nest`: the outermost loop statement; what is declared inside it is local.
+  Captures(Context &context, Slice &slice, const clang::Stmt *nest);
+
+  bool is_local(const clang::VarDecl *v) const { return local_.count(v) != 0; }
+  // Assigned, incremented, bound to a reference or had its address taken somewhere in the nest.
+  bool is_modified(const clang::VarDecl *v) const { return modified_.count(v) != 0; }
+  // Declared outside as the variable of a meta_for loop of this nest: private to the iterations.
+  void make_private(const clang::VarDecl *v) { local_.insert(v); }
+
+  // An expression rooted at a variable from outside, through members only (n, s.n, s->n, this->n), that nothing in the nest
+  // changes: a value known before the nest starts.
+  bool is_outside_value(const clang::Expr *e) const;
+  // A whole expression that can be evaluated before the nest starts: constants, outside values, operators without effects.
+  bool is_invariant(const clang::Expr *e) const;
+
+  // The scalar for an outside value; its identifier. Empty after an error (a type that cannot go to a device).
+  std::string scalar(const clang::Expr *e);
+  // A scalar that carries the value of host text, for bounds and extents only.
+  std::string host_value(const std::string &text, const std::string &hint);
+  // The array for an outside pointer or array; its index. -1 after an error.
+  int array(const clang::Expr *e);
+  int find_array(const std::string &host_text) const;
+
+  std::string fresh(const std::string &wanted);
+  const std::vector<model::Scalar> &scalars() const { return scalars_; }
+  std::vector<model::Array> &arrays() { return arrays_; }
+  // The kernel's spelling of an outside value that is not a plain variable (s.n becomes s_n), for a text hole.
+  const clang::VarDecl *array_root(int array) const { return roots_[array]; }
+  // The dimensions of an array: element counts as expressions in the source, outermost first; null for an unknown first one.
+  const std::vector<const clang::Expr *> &extent_expressions(int array) const { return extents_[array]; }
+  const std::vector<int64_t> &extent_constants(int array) const { return extent_constants_[array]; }
+
+private:
+  std::string host_text(const clang::Expr *e) const;
+
+  Context &context_;
+  Slice &slice_;
+  std::set<const clang::VarDecl *> local_, modified_, subscripted_;
+  std::set<std::string> modified_members_;
+  std::set<std::string> names_;
+  std::vector<model::Scalar> scalars_;
+  std::vector<model::Array> arrays_;
+  std::vector<const clang::VarDecl *> roots_;
+  std::vector<std::vector<const clang::Expr *>> extents_;
+  std::vector<std::vector<int64_t>> extent_constants_;
+  std::map<std::string, std::string> by_text_;
+};
+
+} // namespace metafork::frontend

@@ -1,0 +1,59 @@
+#include "frontend/context.h"
+
+#include <clang/AST/PrettyPrinter.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Lex/Lexer.h>
+
+namespace metafork::frontend {
+
+using clang::DiagnosticsEngine;
+
+void Context::error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight) {
+  failed = true;
+  DiagnosticsEngine &engine = ast.getDiagnostics();
+  auto builder = engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Error, "%0"));
+  builder << message;
+  if (highlight.isValid()) builder << clang::CharSourceRange::getTokenRange(highlight);
+}
+
+void Context::warning(clang::SourceLocation at, const std::string &message) {
+  DiagnosticsEngine &engine = ast.getDiagnostics();
+  engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << message;
+}
+
+void Context::note(clang::SourceLocation at, const std::string &message) {
+  DiagnosticsEngine &engine = ast.getDiagnostics();
+  engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Note, "%0")) << message;
+}
+
+model::Range Context::bytes(clang::SourceRange range) const {
+  const clang::SourceLocation begin = sm.getExpansionLoc(range.getBegin());
+  const clang::SourceLocation end = sm.getExpansionRange(range.getEnd()).getEnd();
+  const unsigned length = clang::Lexer::MeasureTokenLength(end, sm, ast.getLangOpts());
+  return {sm.getFileOffset(begin), sm.getFileOffset(end) + length};
+}
+
+model::Location Context::location(clang::SourceLocation loc) const {
+  const clang::SourceLocation at = sm.getExpansionLoc(loc);
+  const clang::PresumedLoc p = sm.getPresumedLoc(at);
+  if (p.isInvalid()) return {};
+  return {p.getFilename(), p.getLine(), p.getColumn(), sm.getFileOffset(at)};
+}
+
+const Keyword *Context::meta_for(const clang::ForStmt *loop) const {
+  const clang::SourceLocation loc = loop->getForLoc();
+  if (!loc.isMacroID() || !in_main_file(loc)) return nullptr;
+  const auto it = loops.find(offset(loc));
+  return it == loops.end() ? nullptr : &it->second;
+}
+
+std::string Context::type_text(clang::QualType type) const {
+  clang::PrintingPolicy policy(ast.getLangOpts());
+  policy.SuppressTagKeyword = true;
+  policy.Bool = true;
+  policy.FullyQualifiedName = true;
+  policy.adjustForCPlusPlus();
+  return type.getCanonicalType().getAsString(policy);
+}
+
+} // namespace metafork::frontend

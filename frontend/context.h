@@ -1,0 +1,52 @@
+// What the parts of the frontend share while one translation unit is read.
+#pragma once
+
+#include "frontend/keywords.h"
+#include "frontend/tokens.h"
+#include "model/model.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <clang/Basic/SourceManager.h>
+
+#include <map>
+#include <string>
+
+namespace metafork::frontend {
+
+class Context {
+public:
+  Context(clang::ASTContext &ast, const TokenStream &tokens, std::map<unsigned, Keyword> loops,
+          std::map<unsigned, Keyword> schedules)
+      : ast(ast), sm(ast.getSourceManager()), tokens(tokens), loops(std::move(loops)), schedules(std::move(schedules)),
+        is_c(!ast.getLangOpts().CPlusPlus) {}
+
+  clang::ASTContext &ast;
+  const clang::SourceManager &sm;
+  const TokenStream &tokens;
+  const std::map<unsigned, Keyword> loops;     // meta_for, by the keyword's offset
+  const std::map<unsigned, Keyword> schedules; // meta_schedule, by the offset of its brace
+  const bool is_c;
+  bool failed = false;
+
+  // The user's mistake: where, what, and what to do about it.
+  void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});
+  void warning(clang::SourceLocation at, const std::string &message);
+  void note(clang::SourceLocation at, const std::string &message);
+
+  unsigned offset(clang::SourceLocation loc) const { return sm.getFileOffset(sm.getExpansionLoc(loc)); }
+  // The bytes of the main file that a node covers.
+  model::Range bytes(clang::SourceRange range) const;
+  model::Location location(clang::SourceLocation loc) const;
+  bool in_main_file(clang::SourceLocation loc) const { return sm.isInMainFile(sm.getExpansionLoc(loc)); }
+  // Declared in a header of the system (whose text is never carried over).
+  bool in_system(clang::SourceLocation loc) const { return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc)); }
+  const Keyword *meta_for(const clang::ForStmt *loop) const;
+  std::string text(const clang::Stmt *s) const { return tokens.text(tokens.range(s->getSourceRange())); }
+  // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.
+  std::string type_text(clang::QualType type) const;
+};
+
+} // namespace metafork::frontend

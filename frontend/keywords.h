@@ -1,0 +1,44 @@
+// MetaFork's keywords and clauses in the text of a file, before Clang sees it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::frontend {
+
+// A clause after a keyword: its name without "meta_", the text between its parentheses, and where it stands.
+struct Clause {
+  std::string name, arguments;
+  unsigned begin = 0, end = 0;
+};
+
+// One keyword in the token stream. `next` is the offset of the token after the keyword and its clauses (for meta_for: after
+// the loop header and its clauses).
+struct Keyword {
+  std::string name;
+  unsigned offset = 0;
+  unsigned next = 0;
+  std::vector<Clause> clauses;
+};
+
+struct KeywordError {
+  unsigned offset = 0;
+  std::string message;
+};
+
+struct KeywordScan {
+  std::vector<Keyword> keywords;
+  std::vector<KeywordError> errors;
+  std::string blanked; // the text with the clauses replaced by blanks, same length
+};
+
+// Finds meta_for, meta_schedule, meta_fork and meta_join with a raw lexer (text in comments and strings is skipped; text under
+// a false #if is found and must be ignored by the caller), and blanks their clauses, in the long (meta_cache) or the short
+// (cache) spelling. A name that looks like a clause but is none, or parentheses that do not close, is an error.
+KeywordScan scan_keywords(const std::string &text, bool is_c);
+
+// The comma-separated arguments of a clause, trimmed; commas in parentheses do not separate.
+std::vector<std::string> split_arguments(const std::string &arguments);
+
+} // namespace metafork::frontend

@@ -1,0 +1,257 @@
+#include "frontend/loops.h"
+
+#include <clang/AST/ExprCXX.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using Kind = IntExpr::Kind;
+
+namespace {
+
+const VarDecl *variable(const Expr *e) {
+  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+void read_init(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+  const Stmt *init = loop->getInit();
+  if (const auto *d = dyn_cast_or_null<DeclStmt>(init)) {
+    if (!d->isSingleDecl() || !isa<VarDecl>(d->getSingleDecl())) {
+      why = {d->getBeginLoc(), "the loop header declares more than its variable; declare one variable"};
+      return;
+    }
+    h.variable = cast<VarDecl>(d->getSingleDecl());
+    h.first = h.variable->getInit();
+    if (!h.first) why = {d->getBeginLoc(), "the loop variable has no first value"};
+    return;
+  }
+  const auto *assignment = dyn_cast_or_null<BinaryOperator>(init);
+  if (assignment && assignment->getOpcode() == BO_Assign && variable(assignment->getLHS())) {
+    h.variable = variable(assignment->getLHS());
+    h.first = assignment->getRHS();
+    h.declared_outside = true;
+    return;
+  }
+  why = {init ? init->getBeginLoc() : loop->getLParenLoc(),
+         "the loop must begin by giving its variable a value, as in 'int i = 0'"};
+}
+
+void read_condition(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+  const auto *test = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? strip(loop->getCond()) : nullptr);
+  const bool ok = test && (test->isRelationalOp() || test->getOpcode() == BO_NE);
+  if (ok && variable(test->getLHS()) == h.variable) {
+    h.relation = test->getOpcode();
+    h.limit = test->getRHS();
+    return;
+  }
+  if (ok && variable(test->getRHS()) == h.variable) {
+    h.relation = BinaryOperator::isRelationalOp(test->getOpcode()) ? BinaryOperator::reverseComparisonOp(test->getOpcode())
+                                                                   : test->getOpcode();
+    h.limit = test->getLHS();
+    return;
+  }
+  why = {loop->getCond() ? loop->getCond()->getExprLoc() : loop->getLParenLoc(),
+         "the loop's condition must compare its variable with a bound by <, <=, >, >= or !="};
+}
+
+void read_step(Context &context, const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+  const Expr *inc = loop->getInc() ? strip(loop->getInc()) : nullptr;
+  const Expr *amount = nullptr;
+  bool negative = false;
+  if (const auto *u = dyn_cast_or_null<UnaryOperator>(inc); u && u->isIncrementDecrementOp() &&
+                                                            variable(u->getSubExpr()) == h.variable) {
+    h.step = u->isIncrementOp() ? 1 : -1;
+    return;
+  }
+  if (const auto *b = dyn_cast_or_null<BinaryOperator>(inc); b && variable(b->getLHS()) == h.variable) {
+    if (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign) {
+      amount = b->getRHS();
+      negative = b->getOpcode() == BO_SubAssign;
+    } else if (const auto *sum = b->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(strip(b->getRHS())) : nullptr;
+               sum && sum->isAdditiveOp()) {
+      negative = sum->getOpcode() == BO_Sub;
+      if (variable(sum->getLHS()) == h.variable) amount = sum->getRHS();
+      if (!amount && !negative && variable(sum->getRHS()) == h.variable) amount = sum->getLHS();
+    }
+  }
+  if (!amount || !amount->getType()->isIntegralOrEnumerationType()) {
+    why = {inc ? inc->getExprLoc() : loop->getRParenLoc(),
+           "the loop must step its variable by a constant or loop-invariant amount, as in 'i++' or 'i += s'"};
+    return;
+  }
+  Expr::EvalResult value;
+  if (amount->EvaluateAsInt(value, context.ast)) {
+    h.step = value.Val.getInt().getExtValue();
+    if (negative) h.step = -h.step;
+    if (h.step == 0) why = {amount->getExprLoc(), "the loop's step is 0"};
+    return;
+  }
+  h.step_expression = amount;
+  h.negative_step = negative;
+}
+
+// e1 >= 0 for each element of a max of lower bounds (a min of upper bounds); false where it is no conjunction.
+bool conjunction(const IntExpr &bound, Kind splits, std::vector<IntExpr> &out) {
+  if (bound.kind() == splits) return conjunction(bound.lhs(), splits, out) && conjunction(bound.rhs(), splits, out);
+  if (!is_polynomial(bound)) return false;
+  out.push_back(bound);
+  return true;
+}
+
+std::string relation_text(BinaryOperatorKind k) { return BinaryOperator::getOpcodeStr(k).str(); }
+
+class LoopReader {
+public:
+  LoopReader(Context &context, Captures &captures, Values &values, const LoopHeader &h, const ForStmt *loop, bool parallel)
+      : context_(context), captures_(captures), values_(values), h_(h), loop_(loop) {
+    l_.parallel = parallel;
+    l_.variable = h.variable->getNameAsString();
+    l_.type = context.type_text(h.variable->getType().getUnqualifiedType());
+    l_.declared_outside = h.declared_outside;
+    l_.location = context.location(loop->getForLoc());
+    l_.step = h.step;
+  }
+
+  model::Loop run() {
+    const bool is_pointer = h_.variable->getType()->isPointerType();
+    if (is_pointer)
+      read_pointer_bounds();
+    else
+      read_integer_bounds();
+    if (h_.step == 0)
+      run_time_step();
+    else if (h_.step == 1 && !is_pointer)
+      unit_step();
+    else
+      counted();
+    if (is_pointer)
+      values_.define(h_.variable, Place{l_.pointer_base, l_.known ? l_.value : IntExpr()});
+    else
+      values_.define(h_.variable, l_.value);
+    return l_;
+  }
+
+private:
+  void read_integer_bounds() {
+    l_.first = values_.bound(h_.first);
+    const Expr *limit = h_.limit;
+    // for (int i = 0; i < n; ...) with an unsigned n compares as unsigned; that is the plain comparison while i >= 0
+    limit_ = values_.bound(limit);
+    const Expr *written = strip(limit);
+    const bool mixed = limit->getType()->isUnsignedIntegerType() && h_.variable->getType()->isSignedIntegerType();
+    if (mixed && written->getType()->isSignedIntegerType() == false) {
+      const auto c = l_.first.constant();
+      if (!(c && *c >= 0 && h_.step > 0)) l_.known = false;
+    }
+  }
+
+  void read_pointer_bounds() {
+    const auto first = values_.pointer(h_.first), limit = values_.pointer(h_.limit);
+    if (!first) {
+      l_.known = false;
+      return;
+    }
+    l_.pointer_base = first->array;
+    l_.first = first->offset;
+    if (limit && limit->array == first->array) {
+      limit_ = limit->offset;
+    } else if (captures_.is_outside_value(h_.limit)) {
+      const std::string base = captures_.arrays()[first->array].host_text;
+      limit_ = IntExpr::symbol(captures_.host_value("(" + context_.text(h_.limit) + ") - (" + base + ")", "end"));
+    }
+  }
+
+  std::string fresh_index(const std::string &name) { return captures_.fresh(name); }
+
+  // The index is the variable itself.
+  void unit_step() {
+    std::vector<IntExpr> lower, upper;
+    const BinaryOperatorKind r = h_.relation;
+    const bool usable = (r == BO_LT || r == BO_LE || r == BO_NE) && conjunction(l_.first, Kind::max, lower) &&
+                        conjunction(limit_, Kind::min, upper);
+    l_.index = l_.parallel ? l_.variable : fresh_index(l_.variable + "_index");
+    const IntExpr x = IntExpr::symbol(l_.index);
+    l_.value = x;
+    if (const auto c = l_.first.constant(); c && *c >= 0) values_.mark_non_negative(l_.index);
+    if (!usable) {
+      l_.known = false;
+      return;
+    }
+    for (const IntExpr &b : lower) l_.constraints.push_back(x - b);
+    for (const IntExpr &b : upper) l_.constraints.push_back(b - x - IntExpr(r == BO_LE ? 0 : 1));
+  }
+
+  // var = first + step * k with a counter k >= 0.
+  void counted() {
+    l_.index = fresh_index("k_" + l_.variable);
+    values_.mark_non_negative(l_.index);
+    const IntExpr k = IntExpr::symbol(l_.index);
+    l_.value = l_.first + IntExpr(h_.step) * k;
+    const bool up = h_.step > 0;
+    const BinaryOperatorKind r = h_.relation;
+    const bool direction = up ? r == BO_LT || r == BO_LE || r == BO_NE : r == BO_GT || r == BO_GE || r == BO_NE;
+    std::vector<IntExpr> limits;
+    if (!direction || !is_polynomial(l_.first) || !conjunction(limit_, up ? Kind::min : Kind::max, limits)) {
+      l_.known = false;
+      return;
+    }
+    const IntExpr slack = r == BO_LE || r == BO_GE ? 0 : 1;
+    l_.constraints.push_back(k);
+    for (const IntExpr &b : limits) l_.constraints.push_back(up ? b - l_.value - slack : l_.value - b - slack);
+  }
+
+  // The step is known at run time only: so is the number of iterations.
+  void run_time_step() {
+    l_.index = fresh_index("k_" + l_.variable);
+    values_.mark_non_negative(l_.index);
+    if (!captures_.is_invariant(h_.step_expression) || !captures_.is_invariant(h_.limit) || !captures_.is_invariant(h_.first) ||
+        h_.variable->getType()->isPointerType()) {
+      l_.known = false;
+      return;
+    }
+    const std::string step = std::string(h_.negative_step ? "-" : "") + "(long long)(" + context_.text(h_.step_expression) + ")";
+    l_.step_symbol = captures_.host_value(step, "step");
+    const std::string count = "mf_trip_count((long long)(" + context_.text(h_.first) + "), (long long)(" +
+                              context_.text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) + "\")";
+    const IntExpr trips = IntExpr::symbol(captures_.host_value(count, "trips"));
+    const IntExpr k = IntExpr::symbol(l_.index);
+    l_.value = l_.first + IntExpr::symbol(l_.step_symbol) * k;
+    if (!is_polynomial(l_.first)) l_.known = false;
+    l_.constraints = {k, trips - IntExpr(1) - k};
+  }
+
+  Context &context_;
+  Captures &captures_;
+  Values &values_;
+  const LoopHeader &h_;
+  const ForStmt *loop_;
+  model::Loop l_;
+  IntExpr limit_;
+};
+
+} // namespace
+
+LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason) {
+  LoopHeader h;
+  read_init(loop, h, reason);
+  if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())
+    reason = {h.variable->getLocation(), "the loop variable must be an integer or a pointer, not '" +
+                                             h.variable->getType().getAsString() + "'"};
+  if (!reason) read_condition(loop, h, reason);
+  if (!reason) read_step(context, loop, h, reason);
+  if (!reason && h.step != 0) {
+    const bool up = h.step > 0;
+    const bool wrong = up ? h.relation == BO_GT || h.relation == BO_GE : h.relation == BO_LT || h.relation == BO_LE;
+    if (wrong) reason = {loop->getCond()->getExprLoc(), "the loop steps away from its bound"};
+  }
+  return h;
+}
+
+model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header, const ForStmt *loop,
+                      bool parallel) {
+  return LoopReader(context, captures, values, header, loop, parallel).run();
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,206 @@
+#include "frontend/nest.h"
+
+#include "frontend/taint.h"
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+
+namespace {
+
+class NestReader {
+public:
+  NestReader(Context &context, Slice &slice, const ForStmt *loop, const std::string &name)
+      : context_(context), slice_(slice), loop_(loop), captures_(context, slice, loop), values_(context, captures_) {
+    nest_.name = name;
+    nest_.range = context.bytes(loop->getSourceRange());
+    nest_.location = context.location(loop->getForLoc());
+  }
+
+  std::optional<model::Nest> run(const std::vector<Clause> &clauses) {
+    const bool failed_before = context_.failed;
+    context_.failed = false;
+    read_clauses(clauses);
+    if (!context_.failed) read_chain();
+    if (!context_.failed) read_body();
+    if (!context_.failed) finish();
+    const bool ok = !context_.failed;
+    context_.failed = context_.failed || failed_before;
+    if (!ok) return std::nullopt;
+    return std::move(nest_);
+  }
+
+private:
+  void read_clauses(const std::vector<Clause> &region) {
+    std::vector<Clause> all = region;
+    const Keyword *keyword = context_.meta_for(loop_);
+    all.insert(all.end(), keyword->clauses.begin(), keyword->clauses.end());
+    for (const Clause &c : all) {
+      const SourceLocation at = context_.sm.getLocForStartOfFile(context_.sm.getMainFileID()).getLocWithOffset(c.begin);
+      if (c.name == "reduction")
+        context_.error(at, "meta_reduction cannot be translated yet; write the reduction as a block body or leave the loop serial");
+      else if (c.name == "shared")
+        context_.error(at, "meta_shared belongs to meta_fork");
+      else if (c.name == "cache")
+        context_.error(at, "meta_cache cannot be honoured yet: kernels read and write global memory directly; remove the clause");
+      else if (c.name == "form" && c.arguments != "point" && c.arguments != "block")
+        context_.error(at, "meta_form takes 'point' or 'block'");
+      else if (c.name == "form")
+        nest_.form_clause = c.arguments;
+      else if (c.name == "extent")
+        read_extent(c, at);
+    }
+  }
+
+  void read_extent(const Clause &c, SourceLocation at) {
+    const auto arguments = split_arguments(c.arguments);
+    if (arguments.size() != 2 || arguments[0].empty() || arguments[1].empty())
+      context_.error(at, "meta_extent takes an array and its number of elements, as in meta_extent(a, n)");
+    else
+      extents_[arguments[0]] = arguments[1];
+  }
+
+  // The statement that a loop's body consists of, if it is a single meta_for.
+  const ForStmt *only_inner_loop(const ForStmt *loop) const {
+    const Stmt *body = loop->getBody();
+    while (const auto *c = dyn_cast<CompoundStmt>(body)) {
+      if (c->size() != 1) return nullptr;
+      body = c->body_front();
+    }
+    const auto *inner = dyn_cast<ForStmt>(body);
+    return inner && context_.meta_for(inner) ? inner : nullptr;
+  }
+
+  // The perfectly nested meta_for loops from the outermost on.
+  void read_chain() {
+    const ForStmt *loop = loop_;
+    for (;;) {
+      std::optional<NotCanonical> why;
+      const LoopHeader header = read_header(context_, loop, why);
+      if (!why && changed_in(loop->getBody(), header.variable))
+        why = {header.variable->getLocation(), "the loop variable '" + header.variable->getNameAsString() +
+                                                   "' is changed in the loop's body"};
+      if (why) {
+        context_.error(why->location, "this meta_for is not in canonical form: " + why->reason);
+        return;
+      }
+      if (header.declared_outside) captures_.make_private(header.variable);
+      model::Loop l = read_loop(context_, captures_, values_, header, loop, true);
+      if (!l.known && loop == loop_) {
+        context_.error(header.limit->getExprLoc(),
+                       "this meta_for is not in canonical form: its bounds must be known before the loop starts and may not "
+                       "be changed in it");
+        return;
+      }
+      if (!l.known) {
+        nest_.notes.push_back("the meta_for over '" + l.variable +
+                              "' runs inside each thread: its bounds depend on data of the outer iteration");
+        return;
+      }
+      nest_.loops.push_back(std::move(l));
+      chain_.push_back(loop);
+      headers_.push_back(header);
+      nest_.depth++;
+      body_ = loop->getBody();
+      const ForStmt *inner = only_inner_loop(loop);
+      if (!inner) return;
+      loop = inner;
+    }
+  }
+
+  void read_body() {
+    BodyWalker walker(context_, slice_, captures_, values_, nest_);
+    walker.walk(body_);
+    if (context_.failed) return;
+    std::vector<Hole> holes = walker.take_holes();
+    nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
+    const TokenRange range = context_.tokens.range(body_->getSourceRange());
+    TokenRange whole = range;
+    if (!isa<CompoundStmt>(body_)) whole = statement_range(body_, range);
+    nest_.body = build_code(context_.tokens, whole, std::move(holes), context_.is_c);
+  }
+
+  // A single statement's range ends before its semicolon.
+  TokenRange statement_range(const Stmt *s, TokenRange range) const {
+    if (isa<Expr>(s) && range.last + 1 < context_.tokens.size() && context_.tokens.spelling(range.last + 1) == ";") range.last++;
+    return range;
+  }
+
+  void finish() {
+    for (size_t i = 0; i < chain_.size(); i++) {
+      const TokenRange head = context_.tokens.range({chain_[i]->getLParenLoc(), chain_[i]->getRParenLoc()});
+      nest_.header_text += (i ? " " : "") + std::string("meta_for ") + context_.tokens.text(head);
+    }
+    const TokenRange body = context_.tokens.range(body_->getSourceRange());
+    nest_.body_text = context_.tokens.text(isa<CompoundStmt>(body_) ? body : statement_range(body_, body));
+    apply_extents();
+    declared_extents();
+    nest_.after = after_text(0);
+    nest_.scalars = captures_.scalars();
+    nest_.arrays = captures_.arrays();
+  }
+
+  void apply_extents() {
+    for (auto &[name, text] : extents_) {
+      const int array = captures_.find_array(name);
+      if (array < 0) continue; // the array belongs to another nest of the region
+      captures_.arrays()[array].extent_clause = text;
+      captures_.arrays()[array].extent_symbol = captures_.host_value(text, "extent");
+    }
+  }
+
+  void declared_extents() {
+    for (size_t i = 0; i < captures_.arrays().size(); i++) {
+      const auto &constants = captures_.extent_constants(static_cast<int>(i));
+      const auto &expressions = captures_.extent_expressions(static_cast<int>(i));
+      IntExpr count = 1;
+      for (size_t d = 0; d < constants.size(); d++)
+        count = count * (constants[d] >= 0 ? IntExpr(constants[d]) : expressions[d] ? values_.bound(expressions[d]) : IntExpr());
+      if (count.is_known()) captures_.arrays()[i].declared = count;
+    }
+  }
+
+  // What the loops leave in variables declared outside them: the first value that fails the condition.
+  std::string after_text(size_t d) const {
+    if (d >= headers_.size()) return "";
+    const std::string inner = after_text(d + 1);
+    const LoopHeader &h = headers_[d];
+    if (!h.declared_outside && inner.empty()) return "";
+    const std::string v = h.variable->getNameAsString();
+    const std::string step = h.step_expression ? (h.negative_step ? "-(" : "(") + context_.text(h.step_expression) + ")"
+                                               : std::to_string(h.step);
+    const std::string declare =
+        h.declared_outside ? "" : h.variable->getType().getAsString(context_.ast.getPrintingPolicy()) + " ";
+    const std::string trips = "mf_trips_" + std::to_string(d);
+    const bool pointer = h.variable->getType()->isPointerType();
+    const std::string distance = pointer ? "0, (long long)((" + context_.text(h.limit) + ") - " + v + ")"
+                                         : "(long long)" + v + ", (long long)(" + context_.text(h.limit) + ")";
+    std::string out = "{ " + declare + v + " = " + context_.text(h.first) + "; long long " + trips + " = mf_trip_count(" + distance +
+                      ", " + step + ", \"" + BinaryOperator::getOpcodeStr(h.relation).str() + "\"); ";
+    out += "if (" + trips + " > 0) { " + v + " += (" + trips + " - 1) * " + step + "; " + inner + v + " += " + step + "; } } ";
+    return out;
+  }
+
+  Context &context_;
+  Slice &slice_;
+  const ForStmt *loop_;
+  Captures captures_;
+  Values values_;
+  model::Nest nest_;
+  const Stmt *body_ = nullptr;
+  std::vector<const ForStmt *> chain_;
+  std::vector<LoopHeader> headers_;
+  std::map<std::string, std::string> extents_;
+};
+
+} // namespace
+
+std::optional<model::Nest> read_nest(Context &context, Slice &slice, const ForStmt *loop, const std::string &name,
+                                     const std::vector<Clause> &clauses) {
+  return NestReader(context, slice, loop, name).run(clauses);
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,12 @@
+// One outermost meta_for statement as a nest of the source model.
+#pragma once
+
+#include "frontend/body.h"
+
+namespace metafork::frontend {
+
+// Reads the nest; nullopt after an error. `clauses` are those of the enclosing meta_schedule.
+std::optional<model::Nest> read_nest(Context &context, Slice &slice, const clang::ForStmt *loop, const std::string &name,
+                                     const std::vector<Clause> &clauses);
+
+} // namespace metafork::frontend

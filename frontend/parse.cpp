@@ -1,0 +1,221 @@
+#include "frontend/frontend.h"
+#include "frontend/headers.h"
+#include "frontend/regions.h"
+
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Tooling/Tooling.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
+
+#include <cstdio>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+// Everything one run of Clang leaves behind.
+struct Run {
+  const Options *options;
+  const KeywordScan *scan;
+  model::Unit *unit;
+  bool ok = false;
+};
+
+// Records which keywords the preprocessor met: text under a false #if is not among them.
+class KeywordCallbacks : public PPCallbacks {
+public:
+  struct Found {
+    std::set<unsigned> offsets; // in the main file
+    std::vector<std::pair<SourceLocation, std::string>> hidden; // in a macro of the user
+    std::vector<std::pair<SourceLocation, std::string>> in_headers;
+  };
+  KeywordCallbacks(const SourceManager &sm, Found &found) : sm_(sm), found_(found) {}
+
+  void MacroExpands(const Token &name, const MacroDefinition &, SourceRange, const MacroArgs *) override {
+    const StringRef word = name.getIdentifierInfo()->getName();
+    if (word != "meta_for" && word != "meta_schedule" && word != "meta_fork" && word != "meta_join") return;
+    const SourceLocation loc = name.getLocation();
+    if (loc.isMacroID())
+      found_.hidden.push_back({sm_.getExpansionLoc(loc), word.str()});
+    else if (sm_.isInMainFile(loc))
+      found_.offsets.insert(sm_.getFileOffset(loc));
+    else
+      found_.in_headers.push_back({loc, word.str()});
+  }
+
+private:
+  const SourceManager &sm_;
+  Found &found_;
+};
+
+class Consumer : public ASTConsumer {
+public:
+  Consumer(Run &run, CompilerInstance &ci) : run_(run), ci_(ci) {
+    tokens_.attach(ci.getPreprocessor());
+    ci.getPreprocessor().addPPCallbacks(std::make_unique<KeywordCallbacks>(ci.getSourceManager(), found_));
+    headers_ = attach_headers(ci.getPreprocessor());
+  }
+
+  void HandleTranslationUnit(ASTContext &ast) override {
+    if (ci_.getDiagnostics().hasErrorOccurred()) return;
+    model::Unit &unit = *run_.unit;
+    unit.is_c = !ast.getLangOpts().CPlusPlus;
+    std::map<unsigned, Keyword> loops, schedules;
+    for (const Keyword &k : run_.scan->keywords) {
+      if (!found_.offsets.count(k.offset)) continue;
+      if (k.name == "meta_for") loops.emplace(k.offset, k);
+      if (k.name == "meta_schedule") schedules.emplace(k.next, k);
+    }
+    Context context(ast, tokens_, loops, schedules);
+    check_keywords(context);
+    Slice slice(context);
+    std::set<unsigned> consumed;
+    unit.functions = read_functions(context, slice, unit.name, consumed);
+    for (const auto *group : {&loops, &schedules})
+      for (const auto &[key, k] : *group)
+        if (!consumed.count(k.offset) && !context.failed)
+          context.error(at(context, k.offset), "this " + k.name +
+                                                   " stands where it cannot be translated: in a template, a lambda, or "
+                                                   "not directly before a '{ }' block; move it into an ordinary function");
+    if (!context.failed && loops.empty() && schedules.empty())
+      context.error(at(context, 0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
+    unit.slice = slice.text();
+    edit_keywords(unit);
+    headers_->finish(unit, run_.options->include_dirs);
+    run_.ok = !context.failed;
+  }
+
+private:
+  static SourceLocation at(Context &context, unsigned offset) {
+    return context.sm.getLocForStartOfFile(context.sm.getMainFileID()).getLocWithOffset(offset);
+  }
+
+  void check_keywords(Context &context) {
+    for (const KeywordError &e : run_.scan->errors)
+      if (found_.offsets.count(e.offset) || true) context.error(at(context, e.offset), e.message);
+    for (const auto &[loc, word] : found_.hidden)
+      context.error(loc, "the keyword '" + word + "' is hidden in a macro, where its loop cannot be found in the source; write it out");
+    for (const auto &[loc, word] : found_.in_headers)
+      context.warning(loc, "'" + word + "' in a header stays serial: only the file given to metafork-cc is translated");
+    for (const Keyword &k : run_.scan->keywords)
+      if (found_.offsets.count(k.offset) && k.name == "meta_fork")
+        context.warning(at(context, k.offset), "meta_fork stays serial: it is not translated yet");
+  }
+
+  // The drop-in is plain C or C++: keywords become their serial elision, clauses vanish, nothing moves to another line.
+  void edit_keywords(model::Unit &unit) const {
+    for (const Keyword &k : run_.scan->keywords) {
+      if (!found_.offsets.count(k.offset)) continue;
+      const unsigned end = k.offset + static_cast<unsigned>(k.name.size());
+      unit.edits.push_back({{k.offset, end}, k.name == "meta_for" ? "for" : k.name == "meta_join" ? "((void)0)" : ""});
+      for (const Clause &c : k.clauses) unit.edits.push_back({{c.begin, c.end}, ""});
+    }
+  }
+
+  Run &run_;
+  CompilerInstance &ci_;
+  TokenStream tokens_;
+  KeywordCallbacks::Found found_;
+  std::shared_ptr<HeaderCollector> headers_;
+};
+
+class Action : public ASTFrontendAction {
+public:
+  explicit Action(Run &run) : run_(run) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, StringRef) override {
+    return std::make_unique<Consumer>(run_, ci);
+  }
+
+private:
+  Run &run_;
+};
+
+std::vector<std::string> arguments(const Options &options, const std::string &path) {
+  std::vector<std::string> args = {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1",
+                                   "-Dmeta_for=for", "-Dmeta_schedule=", "-Dmeta_fork=", "-Dmeta_join="};
+  for (const std::string &dir : options.include_dirs) {
+    args.push_back("-isystem");
+    args.push_back(dir);
+  }
+  args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
+  args.push_back(path);
+  return args;
+}
+
+bool is_c_input(const Options &options) {
+  bool c = llvm::sys::path::extension(options.input) == ".c";
+  for (size_t i = 0; i + 1 < options.clang_flags.size(); i++)
+    if (options.clang_flags[i] == "-x") c = options.clang_flags[i + 1] == "c";
+  return c;
+}
+
+std::string unit_name(const std::string &input) {
+  std::string name;
+  for (char c : llvm::sys::path::stem(input)) name += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  if (name.empty() || isdigit(static_cast<unsigned char>(name[0]))) name = "_" + name;
+  return name;
+}
+
+} // namespace
+
+std::optional<model::Unit> parse(const Options &options) {
+  auto buffer = llvm::MemoryBuffer::getFile(options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
+  if (!buffer) {
+    std::fprintf(stderr, "metafork-cc: error: cannot read '%s': %s\n", options.input.c_str(),
+                 buffer.getError().message().c_str());
+    return std::nullopt;
+  }
+  model::Unit unit;
+  unit.input = options.input;
+  unit.text = (*buffer)->getBuffer().str();
+  unit.name = unit_name(options.input);
+  unit.extension = llvm::sys::path::extension(options.input).str();
+  const KeywordScan scan = scan_keywords(unit.text, is_c_input(options));
+  for (size_t i = 0; i < options.clang_flags.size(); i++) {
+    const std::string &f = options.clang_flags[i];
+    const bool pair = f == "-D" || f == "-U";
+    if (pair && i + 1 < options.clang_flags.size())
+      unit.compile_flags.push_back(f + options.clang_flags[++i]);
+    else if (f.rfind("-D", 0) == 0 || f.rfind("-U", 0) == 0 || f.rfind("-std", 0) == 0)
+      unit.compile_flags.push_back(f);
+  }
+
+  Run run{&options, &scan, &unit};
+  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions()));
+  llvm::SmallString<256> path(options.input);
+  files->makeAbsolutePath(path);
+  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
+  const bool blank = scan.blanked != unit.text;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
+      new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
+  if (blank) {
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(scan.blanked));
+    overlay->pushOverlay(memory);
+    files = new FileManager(FileSystemOptions(), overlay);
+    tooling::ToolInvocation blanked(arguments(options, std::string(path)), std::make_unique<Action>(run), files.get());
+    if (!blanked.run() || !run.ok) return std::nullopt;
+    return unit;
+  }
+  if (!invocation.run() || !run.ok) return std::nullopt;
+  return unit;
+}
+
+void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes) {
+  auto print = [&](const char *kind, const Finding &f) {
+    std::fprintf(stderr, "%s:%u:%u: %s: %s\n", f.location.file.c_str(), f.location.line, f.location.column, kind, f.message.c_str());
+    size_t begin = unit.text.rfind('\n', f.location.offset ? f.location.offset - 1 : 0);
+    begin = begin == std::string::npos ? 0 : begin + 1;
+    const size_t end = std::min(unit.text.find('\n', f.location.offset), unit.text.size());
+    if (f.location.line == 0 || begin > end) return;
+    std::fprintf(stderr, "%5u | %s\n      | %*s\n", f.location.line, unit.text.substr(begin, end - begin).c_str(),
+                 static_cast<int>(f.location.column), "^");
+  };
+  print(severity, main);
+  for (const Finding &n : notes) print("note", n);
+}
+
+} // namespace metafork::frontend

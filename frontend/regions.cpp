@@ -1,0 +1,335 @@
+#include "frontend/regions.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <functional>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+struct Touch {
+  bool touches = false, writes = false;
+};
+
+// Does a piece of host code read or write memory behind pointers or in arrays?
+Touch touch(const Stmt *s, const Slice &slice) {
+  Touch t;
+  if (!s) return t;
+  std::function<void(const Stmt *)> visit = [&](const Stmt *x) {
+    if (!x || isa<UnaryExprOrTypeTraitExpr>(x)) return;
+    auto is_place = [](const Expr *e) {
+      e = strip(e);
+      if (const auto *m = dyn_cast<MemberExpr>(e)) return m->isArrow() || isa<ArraySubscriptExpr>(strip(m->getBase()));
+      const auto *u = dyn_cast<UnaryOperator>(e);
+      return isa<ArraySubscriptExpr>(e) || (u && u->getOpcode() == UO_Deref);
+    };
+    if (const auto *e = dyn_cast<Expr>(x); e && is_place(e) && !isa<CXXThisExpr>(strip(e))) t.touches = true;
+    if (const auto *b = dyn_cast<BinaryOperator>(x); b && b->isAssignmentOp() && is_place(b->getLHS())) t.writes = true;
+    if (const auto *u = dyn_cast<UnaryOperator>(x); u && u->isIncrementDecrementOp() && is_place(u->getSubExpr())) t.writes = true;
+    if (const auto *c = dyn_cast<CallExpr>(x)) {
+      const FunctionDecl *f = c->getDirectCallee();
+      if (!f || !slice.standard(f)) t.touches = t.writes = true;
+    }
+    if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
+      t.touches = t.writes = true;
+    for (const Stmt *c : x->children()) visit(c);
+  };
+  visit(s);
+  return t;
+}
+
+class FunctionReader {
+public:
+  FunctionReader(Context &context, Slice &slice, const FunctionDecl *f, const std::string &prefix, std::set<unsigned> &consumed)
+      : context_(context), slice_(slice), f_(f), consumed_(consumed) {
+    out_.name = f->getNameAsString();
+    out_.prefix = prefix;
+    out_.location = context.location(f->getLocation());
+  }
+
+  model::Function run() {
+    walk(f_->getBody());
+    if (!out_.regions.empty()) describe();
+    return std::move(out_);
+  }
+
+private:
+  bool contains_construct(const Stmt *s) const {
+    if (!s) return false;
+    if (const auto *c = dyn_cast<CompoundStmt>(s); c && schedule_of(c)) return true;
+    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for(f)) return true;
+    for (const Stmt *c : s->children())
+      if (contains_construct(c)) return true;
+    return false;
+  }
+
+  const Keyword *schedule_of(const CompoundStmt *c) const {
+    if (!context_.in_main_file(c->getLBracLoc())) return nullptr;
+    const auto it = context_.schedules.find(context_.offset(c->getLBracLoc()));
+    return it == context_.schedules.end() ? nullptr : &it->second;
+  }
+
+  void walk(const Stmt *s) {
+    if (!s) return;
+    if (const auto *c = dyn_cast<CompoundStmt>(s))
+      if (const Keyword *k = schedule_of(c)) return region(c, *k);
+    if (const auto *f = dyn_cast<ForStmt>(s))
+      if (context_.meta_for(f)) return bare_nest(f);
+    if (!contains_construct(s)) {
+      outside(s);
+      return;
+    }
+    for (const Stmt *c : s->children()) walk(c);
+  }
+
+  // Host code of the function outside its regions: it must not touch arrays if there is to be a device variant.
+  void outside(const Stmt *s) {
+    if (out_.no_device.empty() && touch(s, slice_).touches)
+      out_.no_device = "line " + std::to_string(context_.location(s->getBeginLoc()).line) +
+                       " reads or writes array elements, or calls a function, outside the regions";
+  }
+
+  model::Region start(SourceLocation at) {
+    model::Region r;
+    r.name = out_.prefix + "_r" + std::to_string(out_.regions.size());
+    r.location = context_.location(at);
+    return r;
+  }
+
+  void bare_nest(const ForStmt *f) {
+    model::Region r = start(f->getForLoc());
+    r.implicit = true;
+    r.range = context_.bytes(f->getSourceRange());
+    region_ = &r;
+    nest(f);
+    region_ = nullptr;
+    out_.regions.push_back(std::move(r));
+  }
+
+  void region(const CompoundStmt *c, const Keyword &keyword) {
+    consumed_.insert(keyword.offset);
+    model::Region r = start(c->getLBracLoc());
+    r.range = {keyword.offset, context_.bytes(c->getSourceRange()).end};
+    r.body = context_.bytes(c->getSourceRange());
+    for (const Clause &clause : keyword.clauses)
+      if (clause.name == "form" || clause.name == "shared")
+        context_.error(c->getLBracLoc(), "clause meta_" + clause.name + " does not belong to meta_schedule");
+    region_ = &r;
+    clauses_ = keyword.clauses;
+    for (const Stmt *child : c->body()) host(child, true, 0);
+    clauses_.clear();
+    region_ = nullptr;
+    if (r.nests.empty() && !context_.failed)
+      context_.warning(c->getLBracLoc(), "this meta_schedule contains no meta_for: it stays serial on the host");
+    out_.regions.push_back(std::move(r));
+  }
+
+  void nest(const ForStmt *f) {
+    mark_consumed(f);
+    const std::string name = region_->name + "_n" + std::to_string(region_->nests.size());
+    if (auto n = read_nest(context_, slice_, f, name, clauses_)) region_->nests.push_back(std::move(*n));
+  }
+
+  void mark_consumed(const Stmt *s) {
+    if (!s) return;
+    if (const auto *f = dyn_cast<ForStmt>(s))
+      if (const Keyword *k = context_.meta_for(f)) consumed_.insert(k->offset);
+    for (const Stmt *c : s->children()) mark_consumed(c);
+  }
+
+  // A statement of a region. `in_block`: a statement may be put before it. `loops`: loops of the region around it.
+  void host(const Stmt *s, bool in_block, int loops) {
+    if (!s) return;
+    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for(f)) return nest(f);
+    if (const auto *c = dyn_cast<CompoundStmt>(s)) {
+      if (schedule_of(c)) {
+        context_.error(c->getLBracLoc(), "a meta_schedule stands inside another one; regions do not nest");
+        return;
+      }
+      for (const Stmt *child : c->body()) host(child, true, loops);
+      return;
+    }
+    leaves(s, loops);
+    const bool inner = contains_construct(s);
+    if (!inner) {
+      const Touch t = touch(s, slice_);
+      if (t.touches && in_block) {
+        region_->host_accesses.push_back({context_.bytes(s->getSourceRange()), t.writes, false});
+        leaves_inside(s, loops);
+        return;
+      }
+      if (!t.touches) return leaves_inside(s, loops);
+    }
+    const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s);
+    for (const Stmt *child : s->children()) {
+      if (!child) continue;
+      if (const auto *e = dyn_cast<Expr>(child)) {
+        host_expression(e);
+      } else if (const auto *d = dyn_cast<DeclStmt>(child)) {
+        for (const Decl *decl : d->decls())
+          if (const auto *v = dyn_cast<VarDecl>(decl); v && v->getInit()) host_expression(v->getInit());
+      } else {
+        host(child, false, loops + (loop || isa<SwitchStmt>(s)));
+      }
+    }
+    if (const auto *e = dyn_cast<Expr>(s)) host_expression(e);
+  }
+
+  void host_expression(const Expr *e) {
+    const Touch t = touch(e, slice_);
+    if (t.touches) region_->host_accesses.push_back({context_.bytes(e->getSourceRange()), t.writes, true});
+  }
+
+  void leaves_inside(const Stmt *s, int loops) {
+    const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<SwitchStmt>(s);
+    for (const Stmt *c : s->children())
+      if (c) {
+        leaves(c, loops + loop);
+        leaves_inside(c, loops + loop);
+      }
+  }
+
+  // No branch leaves a region.
+  void leaves(const Stmt *s, int loops) {
+    const bool jump = isa<ReturnStmt>(s) || isa<GotoStmt>(s) || ((isa<BreakStmt>(s) || isa<ContinueStmt>(s)) && loops == 0);
+    if (!jump) return;
+    const char *word = isa<ReturnStmt>(s) ? "return" : isa<GotoStmt>(s) ? "goto" : isa<BreakStmt>(s) ? "break" : "continue";
+    context_.error(s->getBeginLoc(), "'" + std::string(word) + "' leaves the meta_schedule; set a variable and leave after it");
+  }
+
+  // ------------------------------------------------------------------------------------------------ the function itself
+
+  void describe() {
+    const FunctionDecl *f = f_;
+    out_.range = context_.bytes(f->getSourceRange());
+    out_.name_range = context_.bytes({f->getLocation(), f->getLocation()});
+    out_.c_linkage = context_.is_c || f->isExternC();
+    const bool member = isa<CXXMethodDecl>(f);
+    out_.internal = member || !f->isExternallyVisible();
+    for (const DeclContext *c = f->getDeclContext(); c; c = c->getParent())
+      if (const auto *ns = dyn_cast<NamespaceDecl>(c)) out_.namespaces.insert(out_.namespaces.begin(), ns->getNameAsString());
+    PrintingPolicy policy(context_.ast.getLangOpts());
+    policy.Bool = true;
+    out_.result = f->getReturnType().getCanonicalType().getAsString(policy);
+    out_.plain_signature = plain(f->getReturnType());
+    for (const ParmVarDecl *p : f->parameters()) {
+      std::string declaration = p->getNameAsString();
+      p->getType().getCanonicalType().getUnqualifiedType().getAsStringInternal(declaration, policy);
+      out_.parameters.push_back({p->getNameAsString(), declaration});
+      out_.plain_signature = out_.plain_signature && plain(p->getType()) && !p->getNameAsString().empty();
+    }
+    if (const auto info = f->getFunctionTypeLoc()) out_.parameters_end = context_.offset(info.getRParenLoc());
+    out_.no_parameters = f->getNumParams() == 0;
+    if (out_.no_device.empty()) out_.no_device = device_obstacle(member);
+  }
+
+  bool plain(QualType type) const {
+    type = type.getCanonicalType();
+    if (type->isPointerType()) type = type->getPointeeType();
+    return type->isBuiltinType();
+  }
+
+  std::string device_obstacle(bool member) const {
+    if (member) return "it is a member function";
+    if (f_->isVariadic()) return "it takes a variable number of arguments";
+    if (!out_.plain_signature) return "its signature uses types of the program";
+    if (!f_->getReturnType()->isVoidType()) return "it returns a value";
+    if (out_.internal) return "it is not visible outside its file";
+    for (const model::Region &r : out_.regions) {
+      if (!r.host_accesses.empty()) return "its region " + r.name + " touches arrays on the host";
+      for (const model::Nest &n : r.nests)
+        for (const model::Array &a : n.arrays)
+          if (!from_parameters(a)) return "the array '" + a.host_text + "' does not come from a pointer parameter";
+    }
+    return "";
+  }
+
+  // A pointer parameter, or a local pointer that only ever holds such pointers (a swap).
+  bool from_parameters(const model::Array &a) const {
+    if (a.from_parameter) return true;
+    struct Find : RecursiveASTVisitor<Find> {
+      std::string name;
+      bool found = false, ok = true;
+      static bool simple(const Expr *e) {
+        e = strip(e);
+        if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp()) return simple(b->getLHS());
+        const auto *ref = dyn_cast<DeclRefExpr>(e);
+        return ref && ref->getType()->isPointerType() && isa<VarDecl>(ref->getDecl()) &&
+               !cast<VarDecl>(ref->getDecl())->hasGlobalStorage();
+      }
+      bool VisitVarDecl(VarDecl *v) {
+        if (v->getNameAsString() != name || !v->getType()->isPointerType()) return true;
+        found = true;
+        if (v->getInit()) ok = ok && simple(v->getInit());
+        return true;
+      }
+      bool VisitBinaryOperator(BinaryOperator *b) {
+        const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
+        if (b->getOpcode() == BO_Assign && ref && ref->getDecl()->getNameAsString() == name) ok = ok && simple(b->getRHS());
+        return true;
+      }
+    } find;
+    find.name = a.host_text;
+    find.TraverseStmt(f_->getBody());
+    return find.found && find.ok;
+  }
+
+  Context &context_;
+  Slice &slice_;
+  const FunctionDecl *f_;
+  std::set<unsigned> &consumed_;
+  model::Function out_;
+  model::Region *region_ = nullptr;
+  std::vector<Clause> clauses_;
+};
+
+std::string identifier(const std::string &text) {
+  std::string out;
+  for (char c : text) {
+    if (isalnum(static_cast<unsigned char>(c)) || c == '_')
+      out += c;
+    else if (out.empty() || out.back() != '_')
+      out += '_';
+  }
+  return out;
+}
+
+} // namespace
+
+std::vector<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
+                                            std::set<unsigned> &consumed) {
+  struct Collect : RecursiveASTVisitor<Collect> {
+    Context &context;
+    std::vector<const FunctionDecl *> functions;
+    explicit Collect(Context &context) : context(context) {}
+    bool VisitFunctionDecl(FunctionDecl *f) {
+      if (f->isThisDeclarationADefinition() && f->hasBody() && context.in_main_file(f->getLocation()) &&
+          !f->isTemplated() && !f->isTemplateInstantiation() && !(isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->getParent()->isLambda()))
+        functions.push_back(f);
+      return true;
+    }
+  } collect(context);
+  collect.TraverseDecl(context.ast.getTranslationUnitDecl());
+
+  std::vector<model::Function> out;
+  std::map<std::string, int> used;
+  for (const FunctionDecl *f : collect.functions) {
+    std::string prefix = identifier(f->getQualifiedNameAsString());
+    if (!f->isExternallyVisible()) prefix = unit_name + "_" + prefix;
+    const int count = ++used[prefix];
+    if (count > 1) prefix += "_" + std::to_string(count);
+    model::Function function = FunctionReader(context, slice, f, prefix, consumed).run();
+    if (function.regions.empty())
+      used[identifier(f->getQualifiedNameAsString())]--;
+    else
+      out.push_back(std::move(function));
+  }
+  return out;
+}
+
+} // namespace metafork::frontend

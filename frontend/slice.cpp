@@ -1,0 +1,363 @@
+#include "frontend/slice.h"
+
+#include "frontend/statements.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+namespace {
+
+using namespace clang;
+
+// Functions of <math.h> that take and return double and exist under the same name in CUDA.
+const std::set<std::string> &double_functions() {
+  static const std::set<std::string> names = {
+      "sqrt", "fabs", "floor", "ceil",  "trunc", "round", "rint",  "nearbyint", "exp",  "exp2",  "expm1",  "log",   "log2",
+      "log10", "log1p", "sin", "cos",   "tan",   "asin",  "acos",  "atan",      "atan2", "sinh", "cosh",   "tanh",  "asinh",
+      "acosh", "atanh", "pow", "fmod",  "fmin",  "fmax",  "fdim",  "hypot",     "cbrt", "erf",   "erfc",   "tgamma", "lgamma",
+      "fma",   "copysign", "remainder"};
+  return names;
+}
+
+// The declaration that carries the text of d: the template of an instantiation, the outermost record of a nested one.
+const Decl *textual(const Decl *d) {
+  if (const auto *f = dyn_cast<FunctionDecl>(d)) {
+    if (const FunctionDecl *pattern = f->getTemplateInstantiationPattern()) d = pattern;
+    if (const auto *method = dyn_cast<CXXMethodDecl>(d)) return textual(method->getParent());
+    if (const FunctionTemplateDecl *t = cast<FunctionDecl>(d)->getDescribedFunctionTemplate()) return t;
+    const FunctionDecl *definition = nullptr;
+    return cast<FunctionDecl>(d)->isDefined(definition) ? definition : d;
+  }
+  if (const auto *s = dyn_cast<ClassTemplateSpecializationDecl>(d)) return s->getSpecializedTemplate();
+  if (const auto *r = dyn_cast<RecordDecl>(d)) {
+    if (const RecordDecl *definition = r->getDefinition()) r = definition;
+    if (const auto *cxx = dyn_cast<CXXRecordDecl>(r))
+      if (const ClassTemplateDecl *t = cxx->getDescribedClassTemplate()) return t;
+    if (const auto *outer = dyn_cast<RecordDecl>(r->getDeclContext())) return textual(outer);
+    return r;
+  }
+  return d;
+}
+
+std::vector<std::string> namespaces_of(const Decl *d) {
+  std::vector<std::string> out;
+  for (const DeclContext *c = d->getDeclContext(); c; c = c->getParent())
+    if (const auto *ns = dyn_cast<NamespaceDecl>(c)) out.insert(out.begin(), ns->getNameAsString());
+  return out;
+}
+
+} // namespace
+
+void Slice::add(const Decl *d) {
+  d = textual(d);
+  // typedef struct { ... } name; and typedef struct tag { ... } name;: the record is a declaration of its own
+  if (const auto *t = dyn_cast<TypedefNameDecl>(d)) {
+    if (const TagDecl *tag = t->getUnderlyingType()->getAsTagDecl(); tag && !context_.in_system(tag->getLocation())) {
+      add(tag);
+      if (tag->getTypedefNameForAnonDecl()) return;
+    }
+  }
+  if (context_.in_system(d->getLocation()) || !seen_.insert(d).second) return;
+  decls_.push_back(d);
+}
+
+std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) const {
+  if (!context_.in_system(function->getCanonicalDecl()->getLocation()) && !function->getBuiltinID()) return std::nullopt;
+  if (!function->getDeclName().isIdentifier()) return std::nullopt;
+  std::string name = function->getName().str();
+  if (name.rfind("__builtin_", 0) == 0) name = name.substr(10);
+  const QualType result = function->getReturnType().getCanonicalType();
+  const bool is_double = result == context_.ast.DoubleTy, is_float = result == context_.ast.FloatTy;
+  if (name == "abs" || name == "labs" || name == "llabs" || name == "fabs") {
+    if (is_double) return Standard{"fabs", context_.is_c};
+    if (is_float) return Standard{"fabsf"};
+    if (result == context_.ast.IntTy) return Standard{"abs"};
+    if (result == context_.ast.LongTy || result == context_.ast.LongLongTy) return Standard{"llabs"};
+    return std::nullopt;
+  }
+  if ((name == "min" || name == "max") && function->isInStdNamespace() && function->getNumParams() == 2)
+    return Standard{name == "min" ? "metafork_kernel::min" : "metafork_kernel::max"};
+  if (name == "swap" && function->isInStdNamespace()) return Standard{"metafork_kernel::swap"};
+  if (double_functions().count(name)) {
+    if (is_float) return Standard{name + "f"};
+    // <cmath> gives integer arguments a double result
+    if (is_double) return Standard{name, true};
+    return std::nullopt;
+  }
+  if (name.size() > 1 && name.back() == 'f' && double_functions().count(name.substr(0, name.size() - 1)) && is_float)
+    return Standard{name};
+  return std::nullopt;
+}
+
+bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captured, std::string path) {
+  record = record->getDefinition();
+  if (!record) return false;
+  const std::string name = context_.type_text(context_.ast.getRecordType(record));
+  if (const auto *cxx = dyn_cast<CXXRecordDecl>(record)) {
+    if (cxx->isPolymorphic()) {
+      context_.error(at, "type '" + name + "' cannot go to a device: it has virtual functions");
+      return false;
+    }
+    if (!cxx->isTriviallyCopyable()) {
+      context_.error(at, "type '" + name + "' cannot go to a device: copying it runs code (it is not trivially copyable)" +
+                             std::string(context_.in_system(record->getLocation())
+                                             ? "; pass a pointer to its elements, such as v.data(), instead"
+                                             : ""));
+      return false;
+    }
+  }
+  if (context_.in_system(record->getLocation())) {
+    context_.error(at, "type '" + name + "' cannot go to a device: it is declared in a system header; use a plain struct");
+    return false;
+  }
+  for (const FieldDecl *field : record->fields()) {
+    const QualType type = context_.ast.getBaseElementType(field->getType());
+    const std::string member = path.empty() ? field->getNameAsString() : path + "." + field->getNameAsString();
+    if (captured && (type->isPointerType() || type->isReferenceType())) {
+      context_.error(at, "type '" + name + "' cannot go to a device: its member '" + member +
+                             "' is a pointer to host memory; use the pointer itself as an array");
+      return false;
+    }
+    if (const auto *inner = type->getAsRecordDecl()) {
+      if (!need_record(inner, at, captured, member)) return false;
+    } else if (!type->isPointerType() && !need_type(type, at, captured)) {
+      return false;
+    }
+  }
+  add(record);
+  if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXMethodDecl *m : cxx->methods())
+      if (m->hasBody() && !functions_.count(m)) {
+        functions_[m] = true;
+        if (!scan(m->getBody(), at)) return false;
+      }
+  return true;
+}
+
+// The typedefs of the user that a type is written with.
+void Slice::add_typedefs(QualType type) {
+  for (;;) {
+    if (const auto *t = type->getAs<TypedefType>()) {
+      add(t->getDecl());
+      type = t->desugar();
+    } else if (type->isPointerType() || type->isReferenceType()) {
+      type = type->getPointeeType();
+    } else if (const auto *array = dyn_cast<ArrayType>(type.getTypePtr())) {
+      type = array->getElementType();
+    } else {
+      return;
+    }
+  }
+}
+
+bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
+  add_typedefs(type);
+  type = context_.ast.getBaseElementType(type.getNonReferenceType());
+  if (captured && type->isPointerType()) {
+    context_.error(at, "a pointer to '" + context_.type_text(type) +
+                           "' cannot go to a device: its elements are pointers to host memory; use one linear array");
+    return false;
+  }
+  while (type->isPointerType()) type = context_.ast.getBaseElementType(type->getPointeeType());
+  if (const auto *record = type->getAsRecordDecl()) {
+    if (seen_.count(textual(record)) && !captured) return true;
+    return need_record(record, at, captured, "");
+  }
+  if (const auto *e = type->getAs<EnumType>()) {
+    add(e->getDecl());
+    return true;
+  }
+  if (const auto *b = type->getAs<BuiltinType>()) {
+    const auto kind = b->getKind();
+    if (b->isInteger() && kind != BuiltinType::Int128 && kind != BuiltinType::UInt128) return true;
+    if (kind == BuiltinType::Float || kind == BuiltinType::Double || kind == BuiltinType::Void) return true;
+  }
+  if (type->isDependentType() || type->isFunctionType()) return true;
+  context_.error(at, "type '" + context_.type_text(type) + "' cannot go to a device: no GPU type has its values");
+  return false;
+}
+
+bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
+  if (context_.in_system(variable->getLocation())) {
+    context_.error(at, "'" + variable->getNameAsString() + "' is a variable of a system header; a device cannot read it");
+    return false;
+  }
+  if (!variable->getType().isConstQualified() || !variable->getAnyInitializer()) {
+    context_.error(at, "a function that runs on a device uses the variable '" + variable->getNameAsString() +
+                           "', which the program may change; pass it as an argument");
+    return false;
+  }
+  if (!need_type(variable->getType(), at, true)) return false;
+  add(variable);
+  return scan(variable->getAnyInitializer(), at);
+}
+
+bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
+  if (standard(function)) return true;
+  const FunctionDecl *definition = nullptr;
+  function->isDefined(definition);
+  if (!definition || !definition->getBody() || context_.in_system(definition->getLocation())) {
+    if (function->isImplicit() || function->isDefaulted()) return true;
+    context_.error(at, "call to '" + function->getQualifiedNameAsString() +
+                           "', whose body is not visible here; define it in this file or in a header it includes");
+    if (!context_.in_system(function->getLocation())) context_.note(function->getLocation(), "declared here, without a body");
+    return false;
+  }
+  const auto [entry, fresh] = functions_.emplace(definition, true);
+  if (!fresh) return entry->second;
+  bool ok = need_type(definition->getReturnType(), at, false);
+  for (const ParmVarDecl *p : definition->parameters()) ok = need_type(p->getType(), at, false) && ok;
+  ok = ok && scan(definition->getBody(), at);
+  functions_[definition] = ok;
+  add(definition);
+  return ok;
+}
+
+bool Slice::scan(const Stmt *body, SourceLocation at) {
+  struct Visitor : RecursiveASTVisitor<Visitor> {
+    Visitor(Slice &slice, SourceLocation at) : slice(slice), at(at) {}
+    Slice &slice;
+    SourceLocation at;
+    bool ok = true;
+    bool VisitDeclRefExpr(DeclRefExpr *e) {
+      const SourceLocation loc = e->getLocation();
+      if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) {
+        if (v->isStaticLocal() && !v->getType().isConstQualified()) {
+          slice.context_.error(loc, "a function that runs on a device has the static variable '" + v->getNameAsString() +
+                                        "'; its value would be shared by all threads");
+          ok = false;
+        } else if (v->hasGlobalStorage() && !v->isStaticLocal()) {
+          ok = slice.need_variable(v, loc) && ok;
+        }
+      } else if (const auto *f = dyn_cast<FunctionDecl>(e->getDecl())) {
+        ok = slice.need_function(f, loc) && ok;
+      } else if (const auto *c = dyn_cast<EnumConstantDecl>(e->getDecl())) {
+        slice.add(cast<EnumDecl>(c->getDeclContext()));
+      }
+      return true;
+    }
+    bool VisitCXXConstructExpr(CXXConstructExpr *e) {
+      ok = slice.need_type(e->getType(), at, false) && ok;
+      return true;
+    }
+    bool VisitMemberExpr(MemberExpr *e) {
+      if (const auto *m = dyn_cast<CXXMethodDecl>(e->getMemberDecl())) ok = slice.need_function(m, e->getMemberLoc()) && ok;
+      return true;
+    }
+    bool VisitExplicitCastExpr(ExplicitCastExpr *e) {
+      slice.add_typedefs(e->getTypeAsWritten());
+      return true;
+    }
+    bool VisitVarDecl(VarDecl *v) {
+      ok = slice.need_type(v->getType(), v->getLocation(), false) && ok;
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *e) {
+      if (e->getDirectCallee() || e->isTypeDependent() || isa<CXXPseudoDestructorExpr>(e->getCallee())) return true;
+      slice.context_.error(e->getBeginLoc(), "a call through a pointer cannot be translated: its body is not visible");
+      return ok = false;
+    }
+    bool VisitStmt(Stmt *s) {
+      const std::string why = not_for_devices(s);
+      if (why.empty()) return true;
+      slice.context_.error(s->getBeginLoc(), why);
+      return ok = false;
+    }
+  } visitor(*this, at);
+  visitor.TraverseStmt(const_cast<Stmt *>(body));
+  return visitor.ok;
+}
+
+// A constant at file scope, with its own declarator (a declaration may hold several).
+std::string Slice::constant_text(const VarDecl *v) const {
+  PrintingPolicy policy(context_.ast.getLangOpts());
+  policy.SuppressTagKeyword = policy.Bool = true;
+  QualType type = v->getType().getCanonicalType();
+  const bool scalar = type->isScalarType();
+  if (scalar) type = type.getUnqualifiedType();
+  std::string declarator = v->getNameAsString();
+  type.getAsStringInternal(declarator, policy);
+  const Expr *init = v->getAnyInitializer();
+  return std::string(scalar ? "static constexpr " : "static MF_CONSTANT ") + declarator + " = " + context_.text(init) + ";";
+}
+
+std::string Slice::typedef_text(const TypedefNameDecl *t) const {
+  PrintingPolicy policy(context_.ast.getLangOpts());
+  policy.SuppressTagKeyword = policy.Bool = true;
+  std::string declarator = t->getNameAsString();
+  if (const auto *tag = t->getUnderlyingType()->getAsTagDecl(); tag && tag->getNameAsString() == declarator) return "";
+  t->getUnderlyingType().getAsStringInternal(declarator, policy);
+  return "typedef " + declarator + ";";
+}
+
+// The tokens of a declaration, with MF_DEVICE before every function in it and without storage classes that a kernel file
+// does not want.
+std::string Slice::declaration_text(const Decl *d) const {
+  if (const auto *v = dyn_cast<VarDecl>(d)) return constant_text(v);
+  if (const auto *t = dyn_cast<TypedefNameDecl>(d)) return typedef_text(t);
+  std::set<unsigned> marks; // tokens that begin a function
+  struct Marker : RecursiveASTVisitor<Marker> {
+    Marker(const TokenStream &tokens, std::set<unsigned> &marks) : tokens(tokens), marks(marks) {}
+    const TokenStream &tokens;
+    std::set<unsigned> &marks;
+    bool VisitFunctionDecl(FunctionDecl *f) {
+      if (f->isImplicit()) return true;
+      const TokenRange r = tokens.range({f->getOuterLocStart(), f->getEndLoc()});
+      if (!r.empty()) marks.insert(r.first);
+      return true;
+    }
+  } marker(context_.tokens, marks);
+  marker.TraverseDecl(const_cast<Decl *>(d));
+
+  SourceRange source = d->getSourceRange();
+  const TokenRange range = context_.tokens.range(source);
+  std::string out;
+  const bool single_function = isa<FunctionDecl>(d);
+  bool fresh = true;
+  int depth = 0;
+  bool in_header = true; // before the body of a function
+  for (unsigned i = range.first; i <= range.last && !range.empty(); i++) {
+    const std::string word = context_.tokens.spelling(i);
+    if (word == "{") in_header = false;
+    if (!fresh) out += context_.tokens.gap(i);
+    fresh = false;
+    if (marks.count(i)) out += "MF_DEVICE ";
+    if (single_function && in_header && depth == 0 && (word == "static" || word == "extern" || word == "inline")) {
+      fresh = true;
+      continue;
+    }
+    out += context_.tokens.kernel_spelling(i, context_.is_c);
+  }
+  if (isa<FunctionDecl>(d)) return "static inline " + out;
+  if (isa<FunctionTemplateDecl>(d)) return out;
+  return out + ";";
+}
+
+std::string Slice::text() const {
+  std::vector<const Decl *> order = decls_;
+  std::stable_sort(order.begin(), order.end(), [this](const Decl *a, const Decl *b) {
+    return context_.sm.isBeforeInTranslationUnit(a->getBeginLoc(), b->getBeginLoc());
+  });
+  std::string out;
+  for (const Decl *d : order) {
+    const std::vector<std::string> scopes = namespaces_of(d);
+    for (const std::string &ns : scopes) out += ns.empty() ? "namespace {\n" : "namespace " + ns + " {\n";
+    if (const auto *r = dyn_cast<TagDecl>(d); r && r->getTypedefNameForAnonDecl()) {
+      // typedef struct { ... } name;
+      out += "typedef " + declaration_text(r);
+      out.pop_back();
+      out += " " + r->getTypedefNameForAnonDecl()->getNameAsString() + ";";
+    } else {
+      out += declaration_text(d);
+    }
+    out += "\n";
+    for (size_t i = 0; i < scopes.size(); i++) out += "}\n";
+  }
+  return out;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,41 @@
+#include "frontend/statements.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+std::string not_for_devices(const Stmt *s) {
+  if (isa<CXXThrowExpr>(s) || isa<CXXTryStmt>(s)) return "exceptions cannot be used on a device";
+  if (isa<CXXNewExpr>(s) || isa<CXXDeleteExpr>(s)) return "memory cannot be allocated on a device; use a local array";
+  if (isa<AsmStmt>(s)) return "inline assembly is for one processor and cannot be translated";
+  if (isa<LambdaExpr>(s)) return "a lambda cannot be translated here; write its body in place or as a function";
+  if (isa<CXXForRangeStmt>(s)) return "a range-based for cannot be translated here; write the index out";
+  if (isa<IndirectGotoStmt>(s)) return "a computed goto cannot be translated";
+  if (isa<CXXTypeidExpr>(s) || isa<CXXDynamicCastExpr>(s)) return "run-time type information cannot be used on a device";
+  if (isa<StmtExpr>(s)) return "a statement expression cannot be translated; write a function";
+  if (isa<VAArgExpr>(s)) return "variable arguments cannot be used on a device";
+  if (const auto *declaration = dyn_cast<DeclStmt>(s))
+    for (const Decl *d : declaration->decls())
+      if (const auto *v = dyn_cast<VarDecl>(d)) {
+        if (v->isStaticLocal() && !v->getType().isConstQualified())
+          return "a static variable would be shared by all iterations; declare '" + v->getNameAsString() + "' without static";
+        if (v->getType()->isVariableArrayType())
+          return "the local array '" + v->getNameAsString() + "' has a size that is not a constant; give it a constant size";
+      }
+  if (const auto *call = dyn_cast<CallExpr>(s)) {
+    if (const auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()); method && method->isVirtual())
+      return "a virtual call cannot be translated: its body is not known here";
+  }
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(s))
+    if (cast->getCastKind() == CK_BitCast && cast->getSubExpr()->getType()->isVoidPointerType() &&
+        !cast->getType()->isVoidPointerType())
+      return "a void pointer is converted silently, which a kernel (C++) does not allow; write the cast out";
+  return {};
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,179 @@
+#include "frontend/tokens.h"
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::frontend {
+namespace {
+
+// Names that are reserved in C++ and ordinary in C.
+bool reserved_in_cxx(const std::string &s) {
+  static const std::set<std::string> names = {
+      "alignas",   "alignof",   "and",       "and_eq",   "asm",      "bitand",   "bitor",    "catch",    "class",
+      "compl",     "concept",   "const_cast", "constexpr", "co_await", "co_return", "co_yield", "decltype", "delete",
+      "dynamic_cast", "explicit", "export",   "friend",   "mutable",  "namespace", "new",      "noexcept", "not",
+      "not_eq",    "nullptr",   "operator",  "or",       "or_eq",    "private",  "protected", "public",  "reinterpret_cast",
+      "requires",  "static_assert", "static_cast", "template", "this", "thread_local", "throw", "try",   "typeid",
+      "typename",  "using",     "virtual",   "wchar_t",  "xor",      "xor_eq"};
+  return names.count(s) != 0;
+}
+
+class CodeBuilder {
+public:
+  CodeBuilder(const TokenStream &tokens, std::vector<Hole> holes, bool is_c)
+      : tokens_(tokens), holes_(std::move(holes)), is_c_(is_c) {
+    std::stable_sort(holes_.begin(), holes_.end(), [](const Hole &x, const Hole &y) {
+      return x.range.first != y.range.first ? x.range.first < y.range.first : x.range.last > y.range.last;
+    });
+  }
+
+  // The code of a range, using only holes from index `from` on (those nested inside the hole being built).
+  model::Code build(TokenRange range, size_t from) const {
+    model::Code out;
+    std::string text;
+    size_t h = from;
+    for (unsigned i = range.first; i <= range.last;) {
+      while (h < holes_.size() && (holes_[h].range.first < i || holes_[h].range.last > range.last)) h++;
+      if (i != range.first) text += tokens_.gap(i);
+      if (h < holes_.size() && holes_[h].range.first == i) {
+        append(out, text, h);
+        i = holes_[h].range.last + 1;
+        h++;
+      } else {
+        text += tokens_.kernel_spelling(i, is_c_);
+        i++;
+      }
+    }
+    if (!text.empty()) out.push_back(text);
+    return out;
+  }
+
+private:
+  void append(model::Code &out, std::string &text, size_t h) const {
+    const Hole &hole = holes_[h];
+    if (hole.kind == Hole::text) {
+      text += hole.before;
+      for (size_t k = 0; k < hole.inner.size(); k++) {
+        if (k) text += hole.between;
+        flush(out, text);
+        for (model::Piece &p : build(hole.inner[k], h + 1)) out.push_back(std::move(p));
+      }
+      text += hole.after;
+      return;
+    }
+    flush(out, text);
+    if (hole.kind == Hole::access)
+      out.push_back(std::make_shared<const model::AccessHole>(access(hole, h)));
+    else
+      out.push_back(std::make_shared<const model::ContractHole>(contract(hole, h)));
+  }
+
+  static void flush(model::Code &out, std::string &text) {
+    if (!text.empty()) out.push_back(std::move(text));
+    text.clear();
+  }
+
+  model::AccessHole access(const Hole &hole, size_t h) const {
+    model::AccessHole a;
+    a.access = hole.access_id;
+    a.array = hole.array;
+    for (const TokenRange &r : hole.index) a.index.push_back(r.empty() ? model::Code{std::string("0")} : build(r, h + 1));
+    a.extents = hole.extents;
+    a.original = build(hole.range, h + 1);
+    a.is_pointer = hole.is_pointer;
+    return a;
+  }
+
+  model::ContractHole contract(const Hole &hole, size_t h) const {
+    model::ContractHole c;
+    c.original = build(hole.range, h + 1);
+    c.a = build(hole.a, h + 1);
+    c.b = build(hole.b, h + 1);
+    c.c = build(hole.c, h + 1);
+    if (!hole.target.empty()) c.target = build(hole.target, h + 1);
+    c.negate_product = hole.negate_product;
+    c.negate_addend = hole.negate_addend;
+    c.single = hole.single;
+    return c;
+  }
+
+  const TokenStream &tokens_;
+  std::vector<Hole> holes_;
+  bool is_c_;
+};
+
+} // namespace
+
+void TokenStream::attach(clang::Preprocessor &pp) {
+  pp_ = &pp;
+  tokens_.reserve(1 << 16);
+  pp.setTokenWatcher([this](const clang::Token &token) {
+    if (token.isAnnotation()) return;
+    index_[token.getLocation().getRawEncoding()] = static_cast<unsigned>(tokens_.size());
+    tokens_.push_back(token);
+  });
+}
+
+TokenRange TokenStream::range(clang::SourceRange range) const {
+  const auto a = index_.find(range.getBegin().getRawEncoding()), b = index_.find(range.getEnd().getRawEncoding());
+  if (a == index_.end() || b == index_.end()) return {};
+  return {a->second, b->second};
+}
+
+std::string TokenStream::spelling(unsigned i) const {
+  const clang::Token &t = tokens_[i];
+  if (const clang::IdentifierInfo *id = t.getIdentifierInfo()) return id->getName().str();
+  return pp_->getSpelling(t);
+}
+
+std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const {
+  std::string s = spelling(i);
+  if (!is_c) return s;
+  if (s == "_Bool") return "bool";
+  if (s == "restrict" || s == "__restrict") return "__restrict__";
+  if (s == "_Static_assert") return "static_assert";
+  return reserved_in_cxx(s) ? s + "_" : s;
+}
+
+std::string TokenStream::gap(unsigned i) const {
+  const clang::SourceManager &sm = pp_->getSourceManager();
+  const clang::Token &previous = tokens_[i - 1], &token = tokens_[i];
+  if (previous.getLocation().isFileID() && token.getLocation().isFileID()) {
+    const auto [file_a, end] = sm.getDecomposedLoc(previous.getLocation());
+    const auto [file_b, begin] = sm.getDecomposedLoc(token.getLocation());
+    const unsigned from = end + previous.getLength();
+    if (file_a == file_b && from <= begin) {
+      const std::string between = sm.getBufferData(file_a).substr(from, begin - from).str();
+      if (between.find('#') == std::string::npos) return between;
+    }
+  }
+  if (!token.isAtStartOfLine()) {
+    // Two words that stood in different expansions must not run together.
+    const std::string a = spelling(i - 1), b = spelling(i);
+    auto word = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    return token.hasLeadingSpace() || (word(a.back()) && word(b.front())) ||
+                   (!word(a.back()) && !word(b.front()) && token.getLocation().isMacroID())
+               ? " "
+               : "";
+  }
+  const unsigned column = sm.getExpansionColumnNumber(token.getLocation());
+  return "\n" + std::string(column > 0 ? column - 1 : 0, ' ');
+}
+
+std::string TokenStream::text(TokenRange range) const {
+  std::string out;
+  for (unsigned i = range.first; i <= range.last && !range.empty(); i++) {
+    if (i != range.first) {
+      const std::string g = gap(i);
+      out += g.find_first_not_of(" ") == std::string::npos ? g : " "; // comments and line ends become one blank
+    }
+    out += spelling(i);
+  }
+  return out;
+}
+
+model::Code build_code(const TokenStream &tokens, TokenRange range, std::vector<Hole> holes, bool is_c) {
+  return CodeBuilder(tokens, std::move(holes), is_c).build(range, 0);
+}
+
+} // namespace metafork::frontend

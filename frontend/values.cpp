@@ -1,0 +1,234 @@
+#include "frontend/values.h"
+
+#include <clang/AST/ExprCXX.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using Kind = IntExpr::Kind;
+
+bool is_polynomial(const IntExpr &e) {
+  switch (e.kind()) {
+  case Kind::constant:
+  case Kind::symbol:
+    return true;
+  case Kind::add:
+  case Kind::multiply:
+    return is_polynomial(e.lhs()) && is_polynomial(e.rhs());
+  default:
+    return false;
+  }
+}
+
+bool Values::never_negative(const IntExpr &e) const {
+  switch (e.kind()) {
+  case Kind::constant:
+    return e.value() >= 0;
+  case Kind::symbol:
+    return non_negative_.count(e.name()) != 0;
+  case Kind::add:
+  case Kind::multiply:
+    return never_negative(e.lhs()) && never_negative(e.rhs());
+  default:
+    return false;
+  }
+}
+
+IntExpr Values::integer(const Expr *e, Use use) {
+  e = e->IgnoreParens();
+  if (!e->getType()->isIntegralOrEnumerationType()) return {};
+  Expr::EvalResult value;
+  if (!e->isValueDependent() && !isa<DeclRefExpr>(e) && e->EvaluateAsInt(value, context_.ast)) {
+    const llvm::APSInt &v = value.Val.getInt();
+    return v.isSigned() || v.getActiveBits() < 64 ? IntExpr(v.getExtValue()) : IntExpr();
+  }
+  if (const auto *c = dyn_cast<CastExpr>(e)) return cast(c, use);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()))
+      if (const auto it = integers_.find(v); it != integers_.end()) return it->second;
+  }
+  if (captures_.is_outside_value(e)) {
+    const std::string name = captures_.scalar(e);
+    return name.empty() ? IntExpr() : IntExpr::symbol(name);
+  }
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) return unary(u, use);
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b, use);
+  if (const auto *c = dyn_cast<ConditionalOperator>(e)) return conditional(c, use);
+  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c, use);
+  return {};
+}
+
+IntExpr Values::bound(const Expr *e) {
+  IntExpr value = integer(e, Use::bound);
+  if (is_polynomial(value)) return value;
+  if (value.kind() == Kind::min || value.kind() == Kind::max) return value;
+  if (captures_.is_invariant(e)) return IntExpr::symbol(captures_.host_value(context_.text(e), "bound"));
+  return value;
+}
+
+IntExpr Values::unary(const UnaryOperator *u, Use use) {
+  const IntExpr a = integer(u->getSubExpr(), use);
+  if (u->getOpcode() == UO_Plus) return a;
+  if (u->getOpcode() != UO_Minus) return {};
+  const QualType type = u->getType();
+  if (type->isUnsignedIntegerType() && !(use == Use::subscript && context_.ast.getTypeSize(type) == 64)) return {};
+  return -a;
+}
+
+IntExpr Values::binary(const BinaryOperator *b, Use use) {
+  const QualType type = b->getType();
+  const IntExpr x = integer(b->getLHS(), use), y = integer(b->getRHS(), use);
+  const bool wraps = type->isUnsignedIntegerType() && !(use == Use::subscript && context_.ast.getTypeSize(type) == 64);
+  const bool grows_only = never_negative(x) && never_negative(y);
+  switch (b->getOpcode()) {
+  case BO_Add:
+    return wraps ? IntExpr() : x + y;
+  case BO_Sub:
+    return wraps ? IntExpr() : x - y;
+  case BO_Mul:
+    return wraps ? IntExpr() : x * y;
+  case BO_Div:
+  case BO_Rem:
+    if (type->isUnsignedIntegerType() && !grows_only) return {};
+    if (y.constant() == 0) return {};
+    return IntExpr::make(b->getOpcode() == BO_Div ? Kind::divide : Kind::remainder, x, y);
+  case BO_Shl:
+    if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && !wraps) return x * IntExpr(int64_t{1} << *bits);
+    return {};
+  default:
+    return {};
+  }
+}
+
+// a < b ? a : b and its relatives.
+IntExpr Values::conditional(const ConditionalOperator *c, Use use) {
+  const auto *test = dyn_cast<BinaryOperator>(strip(c->getCond()));
+  if (!test || !test->isRelationalOp()) return {};
+  const IntExpr l = integer(test->getLHS(), use), r = integer(test->getRHS(), use);
+  const IntExpr t = integer(c->getTrueExpr(), use), f = integer(c->getFalseExpr(), use);
+  if (!l.is_known() || !r.is_known() || !t.is_known() || !f.is_known()) return {};
+  const bool less = test->getOpcode() == BO_LT || test->getOpcode() == BO_LE;
+  if (t.text() == l.text() && f.text() == r.text()) return IntExpr::make(less ? Kind::min : Kind::max, l, r);
+  if (t.text() == r.text() && f.text() == l.text()) return IntExpr::make(less ? Kind::max : Kind::min, l, r);
+  return {};
+}
+
+// std::min, std::max, and functions whose body is one return statement, which are taken apart.
+IntExpr Values::call(const CallExpr *c, Use use) {
+  const FunctionDecl *f = c->getDirectCallee();
+  if (!f || !f->getDeclName().isIdentifier()) return {};
+  if (f->isInStdNamespace() && c->getNumArgs() == 2 && (f->getName() == "min" || f->getName() == "max"))
+    return IntExpr::make(f->getName() == "min" ? Kind::min : Kind::max, integer(c->getArg(0), use), integer(c->getArg(1), use));
+  const FunctionDecl *definition = nullptr;
+  if (!f->isDefined(definition) || f->getNumParams() != c->getNumArgs() || inlined_ > 8) return {};
+  const auto *body = dyn_cast_or_null<CompoundStmt>(definition->getBody());
+  if (!body || body->size() != 1) return {};
+  const auto *ret = dyn_cast<ReturnStmt>(body->body_front());
+  if (!ret || !ret->getRetValue()) return {};
+  const auto saved = integers_;
+  for (unsigned i = 0; i < c->getNumArgs(); i++) {
+    const ParmVarDecl *p = definition->getParamDecl(i);
+    const QualType type = p->getType().getNonReferenceType();
+    IntExpr value = type->isIntegralOrEnumerationType() && context_.ast.getTypeSize(type) >= 32
+                        ? integer(c->getArg(i), use)
+                        : IntExpr();
+    integers_[p] = std::move(value);
+  }
+  inlined_++;
+  IntExpr result = integer(ret->getRetValue(), use);
+  inlined_--;
+  integers_ = saved;
+  return result;
+}
+
+IntExpr Values::cast(const CastExpr *c, Use use) {
+  const Expr *inner = c->getSubExpr();
+  if (!inner->getType()->isIntegralOrEnumerationType()) return {};
+  IntExpr value = integer(inner, use);
+  const QualType from = inner->getType(), to = c->getType();
+  const unsigned from_bits = context_.ast.getIntWidth(from), to_bits = context_.ast.getIntWidth(to);
+  if (to->isBooleanType()) return from->isBooleanType() ? value : IntExpr();
+  const bool to_unsigned = to->isUnsignedIntegerOrEnumerationType(), from_unsigned = from->isUnsignedIntegerOrEnumerationType();
+  if (from_unsigned == to_unsigned && to_bits >= from_bits) return value;
+  if (from_unsigned && to_bits > from_bits) return value; // to a wider signed type
+  if (never_negative(value) && to_bits >= from_bits) return value;
+  if (!from_unsigned && to_bits == 64 && use == Use::subscript) return value; // modulo the address space
+  if (from_unsigned && to_bits == 64 && from_bits == 64 && use == Use::subscript) return value;
+  return {};
+}
+
+IntExpr Values::elements(QualType type) {
+  IntExpr count = 1;
+  while (const ArrayType *at = context_.ast.getAsArrayType(type)) {
+    if (const auto *c = dyn_cast<ConstantArrayType>(at))
+      count = count * IntExpr(c->getSize().getSExtValue());
+    else if (const auto *v = dyn_cast<VariableArrayType>(at); v && v->getSizeExpr())
+      count = count * bound(v->getSizeExpr());
+    else
+      return {};
+    type = at->getElementType();
+  }
+  return count;
+}
+
+std::optional<Place> Values::pointer(const Expr *e) {
+  e = strip(e);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e))
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()))
+      if (const auto it = places_.find(v); it != places_.end()) return it->second;
+  if (captures_.is_outside_value(e) && (e->getType()->isPointerType() || e->getType()->isArrayType())) {
+    const int array = captures_.array(e);
+    if (array < 0) return std::nullopt;
+    return Place{array, 0};
+  }
+  if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp() && e->getType()->isPointerType()) {
+    const bool left = b->getLHS()->getType()->isPointerType() || b->getLHS()->getType()->isArrayType();
+    const Expr *p = left ? b->getLHS() : b->getRHS(), *i = left ? b->getRHS() : b->getLHS();
+    auto place = pointer(p);
+    if (!place) return std::nullopt;
+    const IntExpr distance = integer(i, Use::subscript) * elements(e->getType()->getPointeeType());
+    place->offset = b->getOpcode() == BO_Add ? place->offset + distance : place->offset - distance;
+    return place;
+  }
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+    if (u->getOpcode() == UO_AddrOf) return element(u->getSubExpr());
+    if (u->isIncrementDecrementOp())
+      if (auto place = pointer(u->getSubExpr())) return Place{place->array, {}};
+    return std::nullopt;
+  }
+  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+    const auto t = pointer(c->getTrueExpr()), f = pointer(c->getFalseExpr());
+    if (t && f && t->array == f->array) return Place{t->array, {}};
+    return std::nullopt;
+  }
+  if (const auto *c = dyn_cast<ExplicitCastExpr>(e)) {
+    const QualType from = c->getSubExpr()->getType(), to = c->getType();
+    auto place = pointer(c->getSubExpr());
+    if (place && from->isPointerType() && to->isPointerType() &&
+        !context_.ast.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType()))
+      return Place{place->array, {}}; // other elements: what is touched cannot be followed
+    return place;
+  }
+  // a row of a multi-dimensional array
+  if (isa<ArraySubscriptExpr>(e) && e->getType()->isArrayType()) return element(e);
+  return std::nullopt;
+}
+
+std::optional<Place> Values::element(const Expr *lvalue) {
+  const Expr *e = strip(lvalue);
+  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) {
+    auto place = pointer(s->getBase());
+    if (!place) return std::nullopt;
+    place->offset = place->offset + integer(s->getIdx(), Use::subscript) * elements(s->getType());
+    return place;
+  }
+  if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_Deref) return pointer(u->getSubExpr());
+  if (const auto *m = dyn_cast<MemberExpr>(e)) {
+    if (m->isArrow()) return pointer(m->getBase());
+    return element(m->getBase());
+  }
+  return std::nullopt;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,61 @@
+// Clang expressions as integer expressions and as places in arrays.
+#pragma once
+
+#include "frontend/captures.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace metafork::frontend {
+
+// What an integer is used for. Unsigned arithmetic wraps, so it is a polynomial only where a wrap cannot matter: a 64-bit
+// subscript is taken modulo the address space like a signed one; a bound is not.
+enum class Use { subscript, bound };
+
+// A pointer into an array of the nest: offset in elements (unknown if it cannot be followed).
+struct Place {
+  int array = -1;
+  model::IntExpr offset;
+};
+
+class Values {
+public:
+  Values(Context &context, Captures &captures) : context_(context), captures_(captures) {}
+
+  // The value of an integer expression; unknown where it depends on what the nest computes, or may wrap.
+  model::IntExpr integer(const clang::Expr *e, Use use);
+  // The same, but an expression known before the nest starts becomes a scalar of its own if it is no polynomial.
+  model::IntExpr bound(const clang::Expr *e);
+  // Where a pointer expression points; nullopt: into nothing of the nest (a local array, or it cannot be followed at all).
+  std::optional<Place> pointer(const clang::Expr *e);
+  // The element that an lvalue denotes: an array of the nest, the element's offset.
+  std::optional<Place> element(const clang::Expr *lvalue);
+  // The number of elements of `type` in units of the innermost element type of its array (row lengths of T[n][m]).
+  model::IntExpr elements(clang::QualType type);
+
+  void define(const clang::VarDecl *v, model::IntExpr value) { integers_[v] = std::move(value); }
+  void define(const clang::VarDecl *v, Place place) { places_[v] = std::move(place); }
+  // Symbols that are never negative (loop variables that count up from 0).
+  void mark_non_negative(const std::string &symbol) { non_negative_.insert(symbol); }
+
+private:
+  model::IntExpr unary(const clang::UnaryOperator *u, Use use);
+  model::IntExpr binary(const clang::BinaryOperator *b, Use use);
+  model::IntExpr conditional(const clang::ConditionalOperator *c, Use use);
+  model::IntExpr call(const clang::CallExpr *c, Use use);
+  model::IntExpr cast(const clang::CastExpr *c, Use use);
+  bool never_negative(const model::IntExpr &e) const;
+
+  Context &context_;
+  Captures &captures_;
+  std::map<const clang::VarDecl *, model::IntExpr> integers_;
+  std::map<const clang::VarDecl *, Place> places_;
+  std::set<std::string> non_negative_;
+  int inlined_ = 0;
+};
+
+// Is the expression a polynomial over its symbols (no division, remainder, min, max, unknown)?
+bool is_polynomial(const model::IntExpr &e);
+
+} // namespace metafork::frontend

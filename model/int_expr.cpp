@@ -1,0 +1,107 @@
+#include "model/model.h"
+
+#include <limits>
+
+namespace metafork::model {
+namespace {
+
+using Kind = IntExpr::Kind;
+
+// The value of a constant operation, if it is defined and fits.
+std::optional<int64_t> fold(Kind kind, int64_t a, int64_t b) {
+  int64_t r = 0;
+  switch (kind) {
+  case Kind::add:
+    return __builtin_add_overflow(a, b, &r) ? std::nullopt : std::optional(r);
+  case Kind::multiply:
+    return __builtin_mul_overflow(a, b, &r) ? std::nullopt : std::optional(r);
+  case Kind::divide:
+  case Kind::remainder:
+    if (b == 0 || (a == std::numeric_limits<int64_t>::min() && b == -1)) return std::nullopt;
+    return kind == Kind::divide ? a / b : a % b;
+  case Kind::min:
+    return a < b ? a : b;
+  case Kind::max:
+    return a > b ? a : b;
+  default:
+    return std::nullopt;
+  }
+}
+
+} // namespace
+
+IntExpr::IntExpr(int64_t value) : node_(std::make_shared<Node>(Node{Kind::constant, value, {}, {}})) {}
+
+IntExpr IntExpr::symbol(std::string name) {
+  IntExpr e;
+  e.node_ = std::make_shared<Node>(Node{Kind::symbol, 0, std::move(name), {}});
+  return e;
+}
+
+IntExpr IntExpr::make(Kind kind, IntExpr a, IntExpr b) {
+  if (a.kind() == Kind::unknown || b.kind() == Kind::unknown) return {};
+  const auto ca = a.constant(), cb = b.constant();
+  if (ca && cb)
+    if (const auto folded = fold(kind, *ca, *cb)) return *folded;
+  if (kind == Kind::add && ca == 0) return b;
+  if (kind == Kind::add && cb == 0) return a;
+  if (kind == Kind::multiply && (ca == 0 || cb == 0)) return 0;
+  if (kind == Kind::multiply && ca == 1) return b;
+  if (kind == Kind::multiply && cb == 1) return a;
+  if (kind == Kind::divide && cb == 1) return a;
+  IntExpr e;
+  e.node_ = std::make_shared<Node>(Node{kind, 0, {}, {std::move(a), std::move(b)}});
+  return e;
+}
+
+bool IntExpr::is_known() const { return kind() != Kind::unknown; } // `make` never hides an unknown
+
+std::optional<int64_t> IntExpr::constant() const {
+  return kind() == Kind::constant ? std::optional(node_->value) : std::nullopt;
+}
+
+bool IntExpr::uses(const std::string &symbol) const {
+  if (!node_) return false;
+  if (node_->kind == Kind::symbol) return node_->name == symbol;
+  for (const IntExpr &a : node_->args)
+    if (a.uses(symbol)) return true;
+  return false;
+}
+
+void IntExpr::collect_symbols(std::vector<std::string> &out) const {
+  if (!node_) return;
+  if (node_->kind == Kind::symbol) out.push_back(node_->name);
+  for (const IntExpr &a : node_->args) a.collect_symbols(out);
+}
+
+IntExpr IntExpr::substitute(const std::string &symbol, const IntExpr &value) const {
+  if (!node_) return {};
+  if (node_->kind == Kind::symbol) return node_->name == symbol ? value : *this;
+  if (node_->args.empty()) return *this;
+  return make(node_->kind, node_->args[0].substitute(symbol, value), node_->args[1].substitute(symbol, value));
+}
+
+std::string IntExpr::text() const {
+  switch (kind()) {
+  case Kind::unknown:
+    return "?";
+  case Kind::constant:
+    return std::to_string(value());
+  case Kind::symbol:
+    return name();
+  case Kind::add:
+    return "(" + lhs().text() + " + " + rhs().text() + ")";
+  case Kind::multiply:
+    return lhs().text() + "*" + rhs().text();
+  case Kind::divide:
+    return "(" + lhs().text() + " / " + rhs().text() + ")";
+  case Kind::remainder:
+    return "(" + lhs().text() + " % " + rhs().text() + ")";
+  case Kind::min:
+  case Kind::max:
+    return (kind() == Kind::min ? "min(" : "max(") + lhs().text() + ", " + rhs().text() + ")";
+  }
+  return "?";
+}
+
+} // namespace metafork::model

@@ -1,0 +1,247 @@
+// The source model: what the frontend found in one translation unit, free of Clang. Every later stage reads it, none changes it.
+//
+// Semantics. A Unit holds the functions that contain regions; a Region holds the Nests that become kernels; what stands between
+// the nests stays host code in the drop-in. A Nest is a perfect nest of meta_for loops over a Body. Its iteration domain is the
+// set of integer points of the loops' index symbols that satisfy the loops' constraints (each IntExpr >= 0). An Access belongs
+// to the nest's domain extended by the sequential loops around it and restricted by its guards; it is *certain* if it executes
+// at every point of that set, else it *may* execute (a superset must never be transferred or staged as if it were touched).
+//
+// Body text is source text with typed holes, never a re-printed syntax tree: a Code is a list of pieces, each plain text or a
+// hole that the printers fill (an access to an array of the nest; a product and sum that may be contracted).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace metafork::model {
+
+// A place in a source file, 1-based line and column; offset in bytes from the start of the file.
+struct Location {
+  std::string file;
+  unsigned line = 0, column = 0, offset = 0;
+};
+
+// Bytes [begin, end) of the main file.
+struct Range {
+  unsigned begin = 0, end = 0;
+};
+
+// ------------------------------------------------------------------------------------------------- integer expressions
+
+// An integer expression over symbols (loop indices and scalars that do not change in the nest). Immutable. `divide` and
+// `remainder` truncate as C does; `unknown` is a value the analysis cannot follow.
+class IntExpr {
+public:
+  enum class Kind { constant, symbol, add, multiply, divide, remainder, min, max, unknown };
+
+  IntExpr() = default; // unknown
+  IntExpr(int64_t value); // NOLINT: a number is an expression
+  static IntExpr symbol(std::string name);
+  static IntExpr make(Kind kind, IntExpr a, IntExpr b);
+
+  Kind kind() const { return node_ ? node_->kind : Kind::unknown; }
+  int64_t value() const { return node_->value; }
+  const std::string &name() const { return node_->name; }
+  const IntExpr &lhs() const { return node_->args[0]; }
+  const IntExpr &rhs() const { return node_->args[1]; }
+
+  bool is_known() const; // no unknown anywhere inside
+  std::optional<int64_t> constant() const;
+  bool uses(const std::string &symbol) const;
+  void collect_symbols(std::vector<std::string> &out) const;
+  IntExpr substitute(const std::string &symbol, const IntExpr &value) const;
+  std::string text() const;
+
+  friend IntExpr operator+(const IntExpr &a, const IntExpr &b) { return make(Kind::add, a, b); }
+  friend IntExpr operator*(const IntExpr &a, const IntExpr &b) { return make(Kind::multiply, a, b); }
+  friend IntExpr operator-(const IntExpr &a) { return make(Kind::multiply, IntExpr(-1), a); }
+  friend IntExpr operator-(const IntExpr &a, const IntExpr &b) { return a + (-b); }
+
+private:
+  struct Node {
+    Kind kind;
+    int64_t value = 0;
+    std::string name;
+    std::vector<IntExpr> args;
+  };
+  std::shared_ptr<const Node> node_;
+};
+
+// ---------------------------------------------------------------------------------------------------------- body text
+
+struct AccessHole;
+struct ContractHole;
+using Piece = std::variant<std::string, std::shared_ptr<const AccessHole>, std::shared_ptr<const ContractHole>>;
+using Code = std::vector<Piece>;
+
+// An access array[index]. One index per declared dimension; extents[d] is the text of dimension d's extent (d >= 1), so the
+// element is index[0] * extents[1] * ... + ... (64-bit). Without an index (*p, p->x, row[j] of a local pointer) the text stays
+// as written in `original`, an lvalue or, with is_pointer, a pointer to the element.
+struct AccessHole {
+  int access = -1; // into Nest::accesses
+  int array = -1;  // into Nest::arrays
+  std::vector<Code> index;
+  std::vector<Code> extents; // extents[0] unused
+  Code original;
+  bool is_pointer = false;
+};
+
+// A product and a sum in one source expression that --fp-contract=on may fuse: sign_product * (a * b) + sign_addend * c.
+// `original` is the text as written. Where the source was `target += a * b`, target holds the left side and c is the same text.
+struct ContractHole {
+  Code original, a, b, c;
+  bool negate_product = false, negate_addend = false;
+  bool single = false; // float (fmaf) instead of double (fma)
+  Code target;         // empty, or the assigned variable
+};
+
+// ---------------------------------------------------------------------------------------------------- what a nest uses
+
+// A value that does not change during the nest and is passed to the kernel.
+struct Scalar {
+  std::string name;      // the identifier in the kernel
+  std::string type;      // C++ spelling
+  std::string host_text; // the expression the drop-in passes
+  std::string constant;  // C++ constant expression text, if it is a compile-time constant (then nothing is passed)
+  bool integral = false; // may occur in IntExprs under `name`
+  bool is_signed = true;
+  int bits = 0;
+  bool by_address = false; // a struct: the drop-in passes its address
+  bool used_in_body = true; // the kernel text mentions it (else only bounds may)
+};
+
+struct Array {
+  std::string name;      // the identifier in the kernel
+  std::string host_text; // the pointer expression the drop-in passes
+  std::string element;   // C++ spelling of the element type, without const
+  int64_t element_size = 0;
+  bool is_const = false;           // the program only has const access
+  bool read = false, written = false;
+  bool escapes = false;            // passed on as a pointer: which elements are touched is not visible
+  bool from_parameter = false;     // a pointer parameter of the function, never reassigned to anything but such pointers
+  std::optional<IntExpr> declared; // number of elements by its declared type
+  std::string extent_clause;       // meta_extent(a, n): the text of n
+  std::string extent_symbol;       // the scalar that carries it
+  Location location;               // first use
+};
+
+struct Access {
+  int array = -1;
+  IntExpr subscript;               // linearised, in elements; unknown if it cannot be followed
+  std::vector<IntExpr> dimensions; // per declared dimension, where the array has several
+  std::vector<IntExpr> extents;    // extents of those dimensions (extents[0] unused)
+  bool read = false, write = false;
+  bool certain = true;
+  std::vector<int> loops;      // sequential loops around it, into Nest::loops
+  std::vector<IntExpr> guards; // each >= 0 where the access executes
+  std::string text;
+  Location location;
+};
+
+// for (var = first; var REL limit; var += step). The index symbol is the variable itself where the step is 1, else a counter
+// k >= 0 with var = first + step * k.
+struct Loop {
+  bool parallel = false;
+  std::string variable; // source name
+  std::string type;     // C++ spelling of the variable's type
+  std::string index;    // symbol of the domain
+  IntExpr first;
+  int64_t step = 1;                 // 0: a run-time step, see step_symbol
+  std::string step_symbol;          // scalar with the step
+  IntExpr value;                    // the variable's value, over index
+  std::vector<IntExpr> constraints; // each >= 0; with index and outer symbols
+  bool known = true;                // constraints describe the loop exactly
+  int pointer_base = -1;            // a pointer loop over this array: value is the element offset
+  bool declared_outside = false;    // C89 style: keeps its final value after the loop
+  Location location;
+};
+
+struct Nest {
+  std::string name;        // function_rR_nN
+  std::vector<Loop> loops; // the first `depth` are the meta_for loops, the rest sequential loops of the body
+  size_t depth = 0;
+  std::string form_clause; // meta_form(point) or meta_form(block), empty if the compiler decides
+  Code body;               // a compound statement or a single statement
+  std::vector<Scalar> scalars;
+  std::vector<Array> arrays;
+  std::vector<Access> accesses;
+  std::string header_text; // the loop headers, for the comment
+  std::string body_text;   // one line of the body, for the comment
+  Range range;             // the outermost for statement, keyword to end
+  std::string after;       // statements for the drop-in that set loop variables declared outside
+  std::string no_inspector; // why no inspector can be made, empty if it can
+  std::vector<std::string> cache; // meta_cache names
+  std::vector<std::string> notes; // for --explain
+  Location location;
+};
+
+// A statement of a region that touches arrays on the host: the drop-in calls mf_host_access first.
+struct HostAccess {
+  Range range;
+  bool writes = false;
+  bool as_expression = false; // wrap the expression instead of standing before the statement
+};
+
+struct Region {
+  std::string name;      // function_rR
+  bool implicit = false; // a meta_for outside meta_schedule
+  Range range;           // from the keyword to the end of the construct
+  Range body;            // the braces (explicit regions)
+  std::vector<Nest> nests;
+  std::vector<HostAccess> host_accesses;
+  Location location;
+};
+
+struct Parameter {
+  std::string name, declaration; // "float *a", "const int n": C++ text
+};
+
+struct Function {
+  std::string name;      // as written
+  std::string prefix;    // unique C identifier, begins every kernel's name
+  std::vector<std::string> namespaces;
+  std::string result;    // C++ text of the result type
+  std::vector<Parameter> parameters;
+  bool internal = false; // static, or a member: no API
+  bool c_linkage = false;
+  bool plain_signature = true; // only built-in types and pointers to them: the typed header can declare it
+  std::string no_device;       // why there is no device variant, empty if there is one
+  Range range;                 // the whole definition
+  Range name_range;            // the name in the definition
+  unsigned parameters_end = 0; // offset of the parameter list's closing parenthesis
+  bool no_parameters = false;  // (void) or ()
+  std::vector<Region> regions;
+  Location location;
+};
+
+// One edit of the main file: [begin, end) becomes text.
+struct Edit {
+  Range range;
+  std::string text;
+};
+
+// A user's header that travels with the package: its path below headers/, and where it was.
+struct Header {
+  std::string source, target;
+};
+
+struct Unit {
+  std::string input;     // path as given
+  std::string name;      // identifier made from the stem
+  std::string extension; // with the dot
+  bool is_c = false;
+  std::string text;      // the main file
+  std::vector<Function> functions;
+  std::string slice;     // declarations the bodies need, C++ text with MF_DEVICE marks
+  std::vector<Edit> edits; // keywords to their elision, quoted includes to the carried tree
+  std::vector<Header> headers;
+  std::vector<std::string> include_dirs;  // below headers/, for the drop-in
+  std::vector<std::string> compile_flags; // -D, -U, -std
+  std::vector<std::string> dependencies;  // files read, for the depfile
+};
+
+} // namespace metafork::model

@@ -1,0 +1,26 @@
+# The files of the run-time library, relative to this folder. A package carries all of METAFORK_RUNTIME_FILES and compiles
+# METAFORK_RUNTIME_SOURCES, and METAFORK_RUNTIME_CUDA_SOURCES in a CUDA build; nothing else names them.
+set(METAFORK_RUNTIME_HEADERS
+  include/metafork/kernel.h
+  include/metafork/metafork.h
+  include/metafork/runtime.h
+  src/internal.h
+  src/intervals.h
+  src/residency.h
+  src/settings.h)
+set(METAFORK_RUNTIME_SOURCES
+  src/checked.cpp
+  src/device.cpp
+  src/errors.cpp
+  src/intervals.cpp
+  src/launch.cpp
+  src/order.cpp
+  src/parameters.cpp
+  src/region.cpp
+  src/registry.cpp
+  src/residency.cpp
+  src/settings.cpp)
+set(METAFORK_RUNTIME_CUDA_SOURCES
+  src/cuda.cu)
+set(METAFORK_RUNTIME_FILES
+  ${METAFORK_RUNTIME_HEADERS} ${METAFORK_RUNTIME_SOURCES} ${METAFORK_RUNTIME_CUDA_SOURCES})

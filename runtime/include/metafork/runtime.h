@@ -1,0 +1,156 @@
+/* The run-time library that every package carries: what the generated launch functions and the drop-in call.
+ *
+ * Everything crosses as C. A program enters a region, runs its host loops in its own language, and calls one launch function
+ * per nest; the launch function describes the arrays of the nest with the exact range of elements it touches, asks where to
+ * run, resolves the parameters, and launches.
+ *
+ * Residency. In a host region (mf_region_begin) the region keeps a table of host byte ranges and their device copies. A range
+ * that is not covered yet is copied in at the launch that first needs it; ranges that meet are merged into one device buffer,
+ * so two pointers into one host object see the same device bytes. What was written is copied back at mf_region_end, or earlier
+ * when the host touches arrays (mf_host_access) or a nest has to run as its serial elision. A pointer that the program swaps
+ * needs no care: the table is keyed by host address, not by name.
+ *
+ * Paths. MF_RUN_GPU: the CUDA kernel. MF_RUN_CPU: the same kernel's CPU print, blocks over OpenMP threads. MF_RUN_ELISION:
+ * two distinct pointers of the nest overlap and one is written: everything is back on the host, the drop-in runs the source
+ * loop itself. MF_RUN_SERIAL: the same situation on device pointers: one block of one thread walks the points in source order.
+ *
+ * Errors. Every CUDA call is checked. An error goes to the handler (mf_set_error_handler); the default one prints
+ * "metafork: error: WHAT (WHERE)" on stderr and ends the program with status 1. Warnings and notes go to stderr, one line each.
+ */
+#ifndef METAFORK_RUNTIME_H
+#define METAFORK_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------- kernels and parameters */
+
+enum { MF_MAX_PARAMS = 48 };
+enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2 }; /* B, T, N */
+
+/* One run-time parameter of a kernel. Names are B0, T0, N0, ... by dimension, outermost first.
+ * Legal values: B in 1..2^30; T >= 1 with a product of at most 1024 (and of what the compiled kernel admits on the device);
+ * N >= 1 with a product of at most 2^31 - 1. */
+typedef struct mf_param {
+  const char *name;
+  int kind;            /* mf_param_kind */
+  int dimension;
+  int64_t gpu_default; /* N: 0 stands for "as many as there are blocks" */
+  int64_t cpu_default;
+} mf_param;
+
+struct mf_kernel;
+/* What a CUDA build adds: one table of functions, so that the library itself needs no CUDA headers to be used. */
+typedef struct mf_backend mf_backend;
+
+typedef struct mf_kernel {
+  const char *name; /* function_rR_nN */
+  int param_count;
+  const mf_param *params;
+  void (*cpu_block)(const void *args, int64_t block); /* runs one block (linear index below the product of the N) */
+  const void *cuda_function;                          /* the __global__ function, or NULL in a CPU build */
+  const mf_backend *(*backend)(void);                 /* mf_cuda_backend, or NULL in a CPU build */
+  struct mf_kernel *next;                             /* used by the registry */
+  int checked;                                        /* made with --checked: its blocks run on one thread, in order */
+} mf_kernel;
+
+/* Puts a kernel into the list of the program's kernels (METAFORK_PARAMS is checked against it). Called before main. */
+void mf_register_kernel(mf_kernel *kernel);
+
+/* ------------------------------------------------------------------------------------------------------------- regions */
+
+typedef struct mf_region mf_region;
+
+/* Opens a region on host data; `name` is function_rR. Never NULL. Chooses the device on first use (METAFORK_DEVICE). */
+mf_region *mf_region_begin(const char *name);
+/* Opens a region whose pointers are device pointers: nothing is transferred, launches go to `stream` (a cudaStream_t) and are
+ * not waited for. In a CPU build or with METAFORK_DEVICE=cpu the pointers are host pointers. */
+mf_region *mf_region_begin_device(const char *name, void *stream);
+/* Copies back what was written, frees the device copies, waits (host regions). */
+void mf_region_end(mf_region *region);
+/* The host is about to run a statement of the region that reads (writes != 0: may also write) arrays: everything written on
+ * the device comes back; where the host may write, the device copies are dropped and copied in again when next needed. */
+void mf_host_access(mf_region *region, int writes);
+
+enum mf_access {
+  MF_READ = 1,
+  MF_WRITE = 2,
+  MF_OVERWRITE = 4,    /* with MF_WRITE: every element of lo..hi is certainly written and none is read: no copy in */
+  MF_UNKNOWN_RANGE = 8 /* device regions only: lo..hi is not known */
+};
+
+/* One array of one launch. Element e of the program's pointer `host` is used for some e in lo..hi only; hi < lo: none. */
+typedef struct mf_array {
+  const char *name;
+  void *host;
+  int64_t element_size; /* bytes */
+  int64_t lo, hi;       /* elements, inclusive, relative to host; may be negative */
+  int access;           /* mf_access */
+  void *device;         /* out: device[e] is the element host[e] (equal to host on the CPU) */
+} mf_array;
+
+enum mf_path { MF_RUN_ELISION = 0, MF_RUN_GPU = 1, MF_RUN_CPU = 2, MF_RUN_SERIAL = 3 };
+
+/* Decides where the nest runs and makes its arrays resident there; fills `device` of each array. Arrays are distinct
+ * pointer expressions of the nest: an overlap of two of which at least one is written makes the result MF_RUN_ELISION (host
+ * region; everything written is back on the host and no device copy is left) or MF_RUN_SERIAL (device region).
+ * No device memory left: the region continues on the CPU, with one line on stderr. */
+int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count);
+
+/* values[i] for kernel->params[i]: METAFORK_PARAMS, else mf_set_kernel_params, else metafork_set_params, else the default for
+ * the path; in one text an entry for the kernel beats a general one, and a later entry an earlier one. Thread counts that
+ * nobody set shrink until the product is legal, and to at most the block size. N is 0 where nobody set it.
+ * MF_RUN_SERIAL: B = 2^30, T = N = 1. */
+void mf_parameters(const mf_kernel *kernel, int path, int64_t *values);
+/* Fills the N that are 0: blocks[d] (>= 1) is the number of blocks of block dimension d; shrinks them until the product is legal. */
+void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks);
+/* Runs product(N) blocks of product(T) threads. `args` is the kernel's argument struct, passed by value on the GPU. */
+void mf_launch(mf_region *region, const mf_kernel *kernel, int path, const int64_t *values, const void *args, size_t bytes);
+
+/* ---------------------------------------------------------------------------------------------------- for the programmer */
+
+/* Same syntax as METAFORK_PARAMS: "B0=32,T0=16,N0=3" for every kernel that has the parameter, "kernel.B0=64" for one.
+ * METAFORK_PARAMS wins over what is set here; NULL or "" clears. A malformed entry or an illegal value is an error that names
+ * the entry; a name that no kernel has is a warning, once. */
+void metafork_set_params(const char *text);
+/* One kernel's values, in the order of its params, 0 = not set. What the typed API's NAME_set_params calls. */
+void mf_set_kernel_params(const char *kernel, const int64_t *values, int count);
+/* "cpu", "gpu" or NULL (choose); METAFORK_DEVICE wins. Errors as METAFORK_DEVICE=gpu without a GPU. */
+void metafork_set_device(const char *device);
+/* "gpu" or "cpu": where the next region will run. */
+const char *metafork_device(void);
+/* Order of blocks and (checked packages) of threads on the CPU path: "in-order" (OpenMP over blocks), "reversed",
+ * "shuffled" with a seed. METAFORK_ORDER="shuffled:7" wins. */
+void metafork_set_order(const char *order, uint64_t seed);
+
+typedef struct metafork_counters {
+  int64_t launches_gpu, launches_cpu, launches_serial, elisions;
+  int64_t bytes_in, bytes_out; /* host to device, device to host */
+  int64_t conflicts;           /* checked packages: elements touched by two iterations, one of them writing */
+} metafork_counters;
+/* Totals since the start or the last reset. */
+metafork_counters metafork_get_counters(void);
+void metafork_reset_counters(void);
+
+typedef void (*mf_error_handler)(const char *what, const char *where);
+/* Returns the previous handler. A handler may throw (C++) or longjmp; if it returns, the program is ended all the same.
+ * An error inside a region has given the region up before the handler is called: it must not be ended again. */
+mf_error_handler mf_set_error_handler(mf_error_handler handler);
+
+/* ------------------------------------------------------------------------------ shadow cells (packages made with --checked) */
+
+void mf_checked_launch(const char *kernel);          /* a new launch: no cell is touched yet */
+void mf_checked_point(void);                         /* the next iteration begins on this thread */
+void mf_checked_read(const void *address, size_t bytes);
+void mf_checked_write(const void *address, size_t bytes);
+/* order[0..threads-1]: the order in which the threads of a block take their turn in the phase that begins now. */
+const int *mf_checked_threads(int threads);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,69 @@
+// Where regions run: METAFORK_DEVICE, else metafork_set_device, else the GPU if there is a usable one.
+#include "internal.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace metafork::runtime;
+
+namespace {
+
+enum class Wish { none, cpu, gpu };
+
+std::atomic<Wish> programmed{Wish::none};
+std::atomic<bool> noted{false};
+
+// Sets *wish; false for a text that names no device.
+bool parse_device(const char *text, Wish *wish) {
+  if (text == nullptr || *text == '\0')
+    *wish = Wish::none;
+  else if (std::strcmp(text, "cpu") == 0)
+    *wish = Wish::cpu;
+  else if (std::strcmp(text, "gpu") == 0)
+    *wish = Wish::gpu;
+  else
+    return false;
+  return true;
+}
+
+// The first kernel that was compiled for a GPU; NULL in a CPU build.
+const mf_kernel *first_gpu_kernel() {
+  const mf_kernel *k = first_kernel();
+  while (k != nullptr && (k->backend == nullptr || k->cuda_function == nullptr)) k = k->next;
+  return k;
+}
+
+} // namespace
+
+const mf_backend *metafork::runtime::choose_backend() {
+  const char *environment = std::getenv("METAFORK_DEVICE");
+  const char *source = "METAFORK_DEVICE=gpu";
+  Wish wish = Wish::none;
+  if (!parse_device(environment, &wish)) raise("METAFORK_DEVICE=" + std::string(environment) + ": expected cpu or gpu");
+  if (wish == Wish::none) {
+    wish = programmed;
+    source = "metafork_set_device(\"gpu\")";
+  }
+  if (wish == Wish::cpu) return nullptr;
+  const mf_kernel *kernel = first_gpu_kernel();
+  if (kernel == nullptr) {
+    if (wish == Wish::gpu) raise(std::string(source) + ": this program was built for the CPU only");
+    return nullptr;
+  }
+  const mf_backend *backend = kernel->backend();
+  const char *reason = backend->unusable(kernel->cuda_function);
+  if (reason == nullptr) return backend;
+  if (wish == Wish::gpu) raise(std::string(source) + ": no usable GPU (" + reason + ")");
+  if (!noted.exchange(true)) say("note", "no usable GPU (" + std::string(reason) + "): running on the CPU");
+  return nullptr;
+}
+
+extern "C" void metafork_set_device(const char *device) {
+  Wish wish = Wish::none;
+  if (!parse_device(device, &wish))
+    raise("metafork_set_device(\"" + std::string(device) + "\"): expected \"cpu\", \"gpu\" or NULL");
+  programmed = wish;
+  if (wish == Wish::gpu) choose_backend();
+}
+
+extern "C" const char *metafork_device(void) { return choose_backend() != nullptr ? "gpu" : "cpu"; }

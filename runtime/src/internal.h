@@ -1,0 +1,97 @@
+// What the files of the run-time library share. Nothing here is seen by generated code or by the programmer.
+//
+// Errors: functions below the C interface return texts or outcomes; only the C interface raises, and never while it
+// holds a lock, so that a handler may throw or longjmp.
+#pragma once
+
+#include "metafork/runtime.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+// One kind of device. Every function that can fail returns NULL or what went wrong (a text that lives until the
+// thread's next call). Streams are opaque; copies and launches are queued on the stream and happen in its order.
+struct mf_backend {
+  // Why the device cannot run `function` (a kernel of the program, may be NULL); NULL: it can.
+  const char *(*unusable)(const void *function);
+  // The stream of host regions.
+  void *host_stream;
+  // *memory is NULL where no memory is left, which is not an error. Aligned to 256 bytes.
+  const char *(*allocate)(void **memory, std::size_t bytes);
+  const char *(*release)(void *memory);
+  const char *(*copy_in)(void *device, const void *host, std::size_t bytes, void *stream);
+  const char *(*copy_out)(void *host, const void *device, std::size_t bytes, void *stream);
+  const char *(*copy_within)(void *to, const void *from, std::size_t bytes, void *stream);
+  // Runs `grid` blocks of `block` threads of a kernel whose one parameter is the struct of `bytes` bytes at `args`.
+  const char *(*launch)(const void *function, std::int64_t grid, int block, const void *args, std::size_t bytes,
+                        void *stream);
+  // Waits for everything on the stream; reports what failed since.
+  const char *(*synchronise)(void *stream);
+  // The most threads a block of this kernel can have as it was compiled.
+  const char *(*max_threads)(const void *function, int *threads);
+  // The allocation that holds the device pointer; false: not known.
+  bool (*allocation)(const void *pointer, std::uintptr_t *base, std::size_t *bytes);
+};
+
+// The only other backend is the tests' own. Defined in cuda.cu, which only CUDA builds compile.
+extern "C" const mf_backend *mf_cuda_backend(void);
+
+namespace metafork::runtime {
+
+// Limits of parameters (runtime.h).
+constexpr std::int64_t max_block_size = std::int64_t{1} << 30;
+constexpr std::int64_t max_threads_per_block = 1024;
+constexpr std::int64_t max_blocks = (std::int64_t{1} << 31) - 1;
+
+// ---- errors.cpp
+
+// Gives the error to the handler and ends the program if the handler returns.
+[[noreturn]] void raise(std::string what, std::string where = "");
+// The same for errors inside a region: the innermost open region of this thread is given up first, device memory
+// included.
+[[noreturn]] void raise_in_region(std::string what, std::string where = "");
+// One line on stderr: "metafork: KIND: text", kind being note or warning.
+void say(const char *kind, const std::string &text);
+
+// ---- registry.cpp
+
+// The first registered kernel; the others follow along `next`.
+const mf_kernel *first_kernel();
+
+struct Counters {
+  std::atomic<std::int64_t> launches_gpu{0}, launches_cpu{0}, launches_serial{0}, elisions{0};
+  std::atomic<std::int64_t> bytes_in{0}, bytes_out{0}, conflicts{0};
+};
+Counters &counters();
+
+// ---- device.cpp
+
+// The backend of the next region, or NULL for the CPU. Raises where a GPU was asked for and there is none.
+const mf_backend *choose_backend();
+
+// ---- order.cpp
+
+// The order in which blocks, or the threads of a block, take their turn.
+struct Order {
+  enum Kind { in_order, reversed, shuffled } kind = in_order;
+  std::uint64_t seed = 0;
+};
+// METAFORK_ORDER, else what the program set. Raises for a malformed METAFORK_ORDER.
+Order current_order();
+// The position-th of `count` numbers 0..count-1 in the order; a bijection for each order and each `round`, which varies
+// the shuffle from one launch or phase to the next. Constant memory for any count.
+std::int64_t ordered(const Order &order, std::uint64_t round, std::int64_t position, std::int64_t count);
+
+// ---- region.cpp
+
+// Gives up the innermost region open on this thread, if there is one.
+void abandon_region();
+
+// ---- settings.cpp
+
+// Raises where METAFORK_PARAMS is malformed, so that a program with a wrong one stops at its first region.
+void check_environment();
+
+} // namespace metafork::runtime

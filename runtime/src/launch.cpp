@@ -1,0 +1,63 @@
+// Launches on both machines. The region decides the machine; residency.h says what a region holds.
+#include "internal.h"
+#include "residency.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+using namespace metafork::runtime;
+
+namespace {
+
+std::int64_t product(const mf_kernel &kernel, const int64_t *values, int kind) {
+  std::int64_t result = 1;
+  for (int i = 0; i < kernel.param_count; i++)
+    if (kernel.params[i].kind == kind) result *= values[i];
+  return result;
+}
+
+// Blocks over OpenMP threads. A chunk is about a sixteenth of a thread's even share: few enough hand-outs to be cheap,
+// many enough to even out blocks of different cost.
+void run_parallel(const mf_kernel &kernel, const void *args, std::int64_t blocks) {
+#ifdef _OPENMP
+  const std::int64_t share = blocks / (16 * static_cast<std::int64_t>(omp_get_max_threads()));
+  const std::int64_t chunk = share > 1 ? share : 1;
+#pragma omp parallel for schedule(dynamic, chunk) if (blocks > 1)
+#endif
+  for (std::int64_t block = 0; block < blocks; block++) kernel.cpu_block(args, block);
+}
+
+// A reversed or shuffled order, and a checked kernel in any order, runs on this thread alone: the order is then exact,
+// and the shadow cells see every access.
+void run_on_cpu(const mf_kernel &kernel, const void *args, std::int64_t blocks) {
+  static thread_local std::uint64_t round = 0;
+  const Order order = current_order();
+  if (kernel.checked != 0)
+    mf_checked_launch(kernel.name);
+  else if (order.kind == Order::in_order)
+    return run_parallel(kernel, args, blocks);
+  round++;
+  for (std::int64_t position = 0; position < blocks; position++)
+    kernel.cpu_block(args, ordered(order, round, position, blocks));
+}
+
+} // namespace
+
+extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int path, const int64_t *values, const void *args,
+                          size_t bytes) {
+  const std::int64_t blocks = product(*kernel, values, MF_BLOCKS);
+  const int threads = static_cast<int>(product(*kernel, values, MF_THREADS));
+  const bool on_gpu = path == MF_RUN_GPU || (path == MF_RUN_SERIAL && runs_on_gpu(*region, *kernel));
+  if (path == MF_RUN_SERIAL)
+    counters().launches_serial++;
+  else
+    (on_gpu ? counters().launches_gpu : counters().launches_cpu)++;
+  if (!on_gpu) {
+    run_on_cpu(*kernel, args, blocks);
+    return;
+  }
+  region->last = kernel;
+  const char *failure = region->backend->launch(kernel->cuda_function, blocks, threads, args, bytes, region->stream);
+  if (failure != nullptr) raise_in_region(failure, "launch of kernel " + std::string(kernel->name));
+}

@@ -1,0 +1,150 @@
+// Regions: where a nest runs, what of its arrays is resident, and what comes back.
+#include "residency.h"
+
+#include <memory>
+
+using namespace metafork::runtime;
+
+namespace {
+
+thread_local mf_region *open_regions = nullptr;
+
+mf_region *open_region(const char *name, bool device_pointers, void *stream) {
+  check_environment();
+  const mf_backend *backend = choose_backend();
+  if (backend != nullptr && !device_pointers) stream = backend->host_stream;
+  auto *region = new mf_region{name, backend, device_pointers, stream, Residency(backend, stream)};
+  region->outer = open_regions;
+  open_regions = region;
+  return region;
+}
+
+void close_region(mf_region *region) {
+  mf_region **link = &open_regions;
+  while (*link != nullptr && *link != region) link = &(*link)->outer;
+  if (*link != nullptr) *link = region->outer;
+  delete region;
+}
+
+std::string place_of(const mf_region &region) {
+  std::string place = "region " + std::string(region.name);
+  if (region.last != nullptr) place += ", last kernel " + std::string(region.last->name);
+  return place;
+}
+
+void check(const mf_region &region, Outcome outcome) {
+  if (outcome == Outcome::failed) raise_in_region(region.table.error(), place_of(region));
+}
+
+// Everything that was written is on the host again and no device copy is left.
+void return_to_host(mf_region &region) {
+  check(region, region.table.copy_back());
+  check(region, region.table.release());
+}
+
+// The host bytes of a non-empty array.
+Bytes bytes_of(const mf_array &array) {
+  const std::uintptr_t base = reinterpret_cast<std::uintptr_t>(array.host);
+  const auto size = static_cast<std::uintptr_t>(array.element_size);
+  if (array.hi < array.lo) return {};
+  return {base + static_cast<std::uintptr_t>(array.lo) * size,
+          base + (static_cast<std::uintptr_t>(array.hi) + 1) * size};
+}
+
+// What the launch may touch through the array. A range that is not known is the whole allocation, and where that is not
+// known either, all of memory.
+Bytes reach_of(const mf_region &region, const mf_kernel &kernel, const mf_array &array) {
+  if ((array.access & MF_UNKNOWN_RANGE) == 0) return bytes_of(array);
+  if (array.host == nullptr) return {};
+  std::uintptr_t base = 0;
+  std::size_t size = 0;
+  if (runs_on_gpu(region, kernel) && region.backend->allocation(array.host, &base, &size)) return {base, base + size};
+  return {0, UINTPTR_MAX};
+}
+
+bool overlap(const mf_region &region, const mf_kernel &kernel, const mf_array *arrays, int count) {
+  for (int i = 0; i < count; i++) {
+    const Bytes reach = reach_of(region, kernel, arrays[i]);
+    for (int j = i + 1; j < count; j++)
+      if (((arrays[i].access | arrays[j].access) & MF_WRITE) != 0 &&
+          intersects(reach, reach_of(region, kernel, arrays[j])))
+        return true;
+  }
+  return false;
+}
+
+bool needs_copy_in(const mf_array &array) {
+  return (array.access & MF_READ) != 0 || (array.access & MF_OVERWRITE) == 0;
+}
+
+// Makes every array resident. False: no memory is left, and the region has moved to the CPU.
+bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays, int count) {
+  for (int i = 0; i < count; i++) {
+    const Bytes range = bytes_of(arrays[i]);
+    if (range.empty()) continue;
+    const Outcome outcome = region.table.require(range, needs_copy_in(arrays[i]));
+    if (outcome == Outcome::failed)
+      raise_in_region(region.table.error(),
+                      "array " + std::string(arrays[i].name) + " of kernel " + kernel.name + ", " + place_of(region));
+    if (outcome == Outcome::no_memory) {
+      return_to_host(region);
+      region.backend = nullptr;
+      say("note", "no device memory left for array " + std::string(arrays[i].name) + " of kernel " + kernel.name +
+                      " (" + std::to_string(range.size()) + " bytes): region " + region.name + " continues on the CPU");
+      return false;
+    }
+  }
+  // Only now does no buffer move any more.
+  for (int i = 0; i < count; i++) {
+    const Bytes range = bytes_of(arrays[i]);
+    if (range.empty()) continue;
+    if ((arrays[i].access & MF_WRITE) != 0) region.table.written(range);
+    const std::uintptr_t host = reinterpret_cast<std::uintptr_t>(arrays[i].host);
+    arrays[i].device = reinterpret_cast<void *>(region.table.device(range.lo) - (range.lo - host));
+  }
+  return true;
+}
+
+} // namespace
+
+void metafork::runtime::abandon_region() {
+  if (open_regions == nullptr) return;
+  open_regions->table.release();
+  close_region(open_regions);
+}
+
+extern "C" mf_region *mf_region_begin(const char *name) { return open_region(name, false, nullptr); }
+
+extern "C" mf_region *mf_region_begin_device(const char *name, void *stream) { return open_region(name, true, stream); }
+
+extern "C" void mf_region_end(mf_region *region) {
+  return_to_host(*region);
+  close_region(region);
+}
+
+extern "C" void mf_host_access(mf_region *region, int writes) {
+  if (region->backend == nullptr) return;
+  if (region->device_pointers) {
+    // Managed memory is the only device memory that a host statement can read: it has to wait for the kernels.
+    if (const char *failure = region->backend->synchronise(region->stream)) raise_in_region(failure, place_of(*region));
+    return;
+  }
+  check(*region, region->table.copy_back());
+  if (writes != 0) check(*region, region->table.forget());
+}
+
+extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count) {
+  for (int i = 0; i < count; i++) arrays[i].device = arrays[i].host;
+  if (overlap(*region, *kernel, arrays, count)) {
+    if (region->device_pointers) return MF_RUN_SERIAL;
+    return_to_host(*region);
+    counters().elisions++;
+    return MF_RUN_ELISION;
+  }
+  if (!runs_on_gpu(*region, *kernel)) {
+    return_to_host(*region);
+    return MF_RUN_CPU;
+  }
+  if (!region->device_pointers && !make_resident(*region, *kernel, arrays, count)) return MF_RUN_CPU;
+  return MF_RUN_GPU;
+}

@@ -1,0 +1,217 @@
+#include "settings.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
+
+namespace metafork::runtime {
+
+namespace {
+
+constexpr const char *environment_source = "METAFORK_PARAMS";
+
+// Never destroyed: a region may still run while the program ends.
+struct State {
+  std::mutex mutex;
+  std::string environment_text;
+  std::vector<Entry> environment, programmed;
+  std::map<std::string, std::vector<Entry>> by_kernel;
+  std::set<std::string> warned;
+};
+State &state() {
+  static State &only = *new State;
+  return only;
+}
+
+std::string trim(const std::string &text) {
+  const char *space = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(space);
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+// Decimal digits with an optional sign. Returns what is wrong, or "".
+std::string parse_value(const std::string &text, std::int64_t *value) {
+  const std::size_t digits = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+  if (digits == text.size() || text.find_first_not_of("0123456789", digits) != std::string::npos)
+    return "'" + text + "' is not a whole number";
+  errno = 0;
+  *value = std::strtoll(text.c_str(), nullptr, 10);
+  return errno == ERANGE ? "the number is too large" : "";
+}
+
+std::string parse_entry(Entry *entry) {
+  const std::size_t equals = entry->text.find('=');
+  if (equals == std::string::npos) return "expected NAME=VALUE";
+  const std::string name = trim(entry->text.substr(0, equals)), value = trim(entry->text.substr(equals + 1));
+  const std::size_t dot = name.rfind('.');
+  if (dot != std::string::npos) entry->kernel = name.substr(0, dot);
+  entry->name = dot != std::string::npos ? name.substr(dot + 1) : name;
+  if (entry->name.empty() || dot == 0 || value.empty()) return "expected NAME=VALUE";
+  return parse_value(value, &entry->value);
+}
+
+// Whether the value is legal for the parameter alone; products are the business of the launch.
+std::string check_value(const mf_param &param, std::int64_t value) {
+  const std::string name = param.name;
+  switch (param.kind) {
+    case MF_BLOCK_SIZE:
+      if (value < 1 || value > max_block_size)
+        return "the block size " + name + " must be between 1 and " + std::to_string(max_block_size);
+      break;
+    case MF_THREADS:
+      if (value < 1) return "the number of threads " + name + " must be at least 1";
+      break;
+    case MF_BLOCKS:
+      if (value < 1 || value > max_blocks)
+        return "the number of blocks " + name + " must be between 1 and " + std::to_string(max_blocks);
+      break;
+  }
+  return "";
+}
+
+const mf_param *find_param(const mf_kernel &kernel, const Entry &entry) {
+  if (!entry.kernel.empty() && entry.kernel != kernel.name) return nullptr;
+  for (int i = 0; i < kernel.param_count; i++)
+    if (entry.name == kernel.params[i].name) return &kernel.params[i];
+  return nullptr;
+}
+
+// Checks each entry against the kernels that have it. Returns the first illegal value, or ""; *unknown: names of no
+// kernel.
+std::string check_entries(const std::vector<Entry> &entries, std::vector<std::string> *unknown) {
+  for (const Entry &entry : entries) {
+    bool known = false;
+    for (const mf_kernel *kernel = first_kernel(); kernel != nullptr; kernel = kernel->next)
+      if (const mf_param *param = find_param(*kernel, entry)) {
+        known = true;
+        if (const std::string wrong = check_value(*param, entry.value); !wrong.empty())
+          return entry.describe() + ": " + wrong;
+      }
+    const std::string name = entry.kernel.empty() ? entry.name : entry.kernel + "." + entry.name;
+    if (!known) unknown->push_back(entry.source + " names '" + name + "'");
+  }
+  return "";
+}
+
+// Parses and checks a text. The lock is held: warnings are given once.
+std::string read_entries(State &s, const std::string &source, const std::string &text, std::vector<Entry> *entries) {
+  std::vector<std::string> unknown;
+  std::string wrong = parse_entries(source, text, entries);
+  if (wrong.empty()) wrong = check_entries(*entries, &unknown);
+  if (wrong.empty())
+    for (const std::string &one : unknown)
+      if (s.warned.insert(one).second) say("warning", one + ", which no kernel of this program has");
+  return wrong;
+}
+
+// Reads METAFORK_PARAMS again if it changed. A text with an error is not kept: it is an error each time it is needed.
+std::string refresh_environment(State &s) {
+  const char *text = std::getenv(environment_source);
+  if (text == nullptr) text = "";
+  if (s.environment_text == text) return "";
+  std::vector<Entry> entries;
+  std::string wrong = read_entries(s, environment_source, text, &entries);
+  if (wrong.empty()) {
+    s.environment = std::move(entries);
+    s.environment_text = text;
+  }
+  return wrong;
+}
+
+const Entry *find_entry(const std::vector<Entry> &entries, const mf_kernel &kernel, const mf_param &param) {
+  const Entry *found = nullptr;
+  for (const Entry &entry : entries)
+    if (entry.name == param.name && (entry.kernel.empty() || entry.kernel == kernel.name))
+      if (found == nullptr || found->kernel.empty() || !entry.kernel.empty()) found = &entry;
+  return found;
+}
+
+// Replaces the values that mf_set_kernel_params set for one kernel. Returns what is wrong, or "".
+std::string set_kernel_params(const std::string &name, const std::int64_t *values, int count) {
+  const std::string source = "mf_set_kernel_params";
+  const mf_kernel *kernel = first_kernel();
+  while (kernel != nullptr && name != kernel->name) kernel = kernel->next;
+  if (kernel == nullptr) return source + ": no kernel of this program is named '" + name + "'";
+  if (count != kernel->param_count)
+    return source + ": kernel " + name + " has " + std::to_string(kernel->param_count) + " parameters, not " +
+           std::to_string(count);
+  std::vector<Entry> entries;
+  for (int i = 0; i < count; i++) {
+    if (values[i] == 0) continue;
+    const std::string text = name + "." + kernel->params[i].name + "=" + std::to_string(values[i]);
+    entries.push_back({source, text, name, kernel->params[i].name, values[i]});
+  }
+  std::vector<std::string> unknown;
+  std::string wrong = check_entries(entries, &unknown);
+  if (wrong.empty()) {
+    const std::lock_guard<std::mutex> lock(state().mutex);
+    state().by_kernel[name] = std::move(entries);
+  }
+  return wrong;
+}
+
+} // namespace
+
+std::string parse_entries(const std::string &source, const std::string &text, std::vector<Entry> *entries) {
+  if (trim(text).empty()) return "";
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    Entry entry;
+    entry.source = source;
+    entry.text = trim(text.substr(start, comma - start));
+    if (const std::string wrong = parse_entry(&entry); !wrong.empty()) return entry.describe() + ": " + wrong;
+    entries->push_back(std::move(entry));
+    start = comma + 1;
+  }
+  return "";
+}
+
+std::string find_settings(const mf_kernel &kernel, std::vector<Entry> *entries) {
+  State &s = state();
+  const std::lock_guard<std::mutex> lock(s.mutex);
+  if (std::string wrong = refresh_environment(s); !wrong.empty()) return wrong;
+  const auto own = s.by_kernel.find(kernel.name);
+  entries->assign(static_cast<std::size_t>(kernel.param_count), Entry());
+  for (int i = 0; i < kernel.param_count; i++) {
+    const mf_param &param = kernel.params[i];
+    const Entry *found = find_entry(s.environment, kernel, param);
+    if (found == nullptr && own != s.by_kernel.end()) found = find_entry(own->second, kernel, param);
+    if (found == nullptr) found = find_entry(s.programmed, kernel, param);
+    if (found != nullptr) (*entries)[static_cast<std::size_t>(i)] = *found;
+  }
+  return "";
+}
+
+void check_environment() {
+  std::string wrong;
+  {
+    const std::lock_guard<std::mutex> lock(state().mutex);
+    wrong = refresh_environment(state());
+  }
+  if (!wrong.empty()) raise(std::move(wrong));
+}
+
+} // namespace metafork::runtime
+
+using namespace metafork::runtime;
+
+extern "C" void metafork_set_params(const char *text) {
+  std::string wrong;
+  {
+    State &s = state();
+    const std::lock_guard<std::mutex> lock(s.mutex);
+    std::vector<Entry> entries;
+    wrong = read_entries(s, "metafork_set_params", text != nullptr ? text : "", &entries);
+    if (wrong.empty()) s.programmed = std::move(entries);
+  }
+  if (!wrong.empty()) raise(std::move(wrong));
+}
+
+extern "C" void mf_set_kernel_params(const char *kernel, const int64_t *values, int count) {
+  std::string wrong = set_kernel_params(kernel, values, count);
+  if (!wrong.empty()) raise(std::move(wrong));
+}

@@ -1,0 +1,113 @@
+"""Checks that #include arrows between the folders never point back, and that each foreign library has one door.
+
+usage: check_layers.py ROOT
+
+Prints one line `FILE:LINE: reason` for each violation and exits with 1 if there is any. The picture that this enforces is in
+CONTRIBUTING.md.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# Folder -> the folders whose public header (FOLDER/FOLDER.h) it may include.
+LAYERS = {
+    "model": set(),
+    "qe": set(),
+    "runtime": set(),
+    "frontend": {"model"},
+    "analysis": {"model", "qe"},
+    "check": {"model", "qe"},
+    "codegen": {"model", "analysis", "qe"},
+    "driver": {"model", "qe", "frontend", "analysis", "codegen", "check", "runtime"},
+}
+
+# Foreign headers -> the one place that may include them.
+DOORS = [
+    (re.compile(r"(clang|clang-c|llvm|llvm-c)/"), "Clang and LLVM headers", "frontend/"),
+    (re.compile(r"isl/"), "isl headers", "analysis/"),
+    (re.compile(r"(cuda|nvrtc|cub/|thrust/|device_launch_parameters)"), "CUDA headers", "runtime/src/cuda.cu"),
+]
+
+SUFFIXES = {".c", ".cc", ".cpp", ".cu", ".cuh", ".h"}
+# Comments and raw strings may hold the text of an #include that is none; plain strings may hold the start of a comment.
+NOT_CODE = re.compile(
+    r"//[^\n]*|/\*.*?\*/|R\"([^()\\\s]{0,16})\(.*?\)\1\"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL
+)
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
+
+
+def without_comments(text):
+    """The text with comments and raw strings blanked; line numbers stay."""
+
+    def blank(match):
+        token = match.group()
+        return re.sub(r"[^\n]", " ", token) if token[0] in "/R" else token
+
+    return NOT_CODE.sub(blank, text)
+
+
+def includes(path):
+    """Yields (line, header, quoted) for each #include of a file."""
+    text = without_comments(path.read_text(encoding="utf-8"))
+    for match in INCLUDE.finditer(text):
+        yield text.count("\n", 0, match.start()) + 1, match.group(2), match.group(1) == '"'
+
+
+def target_folder(header, own, directory, quoted):
+    """The folder a header belongs to: a name of LAYERS, or None for a foreign or unknown header."""
+    first = header.split("/")[0]
+    if first == "metafork":
+        return "runtime"
+    if first in LAYERS and "/" in header:
+        return first
+    return own if quoted and (directory / header).is_file() else None
+
+
+def reason_against(root, path, header, quoted):
+    """Why a file may not include a header; None if it may."""
+    relative = path.relative_to(root).as_posix()
+    own = relative.split("/")[0]
+    if ".." in header.split("/"):
+        return f'"{header}" leaves its folder by ..; name headers from the root'
+    for pattern, what, door in DOORS:
+        if pattern.match(header):
+            return None if relative.startswith(door) else f"{what} ({header}) are not included here, only in {door}"
+    folder = target_folder(header, own, path.parent, quoted)
+    if folder is None:
+        return f'"{header}" is no header of a known folder' if quoted else None
+    if folder == own:
+        return None
+    if folder not in LAYERS[own]:
+        return f"{own} must not include {folder} ({header}): the arrow points back"
+    public = header.startswith("metafork/") if folder == "runtime" else header == f"{folder}/{folder}.h"
+    return None if public else f"{header} is private to {folder}: other folders include {folder}/{folder}.h only"
+
+
+def violations(root):
+    """Yields one line for each violation under a root, in the order of the file names."""
+    for own in sorted(LAYERS):
+        for path in sorted((root / own).rglob("*")):
+            if path.suffix not in SUFFIXES:
+                continue
+            for line, header, quoted in includes(path):
+                reason = reason_against(root, path, header, quoted)
+                if reason:
+                    yield f"{path.relative_to(root).as_posix()}:{line}: {reason}"
+
+
+def main():
+    root = Path(sys.argv[1])
+    found = list(violations(root))
+    for line in found:
+        print(line)
+    checked = sum(1 for own in LAYERS for path in (root / own).rglob("*") if path.suffix in SUFFIXES)
+    if checked == 0:
+        print(f"no sources under {root}")
+        return 1
+    print(f"{checked} files checked, {len(found)} violations")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

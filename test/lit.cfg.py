@@ -1,0 +1,42 @@
+"""lit configuration of test/translate, test/errors and test/run; CMake runs each folder as a suite of its own.
+
+Substitutions: %metafork-cc, %cc, %cxx, %cmake, %nvcc (only under the feature `nvcc`), %runtime-include (the folder of
+metafork/metafork.h), %run (a limit of two minutes in front of a program). FileCheck, not and split-file are on PATH.
+A test that writes files makes the folder %t first: `RUN: rm -rf %t && mkdir -p %t`.
+"""
+
+import os
+
+import lit.formats
+
+config.name = "MetaFork " + config.suite
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cc", ".cpp", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.join(config.source_root, "test", config.suite)
+config.test_exec_root = os.path.join(config.build_root, config.suite)
+
+# A program that hangs fails its own test, by name, rather than the whole suite.
+limit = "timeout 120 "
+config.substitutions += [
+    (r"%metafork-cc\b", limit + config.metafork_cc),
+    (r"%run\b", limit.strip()),
+    (r"%runtime-include\b", os.path.join(config.source_root, "runtime", "include")),
+    (r"%cmake\b", config.cmake),
+    (r"%cxx\b", config.cxx),
+    (r"%cc\b", config.cc),
+]
+if config.nvcc:
+    config.available_features.add("nvcc")
+    config.substitutions.append((r"%nvcc\b", config.nvcc))
+
+config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
+config.environment["CMAKE_GENERATOR"] = config.generator
+config.environment["CC"] = config.cc
+config.environment["CXX"] = config.cxx
+if config.compiler_launcher:
+    for language in ("C", "CXX", "CUDA"):
+        config.environment[f"CMAKE_{language}_COMPILER_LAUNCHER"] = config.compiler_launcher
+for name in ("HOME", "CCACHE_DIR", "CUDAARCHS", "CUDA_VISIBLE_DEVICES", "ASAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]

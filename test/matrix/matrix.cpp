@@ -1,0 +1,219 @@
+// The parameter matrix: every program, every size, block size, split of the threads, grid and order, bitwise against
+// the serial elision. One line a program:
+//   reversal_int            4050 cases  full product              cpu  ok       0.4 s
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+
+#include "metafork/runtime.h"
+#include "self_test.h"
+#include "space.h"
+
+namespace metafork::matrix {
+
+std::vector<Program> all_programs() {
+  std::vector<Program> all;
+  for (const auto &some : {reversal_programs(), addition_programs(), transpose_programs(), matmul_programs(),
+                           jacobi_programs(), polynomial_programs()})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
+namespace {
+
+// The full product is run where its operations are at most this many, else a pairwise covering array.
+constexpr double full_product_limit = 1e7;
+constexpr int reported_failures = 5;
+
+struct Options {
+  std::string program = "all", device = "cpu";
+  uint64_t seed = 1;
+  std::vector<std::string> orders;
+  bool quick = false, self_test = false, list = false;
+  int jobs = 1;
+  double case_limit = 2e6; // operations, and blocks times threads, of one case of a covering array
+};
+
+constexpr const char *usage =
+    "usage: matrix [--program NAME|all] [--device cpu|gpu] [--seed S] [--orders in-order,reversed,shuffled]\n"
+    "              [--quick] [--jobs J] [--case-limit OPERATIONS] [--list] [--self-test]\n";
+
+[[noreturn]] void refuse(const std::string &why) {
+  std::fprintf(stderr, "matrix: %s\n%s", why.c_str(), usage);
+  std::exit(2);
+}
+
+double number(const std::string &option, const std::string &text) {
+  char *end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !(value >= 0)) refuse(option + " " + text + ": a number is expected");
+  return value;
+}
+
+std::vector<std::string> parse_orders(const std::string &text) {
+  std::vector<std::string> orders;
+  std::stringstream stream(text);
+  for (std::string order; std::getline(stream, order, ',');) {
+    if (order != "in-order" && order != "reversed" && order != "shuffled") refuse("unknown order " + order);
+    orders.push_back(order);
+  }
+  if (orders.empty()) refuse("--orders names none");
+  return orders;
+}
+
+Options parse(int argc, char **argv) {
+  Options o;
+  for (int i = 1; i < argc; i++) {
+    const std::string name = argv[i];
+    if (name == "--quick" || name == "--self-test" || name == "--list") {
+      (name == "--quick" ? o.quick : name == "--list" ? o.list : o.self_test) = true;
+      continue;
+    }
+    if (i + 1 == argc) refuse("unknown option or missing value: " + name);
+    const std::string value = argv[++i];
+    if (name == "--program")
+      o.program = value;
+    else if (name == "--device" && (value == "cpu" || value == "gpu"))
+      o.device = value;
+    else if (name == "--seed")
+      o.seed = static_cast<uint64_t>(number(name, value));
+    else if (name == "--orders")
+      o.orders = parse_orders(value);
+    else if (name == "--jobs")
+      o.jobs = std::max(1, static_cast<int>(number(name, value)));
+    else if (name == "--case-limit")
+      o.case_limit = number(name, value);
+    else
+      refuse("unknown option or value: " + name + " " + value);
+  }
+  // Blocks of a GPU run in the order it likes.
+  if (o.orders.empty()) o.orders = parse_orders(o.device == "gpu" ? "in-order" : "in-order,reversed,shuffled");
+  return o;
+}
+
+std::string current_case; // for the error handler
+
+void report_error(const char *what, const char *where) {
+  std::fprintf(stderr, "matrix: %s: %s (%s)\n", current_case.c_str(), what, where);
+}
+
+// What is wrong with how often and where the case ran, or "".
+std::string check_counters(const metafork_counters &n, bool empty, bool on_gpu) {
+  const int64_t wanted = on_gpu ? n.launches_gpu : n.launches_cpu;
+  const int64_t all = n.launches_gpu + n.launches_cpu + n.launches_serial + n.elisions;
+  if (n.conflicts != 0) return std::to_string(n.conflicts) + " elements were touched by two iterations";
+  if (empty && all != 0) return "an empty domain was launched";
+  if (!empty && (wanted == 0 || wanted != all))
+    return std::string("it did not run on the ") + (on_gpu ? "GPU" : "CPU") + " alone";
+  return "";
+}
+
+std::string run_case(const Program &program, const Case &c, bool on_gpu) {
+  current_case = program.name + ": " + describe(program, c);
+  metafork_set_params(parameter_text(program, c).c_str());
+  metafork_set_order(c.order.c_str(), c.seed);
+  metafork_reset_counters();
+  const std::string difference = program.run(c);
+  return difference.empty() ? check_counters(metafork_get_counters(), program.points(c) == 0, on_gpu) : difference;
+}
+
+bool full_product_fits(const Program &program, const Levels &levels, const Space &space) {
+  double total = 0;
+  for_each_row(space, [&](const Row &row) {
+    total += program.work(make_case(program, levels, row, 1));
+    return total <= full_product_limit;
+  });
+  return total <= full_product_limit;
+}
+
+bool run_program(const Program &program, const Options &options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Levels levels = options.quick ? quick_levels(options.orders) : all_levels(options.orders);
+  const Space space = make_space(program, levels, options.case_limit);
+  const bool full = !options.quick && full_product_fits(program, levels, space);
+  std::vector<Row> rows;
+  if (full)
+    for_each_row(space, [&](const Row &row) { return rows.push_back(row), true; });
+  else
+    rows = covering_array(space, options.seed);
+
+  int failures = 0;
+  uint64_t seed = options.seed;
+  for (const Row &row : rows) {
+    const Case c = make_case(program, levels, row, seed++);
+    const std::string wrong = run_case(program, c, options.device == "gpu");
+    if (!wrong.empty() && failures++ < reported_failures)
+      std::printf("  %s: %s\n", current_case.c_str(), wrong.c_str());
+  }
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const std::string mode = full ? "full product" : "pairwise, seed " + std::to_string(options.seed);
+  const std::string result = failures == 0 ? "ok" : std::to_string(failures) + " FAILED";
+  std::printf("%-24s %6zu cases  %-20s %-6s %-4s %-12s %7.1f s\n", program.name.c_str(), rows.size(), mode.c_str(),
+              options.quick ? "quick" : "", options.device.c_str(), result.c_str(), elapsed.count());
+  std::fflush(stdout);
+  return failures == 0;
+}
+
+// Runs the programs in processes of their own, `jobs` at a time; a process touches the device only after the fork.
+bool run_in_processes(const std::vector<Program> &programs, const Options &options) {
+  std::map<pid_t, std::string> running;
+  bool good = true;
+  const auto wait_for_one = [&] {
+    int status = 0;
+    const pid_t pid = wait(&status);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+      running.erase(pid);
+    else
+      std::printf("%s FAILED\n", running[pid].c_str()), running.erase(pid), good = false;
+  };
+  for (const Program &program : programs) {
+    if (running.size() == static_cast<size_t>(options.jobs)) wait_for_one();
+    std::fflush(stdout);
+    const pid_t pid = fork();
+    if (pid < 0) refuse("fork failed");
+    if (pid == 0) {
+      metafork_set_device(options.device.c_str());
+      std::exit(run_program(program, options) ? 0 : 1);
+    }
+    running[pid] = program.name;
+  }
+  while (!running.empty()) wait_for_one();
+  return good;
+}
+
+int run_matrix(const Options &options) {
+  std::vector<Program> programs = all_programs();
+  if (options.program != "all") std::erase_if(programs, [&](const Program &p) { return p.name != options.program; });
+  if (programs.empty()) refuse("no program is named " + options.program);
+  for (const char *name : {"METAFORK_PARAMS", "METAFORK_ORDER", "METAFORK_DEVICE"}) unsetenv(name);
+  mf_set_error_handler(report_error);
+  if (options.jobs > 1) return run_in_processes(programs, options) ? 0 : 1;
+  metafork_set_device(options.device.c_str());
+  bool good = true;
+  for (const Program &program : programs) good = run_program(program, options) && good;
+  return good ? 0 : 1;
+}
+
+int main_with(const Options &options) {
+  if (options.list) {
+    for (const Program &program : all_programs()) std::printf("%s\n", program.name.c_str());
+    return 0;
+  }
+  if (!options.self_test) return run_matrix(options);
+  const int failures = run_self_test(options.seed, options.case_limit);
+  std::printf("matrix self-test, seed %llu: %s\n", static_cast<unsigned long long>(options.seed),
+              failures == 0 ? "ok" : "FAILED");
+  return failures == 0 ? 0 : 1;
+}
+
+} // namespace
+
+} // namespace metafork::matrix
+
+int main(int argc, char **argv) { return metafork::matrix::main_with(metafork::matrix::parse(argc, argv)); }

@@ -1,0 +1,114 @@
+// A fake device for tests of the run-time library: host memory that is poisoned, limited and counted, so that every
+// transfer shows. Its kernels are ordinary functions.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+#include "internal.h"
+
+namespace metafork::test {
+
+struct FakeDevice {
+  std::map<std::uintptr_t, std::size_t> allocations;
+  std::size_t memory = SIZE_MAX; // bytes left
+  int max_threads = 1024;
+  const char *unusable = nullptr;
+  const char *launch_failure = nullptr;
+  const char *synchronise_failure = nullptr;
+  int allocate_calls = 0, synchronise_calls = 0;
+  std::int64_t grid = 0;
+  int block = 0;
+};
+inline FakeDevice fake;
+
+// A copy must stay inside one allocation.
+inline const char *outside(const void *p, std::size_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(p);
+  auto next = fake.allocations.upper_bound(address);
+  if (next == fake.allocations.begin()) return "fake: not device memory";
+  --next;
+  return address + bytes <= next->first + next->second ? nullptr : "fake: beyond the allocation";
+}
+
+inline const char *fake_allocate(void **memory, std::size_t bytes) {
+  fake.allocate_calls++;
+  *memory = nullptr;
+  if (bytes > fake.memory) return nullptr;
+  fake.memory -= bytes;
+  *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  std::memset(*memory, 0xA5, bytes);
+  fake.allocations[reinterpret_cast<std::uintptr_t>(*memory)] = bytes;
+  return nullptr;
+}
+
+inline const char *fake_release(void *memory) {
+  const auto found = fake.allocations.find(reinterpret_cast<std::uintptr_t>(memory));
+  if (found == fake.allocations.end()) return "fake: not allocated";
+  fake.memory += found->second;
+  fake.allocations.erase(found);
+  std::free(memory);
+  return nullptr;
+}
+
+inline const char *fake_copy_in(void *device, const void *host, std::size_t bytes, void *) {
+  if (const char *failure = outside(device, bytes)) return failure;
+  std::memcpy(device, host, bytes);
+  return nullptr;
+}
+
+inline const char *fake_copy_out(void *host, const void *device, std::size_t bytes, void *) {
+  if (const char *failure = outside(device, bytes)) return failure;
+  std::memcpy(host, device, bytes);
+  return nullptr;
+}
+
+inline const char *fake_copy_within(void *to, const void *from, std::size_t bytes, void *) {
+  if (const char *failure = outside(to, bytes)) return failure;
+  return fake_copy_in(to, from, bytes, nullptr);
+}
+
+inline const char *fake_launch(const void *function, std::int64_t grid, int block, const void *args, std::size_t,
+                               void *) {
+  fake.grid = grid;
+  fake.block = block;
+  if (fake.launch_failure != nullptr) return fake.launch_failure;
+  for (std::int64_t b = 0; b < grid; b++)
+    reinterpret_cast<void (*)(const void *, std::int64_t)>(const_cast<void *>(function))(args, b);
+  return nullptr;
+}
+
+inline const char *fake_max_threads(const void *, int *threads) {
+  *threads = fake.max_threads;
+  return nullptr;
+}
+
+inline bool fake_allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
+  if (outside(pointer, 1) != nullptr) return false;
+  const auto found = --fake.allocations.upper_bound(reinterpret_cast<std::uintptr_t>(pointer));
+  *base = found->first;
+  *bytes = found->second;
+  return true;
+}
+
+inline const mf_backend *fake_backend() {
+  static const mf_backend backend = {[](const void *) { return fake.unusable; },
+                                     nullptr,
+                                     fake_allocate,
+                                     fake_release,
+                                     fake_copy_in,
+                                     fake_copy_out,
+                                     fake_copy_within,
+                                     fake_launch,
+                                     [](void *) {
+                                       fake.synchronise_calls++;
+                                       return fake.synchronise_failure;
+                                     },
+                                     fake_max_threads,
+                                     fake_allocation};
+  return &backend;
+}
+
+} // namespace metafork::test
