@@ -1,7 +1,7 @@
-# add_serial_elision(name SOURCES a.c b.cpp INCLUDE dir): an object library with the serial elision of MetaFork sources, the
-# reference that every translation is compared with bit by bit. Each source is compiled as it is, with its keywords removed by
-# metafork/metafork.h (found below `dir`) and its functions renamed to serial_NAME; their names are read from the functions.h
-# beside the source.
+# add_serial_elision(name SOURCES a.c b.cpp INCLUDE dir): an object library with the serial elision of MetaFork sources,
+# the reference that every translation is compared with bit by bit. Each source is compiled as it is, with its keywords
+# removed by metafork/metafork.h (found below `dir`) and its functions renamed to serial_NAME; their names are read from the
+# functions.h beside the source.
 function(add_serial_elision name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "INCLUDE" "SOURCES")
   add_library(${name} OBJECT ${arg_SOURCES})

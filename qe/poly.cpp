@@ -58,8 +58,9 @@ std::string monomial_text(const Monomial &m) {
             [](const auto &a, const auto &b) { return print_key(a.first) < print_key(b.first); });
   std::string out;
   for (const auto &[name, exponent] : factors) {
-    out += (out.empty() ? "" : "*") + name;
-    if (exponent > 1) out += "^" + std::to_string(exponent);
+    out += out.empty() ? "" : "*";
+    out += name;
+    if (exponent > 1) out.append("^").append(std::to_string(exponent));
   }
   return out;
 }

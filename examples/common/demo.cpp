@@ -74,7 +74,7 @@ void fill_random(std::vector<float> &data, uint64_t seed) {
 }
 
 Table::Table(const Options &options) : repetitions_(options.repetitions()) {
-  if (options.header()) std::printf("%-36s %-24s %12s %18s  %s\n", "name", "parameters", "time", "rate", "match");
+  if (options.header()) std::printf("%-42s %-24s %12s %18s  %s\n", "name", "parameters", "time", "rate", "match");
 }
 
 void Table::run(const Row &row) {
@@ -90,8 +90,8 @@ void Table::run(const Row &row) {
   const double median = seconds[seconds.size() / 2];
   const bool match = row.match();
   failed_ = failed_ || !match;
-  std::printf("%-36s %-24s %9.3f ms %10.3f %s/s  %s\n", row.name.c_str(), parameters_in_force().c_str(), median * 1e3,
-              row.work / median, row.unit, match ? "yes" : "NO");
+  std::printf("%-42s %-24s %9.3f ms %10.3f %-7s  %s\n", row.name.c_str(), parameters_in_force().c_str(), median * 1e3,
+              row.work / median, (std::string(row.unit) + "/s").c_str(), match ? "yes" : "NO");
   std::fflush(stdout);
 }
 

@@ -3,7 +3,8 @@ set(MATRIX_FILES
   covering.cpp matrix.cpp self_test.cpp space.cpp
   addition.cpp jacobi.cpp matmul.cpp polynomial.cpp reversal.cpp transpose.cpp)
 set(MATRIX_SOURCES
-  reversal/reversal.c addition/addition.c transpose/transpose.cpp matmul/matmul.cpp jacobi/jacobi.c polynomial/polynomial.cpp)
+  reversal/reversal.c addition/addition.c transpose/transpose.cpp matmul/matmul.cpp jacobi/jacobi.c
+  polynomial/polynomial.cpp)
 set(MATRIX_PROGRAMS
   reversal_int reversal_long reversal_block_int
   addition_float

@@ -338,8 +338,9 @@ TEST(QeEliminate, RefusesPowersAndTooManyPairs) {
   EXPECT_EQ(square.refusal->text(), "x occurs in a power above 1 (with coefficient n)");
   System wide;
   for (int i = 0; i < 65; i++) {
-    wide.push_back(ge(Poly::symbol("x"), Poly::symbol("a" + std::to_string(i))));
-    wide.push_back(le(Poly::symbol("x"), Poly::symbol("b" + std::to_string(i))));
+    const Symbol number = std::to_string(i);
+    wide.push_back(ge(Poly::symbol("x"), Poly::symbol(Symbol("a").append(number))));
+    wide.push_back(le(Poly::symbol("x"), Poly::symbol(Symbol("b").append(number))));
   }
   const Elimination large = eliminate(wide, "x");
   ASSERT_TRUE(large.refusal);

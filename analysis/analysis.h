@@ -1,0 +1,82 @@
+// Analysis of a nest before any block size exists: its domain, the range of elements of each array, whether its iterations
+// collide, and whether it was written in point or in block form. isl is used here and nowhere else.
+#pragma once
+
+#include "model/model.h"
+#include "qe/qe.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::analysis {
+
+// The polynomial of an expression; nullopt if it divides, takes minima, or is unknown.
+std::optional<qe::Poly> polynomial(const model::IntExpr &e);
+
+// The constraints of the meta_for loops over their index symbols and the nest's scalars.
+qe::System domain_of(const model::Nest &nest);
+
+// ---------------------------------------------------------------------------------------------------------------- form
+
+enum class Form { point, block };
+
+// Point form: every meta_for is a dimension of points. Block form: the first `block_depth` meta_for loops are thread blocks,
+// the rest are the threads of a block. A meta_for over u nested in one over v is its thread loop if u runs over 0..B-1 and
+// every use of v is v*B + u (LANGUAGE: "the inner extent is the factor of the outer variable in every affine use").
+struct FormDecision {
+  Form form = Form::point;
+  size_t block_depth = 0;
+  std::string reason; // for --explain
+};
+FormDecision decide_form(const model::Nest &nest);
+
+// -------------------------------------------------------------------------------------------------------------- ranges
+
+// Where the range of elements of an array comes from, in the order in which they are preferred.
+enum class RangeSource { certain_accesses, clause, declared_type, inspector, none };
+
+// lower <= element <= upper for one access where all of `conditions` hold (else the access does not happen).
+struct AccessRange {
+  qe::System conditions;
+  std::vector<qe::LowerBound> lower; // max of
+  std::vector<qe::Bound> upper;      // min of
+};
+
+struct ArrayRange {
+  RangeSource source = RangeSource::none;
+  std::vector<AccessRange> accesses; // certain_accesses: the hull of these
+  std::optional<qe::Poly> count;     // declared_type and clause: elements 0 .. count - 1
+  bool overwritten = false;          // every element of the range is certainly written and none is read
+  std::string reason;                // inspector, none: why the accesses do not tell
+};
+// One per array of the nest. A range from accesses is exact: no element outside what is certainly touched (an over-large range
+// would read beyond the program's array).
+std::vector<ArrayRange> array_ranges(const model::Nest &nest);
+
+// ---------------------------------------------------------------------------------------------------------- collisions
+
+enum class Verdict { proved, asserted, refuted };
+
+// Two concrete iterations that touch one element.
+struct Collision {
+  int first_access = -1, second_access = -1; // into Nest::accesses
+  std::string first_iteration, second_iteration; // "i = 1, j = 2"
+  std::string element;                           // "a[3]"
+  std::string sizes;                             // "n = 6"
+};
+
+struct Independence {
+  Verdict verdict = Verdict::asserted;
+  std::string reason; // asserted: what is beyond the analysis
+  std::optional<Collision> collision;
+};
+// proved: no two iterations of the meta_for loops touch one element with a write among them, for all values of the scalars
+// (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two iterations certainly
+// collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
+Independence check_independence(const model::Nest &nest);
+
+// What isl says it was built with; must name GMP (LLVM's shared library exports another isl).
+std::string isl_identity();
+
+} // namespace metafork::analysis

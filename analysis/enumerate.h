@@ -1,0 +1,13 @@
+// Refutation by enumeration: small sizes, every point, every address.
+#pragma once
+
+#include "analysis/analysis.h"
+
+namespace metafork::analysis {
+
+// Two iterations that certainly touch one element with a write among them, in each of several assignments of small sizes.
+// Scalars that occur in no bound and no guard (offsets, leading dimensions) get large values, so that a collision is not
+// invented by a stride that no program would pass. nullopt: none found, or not enumerable.
+std::optional<Collision> find_collision(const model::Nest &nest);
+
+} // namespace metafork::analysis

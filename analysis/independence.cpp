@@ -1,0 +1,188 @@
+#include "analysis/enumerate.h"
+#include "analysis/form.h"
+#include "analysis/isl_door.h"
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::analysis {
+
+using model::IntExpr;
+using qe::Monomial;
+using qe::Poly;
+
+namespace {
+
+// An access over the unknowns of the proof: parallel indices (block form undone) and its own sequential loops.
+struct AffineAccess {
+  int index = -1;
+  Poly subscript;
+  std::vector<Poly> constraints; // each >= 0
+};
+
+class Proof {
+public:
+  explicit Proof(const model::Nest &nest) : nest_(nest), pairs_(radix_pairs(nest)) {
+    for (size_t d = 0; d < nest.depth; d++) parallel_.push_back(nest.loops[d].index);
+    for (const RadixPair &p : pairs_) {
+      std::erase(parallel_, p.v);
+      std::erase(parallel_, p.u);
+      parallel_.push_back(p.w);
+    }
+    unknowns_.insert(parallel_.begin(), parallel_.end());
+    for (size_t l = nest.depth; l < nest.loops.size(); l++) unknowns_.insert(nest.loops[l].index);
+  }
+
+  // Empty if no two iterations collide; else why that is not proved.
+  std::string run() {
+    for (size_t a = 0; a < nest_.arrays.size(); a++) {
+      if (!nest_.arrays[a].written) continue;
+      if (nest_.arrays[a].escapes) return "'" + nest_.arrays[a].host_text + "' is passed on as a pointer";
+      const std::string why = array(static_cast<int>(a));
+      if (!why.empty()) return why;
+    }
+    return "";
+  }
+
+private:
+  // p without block-form pairs; nullopt if it still has them.
+  std::optional<Poly> undone(const Poly &p) const {
+    Poly q = p;
+    for (const RadixPair &pair : pairs_) {
+      const auto r = undo_radix(q, pair);
+      if (!r) return std::nullopt;
+      q = *r;
+    }
+    return q;
+  }
+
+  std::optional<AffineAccess> affine(int index) const {
+    const model::Access &a = nest_.accesses[index];
+    const auto subscript = polynomial(a.subscript);
+    if (!subscript) return std::nullopt;
+    const auto flat = undone(*subscript);
+    if (!flat) return std::nullopt;
+    AffineAccess out{index, *flat, {}};
+    auto add = [&](const IntExpr &c) {
+      const auto p = polynomial(c);
+      const auto q = p ? undone(*p) : std::nullopt;
+      if (q) out.constraints.push_back(*q); // what cannot be expressed is left out: a superset
+    };
+    for (size_t d = 0; d < nest_.depth; d++)
+      for (const IntExpr &c : nest_.loops[d].constraints) add(c);
+    for (int l : a.loops)
+      for (const IntExpr &c : nest_.loops[l].constraints) add(c);
+    for (const IntExpr &g : a.guards) add(g);
+    return out;
+  }
+
+  // The subscript as sum over coefficient monomials in scalars: monomial -> linear form in the unknowns.
+  std::optional<std::map<Monomial, Poly>> layers(const Poly &subscript) const {
+    std::map<Monomial, Poly> out;
+    for (const auto &[monomial, coefficient] : subscript.terms()) {
+      Monomial scalars;
+      Poly form = Poly(coefficient);
+      unsigned degree = 0;
+      for (const auto &[symbol, power] : monomial) {
+        if (unknowns_.count(symbol)) {
+          degree += power;
+          form = form * Poly::symbol(symbol);
+        } else {
+          scalars[symbol] = power;
+        }
+      }
+      if (degree > 1) return std::nullopt;
+      out[scalars] += form;
+    }
+    return out;
+  }
+
+  static Poly monomial_poly(const Monomial &m) {
+    Poly p = 1;
+    for (const auto &[symbol, power] : m)
+      for (unsigned k = 0; k < power; k++) p = p * Poly::symbol(symbol);
+    return p;
+  }
+
+  std::string array(int array) {
+    std::vector<AffineAccess> accesses;
+    std::set<Monomial> strides;
+    std::vector<std::map<Monomial, Poly>> all_layers;
+    for (size_t i = 0; i < nest_.accesses.size(); i++) {
+      if (nest_.accesses[i].array != array) continue;
+      auto a = affine(static_cast<int>(i));
+      auto l = a ? layers(a->subscript) : std::nullopt;
+      if (!l) return "the subscript of '" + nest_.accesses[i].text + "' is not affine in the loop variables";
+      for (const auto &[m, form] : *l)
+        if (!form.is_zero()) strides.insert(m);
+      accesses.push_back(std::move(*a));
+      all_layers.push_back(std::move(*l));
+    }
+    for (size_t x = 0; x < accesses.size(); x++)
+      for (size_t y = x; y < accesses.size(); y++) {
+        if (!nest_.accesses[accesses[x].index].write && !nest_.accesses[accesses[y].index].write) continue;
+        const std::string why = pair(accesses[x], all_layers[x], accesses[y], all_layers[y], strides);
+        if (!why.empty()) return why;
+      }
+    return "";
+  }
+
+  std::string pair(const AffineAccess &x, std::map<Monomial, Poly> lx, const AffineAccess &y, std::map<Monomial, Poly> ly,
+                   const std::set<Monomial> &strides) {
+    IslQuery query(unknowns_);
+    for (const Poly &c : x.constraints) query.at_least_zero(c, 0);
+    for (const Poly &c : y.constraints) query.at_least_zero(c, 1);
+    // differences per stride; a stride that both have with the same scalar-only part cancels
+    std::vector<std::pair<Poly, Difference>> digits; // stride, ascending
+    for (const Monomial &m : strides) {
+      const Difference d{lx[m], ly[m]};
+      digits.push_back({monomial_poly(m), d});
+    }
+    std::sort(digits.begin(), digits.end(), [](const auto &a, const auto &b) {
+      auto degree = [](const Poly &p) {
+        unsigned n = 0;
+        for (const auto &[m, c] : p.terms())
+          for (const auto &[s, k] : m) n += k;
+        return n;
+      };
+      return degree(a.first) < degree(b.first);
+    });
+    // i*n + j = i'*n + j' with |j - j'| < n means i = i' and j = j'
+    for (size_t k = 0; k + 1 < digits.size(); k++) {
+      if (digits[k].second.trivial()) continue;
+      size_t next = k + 1;
+      while (next < digits.size() && digits[next].second.trivial()) next++;
+      if (next == digits.size()) break;
+      const auto quotient = digits[next].first.divide_exact(digits[k].first);
+      if (!quotient || !query.difference_below(digits[k].second, *quotient))
+        return "'" + nest_.accesses[x.index].text + "' and '" + nest_.accesses[y.index].text +
+               "': no proof that the parts of the subscript stay within one row";
+    }
+    for (const auto &[stride, d] : digits)
+      if (!query.equal(d)) return "the subscripts of '" + nest_.accesses[x.index].text + "' are not affine";
+    if (query.differs(parallel_)) return "";
+    return "'" + nest_.accesses[x.index].text + "' and '" + nest_.accesses[y.index].text +
+           "' may be one element in two iterations for some values of the scalars";
+  }
+
+  const model::Nest &nest_;
+  std::vector<RadixPair> pairs_;
+  std::vector<std::string> parallel_;
+  std::set<std::string> unknowns_;
+};
+
+} // namespace
+
+Independence check_independence(const model::Nest &nest) {
+  Independence out;
+  if (auto c = find_collision(nest)) {
+    out.verdict = Verdict::refuted;
+    out.collision = std::move(c);
+    return out;
+  }
+  out.reason = Proof(nest).run();
+  out.verdict = out.reason.empty() ? Verdict::proved : Verdict::asserted;
+  return out;
+}
+
+} // namespace metafork::analysis
