@@ -33,6 +33,17 @@ model::Range Context::bytes(clang::SourceRange range) const {
   return {sm.getFileOffset(begin), sm.getFileOffset(end) + length};
 }
 
+model::Range Context::statement_bytes(const clang::Stmt *s) const {
+  model::Range r = bytes(s->getSourceRange());
+  const TokenRange t = tokens.range(s->getSourceRange());
+  if (t.empty() || tokens.spelling(t.last) == "}" || tokens.spelling(t.last) == ";") return r;
+  if (t.last + 1 < tokens.size() && tokens.spelling(t.last + 1) == ";") {
+    const clang::SourceLocation semicolon = tokens[t.last + 1].getLocation();
+    r.end = offset(semicolon) + 1;
+  }
+  return r;
+}
+
 model::Location Context::location(clang::SourceLocation loc) const {
   const clang::SourceLocation at = sm.getExpansionLoc(loc);
   const clang::PresumedLoc p = sm.getPresumedLoc(at);

@@ -39,6 +39,8 @@ public:
   unsigned offset(clang::SourceLocation loc) const { return sm.getFileOffset(sm.getExpansionLoc(loc)); }
   // The bytes of the main file that a node covers.
   model::Range bytes(clang::SourceRange range) const;
+  // The same for a statement, with the semicolon that ends it.
+  model::Range statement_bytes(const clang::Stmt *s) const;
   model::Location location(clang::SourceLocation loc) const;
   bool in_main_file(clang::SourceLocation loc) const { return sm.isInMainFile(sm.getExpansionLoc(loc)); }
   // Declared in a header of the system (whose text is never carried over).

@@ -9,10 +9,15 @@
 
 namespace metafork::frontend {
 
+// A header that every source can include, held in memory.
+struct BuiltinHeader {
+  std::string path, text; // "metafork/metafork.h"
+};
+
 struct Options {
   std::string input;
   std::vector<std::string> clang_flags; // what stood after "--"
-  std::vector<std::string> include_dirs; // folders that hold metafork/metafork.h
+  std::vector<BuiltinHeader> headers;
 };
 
 // Parses the file, recognises the constructs and collects what every nest uses. Errors and warnings go to stderr in clang's

@@ -26,14 +26,12 @@ struct Collected : HeaderCollector {
   std::vector<MainInclude> main_includes;
   std::set<std::string> system;
 
-  void finish(model::Unit &unit, const std::vector<std::string> &own) const override {
+  void finish(model::Unit &unit) const override {
     unit.dependencies.push_back(unit.input);
     std::set<std::string> carried;
     for (const auto &[real, opened] : files) {
-      bool ours = false;
-      for (const std::string &dir : own) ours = ours || real.rfind(fs::weakly_canonical(dir).string() + "/", 0) == 0;
       unit.dependencies.push_back(opened);
-      if (!ours) carried.insert(real);
+      carried.insert(real);
     }
     if (carried.empty()) return;
     const fs::path root = common_root(carried);

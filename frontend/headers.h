@@ -17,7 +17,7 @@ namespace metafork::frontend {
 class HeaderCollector {
 public:
   virtual ~HeaderCollector() = default;
-  virtual void finish(model::Unit &unit, const std::vector<std::string> &own_directories) const = 0;
+  virtual void finish(model::Unit &unit) const = 0;
 };
 
 std::shared_ptr<HeaderCollector> attach_headers(clang::Preprocessor &pp);

@@ -199,6 +199,12 @@ private:
     }
     const IntExpr slack = r == BO_LE || r == BO_GE ? 0 : 1;
     l_.constraints.push_back(k);
+    const bool stride = h_.step != 1 && h_.step != -1;
+    if (stride && !h_.variable->getType()->isPointerType() && captures_.is_invariant(h_.first) && captures_.is_invariant(h_.limit)) {
+      // the last value reached is limit - 1 rounded down to the stride: the number of iterations says it exactly
+      l_.constraints.push_back(trips(std::to_string(h_.step)) - IntExpr(1) - k);
+      return;
+    }
     for (const IntExpr &b : limits) l_.constraints.push_back(up ? b - l_.value - slack : l_.value - b - slack);
   }
 
@@ -213,13 +219,17 @@ private:
     }
     const std::string step = std::string(h_.negative_step ? "-" : "") + "(long long)(" + context_.text(h_.step_expression) + ")";
     l_.step_symbol = captures_.host_value(step, "step");
-    const std::string count = "mf_trip_count((long long)(" + context_.text(h_.first) + "), (long long)(" +
-                              context_.text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) + "\")";
-    const IntExpr trips = IntExpr::symbol(captures_.host_value(count, "trips"));
     const IntExpr k = IntExpr::symbol(l_.index);
     l_.value = l_.first + IntExpr::symbol(l_.step_symbol) * k;
     if (!is_polynomial(l_.first)) l_.known = false;
-    l_.constraints = {k, trips - IntExpr(1) - k};
+    l_.constraints = {k, trips(step) - IntExpr(1) - k};
+  }
+
+  // The number of iterations as a scalar of its own.
+  IntExpr trips(const std::string &step) {
+    const std::string count = "mf_trip_count((long long)(" + context_.text(h_.first) + "), (long long)(" +
+                              context_.text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) + "\")";
+    return IntExpr::symbol(captures_.host_value(count, "trips_" + l_.variable));
   }
 
   Context &context_;

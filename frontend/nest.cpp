@@ -16,7 +16,7 @@ public:
   NestReader(Context &context, Slice &slice, const ForStmt *loop, const std::string &name)
       : context_(context), slice_(slice), loop_(loop), captures_(context, slice, loop), values_(context, captures_) {
     nest_.name = name;
-    nest_.range = context.bytes(loop->getSourceRange());
+    nest_.range = context.statement_bytes(loop);
     nest_.location = context.location(loop->getForLoc());
   }
 

@@ -16,6 +16,9 @@ using namespace clang;
 
 namespace {
 
+// Where the built-in headers stand in the file system that Clang sees.
+const char *const builtin_folder = "/__metafork__/include";
+
 // Everything one run of Clang leaves behind.
 struct Run {
   const Options *options;
@@ -84,7 +87,7 @@ public:
       context.error(at(context, 0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
     unit.slice = slice.text();
     edit_keywords(unit);
-    headers_->finish(unit, run_.options->include_dirs);
+    headers_->finish(unit);
     run_.ok = !context.failed;
   }
 
@@ -136,10 +139,8 @@ private:
 std::vector<std::string> arguments(const Options &options, const std::string &path) {
   std::vector<std::string> args = {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1",
                                    "-Dmeta_for=for", "-Dmeta_schedule=", "-Dmeta_fork=", "-Dmeta_join="};
-  for (const std::string &dir : options.include_dirs) {
-    args.push_back("-isystem");
-    args.push_back(dir);
-  }
+  args.push_back("-isystem");
+  args.push_back(builtin_folder);
   args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
   args.push_back(path);
   return args;
@@ -184,22 +185,19 @@ std::optional<model::Unit> parse(const Options &options) {
   }
 
   Run run{&options, &scan, &unit};
-  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions()));
-  llvm::SmallString<256> path(options.input);
-  files->makeAbsolutePath(path);
-  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
-  const bool blank = scan.blanked != unit.text;
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
-  if (blank) {
-    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
+  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
+  overlay->pushOverlay(memory);
+  for (const BuiltinHeader &h : options.headers)
+    memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
+  if (scan.blanked != unit.text) { // Clang reads the file without its clauses
+    llvm::SmallString<256> path(options.input);
+    overlay->makeAbsolute(path);
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(scan.blanked));
-    overlay->pushOverlay(memory);
-    files = new FileManager(FileSystemOptions(), overlay);
-    tooling::ToolInvocation blanked(arguments(options, std::string(path)), std::make_unique<Action>(run), files.get());
-    if (!blanked.run() || !run.ok) return std::nullopt;
-    return unit;
   }
+  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
+  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
   if (!invocation.run() || !run.ok) return std::nullopt;
   return unit;
 }

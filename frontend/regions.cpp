@@ -104,7 +104,7 @@ private:
   void bare_nest(const ForStmt *f) {
     model::Region r = start(f->getForLoc());
     r.implicit = true;
-    r.range = context_.bytes(f->getSourceRange());
+    r.range = context_.statement_bytes(f);
     region_ = &r;
     nest(f);
     region_ = nullptr;

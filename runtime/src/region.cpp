@@ -117,6 +117,8 @@ extern "C" mf_region *mf_region_begin(const char *name) { return open_region(nam
 
 extern "C" mf_region *mf_region_begin_device(const char *name, void *stream) { return open_region(name, true, stream); }
 
+extern "C" int mf_is_device_region(const mf_region *region) { return region->device_pointers ? 1 : 0; }
+
 extern "C" void mf_region_end(mf_region *region) {
   return_to_host(*region);
   close_region(region);

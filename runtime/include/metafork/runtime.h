@@ -76,6 +76,9 @@ void mf_region_end(mf_region *region);
  * the device comes back; where the host may write, the device copies are dropped and copied in again when next needed. */
 void mf_host_access(mf_region *region, int writes);
 
+/* Was it opened by mf_region_begin_device? */
+int mf_is_device_region(const mf_region *region);
+
 enum mf_access {
   MF_READ = 1,
   MF_WRITE = 2,

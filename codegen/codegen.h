@@ -1,0 +1,52 @@
+// Code generation: from analysed nests to the files of a package. The public header of the folder.
+#pragma once
+
+#include "analysis/analysis.h"
+#include "model/model.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace metafork::codegen {
+
+struct MappedNest; // map_nest.h
+
+// What is known of one nest when its code is printed.
+struct NestPlan {
+  const model::Function *function = nullptr;
+  const model::Region *region = nullptr;
+  const model::Nest *nest = nullptr;
+  analysis::FormDecision form;
+  analysis::Independence independence;
+  std::vector<analysis::ArrayRange> ranges;
+  std::shared_ptr<const MappedNest> mapped;
+};
+
+struct Options {
+  bool contract = false; // --fp-contract=on: products and sums become explicit fused multiply-adds
+  bool checked = false;  // --checked: CPU kernels with shadow cells
+};
+
+// Maps a nest to a kernel and verifies it. Returns why that is impossible; empty if it is done.
+std::string map(NestPlan &plan);
+
+// The kernel IR and the derived bounds as text, for --dump-after and --explain.
+std::string kernel_text(const NestPlan &plan);
+std::vector<std::string> mapping_text(const NestPlan &plan);
+
+// The headers that a MetaFork source may include ("metafork/metafork.h"), by their path.
+struct Header {
+  std::string path, text;
+};
+std::vector<Header> language_headers();
+
+struct File {
+  std::string path; // below the package's folder
+  std::string text;
+};
+
+// All files of the package, the run-time sources and the user's headers included. Plans are in source order.
+std::vector<File> print_package(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options);
+
+} // namespace metafork::codegen

@@ -1,0 +1,222 @@
+#include "codegen/kernel_ir.h"
+
+#include <set>
+#include <stdexcept>
+
+namespace metafork::codegen {
+
+Expr Expr::floor(qe::Poly n, qe::Poly d) {
+  if (d == qe::Poly(1)) return n;
+  Expr e;
+  e.kind = Kind::floor_div;
+  e.numerator = std::move(n);
+  e.denominator = std::move(d);
+  return e;
+}
+
+Expr Expr::ceil(qe::Poly n, qe::Poly d) {
+  Expr e = floor(std::move(n), std::move(d));
+  if (e.kind == Kind::floor_div) e.kind = Kind::ceil_div;
+  return e;
+}
+
+Expr Expr::smallest(std::vector<Expr> args) {
+  if (args.size() == 1) return args[0];
+  Expr e;
+  e.kind = Kind::min;
+  e.args = std::move(args);
+  return e;
+}
+
+Expr Expr::largest(std::vector<Expr> args) {
+  Expr e = smallest(std::move(args));
+  if (e.kind == Kind::min) e.kind = Kind::max;
+  return e;
+}
+
+Expr lower(const std::vector<qe::LowerBound> &bounds) {
+  std::vector<Expr> args;
+  for (const qe::LowerBound &b : bounds)
+    args.push_back(b.round_down ? Expr::floor(b.numerator, b.denominator) : Expr::ceil(b.numerator, b.denominator));
+  return Expr::largest(std::move(args));
+}
+
+Expr upper(const std::vector<qe::Bound> &bounds) {
+  std::vector<Expr> args;
+  for (const qe::Bound &b : bounds) args.push_back(Expr::floor(b.numerator, b.denominator));
+  return Expr::smallest(std::move(args));
+}
+
+const Parameter *Kernel::find(Parameter::Kind kind, int dimension) const {
+  for (const Parameter &p : parameters)
+    if (p.kind == kind && p.dimension == dimension) return &p;
+  return nullptr;
+}
+
+std::string text(const Expr &e) {
+  switch (e.kind) {
+  case Expr::Kind::poly:
+    return e.numerator.text();
+  case Expr::Kind::floor_div:
+  case Expr::Kind::ceil_div:
+    return std::string(e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + e.numerator.text() + ", " +
+           e.denominator.text() + ")";
+  case Expr::Kind::min:
+  case Expr::Kind::max:
+    break;
+  }
+  std::string out = e.kind == Expr::Kind::min ? "min(" : "max(";
+  for (size_t i = 0; i < e.args.size(); i++) out.append(i ? ", " : "").append(text(e.args[i]));
+  return out.append(")");
+}
+
+namespace {
+
+std::string code_text(const model::Code &code) {
+  std::string out;
+  for (const model::Piece &p : code) {
+    if (const auto *s = std::get_if<std::string>(&p)) out += *s;
+    if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p)) out += "<" + code_text((*a)->original) + ">";
+    if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
+      out += "<contract " + code_text((*c)->original) + ">";
+  }
+  return out;
+}
+
+class Dump {
+public:
+  std::string run(const Kernel &k) {
+    line("kernel " + k.name);
+    depth_++;
+    for (const std::string &c : k.comment) line("; " + c);
+    for (const Parameter &p : k.parameters) line("parameter " + p.name);
+    for (const model::Scalar &s : k.scalars) line("scalar " + s.type + " " + s.name + (s.constant.empty() ? "" : " = " + s.constant));
+    for (const model::Array &a : k.arrays)
+      line(std::string("array ") + (a.read ? "read " : "") + (a.written ? "written " : "") + a.element + " " + a.name);
+    for (const Storage &s : k.storage)
+      line(std::string("storage ") + (s.space == Storage::Space::block ? "block " : "thread ") + s.element + " " + s.name + "[" +
+           text(s.extent) + "]");
+    block(k.body);
+    return std::move(out_);
+  }
+
+private:
+  void line(const std::string &s) { out_ += std::string(static_cast<size_t>(depth_) * 2, ' ') + s + "\n"; }
+
+  void nested(const std::string &head, const Block &body) {
+    line(head);
+    depth_++;
+    block(body);
+    depth_--;
+  }
+
+  static std::string range(const std::string &name, const Expr &first, const Expr &last) {
+    return name + " = " + text(first) + " .. " + text(last);
+  }
+
+  void block(const Block &b) {
+    for (const Stmt &s : b) std::visit([this](const auto &n) { node(n); }, s.node);
+  }
+  void node(const Let &n) { line("let " + n.type + " " + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + text(n.value)); }
+  void node(const BlockLoop &n) { nested("blocks " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body); }
+  void node(const ThreadLoop &n) { nested("threads " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body); }
+  void node(const Loop &n) { nested("loop " + range(n.name, n.first, n.last), *n.body); }
+  void node(const When &n) {
+    std::string head = "when";
+    for (const Expr &c : n.conditions) head += " " + text(c) + " >= 0";
+    nested(head, *n.body);
+  }
+  void node(const Phase &n) { nested("phase", *n.body); }
+  void node(const Barrier &) { line("barrier"); }
+  void node(const Point &) { line("point"); }
+  void node(const Body &n) { line("body " + code_text(n.code)); }
+
+  std::string out_;
+  int depth_ = 0;
+};
+
+// Levels, dimensions and scopes.
+class Verifier {
+public:
+  explicit Verifier(const Kernel &k) : kernel_(k) {}
+
+  void run() {
+    for (const Parameter &p : kernel_.parameters) define(p.field);
+    for (const model::Scalar &s : kernel_.scalars)
+      if (s.integral) names_.insert(s.name);
+    for (const Storage &s : kernel_.storage) expression(s.extent);
+    block(kernel_.body, false);
+  }
+
+private:
+  [[noreturn]] void fail(const std::string &what) const { throw std::logic_error("kernel " + kernel_.name + ": " + what); }
+
+  void define(const std::string &name) {
+    if (!names_.insert(name).second) fail("'" + name + "' is defined twice");
+  }
+
+  void expression(const Expr &e) const {
+    for (const qe::Poly *p : {&e.numerator, &e.denominator})
+      for (const std::string &s : p->symbols())
+        if (!names_.count(s)) fail("'" + s + "' is used before it is defined");
+    for (const Expr &a : e.args) expression(a);
+  }
+
+  void block(const Block &b, bool in_phase) {
+    const std::set<std::string> saved = names_;
+    for (const Stmt &s : b) std::visit([&](const auto &n) { node(n, in_phase); }, s.node);
+    names_ = saved;
+  }
+
+  void loop(const std::string &name, const Expr &first, const Expr &last, const Block &body, bool in_phase) {
+    expression(first);
+    expression(last);
+    define(name);
+    block(body, in_phase);
+    names_.erase(name);
+  }
+
+  void node(const Let &n, bool) {
+    expression(n.value);
+    define(n.name);
+  }
+  void node(const BlockLoop &n, bool in_phase) {
+    if (in_phase) fail("a loop over blocks stands inside a phase");
+    if (n.dimension < 0 || n.dimension >= kernel_.block_dimensions) fail("a block dimension that the grid does not have");
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
+  void node(const ThreadLoop &n, bool in_phase) {
+    if (!in_phase) fail("a loop over threads stands outside a phase");
+    if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions) fail("a thread dimension that the block does not have");
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
+  void node(const Loop &n, bool in_phase) { loop(n.name, n.first, n.last, *n.body, in_phase); }
+  void node(const When &n, bool in_phase) {
+    for (const Expr &c : n.conditions) expression(c);
+    block(*n.body, in_phase);
+  }
+  void node(const Phase &n, bool in_phase) {
+    if (in_phase) fail("a phase stands inside a phase");
+    block(*n.body, true);
+  }
+  void node(const Barrier &, bool in_phase) {
+    if (in_phase) fail("a barrier stands inside a phase, where threads may diverge");
+  }
+  void node(const Point &, bool in_phase) {
+    if (!in_phase) fail("an iteration begins outside a phase");
+  }
+  void node(const Body &, bool in_phase) {
+    if (!in_phase) fail("source text stands outside a phase");
+  }
+
+  const Kernel &kernel_;
+  std::set<std::string> names_;
+};
+
+} // namespace
+
+std::string text(const Kernel &kernel) { return Dump().run(kernel); }
+
+void verify(const Kernel &kernel) { Verifier(kernel).run(); }
+
+} // namespace metafork::codegen

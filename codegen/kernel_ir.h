@@ -1,0 +1,154 @@
+// The kernel IR: one grammar for what runs on a GPU and on a CPU.
+//
+// Semantics. A Kernel is the program of one thread block, run for every block of the grid. Its statements are of two levels:
+//
+//   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Let, and the leaves
+//                   Phase and Barrier;
+//   thread level    inside a Phase only: ThreadLoop, Loop, When, Let, Point, Body.
+//
+// A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a loop over
+// them. Threads of one phase may not touch one element with a write among them unless it is their own; an element that one
+// phase writes and another thread reads later needs a Barrier between the two phases. Barriers stand at block level only, so
+// that they cannot diverge. What lives across phases is declared Storage: `block` storage is shared by the threads (shared
+// memory on a GPU, a buffer per block on a CPU), `thread` storage is private (registers on a GPU, an array over the threads on a
+// CPU). Storage extents are expressions of the parameters.
+//
+//   Kernel  ::= name dimensions Scalar* Array* Storage* Stmt*
+//   Stmt    ::= Let name = Expr                                        a constant from here on
+//             | BlockLoop x = Expr .. Expr step N_d { Stmt* }           blocks, cyclically: x = first + r_d, + N_d, ...
+//             | Loop x = Expr .. Expr { Stmt* }                         in order
+//             | When Expr >= 0, ... { Stmt* }
+//             | Phase { Stmt* }                                         for every thread t of the block
+//             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
+//             | Barrier
+//             | Point                                                   an iteration of the source begins (shadow cells)
+//             | Body Code                                               source text with typed holes
+//   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
+//
+// A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is Euclid's lemma,
+// and why a kernel is right for every launch shape. Every kernel has the implicit parameters N_d of its block dimensions and T_d
+// of its thread dimensions, and block sizes B_d where the mapping introduced them.
+//
+// `verify` checks the levels, the names and the order of definitions after every pass.
+#pragma once
+
+#include "model/model.h"
+#include "qe/qe.h"
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace metafork::codegen {
+
+// ----------------------------------------------------------------------------------------------------------- expressions
+
+struct Expr {
+  enum class Kind { poly, floor_div, ceil_div, min, max };
+  Kind kind = Kind::poly;
+  qe::Poly numerator;       // poly, floor_div, ceil_div
+  qe::Poly denominator = 1; // floor_div, ceil_div; positive
+  std::vector<Expr> args;   // min, max; at least one
+
+  Expr() = default;
+  Expr(qe::Poly p) : numerator(std::move(p)) {} // NOLINT: a polynomial is an expression
+  Expr(long value) : numerator(value) {}        // NOLINT
+  static Expr floor(qe::Poly n, qe::Poly d);
+  static Expr ceil(qe::Poly n, qe::Poly d);
+  static Expr smallest(std::vector<Expr> args);
+  static Expr largest(std::vector<Expr> args);
+  bool operator==(const Expr &) const = default;
+};
+// max of the lower bounds, min of the upper bounds of a range that qe derived.
+Expr lower(const std::vector<qe::LowerBound> &bounds);
+Expr upper(const std::vector<qe::Bound> &bounds);
+
+// ------------------------------------------------------------------------------------------------------------ statements
+
+struct Stmt;
+using Block = std::vector<Stmt>;
+
+struct Let {
+  std::string type; // C++ spelling
+  std::string name;
+  Expr value;
+  std::string pointer; // not empty: the value is pointer + value
+};
+struct BlockLoop {
+  std::string name;
+  int dimension = 0;
+  Expr first, last;
+  std::shared_ptr<const Block> body;
+};
+struct ThreadLoop {
+  std::string name;
+  int dimension = 0;
+  Expr first, last;
+  std::shared_ptr<const Block> body;
+};
+struct Loop {
+  std::string name;
+  Expr first, last;
+  std::shared_ptr<const Block> body;
+};
+struct When {
+  std::vector<Expr> conditions; // each >= 0
+  std::shared_ptr<const Block> body;
+};
+struct Phase {
+  std::shared_ptr<const Block> body;
+};
+struct Barrier {};
+struct Point {};
+struct Body {
+  model::Code code;
+};
+
+struct Stmt {
+  std::variant<Let, BlockLoop, ThreadLoop, Loop, When, Phase, Barrier, Point, Body> node;
+  template <class T> Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
+};
+
+// ---------------------------------------------------------------------------------------------------------------- kernel
+
+struct Storage {
+  enum class Space { block, thread };
+  Space space = Space::block;
+  std::string name, element; // C++ element type
+  Expr extent;               // elements
+};
+
+// A run-time parameter: B0, T0, N0, ... `field` is its identifier in the kernel (another one where the program uses the name).
+struct Parameter {
+  enum class Kind { block_size, threads, blocks };
+  Kind kind = Kind::block_size;
+  int dimension = 0;
+  std::string name, field;
+  int64_t gpu_default = 0, cpu_default = 0; // blocks: 0, all of them
+};
+
+struct Kernel {
+  std::string name;
+  std::vector<std::string> comment; // the source line, the mapping, the bounds
+  std::vector<Parameter> parameters;
+  int block_dimensions = 0, thread_dimensions = 0;
+  std::vector<model::Scalar> scalars;
+  std::vector<model::Array> arrays;
+  std::vector<Storage> storage;
+  Block body;
+  std::vector<std::string> namespaces; // of the function, so that names mean the same
+  // identifiers of thread and block indices in the printed text, by dimension
+  std::vector<std::string> thread_names, block_names;
+
+  const Parameter *find(Parameter::Kind kind, int dimension) const;
+};
+
+// The IR as text, for --dump-after=kernel.
+std::string text(const Kernel &kernel);
+std::string text(const Expr &e);
+
+// Checks the invariants above; throws std::logic_error naming the kernel and the violation (an internal error).
+void verify(const Kernel &kernel);
+
+} // namespace metafork::codegen

@@ -1,0 +1,100 @@
+#include "codegen/embedded.h"
+#include "codegen/parts.h"
+#include "codegen/print_kernel.h"
+#include "codegen/text_writer.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace metafork::codegen {
+
+namespace {
+
+bool needs_inspector(const NestPlan &p) {
+  for (const analysis::ArrayRange &r : p.ranges)
+    if (r.source == analysis::RangeSource::inspector) return true;
+  return false;
+}
+
+std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> &plans) {
+  std::string out = "// Declarations that the kernels of " + unit.input + " use, and their argument structs.\n#pragma once\n"
+                    "#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n"
+                    "#include \"metafork/kernel.h\"\n\n";
+  if (!unit.slice.empty()) out += unit.slice + "\n";
+  for (const NestPlan &p : plans) out += print_arguments(p.mapped->kernel);
+  return out;
+}
+
+std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans, Machine machine, const Options &options) {
+  const bool cuda = machine == Machine::cuda;
+  std::string out = "// The kernels of " + unit.input + (cuda ? " for CUDA" : " for the CPU: each runs one block; the runtime walks the blocks") +
+                    ".\n#include \"" + unit.name + "_kernels.h\"\n";
+  if (!cuda) out += "#include \"metafork/launch.h\"\n#include <vector>\n";
+  for (const NestPlan &p : plans) {
+    CodeStyle style;
+    style.contract = options.contract;
+    style.nest = p.nest;
+    if (options.checked && !cuda) style.access = CodeStyle::Access::checked;
+    out += "\n" + print_kernel(p.mapped->kernel, machine, style);
+    if (cuda)
+      out += "extern \"C\" const void *const " + p.nest->name + "_cuda;\nextern \"C\" const void *const " + p.nest->name +
+             "_cuda = reinterpret_cast<const void *>(&" + qualified(p.mapped->kernel, p.nest->name) + ");\n";
+    else if (needs_inspector(p))
+      out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
+  }
+  return out;
+}
+
+std::string read(const std::string &path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+} // namespace
+
+std::string map(NestPlan &plan) {
+  const model::Nest &n = *plan.nest;
+  std::string body = n.body_text.size() > 90 ? n.body_text.substr(0, 87) + "..." : n.body_text;
+  std::string file = n.location.file.substr(n.location.file.rfind('/') + 1);
+  const std::string source = file + ":" + std::to_string(n.location.line) + "  " + n.header_text + "  " + body;
+  auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
+  const std::string refusal = mapped->refusal;
+  if (refusal.empty()) verify(mapped->kernel);
+  plan.mapped = std::move(mapped);
+  return refusal;
+}
+
+std::string kernel_text(const NestPlan &plan) { return text(plan.mapped->kernel); }
+
+std::vector<std::string> mapping_text(const NestPlan &plan) {
+  const auto &comment = plan.mapped->kernel.comment;
+  return {comment.begin() + 1, comment.end()};
+}
+
+std::vector<Header> language_headers() {
+  const std::string prefix = "runtime/include/";
+  std::vector<Header> out;
+  for (const EmbeddedFile &f : embedded_runtime())
+    if (const std::string path(f.path); path.rfind(prefix, 0) == 0) out.push_back({path.substr(prefix.size()), std::string(f.text)});
+  return out;
+}
+
+std::vector<File> print_package(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options) {
+  std::vector<File> out;
+  out.push_back({unit.name + unit.extension, print_drop_in(unit)});
+  out.push_back({unit.name + ".h", print_api(unit, plans)});
+  out.push_back({unit.name + "_launch.h", print_launch_header(unit, plans)});
+  out.push_back({unit.name + "_launch.cpp", print_launch_source(unit, plans, options)});
+  out.push_back({unit.name + "_kernels.h", kernels_header(unit, plans)});
+  out.push_back({unit.name + "_kernels.cu", kernels(unit, plans, Machine::cuda, options)});
+  out.push_back({unit.name + "_kernels.cpp", kernels(unit, plans, Machine::cpu, options)});
+  out.push_back({"CMakeLists.txt", print_cmake(unit)});
+  for (const EmbeddedFile &f : embedded_runtime()) out.push_back({std::string(f.path), std::string(f.text)});
+  for (const model::Header &h : unit.headers) out.push_back({"headers/" + h.target, read(h.source)});
+  out.push_back({unit.name + ".json", print_manifest(unit, plans, options)}); // last: its presence says that the rest is there
+  return out;
+}
+
+} // namespace metafork::codegen

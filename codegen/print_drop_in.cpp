@@ -1,0 +1,96 @@
+#include "codegen/parts.h"
+
+#include <algorithm>
+
+namespace metafork::codegen {
+
+using model::Edit;
+using model::Function;
+using model::Range;
+using model::Region;
+
+namespace {
+
+// The text [range) of a file with edits; edits outside the range are ignored. Insertions at one place keep their order.
+std::string edited(const std::string &text, Range range, std::vector<Edit> edits) {
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
+  std::string out;
+  unsigned at = range.begin;
+  for (const Edit &e : edits) {
+    if (e.range.begin < at || e.range.end > range.end) continue;
+    out += text.substr(at, e.range.begin - at) + e.text;
+    // line ends inside what is replaced stay, so that no line moves
+    for (unsigned i = e.range.begin; i < e.range.end; i++)
+      if (text[i] == '\n') out += '\n';
+    at = e.range.end;
+  }
+  return out + text.substr(at, range.end - at);
+}
+
+void insert(std::vector<Edit> &out, unsigned at, const std::string &text) { out.push_back({{at, at}, text}); }
+
+// The edits that turn the regions of a function into calls.
+void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> &out) {
+  const std::string handle = "mf_r" + std::to_string(index);
+  const std::string begin = "mf_region *" + handle + " = " +
+                            (device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream)" : "mf_region_begin(\"" + r.name + "\")") + "; ";
+  const std::string end = " mf_region_end(" + handle + ");";
+  if (r.nests.empty()) return;
+  if (r.implicit)
+    insert(out, r.range.begin, "{ " + begin);
+  else
+    insert(out, r.body.begin + 1, " " + begin);
+  for (const model::Nest &n : r.nests) {
+    insert(out, n.range.begin, "{ if (!" + n.name + "(" + handle + launch_arguments(n) + ")) ");
+    insert(out, n.range.end, n.after.empty() ? " }" : " else " + n.after + "}");
+  }
+  for (const model::HostAccess &h : r.host_accesses) {
+    const std::string call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";
+    insert(out, h.range.begin, h.as_expression ? "(" + call + ", (" : call + "; ");
+    if (h.as_expression) insert(out, h.range.end, "))");
+  }
+  insert(out, r.implicit ? r.range.end : r.body.end - 1, end + (r.implicit ? " }" : " "));
+}
+
+// The function once more, on device pointers and a stream.
+std::string device_variant(const model::Unit &unit, const Function &f) {
+  std::vector<Edit> edits;
+  insert(edits, f.name_range.end, "_device");
+  const std::string extra = std::string(f.no_parameters ? "" : ", ") + "void *mf_stream, const struct " + f.prefix + "_params *mf_params";
+  if (f.no_parameters) {
+    const size_t open = unit.text.rfind('(', f.parameters_end);
+    edits.push_back({{static_cast<unsigned>(open) + 1, f.parameters_end}, extra});
+  } else {
+    insert(edits, f.parameters_end, extra);
+  }
+  const size_t brace = unit.text.find('{', f.parameters_end);
+  insert(edits, static_cast<unsigned>(brace) + 1, " if (mf_params) " + f.prefix + "_set_params(mf_params); ");
+  for (size_t i = 0; i < f.regions.size(); i++) region_edits(f.regions[i], i, true, edits);
+  edits.insert(edits.end(), unit.edits.begin(), unit.edits.end());
+  return edited(unit.text, f.range, edits);
+}
+
+unsigned line_of(const std::string &text, unsigned offset) {
+  return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + offset, '\n'));
+}
+
+} // namespace
+
+std::string print_drop_in(const model::Unit &unit) {
+  std::vector<Edit> calls; // before the keywords' own edits: at one place the call stands first
+
+  for (const Function &f : unit.functions)
+    for (size_t i = 0; i < f.regions.size(); i++) region_edits(f.regions[i], i, false, calls);
+  for (const Function &f : unit.functions) {
+    if (!f.no_device.empty()) continue;
+    const std::string line = std::to_string(line_of(unit.text, f.range.begin));
+    const std::string after = std::to_string(line_of(unit.text, f.range.end));
+    insert(calls, f.range.end, "\n#line " + line + " \"" + unit.input + "\"\n" + device_variant(unit, f) + "\n#line " + after + " \"" +
+                                   unit.input + "\"\n");
+  }
+  calls.insert(calls.end(), unit.edits.begin(), unit.edits.end());
+  return "/* " + unit.input + " with its regions replaced by calls; made by metafork-cc. */\n#include \"" + unit.name +
+         "_launch.h\"\n#line 1 \"" + unit.input + "\"\n" + edited(unit.text, {0, static_cast<unsigned>(unit.text.size())}, calls);
+}
+
+} // namespace metafork::codegen

@@ -1,0 +1,30 @@
+// Integer expressions as C++ text that does not overflow where the mathematics does not.
+#pragma once
+
+#include "codegen/kernel_ir.h"
+
+#include <map>
+#include <string>
+
+namespace metafork::codegen {
+
+// Which symbols are 64-bit signed in the printed text; every other one is widened before it is multiplied or added.
+class ExprPrinter {
+public:
+  void wide(const std::string &symbol) { wide_[symbol] = true; }
+  // A symbol that the text calls by another expression (an argument of the launch function).
+  void rename(const std::string &symbol, const std::string &text) { renamed_[symbol] = text; }
+
+  // long long arithmetic throughout: "2LL * n - b0 * B0", "floord((long long)N - 3, B0)", "mf_min(B0 - 1, ...)".
+  std::string operator()(const Expr &e) const;
+  std::string operator()(const qe::Poly &p) const;
+
+private:
+  std::string name(const std::string &symbol) const;
+  std::string product(const qe::Monomial &m, const mpz_class &coefficient, bool sum_is_wide) const;
+
+  std::map<std::string, bool> wide_;
+  std::map<std::string, std::string> renamed_;
+};
+
+} // namespace metafork::codegen

@@ -1,0 +1,140 @@
+#include "codegen/parts.h"
+
+#include <nlohmann/json.hpp>
+
+namespace metafork::codegen {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+const char *name_of(analysis::RangeSource s) {
+  switch (s) {
+  case analysis::RangeSource::certain_accesses:
+    return "certain accesses";
+  case analysis::RangeSource::clause:
+    return "meta_extent";
+  case analysis::RangeSource::declared_type:
+    return "declared type";
+  case analysis::RangeSource::inspector:
+    return "inspector";
+  case analysis::RangeSource::none:
+    break;
+  }
+  return "none";
+}
+
+const char *name_of(analysis::Verdict v) {
+  switch (v) {
+  case analysis::Verdict::proved:
+    return "proved";
+  case analysis::Verdict::asserted:
+    return "asserted";
+  case analysis::Verdict::refuted:
+    break;
+  }
+  return "refuted";
+}
+
+ordered_json parameters_of(const Kernel &k) {
+  ordered_json out = ordered_json::array();
+  for (const Parameter &p : k.parameters) {
+    const bool size = p.kind == Parameter::Kind::block_size, threads = p.kind == Parameter::Kind::threads;
+    ordered_json j;
+    j["name"] = p.name;
+    j["kind"] = size ? "block size" : threads ? "threads" : "blocks";
+    j["dimension"] = p.dimension;
+    j["min"] = 1;
+    j["max"] = size ? int64_t{1} << 30 : threads ? int64_t{1024} : (int64_t{1} << 31) - 1;
+    j["default"] = {{"gpu", p.gpu_default ? ordered_json(p.gpu_default) : ordered_json("all blocks")},
+                    {"cpu", p.cpu_default ? ordered_json(p.cpu_default) : ordered_json("all blocks")}};
+    out.push_back(std::move(j));
+  }
+  return out;
+}
+
+std::string product(const Kernel &k, Parameter::Kind kind) {
+  std::string out;
+  for (const Parameter &p : k.parameters)
+    if (p.kind == kind) out.append(out.empty() ? "" : " * ").append(p.name);
+  return out;
+}
+
+ordered_json constraints_of(const Kernel &k) {
+  ordered_json out = ordered_json::array();
+  for (const Parameter &p : k.parameters) out.push_back(p.name + " >= 1");
+  if (const std::string t = product(k, Parameter::Kind::threads); !t.empty()) {
+    out.push_back(t + " <= 1024");
+    out.push_back(t + " <= the threads that the compiled kernel admits on the device");
+  }
+  if (const std::string n = product(k, Parameter::Kind::blocks); !n.empty()) out.push_back(n + " <= 2147483647");
+  return out;
+}
+
+ordered_json arrays_of(const NestPlan &plan) {
+  ordered_json out = ordered_json::array();
+  for (size_t i = 0; i < plan.nest->arrays.size(); i++) {
+    const model::Array &a = plan.nest->arrays[i];
+    const analysis::ArrayRange &r = plan.ranges[i];
+    ordered_json j;
+    j["name"] = a.host_text;
+    j["element"] = a.element;
+    j["access"] = a.read && a.written ? "read and written" : a.written ? "written" : "read";
+    j["copied_in_first"] = a.read || !r.overwritten;
+    j["range_from"] = name_of(r.source);
+    if (r.count) j["elements"] = "0 .. " + (*r.count - qe::Poly(1)).text();
+    for (const analysis::AccessRange &x : r.accesses) {
+      std::string conditions;
+      for (const qe::Constraint &c : x.conditions) conditions.append(conditions.empty() ? "" : ", ").append(c.text());
+      const std::string range = text(lower(x.lower)) + " .. " + text(upper(x.upper));
+      const std::string entry = conditions.empty() ? range : range + " if " + conditions;
+      if (!j.contains("ranges") || std::find(j["ranges"].begin(), j["ranges"].end(), entry) == j["ranges"].end())
+        j["ranges"].push_back(entry);
+    }
+    out.push_back(std::move(j));
+  }
+  return out;
+}
+
+} // namespace
+
+std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options) {
+  ordered_json m;
+  m["format"] = "metafork-package-1";
+  m["name"] = unit.name;
+  m["source"] = unit.input;
+  m["fp_contract"] = options.contract ? "on" : "off";
+  m["checked"] = options.checked;
+  m["functions"] = ordered_json::array();
+  for (const model::Function &f : unit.functions) {
+    ordered_json j;
+    j["name"] = f.name;
+    j["line"] = f.location.line;
+    j["device_variant"] = f.no_device.empty() ? ordered_json(f.name + "_device") : ordered_json(nullptr);
+    if (!f.no_device.empty()) j["no_device_variant_because"] = f.no_device;
+    j["parameter_struct"] = f.internal ? ordered_json(nullptr) : ordered_json(f.prefix + "_params");
+    m["functions"].push_back(std::move(j));
+  }
+  m["kernels"] = ordered_json::array();
+  for (const NestPlan &p : plans) {
+    const Kernel &k = p.mapped->kernel;
+    ordered_json j;
+    j["name"] = k.name;
+    j["function"] = p.function->name;
+    j["region"] = p.region->name;
+    j["line"] = p.nest->location.line;
+    j["form"] = p.form.form == analysis::Form::point ? "point" : "block";
+    j["form_because"] = p.form.reason;
+    j["independence"] = name_of(p.independence.verdict);
+    if (!p.independence.reason.empty()) j["asserted_because"] = p.independence.reason;
+    j["mapping"] = std::vector<std::string>(k.comment.begin() + 1, k.comment.end());
+    j["parameters"] = parameters_of(k);
+    j["constraints"] = constraints_of(k);
+    j["variants"] = {{{"name", "unstaged"}, {"admits", {"every B, T and N that the constraints allow"}}, {"shared_memory_bytes", 0}}};
+    j["arrays"] = arrays_of(p);
+    m["kernels"].push_back(std::move(j));
+  }
+  return m.dump(2) + "\n";
+}
+
+} // namespace metafork::codegen

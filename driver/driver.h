@@ -1,0 +1,27 @@
+// The command line, the pipeline, and the writing of packages.
+#pragma once
+
+#include "codegen/codegen.h"
+
+#include <string>
+#include <vector>
+
+namespace metafork::driver {
+
+struct Request {
+  std::string input, output;
+  bool explain = false, time_stages = false, check_collisions = true;
+  codegen::Options code;
+  std::string dump_after; // frontend, analysis, kernel
+  std::string depfile;
+  std::vector<std::string> clang_flags;
+};
+
+// Translates one file; the exit status: 0, or 1 after an error that was printed.
+int run_pipeline(const Request &request);
+
+// Puts the files into `folder`: all of them or none. An existing package is replaced whole; anything else that exists under the
+// name is left alone. Returns what went wrong; empty if nothing did.
+std::string write_package(const std::string &folder, const std::vector<codegen::File> &files);
+
+} // namespace metafork::driver

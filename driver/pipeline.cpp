@@ -1,0 +1,154 @@
+#include "driver/driver.h"
+#include "driver/explain.h"
+#include "frontend/frontend.h"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+namespace metafork::driver {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Names and times the stages.
+class Stages {
+public:
+  explicit Stages(bool print) : print_(print) {}
+  void done(const char *name) {
+    const auto now = Clock::now();
+    if (print_) fmt::print(stderr, "{:<10} {:8.2f} ms\n", name, std::chrono::duration<double, std::milli>(now - last_).count());
+    last_ = now;
+  }
+
+private:
+  bool print_;
+  Clock::time_point last_ = Clock::now();
+};
+
+std::vector<codegen::NestPlan> plans_of(const model::Unit &unit) {
+  std::vector<codegen::NestPlan> out;
+  for (const model::Function &f : unit.functions)
+    for (const model::Region &r : f.regions)
+      for (const model::Nest &n : r.nests) {
+        codegen::NestPlan p;
+        p.function = &f;
+        p.region = &r;
+        p.nest = &n;
+        out.push_back(std::move(p));
+      }
+  return out;
+}
+
+void report_collision(const model::Unit &unit, const codegen::NestPlan &plan) {
+  const analysis::Collision &c = *plan.independence.collision;
+  const model::Access &a = plan.nest->accesses[static_cast<size_t>(c.first_access)];
+  const model::Access &b = plan.nest->accesses[static_cast<size_t>(c.second_access)];
+  auto does = [](const model::Access &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
+  const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
+  frontend::report(unit, "error",
+                   {a.location, fmt::format("the iterations of this meta_for collide: iteration {} {} '{}' and iteration {} {} '{}', both "
+                                            "{}{}; iterations must be independent",
+                                            c.first_iteration, does(a), a.text, c.second_iteration, does(b), b.text, c.element, sizes)},
+                   {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}});
+}
+
+// Each nest by itself: form, independence, ranges.
+bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
+  bool ok = true;
+  for (codegen::NestPlan &p : plans) {
+    p.form = analysis::decide_form(*p.nest);
+    p.independence = analysis::check_independence(*p.nest);
+    if (p.independence.verdict == analysis::Verdict::refuted) {
+      report_collision(unit, p);
+      ok = false;
+    }
+    p.ranges = analysis::array_ranges(*p.nest);
+    for (size_t i = 0; i < p.ranges.size(); i++) {
+      const model::Array &a = p.nest->arrays[i];
+      if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
+      frontend::report(unit, "error",
+                       {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with meta_extent({}, n) "
+                                                "after meta_schedule",
+                                                a.host_text, p.ranges[i].reason, a.host_text)},
+                       {});
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
+  bool ok = true;
+  for (codegen::NestPlan &p : plans) {
+    const std::string why = codegen::map(p);
+    if (why.empty()) continue;
+    frontend::report(unit, "error", {p.nest->location, "no block bounds can be derived for this meta_for: " + why}, {});
+    ok = false;
+  }
+  return ok;
+}
+
+std::string escaped_for_make(const std::string &path) {
+  std::string out;
+  for (char c : path) {
+    if (c == ' ' || c == '#') out += '\\';
+    if (c == '$') out += '$';
+    out += c;
+  }
+  return out;
+}
+
+bool write_depfile(const Request &request, const model::Unit &unit) {
+  std::ofstream out(request.depfile);
+  const std::string stem = std::filesystem::path(request.input).stem().string();
+  out << escaped_for_make(request.output + "/" + stem + ".json") << ":";
+  for (const std::string &d : unit.dependencies) out << " \\\n  " << escaped_for_make(std::filesystem::absolute(d).string());
+  out << "\n";
+  out.close();
+  return static_cast<bool>(out);
+}
+
+int fail(const std::string &what) {
+  fmt::print(stderr, "metafork-cc: error: {}\n", what);
+  return 1;
+}
+
+} // namespace
+
+int run_pipeline(const Request &request) {
+  Stages stages(request.time_stages);
+
+  std::vector<frontend::BuiltinHeader> builtin;
+  for (const codegen::Header &h : codegen::language_headers()) builtin.push_back({h.path, h.text});
+  const auto unit = frontend::parse({request.input, request.clang_flags, builtin});
+  stages.done("frontend");
+  if (!unit) return 1;
+  if (request.dump_after == "frontend") fmt::print("{}", dump_unit(*unit));
+
+  std::vector<codegen::NestPlan> plans = plans_of(*unit);
+  const bool analysed = analyse(*unit, plans);
+  stages.done("analysis");
+  if (!analysed) return 1;
+  if (request.dump_after == "analysis") fmt::print("{}", dump_analysis(plans));
+
+  if (!map(*unit, plans)) return 1;
+  stages.done("mapping");
+  if (request.dump_after == "kernel")
+    for (const codegen::NestPlan &p : plans) fmt::print("{}", codegen::kernel_text(p));
+
+  const std::vector<codegen::File> files = codegen::print_package(*unit, plans, request.code);
+  stages.done("codegen");
+  if (request.explain) fmt::print("{}", explain(*unit, plans));
+
+  if (const std::string error = write_package(request.output, files); !error.empty()) return fail(error);
+  if (!request.depfile.empty() && !write_depfile(request, *unit)) return fail("cannot write '" + request.depfile + "'");
+  stages.done("write");
+  return 0;
+}
+
+} // namespace metafork::driver

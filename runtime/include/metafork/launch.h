@@ -1,0 +1,71 @@
+/* Helpers of generated host code: ranges of elements, trip counts, and the wrappers that record accesses. Internal. */
+#ifndef METAFORK_LAUNCH_H
+#define METAFORK_LAUNCH_H
+
+#include "metafork/runtime.h"
+
+/* A hull of element indices; lo > hi: nothing. */
+typedef struct mf_span {
+  int64_t lo, hi;
+} mf_span;
+
+static inline void mf_include(mf_span *span, long long lo, long long hi) {
+  if (lo > hi) return;
+  if (span->lo > span->hi) {
+    span->lo = lo;
+    span->hi = hi;
+    return;
+  }
+  if (lo < span->lo) span->lo = lo;
+  if (hi > span->hi) span->hi = hi;
+}
+
+/* The number of iterations of for (i = first; i REL limit; i += step), REL being "<", "<=", ">", ">=" or "!=".
+ * -1: the loop would not end, or steps away from its bound; then the program's own loop has to run. */
+static inline long long mf_trip_count(long long first, long long limit, long long step, const char *relation) {
+  const int up = relation[0] == '<', down = relation[0] == '>';
+  if (relation[0] == '!') {
+    if (first == limit) return 0;
+    return step != 0 && (limit - first) % step == 0 && (limit - first) / step > 0 ? (limit - first) / step : -1;
+  }
+  if (relation[1] == '=') limit += up ? 1 : -1;
+  if ((up && first >= limit) || (down && first <= limit)) return 0;
+  if ((up && step <= 0) || (down && step >= 0)) return -1;
+  return up ? (limit - first + step - 1) / step : (first - limit - step - 1) / -step;
+}
+
+#ifdef __cplusplus
+#include <type_traits>
+
+/* Shadow cells (packages made with --checked): the pointer comes back, the access is recorded. */
+template <class T> T *mf_read(T *p) {
+  mf_checked_read(p, sizeof(T));
+  return p;
+}
+template <class T> T *mf_write(T *p) {
+  mf_checked_write(p, sizeof(T));
+  return p;
+}
+template <class T> T *mf_update(T *p) {
+  mf_checked_read(p, sizeof(T));
+  mf_checked_write(p, sizeof(T));
+  return p;
+}
+
+/* Inspectors: the element's index is recorded. A load of an array that the nest does not write gives its value; one of an array
+ * that it writes, and every store, goes to a cell of its own. */
+template <class T, class U> U *mf_visit_load(mf_span &span, const T *base, U *address) {
+  const int64_t element = static_cast<const T *>(address) - base;
+  mf_include(&span, element, element);
+  return address;
+}
+template <class T, class U> U *mf_visit_store(mf_span &span, const T *base, U *address) {
+  const int64_t element = static_cast<const T *>(address) - base;
+  mf_include(&span, element, element);
+  static thread_local std::remove_const_t<U> cell;
+  cell = {};
+  return &cell;
+}
+#endif
+
+#endif

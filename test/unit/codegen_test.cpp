@@ -1,0 +1,108 @@
+#include "codegen/kernel_ir.h"
+#include "codegen/print_expr.h"
+#include "codegen/print_kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+using namespace metafork;
+using namespace metafork::codegen;
+using qe::parse_poly;
+
+namespace {
+
+std::shared_ptr<const Block> block(Block b) { return std::make_shared<const Block>(std::move(b)); }
+
+Kernel empty_kernel() {
+  Kernel k;
+  k.name = "k";
+  k.block_dimensions = k.thread_dimensions = 1;
+  k.parameters = {{Parameter::Kind::block_size, 0, "B0", "B0", 256, 256},
+                  {Parameter::Kind::threads, 0, "T0", "T0", 256, 1},
+                  {Parameter::Kind::blocks, 0, "N0", "N0", 0, 0}};
+  k.block_names = {"r0"};
+  k.thread_names = {"t0"};
+  model::Scalar n;
+  n.name = "N";
+  n.type = "int";
+  n.integral = true;
+  k.scalars = {n};
+  return k;
+}
+
+Body text_body(const char *s) { return Body{{std::string(s)}}; }
+
+// The staged Jacobi kernel of the design, written by hand: copy-in, barrier, compute, barrier.
+Kernel staged_jacobi() {
+  Kernel k = empty_kernel();
+  for (const char *name : {"a", "b"}) {
+    model::Array array;
+    array.name = name;
+    array.element = "int";
+    array.written = name[0] == 'b';
+    k.arrays.push_back(array);
+  }
+  k.storage = {{Storage::Space::block, "a_s", "int", parse_poly("B0 + 2")}};
+  const Expr last = Expr::smallest({parse_poly("B0 + 1"), parse_poly("N - 1 - b0*B0")});
+  const Expr points = Expr::smallest({parse_poly("B0 - 1"), parse_poly("N - 3 - b0*B0")});
+  k.body = {BlockLoop{
+      "b0", 0, 0, Expr::floor(parse_poly("N - 3"), parse_poly("B0")),
+      block({Phase{block({ThreadLoop{"u", 0, 0, last, block({text_body("a_s[u] = a[b0 * B0 + u];")})}})}, Barrier{},
+             Phase{block({ThreadLoop{"u", 0, 0, points,
+                                     block({text_body("b[b0 * B0 + 1 + u] = (a_s[u] + a_s[u + 1] + a_s[u + 2]) / 3;")})}})},
+             Barrier{}})}};
+  return k;
+}
+
+} // namespace
+
+TEST(Expressions, AreWidenedBeforeTheyCanOverflow) {
+  ExprPrinter p;
+  p.wide("b0");
+  EXPECT_EQ(p(parse_poly("2*n - b0*B0 + 1")), "2LL * n - b0 * B0 + 1");
+  EXPECT_EQ(p(parse_poly("N - 3")), "(long long)N - 3");
+  EXPECT_EQ(p(parse_poly("n*m")), "(long long)m * n");
+  EXPECT_EQ(p(Expr::smallest({parse_poly("B0 - 1"), parse_poly("N - b0*B0")})),
+            "mf_min((long long)B0 - 1, (long long)N - b0 * B0)");
+}
+
+TEST(Kernels, AreAcceptedWithTheirLevelsInOrder) { EXPECT_NO_THROW(verify(staged_jacobi())); }
+
+TEST(Kernels, RejectABarrierWhereThreadsMayDiverge) {
+  Kernel k = empty_kernel();
+  k.body = {Phase{block({ThreadLoop{"u", 0, 0, 7, block({Barrier{}})}})}};
+  EXPECT_THROW(
+      {
+        try {
+          verify(k);
+        } catch (const std::logic_error &e) {
+          EXPECT_STREQ(e.what(), "kernel k: a barrier stands inside a phase, where threads may diverge");
+          throw;
+        }
+      },
+      std::logic_error);
+}
+
+TEST(Kernels, RejectANameThatIsNotDefined) {
+  Kernel k = empty_kernel();
+  k.body = {BlockLoop{"b0", 0, 0, parse_poly("M"), block({})}};
+  EXPECT_THROW(verify(k), std::logic_error);
+}
+
+TEST(Kernels, RejectSourceTextOutsideAPhase) {
+  Kernel k = empty_kernel();
+  k.body = {text_body("x = 1;")};
+  EXPECT_THROW(verify(k), std::logic_error);
+}
+
+TEST(Kernels, PrintTheSamePhasesOnBothMachines) {
+  const std::string cuda = print_kernel(staged_jacobi(), Machine::cuda, {});
+  EXPECT_NE(cuda.find("extern __shared__ int a_s[]; // B0 + 2 elements"), std::string::npos);
+  EXPECT_NE(cuda.find("__syncthreads();"), std::string::npos);
+  EXPECT_NE(cuda.find("for (long long b0 = r0; b0 <= floord((long long)N - 3, B0); b0 += N0) {"), std::string::npos) << cuda;
+  const std::string cpu = print_kernel(staged_jacobi(), Machine::cpu, {});
+  EXPECT_NE(cpu.find("std::vector<int> a_s((long long)B0 + 2);"), std::string::npos) << cpu;
+  EXPECT_NE(cpu.find("for (int mf_thread = 0; mf_thread < T0; mf_thread++) {"), std::string::npos);
+  EXPECT_EQ(cpu.find("__syncthreads"), std::string::npos);
+}
