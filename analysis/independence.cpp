@@ -73,7 +73,17 @@ private:
     for (int l : a.loops)
       for (const IntExpr &c : nest_.loops[l].constraints) add(c);
     for (const IntExpr &g : a.guards) add(g);
+    // v >= 0 and u >= 0 are gone with v and u; w = v*B + u >= 0 is what they mean
+    for (const RadixPair &pair : pairs_)
+      if (starts_at_zero(pair.v)) out.constraints.push_back(Poly::symbol(pair.w));
     return out;
+  }
+
+  bool starts_at_zero(const std::string &index) const {
+    for (size_t d = 0; d < nest_.depth; d++)
+      for (const IntExpr &c : nest_.loops[d].constraints)
+        if (const auto p = polynomial(c); p && *p == Poly::symbol(index)) return true;
+    return false;
   }
 
   // The subscript as sum over coefficient monomials in scalars: monomial -> linear form in the unknowns.

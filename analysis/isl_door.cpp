@@ -34,7 +34,7 @@ std::string IslQuery::parameter(const qe::Monomial &m) const {
 std::string IslQuery::affine(const Poly &p, int copy) const {
   std::string out;
   for (const auto &[monomial, coefficient] : p.terms()) {
-    out += (out.empty() ? "" : " + ") + std::string("(") + coefficient.get_str() + ")";
+    out += (coefficient < 0 ? " - " : out.empty() ? "" : " + ") + mpz_class(abs(coefficient)).get_str();
     if (monomial.empty()) continue;
     size_t unknowns = 0;
     for (const auto &[symbol, power] : monomial) unknowns += unknowns_.count(symbol) * power;
@@ -60,7 +60,7 @@ bool IslQuery::equal(const Difference &d) {
 bool IslQuery::difference_below(const Difference &d, const Poly &limit) const {
   const std::string a = affine(d.first, 0), b = affine(d.second, 1), l = affine(limit, 0);
   if (a.empty() || b.empty() || l.empty()) return false;
-  return empty({a + " - (" + b + ") >= " + l}) && empty({b + " - (" + a + ") >= " + l});
+  return empty({a + " >= " + b + " + " + l}) && empty({b + " >= " + a + " + " + l});
 }
 
 bool IslQuery::differs(const std::vector<std::string> &symbols) const {

@@ -102,8 +102,7 @@ function(metafork_translate source package options flags machine result)
     OUTPUT ${package}/${stem}.json ${compiled} ${cuda_kernels} ${headers}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${parent}
     COMMAND ${METAFORK_CC} ${source} -o ${package} --depfile ${package}.d ${options} ${separated_flags}
-    MAIN_DEPENDENCY ${source}
-    DEPENDS ${compiler}
+    DEPENDS ${source} ${compiler}
     DEPFILE ${package}.d
     COMMENT "Translating ${stem}${extension}"
     COMMAND_EXPAND_LISTS

@@ -61,20 +61,35 @@ std::string ExprPrinter::operator()(const Poly &p) const {
   return out;
 }
 
+std::string ExprPrinter::argument(const Poly &p) const {
+  const auto &terms = p.terms();
+  const mpz_class constant = p.constant_term();
+  if (terms.size() != (constant == 0 ? 1u : 2u) || abs(constant) > 1024) return (*this)(p);
+  for (const auto &[monomial, coefficient] : terms) {
+    if (monomial.empty()) continue;
+    const std::string &symbol = monomial.begin()->first;
+    if (monomial.size() != 1 || monomial.begin()->second != 1 || coefficient != 1) return (*this)(p);
+    if (constant == 0) return name(symbol);
+    if (small_.count(symbol)) return name(symbol) + (constant < 0 ? " - " : " + ") + mpz_class(abs(constant)).get_str();
+  }
+  return (*this)(p);
+}
+
 std::string ExprPrinter::operator()(const Expr &e) const {
   switch (e.kind) {
   case Expr::Kind::poly:
     return (*this)(e.numerator);
   case Expr::Kind::floor_div:
   case Expr::Kind::ceil_div:
-    return (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + (*this)(e.numerator) + ", " + (*this)(e.denominator) + ")";
+    return (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + argument(e.numerator) + ", " + argument(e.denominator) + ")";
   case Expr::Kind::min:
   case Expr::Kind::max:
     break;
   }
   const char *function = e.kind == Expr::Kind::min ? "mf_min(" : "mf_max(";
-  std::string out = (*this)(e.args[0]);
-  for (size_t i = 1; i < e.args.size(); i++) out = function + out + ", " + (*this)(e.args[i]) + ")";
+  auto text = [this](const Expr &x) { return x.kind == Expr::Kind::poly ? argument(x.numerator) : (*this)(x); };
+  std::string out = text(e.args[0]);
+  for (size_t i = 1; i < e.args.size(); i++) out = function + out + ", " + text(e.args[i]) + ")";
   return out;
 }
 

@@ -12,6 +12,8 @@ namespace metafork::codegen {
 class ExprPrinter {
 public:
   void wide(const std::string &symbol) { wide_[symbol] = true; }
+  // A symbol within -2^30 .. 2^30 (B, T, N): adding a small constant cannot overflow an int.
+  void small(const std::string &symbol) { small_[symbol] = true; }
   // A symbol that the text calls by another expression (an argument of the launch function).
   void rename(const std::string &symbol, const std::string &text) { renamed_[symbol] = text; }
 
@@ -23,7 +25,9 @@ private:
   std::string name(const std::string &symbol) const;
   std::string product(const qe::Monomial &m, const mpz_class &coefficient, bool sum_is_wide) const;
 
-  std::map<std::string, bool> wide_;
+  std::string argument(const qe::Poly &p) const; // converted to long long by the call it stands in
+
+  std::map<std::string, bool> wide_, small_;
   std::map<std::string, std::string> renamed_;
 };
 

@@ -3,6 +3,7 @@
 #include "codegen/map_nest.h"
 #include "codegen/text_writer.h"
 
+#include <set>
 #include <stdexcept>
 
 namespace metafork::codegen {
@@ -29,34 +30,47 @@ std::vector<std::string> digits(const Kernel &k, Parameter::Kind kind, int count
   return out;
 }
 
+// The identifiers of a text.
+std::set<std::string> words(const std::string &text) {
+  std::set<std::string> out;
+  std::string word;
+  for (char c : text + " ") {
+    if (isalnum(static_cast<unsigned char>(c)) || c == '_')
+      word += c;
+    else if (!word.empty())
+      out.insert(std::move(word)), word.clear();
+  }
+  return out;
+}
+
 class KernelPrinter {
 public:
   KernelPrinter(const Kernel &k, Machine machine, CodeStyle style)
-      : k_(k), machine_(machine), style_(style), expr_(expressions_of(k)) {}
+      : k_(k), machine_(machine), style_(style), expr_(expressions_of(k)) {
+    for (const model::Scalar &s : k.scalars) uniform_.insert(s.name);
+    for (const Parameter &p : k.parameters) uniform_.insert(p.field);
+    mention(k.body);
+  }
 
   std::string run() {
     for (const std::string &ns : k_.namespaces) out_.line("namespace " + ns + " {");
     for (const std::string &c : k_.comment) out_.line("// " + c);
+    const std::string rest = body_text();
     open();
-    bindings();
-    storage();
-    for (size_t d = 0; d < k_.block_names.size(); d++) {
-      const auto e = digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? "blockIdx.x" : "mf_block");
-      out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
-    }
-    if (cuda()) thread_indices("threadIdx.x");
-    block(k_.body);
+    bindings(rest);
+    out_.raw(rest);
     out_.close();
     for (size_t i = 0; i < k_.namespaces.size(); i++) out_.line("}");
     return out_.take();
   }
-
   std::string inspector(const std::vector<Loop> &loops, const model::Nest &nest) {
     for (const std::string &ns : k_.namespaces) out_.line("namespace " + ns + " {");
     out_.line("// The elements that " + k_.name + " names, found by walking its iterations without its stores.");
     out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
     out_.line("const " + k_.name + "_args &mf_args = *static_cast<const " + k_.name + "_args *>(mf_pointer);");
-    bindings();
+    TextWriter outer;
+    std::swap(outer, out_);
+    out_.indent();
     for (size_t d = 0; d < loops.size(); d++) {
       const std::string i = "mf_" + loops[d].name, last = "mf_last_" + loops[d].name;
       out_.open("for (long long " + i + " = " + expr_(loops[d].first) + ", " + last + " = " + expr_(loops[d].last) + "; " + i +
@@ -64,12 +78,33 @@ public:
       block(loop_variable(nest, d, qe::Poly::symbol(i)));
     }
     node(Body{nest.body});
-    for (size_t i = 0; i <= loops.size(); i++) out_.close();
+    for (size_t i = 0; i < loops.size(); i++) out_.close();
+    std::swap(outer, out_);
+    const std::string rest = outer.take();
+    bindings(rest);
+    out_.raw(rest);
+    out_.close();
     for (size_t i = 0; i < k_.namespaces.size(); i++) out_.line("}");
     return out_.take();
   }
 
 private:
+  // Everything behind the binding prologue.
+  std::string body_text() {
+    TextWriter outer;
+    std::swap(outer, out_);
+    out_.indent();
+    storage();
+    for (size_t d = 0; d < k_.block_names.size(); d++) {
+      const auto e = digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? "blockIdx.x" : "mf_block");
+      out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
+    }
+    if (cuda()) thread_indices("threadIdx.x");
+    block(k_.body);
+    std::swap(outer, out_);
+    return outer.take();
+  }
+
   bool cuda() const { return machine_ == Machine::cuda; }
   bool checked() const { return style_.access == CodeStyle::Access::checked; }
 
@@ -83,19 +118,20 @@ private:
   }
 
   // The binding prologue: parameters, scalars and arrays under the names that the source uses.
-  void bindings() {
+  void bindings(const std::string &rest) {
+    const std::set<std::string> used = words(rest);
     std::string parameters;
     if (style_.access != CodeStyle::Access::inspect)
       for (const Parameter &p : k_.parameters) parameters.append(parameters.empty() ? "" : " ").append("MF_PARAM(" + p.field + ")");
     if (!parameters.empty()) out_.line(parameters);
     for (const model::Scalar &s : k_.scalars) {
-      const bool used = s.used_in_body || s.integral;
-      if (!used) continue;
+      if (!used.count(s.name)) continue;
       const std::string value = s.constant.empty() ? "mf_args." + s.name : s.constant;
-      out_.line(std::string("[[maybe_unused]] ") + (s.constant.empty() ? "const " : "constexpr ") + s.type + " " + s.name + " = " + value + ";");
+      out_.line((s.constant.empty() ? "const " : "constexpr ") + s.type + " " + s.name + " = " + value + ";");
     }
     for (const model::Array &a : k_.arrays)
-      out_.line("[[maybe_unused]] " + std::string(a.written ? "" : "const ") + a.element + " *const " + a.name + " = mf_args." + a.name + ";");
+      if (used.count(a.name))
+        out_.line(std::string(a.written ? "" : "const ") + a.element + " *const " + a.name + " = mf_args." + a.name + ";");
   }
 
   void storage() {
@@ -120,8 +156,7 @@ private:
   }
 
   void node(const Let &n) {
-    // a pointer variable may be changed by the body's own pointer arithmetic on copies only: it stays constant
-    out_.line("[[maybe_unused]] " + pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") +
+    out_.line(std::string(mentioned_.count(n.name) ? "" : "[[maybe_unused]] ") + pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") +
               cast(n) + ";");
   }
   static std::string pointer_or_const(const std::string &type) {
@@ -149,7 +184,8 @@ private:
     const std::string last = "last_" + n.name;
     if (size) {
       const std::string first = n.first == Expr(0) ? t : "(int)mf_min(" + expr_(n.first) + ", " + size->field + ") + " + t;
-      out_.line("const int " + last + " = (int)mf_max(-1, " + expr_(n.last) + ");");
+      const std::string bound = is_uniform(n.last) ? expr_(n.last) : "mf_max(-1, " + expr_(n.last) + ")";
+      out_.line("const int " + last + " = (int)" + (bound.rfind("mf_", 0) == 0 ? bound : "(" + bound + ")") + ";");
       out_.open("for (int " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step + ") {");
     } else {
       const std::string first = n.first == Expr(0) ? t : expr_(n.first) + " + " + t;
@@ -202,7 +238,29 @@ private:
     out_.text(text.front() == '{' ? text : "{ " + text + " }");
   }
 
+  // The words of the source text: what it mentions is no unused variable.
+  void mention(const Block &b) {
+    for (const Stmt &s : b) {
+      if (const auto *n = std::get_if<Body>(&s.node)) mentioned_.merge(words(print_code(n->code, {})));
+      if (const auto *n = std::get_if<BlockLoop>(&s.node)) uniform_.insert(n->name), mention(*n->body);
+      if (const auto *n = std::get_if<ThreadLoop>(&s.node)) mention(*n->body);
+      if (const auto *n = std::get_if<Loop>(&s.node)) mention(*n->body);
+      if (const auto *n = std::get_if<When>(&s.node)) mention(*n->body);
+      if (const auto *n = std::get_if<Phase>(&s.node)) mention(*n->body);
+    }
+  }
+
+  // Does the expression depend on nothing but what the whole block shares? Then the block's own bounds keep it in range.
+  bool is_uniform(const Expr &e) const {
+    for (const std::string &s : e.numerator.symbols())
+      if (!uniform_.count(s)) return false;
+    for (const Expr &a : e.args)
+      if (!is_uniform(a)) return false;
+    return true;
+  }
+
   const Kernel &k_;
+  std::set<std::string> uniform_, mentioned_;
   Machine machine_;
   CodeStyle style_;
   ExprPrinter expr_;
@@ -228,6 +286,7 @@ ExprPrinter expressions_of(const Kernel &kernel) {
   for (const model::Scalar &s : kernel.scalars)
     if (s.type == "long" || s.type == "long long") out.wide(s.name);
   collect_wide(kernel.body, out);
+  for (const Parameter &p : kernel.parameters) out.small(p.field);
   return out;
 }
 

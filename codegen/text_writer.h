@@ -19,6 +19,9 @@ public:
   }
   // Source text of several lines: its first line stands here, the others keep their distance from the least indented one.
   void text(const std::string &s);
+  // Lines that are indented already.
+  void raw(const std::string &lines) { out_ += lines; }
+  void indent() { indent_ += 2; }
   std::string take() { return std::move(out_); }
 
 private:

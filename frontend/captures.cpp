@@ -9,7 +9,13 @@ namespace metafork::frontend {
 
 using namespace clang;
 
-const Expr *strip(const Expr *e) { return e ? e->IgnoreParenImpCasts() : nullptr; }
+const Expr *strip(const Expr *e) {
+  for (const Expr *before = nullptr; e != before;) {
+    before = e;
+    e = e->IgnoreParenImpCasts()->IgnoreImplicit(); // temporaries and cleanups too
+  }
+  return e;
+}
 
 namespace {
 

@@ -118,14 +118,14 @@ private:
     std::vector<Hole> holes = walker.take_holes();
     nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
     const TokenRange range = context_.tokens.range(body_->getSourceRange());
-    TokenRange whole = range;
-    if (!isa<CompoundStmt>(body_)) whole = statement_range(body_, range);
-    nest_.body = build_code(context_.tokens, whole, std::move(holes), context_.is_c);
+    nest_.body = build_code(context_.tokens, statement_range(range), std::move(holes), context_.is_c);
   }
 
-  // A single statement's range ends before its semicolon.
-  TokenRange statement_range(const Stmt *s, TokenRange range) const {
-    if (isa<Expr>(s) && range.last + 1 < context_.tokens.size() && context_.tokens.spelling(range.last + 1) == ";") range.last++;
+  // A statement that is no block ends before its semicolon.
+  TokenRange statement_range(TokenRange range) const {
+    const std::string end = context_.tokens.spelling(range.last);
+    if (end != "}" && end != ";" && range.last + 1 < context_.tokens.size() && context_.tokens.spelling(range.last + 1) == ";")
+      range.last++;
     return range;
   }
 
@@ -135,7 +135,7 @@ private:
       nest_.header_text += (i ? " " : "") + std::string("meta_for ") + context_.tokens.text(head);
     }
     const TokenRange body = context_.tokens.range(body_->getSourceRange());
-    nest_.body_text = context_.tokens.text(isa<CompoundStmt>(body_) ? body : statement_range(body_, body));
+    nest_.body_text = context_.tokens.text(statement_range(body));
     apply_extents();
     declared_extents();
     nest_.after = after_text(0);

@@ -37,6 +37,8 @@ bool Values::never_negative(const IntExpr &e) const {
 
 IntExpr Values::integer(const Expr *e, Use use) {
   e = e->IgnoreParens();
+  if (const auto *t = dyn_cast<MaterializeTemporaryExpr>(e)) return integer(t->getSubExpr(), use);
+  if (const auto *c = dyn_cast<ExprWithCleanups>(e)) return integer(c->getSubExpr(), use);
   if (!e->getType()->isIntegralOrEnumerationType()) return {};
   Expr::EvalResult value;
   if (!e->isValueDependent() && !isa<DeclRefExpr>(e) && e->EvaluateAsInt(value, context_.ast)) {

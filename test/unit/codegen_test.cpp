@@ -60,11 +60,12 @@ Kernel staged_jacobi() {
 TEST(Expressions, AreWidenedBeforeTheyCanOverflow) {
   ExprPrinter p;
   p.wide("b0");
+  p.small("B0");
   EXPECT_EQ(p(parse_poly("2*n - b0*B0 + 1")), "2LL * n - b0 * B0 + 1");
   EXPECT_EQ(p(parse_poly("N - 3")), "(long long)N - 3");
   EXPECT_EQ(p(parse_poly("n*m")), "(long long)m * n");
   EXPECT_EQ(p(Expr::smallest({parse_poly("B0 - 1"), parse_poly("N - b0*B0")})),
-            "mf_min((long long)B0 - 1, (long long)N - b0 * B0)");
+            "mf_min(B0 - 1, (long long)N - b0 * B0)");
 }
 
 TEST(Kernels, AreAcceptedWithTheirLevelsInOrder) { EXPECT_NO_THROW(verify(staged_jacobi())); }
