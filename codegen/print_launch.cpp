@@ -31,7 +31,7 @@ public:
   void run(TextWriter &out) {
     out_ = &out;
     table();
-    out.open("extern \"C\" int " + kernel_.name + "(mf_region *mf_r" + launch_parameters(nest_) + ") {");
+    out.open("extern \"C\" int " + kernel_.name + "_launch(mf_region *mf_r" + launch_parameters(nest_) + ") {");
     arguments();
     for (const Expr &c : plan_.mapped->not_empty) out.line("if (" + expr_(c) + " < 0) return 1; // no iteration");
     ranges();
@@ -244,7 +244,7 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
       out.line("struct " + f.prefix + "_params;");
       out.line("void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *params);");
     }
-  for (const NestPlan &p : plans) out.line("int " + p.nest->name + "(mf_region *region" + launch_parameters(*p.nest) + ");");
+  for (const NestPlan &p : plans) out.line("int " + p.nest->name + "_launch(mf_region *region" + launch_parameters(*p.nest) + ");");
   out.line("#ifdef __cplusplus");
   out.line("}");
   out.line("#endif");
