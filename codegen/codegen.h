@@ -17,6 +17,7 @@ struct NestPlan {
   const model::Function *function = nullptr;
   const model::Region *region = nullptr;
   const model::Nest *nest = nullptr;
+  std::shared_ptr<const model::Nest> reduced; // owns *nest where it has fewer dimensions than the source
   analysis::FormDecision form;
   analysis::Independence independence;
   std::vector<analysis::ArrayRange> ranges;

@@ -20,6 +20,7 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
   std::string out = "// Declarations that the kernels of " + unit.input + " use, and their argument structs.\n#pragma once\n"
                     "#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n"
                     "#include \"metafork/kernel.h\"\n\n";
+  if (!unit.is_c) out += "#include <cstddef>\n#include <cstdint>\n"; // std::size_t, std::int64_t
   if (!unit.slice.empty()) out += unit.slice + "\n";
   for (const NestPlan &p : plans) out += print_arguments(p.mapped->kernel);
   return out;

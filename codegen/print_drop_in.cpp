@@ -41,8 +41,8 @@ void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> 
   else
     insert(out, r.body.begin + 1, " " + begin);
   for (const model::Nest &n : r.nests) {
-    insert(out, n.range.begin, "{ if (!" + n.name + "_launch(" + handle + launch_arguments(n) + ")) ");
-    insert(out, n.range.end, n.after.empty() ? " }" : " else " + n.after + "}");
+    insert(out, n.range.begin, "{ if (!" + n.name + "_launch(" + handle + launch_arguments(n) + ")) { ");
+    insert(out, n.range.end, n.after.empty() ? " } }" : " } else " + n.after + "}");
   }
   for (const model::HostAccess &h : r.host_accesses) {
     const std::string call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";

@@ -85,7 +85,17 @@ bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
 bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
   bool ok = true;
   for (codegen::NestPlan &p : plans) {
-    const std::string why = codegen::map(p);
+    std::string why = codegen::map(p);
+    // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
+    const std::string first = why;
+    for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
+      model::Nest reduced = model::with_depth(*p.nest, depth - 1);
+      reduced.notes.push_back("the meta_for over '" + reduced.loops[depth - 1].variable + "' runs inside each thread: " + first);
+      p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
+      p.nest = p.reduced.get();
+      p.form = analysis::decide_form(*p.nest);
+      why = codegen::map(p);
+    }
     if (why.empty()) continue;
     frontend::report(unit, "error", {p.nest->location, "no block bounds can be derived for this meta_for: " + why}, {});
     ok = false;

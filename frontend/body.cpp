@@ -44,22 +44,32 @@ bool always_jumps(const Stmt *s) {
 
 } // namespace
 
-bool changed_in(const Stmt *s, const VarDecl *v) {
+const Expr *changed_in(const Stmt *s, const VarDecl *v) {
   struct Changes : RecursiveASTVisitor<Changes> {
     const VarDecl *v = nullptr;
-    bool found = false;
+    const Expr *found = nullptr;
     bool check(const Expr *e) {
       const auto *ref = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
-      if (ref && ref->getDecl() == v) found = true;
+      if (ref && ref->getDecl() == v && !found) found = ref;
       return true;
+    }
+    bool VisitVarDecl(VarDecl *d) {
+      const bool bound = d->getType()->isReferenceType() && !d->getType().getNonReferenceType().isConstQualified();
+      return check(bound ? d->getInit() : nullptr);
     }
     bool VisitBinaryOperator(BinaryOperator *b) { return check(b->isAssignmentOp() ? b->getLHS() : nullptr); }
     bool VisitUnaryOperator(UnaryOperator *u) {
       return check(u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf ? u->getSubExpr() : nullptr);
     }
-    bool VisitCallExpr(CallExpr *c) {
-      for (const Expr *a : c->arguments())
-        if (a->isLValue()) check(a); // bound to a reference
+    bool VisitCallExpr(CallExpr *c) { // bound to a reference
+      const FunctionDecl *f = c->getDirectCallee();
+      const unsigned shift = isa<CXXOperatorCallExpr>(c) && isa_and_nonnull<CXXMethodDecl>(f) ? 1 : 0;
+      for (unsigned i = 0; i < c->getNumArgs(); i++) {
+        const bool named = f && i >= shift && i - shift < f->getNumParams();
+        const QualType type = named ? f->getParamDecl(i - shift)->getType() : QualType();
+        const bool untouched = named && (!type->isReferenceType() || type.getNonReferenceType().isConstQualified());
+        if (c->getArg(i)->isLValue() && !untouched) check(c->getArg(i));
+      }
       return true;
     }
   } changes;
@@ -79,6 +89,12 @@ void BodyWalker::walk(const Stmt *body) {
   } collect(labels_);
   collect.TraverseStmt(const_cast<Stmt *>(body));
   statement(body);
+}
+
+void BodyWalker::walk_header(const LoopHeader &header) {
+  expression(header.first);
+  expression(header.limit);
+  if (header.step_expression) expression(header.step_expression);
 }
 
 // ------------------------------------------------------------------------------------------------------------ statements
@@ -102,10 +118,15 @@ void BodyWalker::statement(const Stmt *s) {
 }
 
 void BodyWalker::uncertainly(const Stmt *s) {
+  // the first test of a while and the value of a switch are read whatever follows
+  const Stmt *first = nullptr;
+  if (const auto *w = dyn_cast<WhileStmt>(s)) first = w->getCond();
+  if (const auto *w = dyn_cast<SwitchStmt>(s)) first = w->getCond();
   const Conditions saved = conditions_;
-  conditions_.certain = false;
-  for (const Stmt *c : s->children())
+  for (const Stmt *c : s->children()) {
+    conditions_.certain = saved.certain && c == first;
     if (c) statement(c);
+  }
   conditions_ = saved;
 }
 
@@ -170,7 +191,7 @@ void BodyWalker::declaration(const DeclStmt *s) {
     }
     if (v->getType()->isReferenceType() && init) {
       if (const auto place = values_.element(init)) {
-        escape(init, !v->getType().getNonReferenceType().isConstQualified());
+        expression(init, v->getType().getNonReferenceType().isConstQualified() ? Mode::read : Mode::update);
         continue;
       }
     }

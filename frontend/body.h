@@ -7,8 +7,8 @@
 
 namespace metafork::frontend {
 
-// Is the variable assigned, stepped or its address taken in a statement?
-bool changed_in(const clang::Stmt *s, const clang::VarDecl *v);
+// Where the variable is assigned, stepped, bound to a reference or its address taken in a statement; null if nowhere.
+const clang::Expr *changed_in(const clang::Stmt *s, const clang::VarDecl *v);
 
 class BodyWalker {
 public:
@@ -17,6 +17,8 @@ public:
 
   // Walks the body; errors are reported as they are met.
   void walk(const clang::Stmt *body);
+  // Walks the header of an inner meta_for of the nest's chain, whose text is part of the outer bodies.
+  void walk_header(const LoopHeader &header);
   // The holes of the body's text.
   std::vector<Hole> take_holes() { return std::move(holes_); }
 

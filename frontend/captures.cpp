@@ -117,6 +117,28 @@ bool Captures::is_outside_value(const Expr *e) const {
   return !modified_members_.count(host_text(e));
 }
 
+// A function whose result depends on its arguments and the object only: mathematics, constant members of library types, or a
+// visible body that touches no variable that may change.
+bool Captures::is_pure(const FunctionDecl *f) const {
+  if (f->isConstexpr() || f->hasAttr<PureAttr>() || f->hasAttr<ConstAttr>() || slice_.standard(f)) return true;
+  const auto *method = dyn_cast<CXXMethodDecl>(f);
+  if (context_.in_system(f->getLocation())) return method && method->isConst();
+  const FunctionDecl *definition = nullptr;
+  if (!f->isDefined(definition) || !definition->getBody()) return false;
+  struct Effects : RecursiveASTVisitor<Effects> {
+    explicit Effects(const Slice &slice) : slice(slice) {}
+    const Slice &slice;
+    bool VisitDeclRefExpr(DeclRefExpr *e) {
+      const auto *v = dyn_cast<VarDecl>(e->getDecl());
+      return !v || !v->hasGlobalStorage() || v->getType().isConstQualified();
+    }
+    bool VisitCallExpr(CallExpr *c) { return c->getDirectCallee() && slice.standard(c->getDirectCallee()); }
+    bool VisitUnaryOperator(UnaryOperator *u) { return u->getOpcode() != UO_Deref; }
+    bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return false; }
+  } effects(slice_);
+  return effects.TraverseStmt(definition->getBody());
+}
+
 bool Captures::is_invariant(const Expr *e) const {
   e = e->IgnoreParenCasts();
   if (!e->isValueDependent() && e->isEvaluatable(context_.ast)) return true;
@@ -134,7 +156,7 @@ bool Captures::is_invariant(const Expr *e) const {
       if (!member->getMethodDecl() || !member->getMethodDecl()->isConst() ||
           !is_outside_value(member->getImplicitObjectArgument()))
         return false;
-    if (isa<CXXOperatorCallExpr>(e) || !call->getDirectCallee()) return false;
+    if (isa<CXXOperatorCallExpr>(e) || !call->getDirectCallee() || !is_pure(call->getDirectCallee())) return false;
     for (const Expr *argument : call->arguments())
       if (argument->getType()->isPointerType() || !is_invariant(argument)) return false;
     return true;
@@ -224,8 +246,11 @@ int Captures::array(const Expr *e) {
       constants.push_back(c->getSize().getSExtValue());
     } else {
       const auto *v = dyn_cast<VariableArrayType>(at);
-      extents.push_back(v ? v->getSizeExpr() : nullptr);
-      constants.push_back(-1);
+      const Expr *size = v ? v->getSizeExpr() : nullptr;
+      Expr::EvalResult value; // a constant extent of rows that are variable themselves
+      const bool constant = size && size->EvaluateAsInt(value, context_.ast);
+      extents.push_back(constant ? nullptr : size);
+      constants.push_back(constant ? value.Val.getInt().getExtValue() : -1);
     }
   };
   if (is_array_object) {

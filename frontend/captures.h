@@ -49,6 +49,7 @@ public:
 
 private:
   std::string host_text(const clang::Expr *e) const;
+  bool is_pure(const clang::FunctionDecl *f) const;
 
   Context &context_;
   Slice &slice_;

@@ -63,6 +63,7 @@ std::string Context::type_text(clang::QualType type) const {
   policy.SuppressTagKeyword = true;
   policy.Bool = true;
   policy.FullyQualifiedName = true;
+  policy.SuppressUnwrittenScope = true; // unnamed namespaces
   policy.adjustForCPlusPlus();
   return type.getCanonicalType().getAsString(policy);
 }

@@ -67,6 +67,11 @@ private:
     return 0;
   }
 
+  static bool begins_statement(const std::string &word) {
+    static const std::array words = {"for", "while", "if", "switch"};
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+
   static bool is_clause(const std::string &name) {
     static const std::array names = {"cache", "reduction", "extent", "shared", "form"};
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -76,8 +81,9 @@ private:
     Keyword keyword{spelling(i), tokens_[i].begin, tokens_[i].end, {}};
     size_t j = i + 1;
     if (keyword.name == "meta_for") {
-      if (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_paren || !after_parentheses(j)) {
-        scan_.errors.push_back({keyword.offset, "expected '(' and a loop header after 'meta_for'"});
+      if (j < tokens_.size() && tokens_[j].kind == clang::tok::l_paren && !after_parentheses(j)) return; // the parser says so
+      if (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_paren) {
+        scan_.errors.push_back({keyword.offset, keyword.offset, "expected '(' and a loop header after 'meta_for'"});
         return;
       }
       j = after_parentheses(j);
@@ -85,6 +91,8 @@ private:
     while (take_clause(keyword, j)) {
     }
     keyword.next = j < tokens_.size() ? tokens_[j].begin : tokens_[i].end;
+    if (keyword.name == "meta_schedule" && (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_brace))
+      scan_.errors.push_back({keyword.offset, keyword.offset, "expected clauses and a block '{ }' after 'meta_schedule'"});
     scan_.keywords.push_back(std::move(keyword));
   }
 
@@ -94,27 +102,43 @@ private:
     std::string name = spelling(j);
     const bool long_form = name.rfind("meta_", 0) == 0;
     if (long_form) name = name.substr(5);
-    if (is_keyword(spelling(j)) || tokens_[j + 1].kind != clang::tok::l_paren) return false;
+    if (is_keyword(spelling(j))) return false;
+    auto error = [&](const std::string &message) { scan_.errors.push_back({keyword.offset, tokens_[j].begin, message}); };
+    if (tokens_[j + 1].kind != clang::tok::l_paren) {
+      if (!long_form || !is_clause(name)) return false;
+      error("clause '" + spelling(j) + "' needs its arguments in parentheses");
+      blank(tokens_[j].begin, tokens_[j].end);
+      j++;
+      return true;
+    }
     if (!is_clause(name)) {
-      if (long_form)
-        scan_.errors.push_back({tokens_[j].begin, "unknown clause '" + spelling(j) + "'; clauses are meta_cache, " +
-                                                      "meta_reduction, meta_extent, meta_shared and meta_form"});
-      return false;
+      // after meta_schedule nothing else may stand; after a loop header it is the body, a call perhaps
+      if (!long_form && (keyword.name != "meta_schedule" || begins_statement(name))) return false;
+      error("unknown clause '" + spelling(j) + "'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared and meta_form");
+      const size_t after = after_parentheses(j + 1);
+      if (after == 0) return false;
+      blank(tokens_[j].begin, tokens_[after - 1].end);
+      j = after;
+      return true;
     }
     // A short name is a clause only where a statement may not begin with a call: before '{' or another clause, or after a
     // loop header; `shared(x);` as a loop body would be a call, so a following ';' keeps it one.
     const size_t after = after_parentheses(j + 1);
     if (after == 0) {
-      scan_.errors.push_back({tokens_[j].begin, "the parenthesis of clause '" + spelling(j) + "' does not close"});
+      error("the parenthesis of clause '" + spelling(j) + "' does not close");
       return false;
     }
     if (!long_form && after < tokens_.size() && tokens_[after].kind == clang::tok::semi) return false;
     const unsigned open = tokens_[j + 1].end, close = tokens_[after - 1].begin;
     keyword.clauses.push_back({name, text_.substr(open, close - open), tokens_[j].begin, tokens_[after - 1].end});
-    for (unsigned k = tokens_[j].begin; k < tokens_[after - 1].end; k++)
-      if (scan_.blanked[k] != '\n') scan_.blanked[k] = ' ';
+    blank(tokens_[j].begin, tokens_[after - 1].end);
     j = after;
     return true;
+  }
+
+  void blank(unsigned begin, unsigned end) {
+    for (unsigned k = begin; k < end; k++)
+      if (scan_.blanked[k] != '\n') scan_.blanked[k] = ' ';
   }
 
   const std::string &text_;

@@ -22,8 +22,9 @@ struct Keyword {
   std::vector<Clause> clauses;
 };
 
+// `keyword`: the offset of the keyword that it belongs to; only counts if the preprocessor meets that keyword.
 struct KeywordError {
-  unsigned offset = 0;
+  unsigned keyword = 0, offset = 0;
   std::string message;
 };
 
@@ -35,7 +36,8 @@ struct KeywordScan {
 
 // Finds meta_for, meta_schedule, meta_fork and meta_join with a raw lexer (text in comments and strings is skipped; text under
 // a false #if is found and must be ignored by the caller), and blanks their clauses, in the long (meta_cache) or the short
-// (cache) spelling. A name that looks like a clause but is none, or parentheses that do not close, is an error.
+// (cache) spelling. A name that looks like a clause but is none, a clause without arguments, parentheses that do not close, or
+// a meta_schedule without a block is an error.
 KeywordScan scan_keywords(const std::string &text, bool is_c);
 
 // The comma-separated arguments of a clause, trimmed; commas in parentheses do not separate.

@@ -249,7 +249,13 @@ LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotC
   if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())
     reason = {h.variable->getLocation(), "the loop variable must be an integer or a pointer, not '" +
                                              h.variable->getType().getAsString() + "'"};
+  if (!reason && h.variable->getType()->isIntegerType() && context.ast.getTypeSize(h.variable->getType()) > 64)
+    reason = {h.variable->getLocation(), "the loop variable must have at most 64 bits, not the type '" +
+                                             h.variable->getType().getAsString() + "'"};
   if (!reason) read_condition(loop, h, reason);
+  if (!reason && !h.limit->getType()->isIntegralOrEnumerationType() && !h.limit->getType()->isPointerType())
+    reason = {h.limit->getExprLoc(), "the bound '" + context.text(strip(h.limit)) +
+                                         "' must be an integer; round it into a variable before the loop"};
   if (!reason) read_step(context, loop, h, reason);
   if (!reason && h.step != 0) {
     const bool up = h.step > 0;
@@ -257,6 +263,24 @@ LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotC
     if (wrong) reason = {loop->getCond()->getExprLoc(), "the loop steps away from its bound"};
   }
   return h;
+}
+
+NotCanonical unknown_bound(Context &context, const Captures &captures, const LoopHeader &header) {
+  for (const Expr *e : {header.first, header.limit, header.step_expression}) {
+    if (!e || captures.is_invariant(e)) continue;
+    const Expr *written = strip(e);
+    const VarDecl *v = variable(written);
+    const std::string text = "'" + context.text(written) + "'";
+    if (v == header.variable) return {written->getExprLoc(), "the bound uses the loop's own variable"};
+    if (v && captures.is_modified(v)) return {written->getExprLoc(), text + " is changed in the loop; use a variable that keeps its value"};
+    return {written->getExprLoc(), text + " may change while the loop runs; read it into a variable before the loop"};
+  }
+  const bool mixed = header.variable->getType()->isSignedIntegerType() && header.limit->getType()->isUnsignedIntegerType();
+  if (mixed)
+    return {header.limit->getExprLoc(), "the signed variable '" + header.variable->getNameAsString() +
+                                            "' is compared with an unsigned bound; give both the same type"};
+  return {header.limit->getExprLoc(), "the bound '" + context.text(strip(header.limit)) +
+                                          "' cannot be followed; compute it into a variable before the loop"};
 }
 
 model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header, const ForStmt *loop,

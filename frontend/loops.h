@@ -22,6 +22,9 @@ struct NotCanonical {
   std::string reason;
 };
 
+// What keeps the bounds of a loop whose header is canonical from being known before it starts.
+NotCanonical unknown_bound(Context &context, const Captures &captures, const LoopHeader &header);
+
 // Takes the header apart. `reason` is set if it is not canonical.
 LoopHeader read_header(Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason);
 

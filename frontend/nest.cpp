@@ -80,9 +80,9 @@ private:
     for (;;) {
       std::optional<NotCanonical> why;
       const LoopHeader header = read_header(context_, loop, why);
-      if (!why && changed_in(loop->getBody(), header.variable))
-        why = {header.variable->getLocation(), "the loop variable '" + header.variable->getNameAsString() +
-                                                   "' is changed in the loop's body"};
+      if (const Expr *change = why ? nullptr : changed_in(loop->getBody(), header.variable))
+        why = {change->getExprLoc(), "the loop variable '" + header.variable->getNameAsString() +
+                                         "' is changed in the loop's body; use a variable of its own"};
       if (why) {
         context_.error(why->location, "this meta_for is not in canonical form: " + why->reason);
         return;
@@ -90,9 +90,8 @@ private:
       if (header.declared_outside) captures_.make_private(header.variable);
       model::Loop l = read_loop(context_, captures_, values_, header, loop, true);
       if (!l.known && loop == loop_) {
-        context_.error(header.limit->getExprLoc(),
-                       "this meta_for is not in canonical form: its bounds must be known before the loop starts and may not "
-                       "be changed in it");
+        const NotCanonical unknown = unknown_bound(context_, captures_, header);
+        context_.error(unknown.location, "this meta_for is not in canonical form: " + unknown.reason);
         return;
       }
       if (!l.known) {
@@ -114,11 +113,31 @@ private:
   void read_body() {
     BodyWalker walker(context_, slice_, captures_, values_, nest_);
     walker.walk(body_);
+    for (size_t d = 1; d < headers_.size(); d++) walker.walk_header(headers_[d]);
     if (context_.failed) return;
-    std::vector<Hole> holes = walker.take_holes();
+    const std::vector<Hole> holes = walker.take_holes();
     nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
-    const TokenRange range = context_.tokens.range(body_->getSourceRange());
-    nest_.body = build_code(context_.tokens, statement_range(range), std::move(holes), context_.is_c);
+    for (size_t d = 0; d < chain_.size(); d++) {
+      const TokenRange range = context_.tokens.range(chain_[d]->getBody()->getSourceRange());
+      model::Code code = build_code(context_.tokens, statement_range(range), holes, context_.is_c);
+      if (d + 1 == chain_.size())
+        nest_.body = std::move(code);
+      else
+        nest_.outer_bodies.push_back(with_declarations(d + 1, std::move(code)));
+    }
+  }
+
+  // Variables of inner loops that are declared outside the nest are private to an iteration that runs those loops itself.
+  model::Code with_declarations(size_t from, model::Code code) const {
+    std::string declarations;
+    for (size_t d = from; d < headers_.size(); d++)
+      if (headers_[d].declared_outside) declarations += nest_.loops[d].type + " " + nest_.loops[d].variable + "; ";
+    if (declarations.empty()) return code;
+    model::Code out;
+    out.emplace_back("{ " + declarations);
+    for (model::Piece &p : code) out.push_back(std::move(p));
+    out.emplace_back(std::string(" }"));
+    return out;
   }
 
   // A statement that is no block ends before its semicolon.

@@ -4,10 +4,12 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Tooling/Tooling.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace metafork::frontend {
@@ -27,7 +29,26 @@ struct Run {
   bool ok = false;
 };
 
-// Records which keywords the preprocessor met: text under a false #if is not among them.
+// Clang reads the main file without its clauses; messages show it as the user wrote it. Both texts have the same length.
+class SourcePrinter : public TextDiagnosticPrinter {
+public:
+  SourcePrinter(std::string &shown, const std::string &original)
+      : TextDiagnosticPrinter(llvm::errs(), new DiagnosticOptions), shown_(shown), original_(original) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    const std::string read = shown_;
+    std::copy(original_.begin(), original_.end(), shown_.begin());
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    std::copy(read.begin(), read.end(), shown_.begin());
+  }
+
+private:
+  std::string &shown_;
+  const std::string &original_;
+};
+
+// Records which keywords the preprocessor met: text under a false #if is not among them. What is wrong with the text behind a
+// keyword is reported here, before the parser stumbles over it.
 class KeywordCallbacks : public PPCallbacks {
 public:
   struct Found {
@@ -35,7 +56,8 @@ public:
     std::vector<std::pair<SourceLocation, std::string>> hidden; // in a macro of the user
     std::vector<std::pair<SourceLocation, std::string>> in_headers;
   };
-  KeywordCallbacks(const SourceManager &sm, Found &found) : sm_(sm), found_(found) {}
+  KeywordCallbacks(CompilerInstance &ci, const KeywordScan &scan, Found &found)
+      : diagnostics_(ci.getDiagnostics()), sm_(ci.getSourceManager()), scan_(scan), found_(found) {}
 
   void MacroExpands(const Token &name, const MacroDefinition &, SourceRange, const MacroArgs *) override {
     const StringRef word = name.getIdentifierInfo()->getName();
@@ -44,13 +66,24 @@ public:
     if (loc.isMacroID())
       found_.hidden.push_back({sm_.getExpansionLoc(loc), word.str()});
     else if (sm_.isInMainFile(loc))
-      found_.offsets.insert(sm_.getFileOffset(loc));
+      in_main_file(loc, sm_.getFileOffset(loc));
     else
       found_.in_headers.push_back({loc, word.str()});
   }
 
 private:
+  void in_main_file(SourceLocation loc, unsigned offset) {
+    if (!found_.offsets.insert(offset).second) return;
+    for (const KeywordError &e : scan_.errors) {
+      if (e.keyword != offset) continue;
+      const SourceLocation at = loc.getLocWithOffset(static_cast<int>(e.offset) - static_cast<int>(offset));
+      diagnostics_.Report(at, diagnostics_.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << e.message;
+    }
+  }
+
+  DiagnosticsEngine &diagnostics_;
   const SourceManager &sm_;
+  const KeywordScan &scan_;
   Found &found_;
 };
 
@@ -58,7 +91,7 @@ class Consumer : public ASTConsumer {
 public:
   Consumer(Run &run, CompilerInstance &ci) : run_(run), ci_(ci) {
     tokens_.attach(ci.getPreprocessor());
-    ci.getPreprocessor().addPPCallbacks(std::make_unique<KeywordCallbacks>(ci.getSourceManager(), found_));
+    ci.getPreprocessor().addPPCallbacks(std::make_unique<KeywordCallbacks>(ci, *run.scan, found_));
     headers_ = attach_headers(ci.getPreprocessor());
   }
 
@@ -97,8 +130,6 @@ private:
   }
 
   void check_keywords(Context &context) {
-    for (const KeywordError &e : run_.scan->errors)
-      if (found_.offsets.count(e.offset) || true) context.error(at(context, e.offset), e.message);
     for (const auto &[loc, word] : found_.hidden)
       context.error(loc, "the keyword '" + word + "' is hidden in a macro, where its loop cannot be found in the source; write it out");
     for (const auto &[loc, word] : found_.in_headers)
@@ -191,13 +222,14 @@ std::optional<model::Unit> parse(const Options &options) {
   overlay->pushOverlay(memory);
   for (const BuiltinHeader &h : options.headers)
     memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
-  if (scan.blanked != unit.text) { // Clang reads the file without its clauses
-    llvm::SmallString<256> path(options.input);
-    overlay->makeAbsolute(path);
-    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(scan.blanked));
-  }
+  std::string shown = scan.blanked;
+  llvm::SmallString<256> path(options.input);
+  overlay->makeAbsolute(path);
+  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown, path)); // not a copy: SourcePrinter changes the text
   llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
   tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
+  SourcePrinter printer(shown, unit.text);
+  invocation.setDiagnosticConsumer(&printer);
   if (!invocation.run() || !run.ok) return std::nullopt;
   return unit;
 }
@@ -207,10 +239,13 @@ void report(const model::Unit &unit, const char *severity, const Finding &main, 
     std::fprintf(stderr, "%s:%u:%u: %s: %s\n", f.location.file.c_str(), f.location.line, f.location.column, kind, f.message.c_str());
     size_t begin = unit.text.rfind('\n', f.location.offset ? f.location.offset - 1 : 0);
     begin = begin == std::string::npos ? 0 : begin + 1;
-    const size_t end = std::min(unit.text.find('\n', f.location.offset), unit.text.size());
+    const size_t end = std::min(unit.text.find_first_of("\r\n", f.location.offset), unit.text.size());
     if (f.location.line == 0 || begin > end) return;
-    std::fprintf(stderr, "%5u | %s\n      | %*s\n", f.location.line, unit.text.substr(begin, end - begin).c_str(),
-                 static_cast<int>(f.location.column), "^");
+    const std::string line = unit.text.substr(begin, end - begin);
+    std::string blank = line.substr(0, f.location.column - 1); // tabs stay, so that the caret stands below its place
+    for (char &c : blank)
+      if (c != '\t') c = ' ';
+    std::fprintf(stderr, "%5u | %s\n      | %s^\n", f.location.line, line.c_str(), blank.c_str());
   };
   print(severity, main);
   for (const Finding &n : notes) print("note", n);

@@ -339,11 +339,16 @@ std::string Slice::declaration_text(const Decl *d) const {
 
 std::string Slice::text() const {
   std::vector<const Decl *> order = decls_;
+  for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f))
+      order.push_back(f->getFirstDecl());
   std::stable_sort(order.begin(), order.end(), [this](const Decl *a, const Decl *b) {
     return context_.sm.isBeforeInTranslationUnit(a->getBeginLoc(), b->getBeginLoc());
   });
   std::string out;
   for (const Decl *d : order) {
+    const auto *function = dyn_cast<FunctionDecl>(d);
+    const bool prototype = function && !function->isThisDeclarationADefinition();
     const std::vector<std::string> scopes = namespaces_of(d);
     for (const std::string &ns : scopes) out += ns.empty() ? "namespace {\n" : "namespace " + ns + " {\n";
     if (const auto *r = dyn_cast<TagDecl>(d); r && r->getTypedefNameForAnonDecl()) {
@@ -352,7 +357,7 @@ std::string Slice::text() const {
       out.pop_back();
       out += " " + r->getTypedefNameForAnonDecl()->getNameAsString() + ";";
     } else {
-      out += declaration_text(d);
+      out += declaration_text(d) + (prototype ? ";" : "");
     }
     out += "\n";
     for (size_t i = 0; i < scopes.size(); i++) out += "}\n";

@@ -165,7 +165,8 @@ struct Nest {
   std::vector<Loop> loops; // the first `depth` are the meta_for loops, the rest sequential loops of the body
   size_t depth = 0;
   std::string form_clause; // meta_form(point) or meta_form(block), empty if the compiler decides
-  Code body;               // a compound statement or a single statement
+  Code body;               // of the innermost meta_for: a compound statement or a single statement
+  std::vector<Code> outer_bodies; // of the meta_for loops above it, outermost first: what with_depth falls back to
   std::vector<Scalar> scalars;
   std::vector<Array> arrays;
   std::vector<Access> accesses;
@@ -178,6 +179,9 @@ struct Nest {
   std::vector<std::string> notes; // for --explain
   Location location;
 };
+
+// The same nest with fewer parallel dimensions: the inner meta_for loops run in order inside each iteration. 1 <= depth.
+Nest with_depth(const Nest &nest, size_t depth);
 
 // A statement of a region that touches arrays on the host: the drop-in calls mf_host_access first.
 struct HostAccess {

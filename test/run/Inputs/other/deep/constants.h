@@ -1,0 +1,3 @@
+#pragma once
+#define DEPTH 3
+#include "../table.inc"

@@ -1,0 +1,90 @@
+"""Translates a test with --checked, compiles package and serial elision, and runs both (driver.cpp).
+
+usage: check.py [driver options] TEST FOLDER [sizes] [-- flags for all compilers]
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+METAFORK_CC = os.environ["METAFORK_CC"]
+DRIVER = os.environ["ELISION_DRIVER"]
+RUNTIME = os.environ["RUNTIME_INCLUDE"]
+INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
+LAUNCHER = shlex.split(os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", ""))
+# A signed overflow in what is generated ends the program.
+COMMON = ["-O1", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
+          "-Werror", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
+
+
+def run(command):
+    done = subprocess.run(command)
+    if done.returncode != 0:
+        sys.exit(f"check.py: status {done.returncode}: {shlex.join(command)}")
+
+
+def compiler(source):
+    if source.endswith(".c"):
+        return LAUNCHER + [os.environ["CC"], "-std=gnu11"]
+    return LAUNCHER + [os.environ["CXX"], "-std=c++20"]
+
+
+def compile_file(source, output, flags):
+    run(compiler(source) + COMMON + flags + ["-I", INPUTS, "-c", source, "-o", output])
+
+
+def link(output, objects):
+    run([os.environ["CXX"], "-shared", "-Wl,-Bsymbolic", "-o", output] + objects)
+
+
+def elision(test, folder, flags):
+    compile_file(test, f"{folder}/elision.o", flags + ["-I", RUNTIME, "-include", "metafork/metafork.h"])
+    link(f"{folder}/elision.so", [f"{folder}/elision.o"])
+
+
+def package(test, folder, flags):
+    out = f"{folder}/package"
+    run([METAFORK_CC, test, "-o", out, "--checked", "--", "-I", INPUTS] + flags)
+    name = os.path.splitext(os.path.basename(test))[0].replace("-", "_")
+    with open(f"{out}/{name}.json") as file:
+        kernels = [k["name"] for k in json.load(file)["kernels"]]
+    with open(f"{out}/CMakeLists.txt") as file:
+        carried = re.search(r"target_include_directories\(\S+ PUBLIC (.*)\)", file.read().split("add_library(" + name)[1]).group(1)
+    includes = ["-I", f"{out}/runtime/include"]
+    for path in carried.replace("${CMAKE_CURRENT_LIST_DIR}", out).split():
+        includes += ["-I", path]
+    # on the fake GPU a kernel is its CPU print
+    with open(f"{folder}/generated.cpp", "w") as file:
+        file.write(f'#include "{out}/{name}_launch.cpp"\n#include "{out}/{name}_kernels.cpp"\n')
+        for k in kernels:
+            file.write(f'extern "C" const void *const {k}_cuda = reinterpret_cast<const void *>(&{k}_block);\n')
+    drop_in = f"{out}/{name}{os.path.splitext(test)[1]}"
+    own = [f for f in flags if not f.startswith("-I")]
+    compile_file(drop_in, f"{folder}/drop_in.o", includes + own)
+    compile_file(f"{folder}/generated.cpp", f"{folder}/generated.o", includes + own + ["-DMETAFORK_CUDA"])
+    link(f"{folder}/package.so", [f"{folder}/drop_in.o", f"{folder}/generated.o"])
+    return len(kernels)
+
+
+def main():
+    arguments, flags = sys.argv[1:], []
+    if "--" in arguments:
+        at = arguments.index("--")
+        arguments, flags = arguments[:at], arguments[at + 1:]
+    at = next(i for i, a in enumerate(arguments) if a.endswith((".c", ".cc", ".cpp")))
+    test, folder = arguments[at:at + 2]
+    del arguments[at:at + 2]
+    os.makedirs(folder, exist_ok=True)
+    elision(test, folder, flags)
+    kernels = package(test, folder, flags)
+    # the driver's arguments are its own environment: none of METAFORK_* may be inherited
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}
+    done = subprocess.run([DRIVER, f"{folder}/elision.so", f"{folder}/package.so", str(kernels)] + arguments, env=environment)
+    if done.returncode != 0:
+        sys.exit(f"check.py: the driver ended with status {done.returncode}")
+
+
+main()
