@@ -21,6 +21,8 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
                     "#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n"
                     "#include \"metafork/kernel.h\"\n\n";
   if (!unit.is_c) out += "#include <cstddef>\n#include <cstdint>\n"; // std::size_t, std::int64_t
+  if (unit.slice.find("namespace {") != std::string::npos) // each file that includes this has its own such types
+    out += "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC diagnostic ignored \"-Wsubobject-linkage\"\n#endif\n";
   if (!unit.slice.empty()) out += unit.slice + "\n";
   for (const NestPlan &p : plans) out += print_arguments(p.mapped->kernel);
   return out;
@@ -29,7 +31,7 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
 std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans, Machine machine, const Options &options) {
   const bool cuda = machine == Machine::cuda;
   std::string out = "// The kernels of " + unit.input + (cuda ? " for CUDA" : " for the CPU: each runs one block; the runtime walks the blocks") +
-                    ".\n#include \"" + unit.name + "_kernels.h\"\n";
+                    ".\n#include \"" + unit.stem + "_kernels.h\"\n";
   if (!cuda) out += "#include \"metafork/launch.h\"\n#include <vector>\n";
   for (const NestPlan &p : plans) {
     CodeStyle style;
@@ -84,17 +86,17 @@ std::vector<Header> language_headers() {
 
 std::vector<File> print_package(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options) {
   std::vector<File> out;
-  out.push_back({unit.name + unit.extension, print_drop_in(unit)});
-  out.push_back({unit.name + ".h", print_api(unit, plans)});
-  out.push_back({unit.name + "_launch.h", print_launch_header(unit, plans)});
-  out.push_back({unit.name + "_launch.cpp", print_launch_source(unit, plans, options)});
-  out.push_back({unit.name + "_kernels.h", kernels_header(unit, plans)});
-  out.push_back({unit.name + "_kernels.cu", kernels(unit, plans, Machine::cuda, options)});
-  out.push_back({unit.name + "_kernels.cpp", kernels(unit, plans, Machine::cpu, options)});
+  out.push_back({unit.stem + unit.extension, print_drop_in(unit)});
+  out.push_back({unit.stem + ".h", print_api(unit, plans)});
+  out.push_back({unit.stem + "_launch.h", print_launch_header(unit, plans)});
+  out.push_back({unit.stem + "_launch.cpp", print_launch_source(unit, plans, options)});
+  out.push_back({unit.stem + "_kernels.h", kernels_header(unit, plans)});
+  out.push_back({unit.stem + "_kernels.cu", kernels(unit, plans, Machine::cuda, options)});
+  out.push_back({unit.stem + "_kernels.cpp", kernels(unit, plans, Machine::cpu, options)});
   out.push_back({"CMakeLists.txt", print_cmake(unit)});
   for (const EmbeddedFile &f : embedded_runtime()) out.push_back({std::string(f.path), std::string(f.text)});
   for (const model::Header &h : unit.headers) out.push_back({"headers/" + h.target, read(h.source)});
-  out.push_back({unit.name + ".json", print_manifest(unit, plans, options)}); // last: its presence says that the rest is there
+  out.push_back({unit.stem + ".json", print_manifest(unit, plans, options)}); // last: its presence says that the rest is there
   return out;
 }
 

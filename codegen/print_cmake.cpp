@@ -64,14 +64,14 @@ if(NOT TARGET metafork_package_runtime)
   endif()
 endif()
 
-add_library(@NAME@ STATIC @FILE@ @NAME@_launch.cpp @NAME@_kernels.cpp $<TARGET_OBJECTS:metafork_package_runtime>)
+add_library(@NAME@ STATIC @FILE@ @STEM@_launch.cpp @STEM@_kernels.cpp $<TARGET_OBJECTS:metafork_package_runtime>)
 target_include_directories(@NAME@ PUBLIC ${CMAKE_CURRENT_LIST_DIR}@DIRS@)
 target_link_libraries(@NAME@ PUBLIC metafork_package_runtime)
 target_compile_features(@NAME@ PUBLIC cxx_std_20)
 set_target_properties(@NAME@ PROPERTIES POSITION_INDEPENDENT_CODE ON)
 set_source_files_properties(@FILE@ PROPERTIES COMPILE_OPTIONS "@FLAGS@")
 if(METAFORK_TARGET STREQUAL "cuda")
-  target_sources(@NAME@ PRIVATE @NAME@_kernels.cu)
+  target_sources(@NAME@ PRIVATE @STEM@_kernels.cu)
   set_target_properties(@NAME@ PROPERTIES CUDA_STANDARD 17)
   target_compile_definitions(@NAME@ PRIVATE METAFORK_CUDA)
 endif()
@@ -95,7 +95,8 @@ std::string print_cmake(const model::Unit &unit) {
     flags += (flags.empty() ? "" : ";") + escaped;
   }
   replace(out, "@NAME@", unit.name);
-  replace(out, "@FILE@", unit.name + unit.extension);
+  replace(out, "@STEM@", unit.stem);
+  replace(out, "@FILE@", unit.stem + unit.extension);
   replace(out, "@DIRS@", dirs);
   replace(out, "@FLAGS@", flags);
   return out;

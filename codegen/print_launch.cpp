@@ -207,7 +207,9 @@ std::string launch_parameters(const model::Nest &nest) {
   for (const model::Array &a : nest.arrays) out.append(", void *").append(a.name);
   for (const model::Scalar &s : nest.scalars)
     if (s.constant.empty()) {
-      const std::string type = crossing_type(s);
+      std::string type = crossing_type(s);
+      // _Bool and bool are one type at the interface; C has the word without a header only as _Bool
+      if (type == "bool") type = "MF_BOOL";
       out.append(", ").append(type).append(type.back() == '*' ? "" : " ").append(s.name);
     }
   return out;
@@ -231,14 +233,18 @@ std::string launch_arguments(const model::Nest &nest) {
 std::string print_launch_header(const model::Unit &unit, const std::vector<NestPlan> &plans) {
   TextWriter out;
   out.line("// The launch functions of " + unit.name + ": what the drop-in calls. 1: done; 0: run the loop as it stands.");
+  out.line("// No header of the system comes in here: it stands before the program's own feature macros.");
   out.line("#pragma once");
-  out.line("#include \"metafork/launch.h\"");
   out.line("#include \"metafork/metafork.h\"");
+  out.line("#include \"metafork/trips.h\"");
   out.line("#ifdef __cplusplus");
   out.line("extern \"C\" {");
-  out.line("#else");
-  out.line("#include <stdbool.h>");
   out.line("#endif");
+  out.line("typedef struct mf_region mf_region;");
+  out.line("mf_region *mf_region_begin(const char *name);");
+  out.line("mf_region *mf_region_begin_device(const char *name, void *stream);");
+  out.line("void mf_region_end(mf_region *region);");
+  out.line("void mf_host_access(mf_region *region, int writes);");
   for (const model::Function &f : unit.functions)
     if (has_api(f)) {
       out.line("struct " + f.prefix + "_params;");
@@ -254,9 +260,10 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
 std::string print_launch_source(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options) {
   TextWriter out;
   out.line("// Launch functions of " + unit.name + ": which elements a nest touches, where it runs, with which parameters.");
-  out.line("#include \"" + unit.name + ".h\"");
-  out.line("#include \"" + unit.name + "_kernels.h\"");
-  out.line("#include \"" + unit.name + "_launch.h\"");
+  out.line("#include \"" + unit.stem + ".h\"");
+  out.line("#include \"" + unit.stem + "_kernels.h\"");
+  out.line("#include \"" + unit.stem + "_launch.h\"");
+  out.line("#include \"metafork/launch.h\"");
   out.line();
   out.line("#ifdef METAFORK_CUDA");
   out.line("extern \"C\" const mf_backend *mf_cuda_backend(void);");

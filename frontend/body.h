@@ -24,6 +24,11 @@ public:
 
 private:
   enum class Mode { read, write, update, address };
+  // The part of an element that the expression being walked selects: ".x.y".
+  struct Field {
+    std::string path;
+    bool exact = true;
+  };
   struct Conditions {
     std::vector<model::IntExpr> guards; // each >= 0
     bool certain = true;
@@ -40,9 +45,12 @@ private:
   void expression(const clang::Expr *e, Mode mode = Mode::read);
   void binary(const clang::BinaryOperator *b);
   void call(const clang::CallExpr *c);
+  bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   void reference(const clang::DeclRefExpr *e, Mode mode);
   bool outside_member(const clang::MemberExpr *e, Mode mode);
-  void access(const clang::Expr *e, Mode mode);
+  void access(const clang::Expr *e, Mode mode, Field field);
+  void not_followed(const clang::Expr *e, const clang::DeclRefExpr *base);
+  static void select(const clang::MemberExpr *m, Field &field);
   void escape(const clang::Expr *pointer, bool may_write);
   void contraction(const clang::BinaryOperator *b);
   void local_pointer(const clang::VarDecl *v, const clang::Expr *init);
@@ -60,6 +68,7 @@ private:
   model::Nest &nest_;
   std::vector<Hole> holes_;
   Conditions conditions_;
+  Field field_; // handed from a member expression to the access below it
   std::vector<int> loops_;
   std::vector<const clang::Stmt *> loop_statements_; // loops and switches of the body, for break and continue
   std::set<const clang::LabelDecl *> labels_;

@@ -2,11 +2,27 @@
 #include "frontend/statements.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/Lex/Lexer.h>
+
+#include <utility>
 
 namespace metafork::frontend {
 
 using namespace clang;
 using model::IntExpr;
+
+namespace {
+
+// Why e, the expansion of assert, cannot be translated.
+std::string assertion(const Context &context, const Expr *e) {
+  const SourceLocation at = e->getBeginLoc();
+  if (!at.isMacroID() || isa<ImplicitCastExpr>(e)) return {};
+  if (Lexer::getImmediateMacroName(at, context.sm, context.ast.getLangOpts()) != "assert") return {};
+  if (isa<CastExpr>(e) && e->getType()->isVoidType() && cast<CastExpr>(e)->getSubExpr()->isEvaluatable(context.ast)) return {}; // NDEBUG
+  return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or define NDEBUG";
+}
+
+} // namespace
 
 void BodyWalker::text_hole(const Expr *e, const std::string &text) {
   Hole hole;
@@ -15,24 +31,41 @@ void BodyWalker::text_hole(const Expr *e, const std::string &text) {
   if (!hole.range.empty() && context_.tokens.text(hole.range) != text) holes_.push_back(std::move(hole));
 }
 
+// m selects a member before the rest of the path is taken. The members of a union, and bit-fields, share their memory.
+void BodyWalker::select(const MemberExpr *m, Field &field) {
+  const auto *member = dyn_cast<FieldDecl>(m->getMemberDecl());
+  if (!member || member->isBitField() || member->getParent()->isUnion())
+    field = {};
+  else if (!member->getName().empty())
+    field.path = "." + member->getNameAsString() + field.path;
+}
+
 void BodyWalker::expression(const Expr *e, Mode mode) {
+  Field field = std::exchange(field_, {});
   if (!e) return;
+  if (const std::string why = assertion(context_, e); !why.empty()) {
+    context_.error(e->getExprLoc(), why);
+    return;
+  }
   if (const std::string why = not_for_devices(e); !why.empty()) {
     context_.error(e->getExprLoc(), why, e->getSourceRange());
     return;
   }
-  if (const auto *p = dyn_cast<ParenExpr>(e)) return expression(p->getSubExpr(), mode);
+  if (const auto *p = dyn_cast<ParenExpr>(e)) {
+    field_ = std::move(field);
+    return expression(p->getSubExpr(), mode);
+  }
   if (isa<UnaryExprOrTypeTraitExpr>(e)) return; // sizeof: nothing is evaluated
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
       if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
-    if (c->getCastKind() == CK_LValueToRValue) return expression(c->getSubExpr(), Mode::read);
-    return expression(c->getSubExpr(), mode);
+    field_ = std::move(field);
+    return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
   }
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return reference(ref, mode);
-  if (isa<ArraySubscriptExpr>(e)) return access(e, mode);
+  if (isa<ArraySubscriptExpr>(e)) return access(e, mode, std::move(field));
   if (const auto *u = dyn_cast<UnaryOperator>(e)) {
-    if (u->getOpcode() == UO_Deref) return access(e, mode);
+    if (u->getOpcode() == UO_Deref) return access(e, mode, std::move(field));
     if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
     if (u->getOpcode() == UO_AddrOf) {
       if (values_.element(u->getSubExpr())) return escape(e, true);
@@ -42,8 +75,10 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   }
   if (const auto *m = dyn_cast<MemberExpr>(e)) {
     if (outside_member(m, mode)) return;
-    if (m->isArrow()) return access(e, mode == Mode::write ? Mode::update : mode);
+    if (m->isArrow()) return access(e, mode == Mode::write ? Mode::update : mode, std::move(field));
     // writing one member leaves the rest of the element: the element is read and written
+    select(m, field);
+    field_ = std::move(field);
     return expression(m->getBase(), mode == Mode::write ? Mode::update : mode);
   }
   if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
@@ -169,6 +204,18 @@ void BodyWalker::shared_write(const DeclRefExpr *e) {
   context_.note(v->getLocation(), "'" + v->getNameAsString() + "' is declared here, outside the loop");
 }
 
+// A member function of a library type (std::vector and its like): the type is what cannot go to a device.
+bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) {
+  if (!method || !context_.in_system(method->getLocation()) || method->isStatic()) return true;
+  const auto *member = dyn_cast<CXXMemberCallExpr>(c);
+  const Expr *object = member ? member->getImplicitObjectArgument() : c->getNumArgs() ? c->getArg(0) : nullptr;
+  if (!object) return true;
+  object = strip(object);
+  QualType type = object->getType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  return slice_.need_type(type, object->getBeginLoc(), true);
+}
+
 void BodyWalker::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f) {
@@ -182,6 +229,7 @@ void BodyWalker::call(const CallExpr *c) {
     expression(c->getArg(0), Mode::write);
     return;
   }
+  if (!library_object(c, method)) return;
   if (const auto standard = slice_.standard(f)) {
     Hole hole;
     hole.range = context_.tokens.range(c->getCallee()->getSourceRange());
@@ -223,7 +271,7 @@ void BodyWalker::call(const CallExpr *c) {
 }
 
 // An element of an array of the nest, or of local data.
-void BodyWalker::access(const Expr *e, Mode mode) {
+void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   // subscripts first: what they read is read whatever happens to the element
   std::vector<const Expr *> subscripts; // outermost dimension first
   const Expr *base = strip(e);
@@ -243,14 +291,11 @@ void BodyWalker::access(const Expr *e, Mode mode) {
   if (!place) {
     // an element of something local: its base may itself be an expression with accesses
     if (!isa<DeclRefExpr>(base)) {
-      if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref)
-        expression(u->getSubExpr());
-      else
-        expression(base, mode == Mode::write ? Mode::update : mode);
-    } else if (const auto *v = dyn_cast<VarDecl>(cast<DeclRefExpr>(base)->getDecl());
-               v && !captures_.is_local(v) && !captures_.is_outside_value(base)) {
-      context_.error(e->getExprLoc(), "the pointer '" + v->getNameAsString() +
-                                          "' comes from outside the meta_for and is changed in it; use a local pointer");
+      if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref) return expression(u->getSubExpr());
+      field_ = {"", false}; // an element of an array inside the element: which one is not followed
+      expression(base, mode == Mode::write ? Mode::update : mode);
+    } else {
+      not_followed(e, cast<DeclRefExpr>(base));
     }
     return;
   }
@@ -262,7 +307,10 @@ void BodyWalker::access(const Expr *e, Mode mode) {
   a.certain = conditions_.certain;
   a.guards = conditions_.guards;
   a.loops = loops_;
-  a.text = context_.text(strip(e));
+  a.text = context_.text(strip(e)) + field.path + (field.exact ? "" : "[...]");
+  if (arrow) select(arrow, field);
+  a.field = field.path;
+  a.field_exact = field.exact;
   a.location = context_.location(e->getExprLoc());
   model::Array &array = captures_.arrays()[place->array];
   if (a.read) array.read = true;
@@ -305,6 +353,19 @@ void BodyWalker::access(const Expr *e, Mode mode) {
   // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
   nest_.accesses.push_back(std::move(a));
+}
+
+// Elements reached through a variable that is no array of the nest.
+void BodyWalker::not_followed(const Expr *e, const DeclRefExpr *base) {
+  const auto *v = dyn_cast<VarDecl>(base->getDecl());
+  if (!v || captures_.is_local(v)) return;
+  if (!captures_.is_outside_value(base)) {
+    context_.error(e->getExprLoc(), "the pointer '" + v->getNameAsString() +
+                                        "' comes from outside the meta_for and is changed in it; use a local pointer");
+  } else if (captures_.array(base) >= 0) {
+    context_.error(e->getExprLoc(), "'" + context_.text(strip(e)) + "' cannot be followed to an element of '" + v->getNameAsString() +
+                                        "'; use its subscripts directly");
+  }
 }
 
 // The pointer itself is passed on: which elements are touched is not visible.

@@ -203,6 +203,7 @@ std::optional<model::Unit> parse(const Options &options) {
   model::Unit unit;
   unit.input = options.input;
   unit.text = (*buffer)->getBuffer().str();
+  unit.stem = llvm::sys::path::stem(options.input).str();
   unit.name = unit_name(options.input);
   unit.extension = llvm::sys::path::extension(options.input).str();
   const KeywordScan scan = scan_keywords(unit.text, is_c_input(options));

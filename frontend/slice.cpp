@@ -93,6 +93,18 @@ std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) con
   return std::nullopt;
 }
 
+namespace {
+
+// A container that gives a pointer to its elements.
+bool has_elements(const RecordDecl *record) {
+  const auto *cxx = dyn_cast<CXXRecordDecl>(record);
+  return cxx && std::any_of(cxx->method_begin(), cxx->method_end(), [](const CXXMethodDecl *m) {
+           return m->getDeclName().isIdentifier() && m->getName() == "data";
+         });
+}
+
+} // namespace
+
 bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captured, std::string path) {
   record = record->getDefinition();
   if (!record) return false;
@@ -104,17 +116,23 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
     }
     if (!cxx->isTriviallyCopyable()) {
       context_.error(at, "type '" + name + "' cannot go to a device: copying it runs code (it is not trivially copyable)" +
-                             std::string(context_.in_system(record->getLocation())
-                                             ? "; pass a pointer to its elements, such as v.data(), instead"
-                                             : ""));
+                             (has_elements(record) ? "; take a pointer to its elements, such as v.data(), before the loop"
+                                                   : "; use a plain struct"));
       return false;
     }
   }
   if (context_.in_system(record->getLocation())) {
-    context_.error(at, "type '" + name + "' cannot go to a device: it is declared in a system header; use a plain struct");
+    context_.error(at, "type '" + name + "' cannot go to a device: it is declared in a system header; " +
+                             (has_elements(record) ? "take a pointer to its elements, such as v.data(), before the loop"
+                                                   : "use a plain struct"));
     return false;
   }
   for (const FieldDecl *field : record->fields()) {
+    if (captured && field->getType()->isIncompleteArrayType()) {
+      context_.error(at, "type '" + name + "' cannot go to a device: the size of its member '" + field->getNameAsString() +
+                             "' is not known; use a pointer to the elements as an array");
+      return false;
+    }
     const QualType type = context_.ast.getBaseElementType(field->getType());
     const std::string member = path.empty() ? field->getNameAsString() : path + "." + field->getNameAsString();
     if (captured && (type->isPointerType() || type->isReferenceType())) {
@@ -201,9 +219,12 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
   const FunctionDecl *definition = nullptr;
   function->isDefined(definition);
   if (!definition || !definition->getBody() || context_.in_system(definition->getLocation())) {
-    if (function->isImplicit() || function->isDefaulted()) return true;
-    context_.error(at, "call to '" + function->getQualifiedNameAsString() +
-                           "', whose body is not visible here; define it in this file or in a header it includes");
+    const bool library = context_.in_system(function->getLocation()) || function->getBuiltinID();
+    if (!function->getBuiltinID() && (function->isImplicit() || function->isDefaulted())) return true;
+    if (function->getBuiltinID() && function->getName() == "__builtin_expect") return true;
+    context_.error(at, "call to '" + function->getQualifiedNameAsString() + "', whose body is not visible here; " +
+                           (library ? "of the standard library a device has the mathematics only"
+                                    : "define it in this file or in a header it includes"));
     if (!context_.in_system(function->getLocation())) context_.note(function->getLocation(), "declared here, without a body");
     return false;
   }

@@ -15,6 +15,7 @@ std::string not_for_devices(const Stmt *s) {
   if (isa<AsmStmt>(s)) return "inline assembly is for one processor and cannot be translated";
   if (isa<LambdaExpr>(s)) return "a lambda cannot be translated here; write its body in place or as a function";
   if (isa<CXXForRangeStmt>(s)) return "a range-based for cannot be translated here; write the index out";
+  if (isa<AtomicExpr>(s)) return "an atomic operation cannot be translated; give every iteration its own element";
   if (isa<IndirectGotoStmt>(s)) return "a computed goto cannot be translated";
   if (isa<CXXTypeidExpr>(s) || isa<CXXDynamicCastExpr>(s)) return "run-time type information cannot be used on a device";
   if (isa<StmtExpr>(s)) return "a statement expression cannot be translated; write a function";

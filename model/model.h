@@ -136,6 +136,8 @@ struct Access {
   std::vector<IntExpr> extents;    // extents of those dimensions (extents[0] unused)
   bool read = false, write = false;
   bool certain = true;
+  std::string field;           // the member of the element that is touched, ".x.y"; empty: the whole element
+  bool field_exact = true;     // false: only a part of the field, which one is not known
   std::vector<int> loops;      // sequential loops around it, into Nest::loops
   std::vector<IntExpr> guards; // each >= 0 where the access executes
   std::string text;
@@ -235,6 +237,7 @@ struct Header {
 
 struct Unit {
   std::string input;     // path as given
+  std::string stem;      // the file name without its extension: what the package's files are called
   std::string name;      // identifier made from the stem
   std::string extension; // with the dot
   bool is_c = false;

@@ -5,6 +5,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/launch.h
   include/metafork/metafork.h
   include/metafork/runtime.h
+  include/metafork/trips.h
   src/internal.h
   src/intervals.h
   src/residency.h

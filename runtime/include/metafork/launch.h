@@ -1,8 +1,9 @@
-/* Helpers of generated host code: ranges of elements, trip counts, and the wrappers that record accesses. Internal. */
+/* Helpers of generated host code: ranges of elements, and the wrappers that record accesses. Internal. */
 #ifndef METAFORK_LAUNCH_H
 #define METAFORK_LAUNCH_H
 
 #include "metafork/runtime.h"
+#include "metafork/trips.h"
 
 /* A hull of element indices; lo > hi: nothing. */
 typedef struct mf_span {
@@ -18,20 +19,6 @@ static inline void mf_include(mf_span *span, long long lo, long long hi) {
   }
   if (lo < span->lo) span->lo = lo;
   if (hi > span->hi) span->hi = hi;
-}
-
-/* The number of iterations of for (i = first; i REL limit; i += step), REL being "<", "<=", ">", ">=" or "!=".
- * -1: the loop would not end, or steps away from its bound; then the program's own loop has to run. */
-static inline long long mf_trip_count(long long first, long long limit, long long step, const char *relation) {
-  const int up = relation[0] == '<', down = relation[0] == '>';
-  if (relation[0] == '!') {
-    if (first == limit) return 0;
-    return step != 0 && (limit - first) % step == 0 && (limit - first) / step > 0 ? (limit - first) / step : -1;
-  }
-  if (relation[1] == '=') limit += up ? 1 : -1;
-  if ((up && first >= limit) || (down && first <= limit)) return 0;
-  if ((up && step <= 0) || (down && step >= 0)) return -1;
-  return up ? (limit - first + step - 1) / step : (first - limit - step - 1) / -step;
 }
 
 #ifdef __cplusplus
