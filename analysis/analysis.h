@@ -23,7 +23,8 @@ enum class Form { point, block };
 
 // Point form: every meta_for is a dimension of points. Block form: the first `block_depth` meta_for loops are thread blocks,
 // the rest are the threads of a block. A meta_for over u nested in one over v is its thread loop if u runs over 0..B-1 and
-// every use of v is v*B + u (LANGUAGE: "the inner extent is the factor of the outer variable in every affine use").
+// every use of v is v*B + u, and if something shows that B is a block size and not the row length of a matrix: the number of
+// blocks is a quotient by B, or the point v*B + u is compared with a bound.
 struct FormDecision {
   Form form = Form::point;
   size_t block_depth = 0;
@@ -65,6 +66,9 @@ struct Collision {
   std::string element;                           // "a[3]"
   std::string sizes;                             // "n = 6"
 };
+
+// May two accesses to one element touch the same bytes? False for different members.
+bool fields_overlap(const model::Access &a, const model::Access &b);
 
 struct Independence {
   Verdict verdict = Verdict::asserted;

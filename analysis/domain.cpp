@@ -30,4 +30,12 @@ qe::System domain_of(const model::Nest &nest) {
   return out;
 }
 
+bool fields_overlap(const model::Access &a, const model::Access &b) {
+  // ".x" holds ".x.y" and is not ".xy"
+  auto holds = [](const std::string &whole, const std::string &part) {
+    return part.rfind(whole, 0) == 0 && (part.size() == whole.size() || part[whole.size()] == '.');
+  };
+  return holds(a.field, b.field) || holds(b.field, a.field);
+}
+
 } // namespace metafork::analysis

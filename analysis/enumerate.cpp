@@ -91,7 +91,7 @@ private:
       iteration_.clear();
       for (size_t k = 0; k < nest_.depth; k++) iteration_.push_back(values_[nest_.loops[k].index]);
       for (size_t a = 0; a < nest_.accesses.size(); a++)
-        if (nest_.accesses[a].certain && nest_.accesses[a].subscript.is_known()) sequential(static_cast<int>(a), 0);
+        if (nest_.accesses[a].certain && nest_.accesses[a].field_exact && nest_.accesses[a].subscript.is_known()) sequential(static_cast<int>(a), 0);
       return;
     }
     each(nest_.loops[d], [&] { parallel(d + 1); });
@@ -125,15 +125,18 @@ private:
 
   void touch(int access, int64_t element) {
     const model::Access &a = nest_.accesses[access];
-    Cell &cell = cells_[{a.array, element}];
+    std::map<std::string, Cell> &fields = cells_[{a.array, element}];
     const TouchRecord now{access, iteration_};
-    auto meets = [&](const TouchRecord &t) { return t.access >= 0 && t.iteration != iteration_; };
-    if (meets(cell.write)) return collide(cell.write, now, element);
-    if (a.write) {
-      if (meets(cell.read)) return collide(cell.read, now, element);
-      if (meets(cell.other_read)) return collide(cell.other_read, now, element);
-      cell.write = now;
+    auto meets = [&](const TouchRecord &t) {
+      return t.access >= 0 && t.iteration != iteration_ && fields_overlap(nest_.accesses[t.access], a);
+    };
+    for (const auto &[field, other] : fields) {
+      if (meets(other.write)) return collide(other.write, now, element);
+      if (a.write && meets(other.read)) return collide(other.read, now, element);
+      if (a.write && meets(other.other_read)) return collide(other.other_read, now, element);
     }
+    Cell &cell = fields[a.field];
+    if (a.write) cell.write = now;
     if (a.read) {
       if (cell.read.access < 0)
         cell.read = now;
@@ -148,9 +151,9 @@ private:
       const model::Loop &l = nest_.loops[d];
       Values values = values_;
       for (size_t k = 0; k < nest_.depth; k++) values[nest_.loops[k].index] = iteration[k];
-      const auto v = l.pointer_base >= 0 ? std::optional(iteration[d]) : evaluate(l.value, values);
-      out += (d ? ", " : "") + (l.pointer_base >= 0 ? "step of " + l.variable : l.variable) + " = " +
-             std::to_string(v.value_or(iteration[d]));
+      const int64_t v = evaluate(l.value, values).value_or(iteration[d]);
+      out += (d ? ", " : "") + l.variable + " = ";
+      out += l.pointer_base >= 0 ? nest_.arrays[l.pointer_base].host_text + " + " + std::to_string(v) : std::to_string(v);
     }
     return out;
   }
@@ -171,14 +174,19 @@ private:
   const model::Nest &nest_;
   Values values_;
   std::vector<int64_t> iteration_;
-  std::map<std::pair<int, int64_t>, Cell> cells_;
+  std::map<std::pair<int, int64_t>, std::map<std::string, Cell>> cells_; // by array and element, then by field
   std::optional<Collision> found_;
   int64_t points_ = 0, iterations_ = 0;
 };
 
-} // namespace
+// The symbols of the nest that need a value, by what they can be.
+struct Symbols {
+  std::set<std::string> sizes; // in bounds and guards
+  std::set<std::string> free;  // only in subscripts
+  bool independent = true;     // the sizes are parameters of the function: nothing relates them
+};
 
-std::optional<Collision> find_collision(const model::Nest &nest) {
+Symbols symbols_of(const model::Nest &nest) {
   std::vector<std::string> in_bounds, all;
   for (const model::Loop &l : nest.loops)
     for (const IntExpr &c : l.constraints) c.collect_symbols(in_bounds);
@@ -186,36 +194,78 @@ std::optional<Collision> find_collision(const model::Nest &nest) {
     for (const IntExpr &g : a.guards) g.collect_symbols(in_bounds);
     a.subscript.collect_symbols(all);
   }
-  std::set<std::string> sizes(in_bounds.begin(), in_bounds.end()), free(all.begin(), all.end());
-  for (const model::Loop &l : nest.loops) sizes.erase(l.index), free.erase(l.index);
-  for (const std::string &s : sizes) free.erase(s);
+  Symbols out{{in_bounds.begin(), in_bounds.end()}, {all.begin(), all.end()}};
+  for (const model::Loop &l : nest.loops) out.sizes.erase(l.index), out.free.erase(l.index);
+  for (const std::string &s : out.sizes) out.free.erase(s);
+  for (const model::Scalar &s : nest.scalars)
+    if (out.sizes.count(s.name) && s.constant.empty() && !s.from_parameter) out.independent = false;
+  if (nest.scalars.empty()) out.independent = false;
+  return out;
+}
 
-  // Small sizes: all equal, rising, falling, and one far apart; a collision must appear in every one that has two iterations.
+// Sizes around `base`: all equal, rising, falling, far apart. Constants keep their value.
+Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int assignment) {
+  Values values;
+  int64_t k = 0, large = 1009;
+  for (const std::string &s : symbols.sizes) {
+    const int64_t table[] = {base, base - 1 + k, base + 3 - k % 5, base / 2 + 1 + 3 * k};
+    values[s] = table[assignment];
+    k++;
+  }
+  for (const std::string &s : symbols.free) values[s] = large += 1000;
+  for (const model::Scalar &s : nest.scalars)
+    if (const auto it = values.find(s.name); it != values.end() && !s.constant.empty()) it->second = std::stoll(s.constant);
+  return values;
+}
+
+// The sizes as the program writes them; what is no expression of the program is left out.
+std::string sizes_text(const model::Nest &nest, const Values &values) {
+  std::string out;
+  for (const auto &[name, value] : values) {
+    std::string text = name;
+    for (const model::Scalar &s : nest.scalars)
+      if (s.name == name) text = s.host_text;
+    const std::string converted = "(long long)(";
+    if (text.rfind(converted, 0) == 0) text = text.substr(converted.size(), text.size() - converted.size() - 1);
+    if (text.find("mf_") == std::string::npos) out += (out.empty() ? "" : ", ") + text + " = " + std::to_string(value);
+  }
+  return out;
+}
+
+// The outcomes of the assignments around one base.
+struct Trial {
   std::optional<Collision> first;
-  int conclusive = 0;
+  int conclusive = 0, colliding = 0;
+};
+
+Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base) {
+  Trial out;
   for (int assignment = 0; assignment < 4; assignment++) {
-    Values values;
-    int k = 0;
-    for (const std::string &s : sizes) {
-      const int64_t table[] = {6, 5 + k, 9 - k % 5, assignment == 3 ? 4 + 3 * k : 0};
-      values[s] = table[assignment];
-      k++;
-    }
-    int64_t large = 1009;
-    for (const std::string &s : free) values[s] = large += 1000;
+    const Values values = assign(nest, symbols, base, assignment);
     Enumeration enumeration(nest, values);
     auto found = enumeration.run();
     if (!enumeration.conclusive() && !found) continue;
-    if (!found) return std::nullopt;
-    conclusive++;
-    if (!first) {
-      first = found;
-      std::string text;
-      for (const auto &[name, value] : values) text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
-      first->sizes = text;
-    }
+    out.conclusive++;
+    if (!found) continue;
+    out.colliding++;
+    found->sizes = sizes_text(nest, values);
+    if (!out.first) out.first = std::move(found);
   }
-  return conclusive >= 1 ? first : std::nullopt;
+  return out;
+}
+
+} // namespace
+
+std::optional<Collision> find_collision(const model::Nest &nest) {
+  const Symbols symbols = symbols_of(nest);
+  const Trial small = try_sizes(nest, symbols, 6);
+  // large enough for a[i % 32]; with several dimensions there are too many points
+  const Trial large = nest.depth == 1 ? try_sizes(nest, symbols, 70) : Trial{};
+  const Trial &deciding = large.conclusive > 0 ? large : small;
+  // Where something else may relate the sizes, a collision must appear whatever they are.
+  const bool refuted = symbols.independent ? deciding.colliding > 0 : deciding.colliding > 0 && deciding.colliding == deciding.conclusive;
+  if (!refuted) return std::nullopt;
+  return small.first ? small.first : deciding.first;
 }
 
 } // namespace metafork::analysis

@@ -1,5 +1,7 @@
 #include "analysis/form.h"
 
+#include <algorithm>
+
 namespace metafork::analysis {
 
 using model::IntExpr;
@@ -7,17 +9,22 @@ using qe::Poly;
 
 namespace {
 
-// The symbol B such that the loop is exactly 0 <= u <= B - 1.
+// The symbol B such that the loop is 0 <= u <= B - 1, perhaps with further upper bounds.
 std::optional<std::string> extent_symbol(const model::Loop &loop) {
-  if (!loop.known || loop.constraints.size() != 2) return std::nullopt;
+  if (!loop.known) return std::nullopt;
   const Poly u = Poly::symbol(loop.index);
-  const auto lower = polynomial(loop.constraints[0]), upper = polynomial(loop.constraints[1]);
-  if (!lower || !upper || !(*lower == u)) return std::nullopt;
-  const Poly extent = *upper + u + Poly(1);
-  if (extent.terms().size() != 1) return std::nullopt;
-  const auto &[monomial, coefficient] = *extent.terms().begin();
-  if (coefficient != 1 || monomial.size() != 1 || monomial.begin()->second != 1) return std::nullopt;
-  return monomial.begin()->first;
+  bool from_zero = false;
+  std::optional<std::string> symbol;
+  for (const IntExpr &c : loop.constraints) {
+    const auto p = polynomial(c);
+    if (!p) return std::nullopt;
+    if (*p == u) from_zero = true;
+    const Poly extent = *p + u + Poly(1);
+    if (extent.uses(loop.index) || extent.terms().size() != 1) continue;
+    const auto &[monomial, coefficient] = *extent.terms().begin();
+    if (coefficient == 1 && monomial.size() == 1 && monomial.begin()->second == 1) symbol = monomial.begin()->first;
+  }
+  return from_zero ? symbol : std::nullopt;
 }
 
 // Every polynomial in which the nest uses its loop variables: subscripts, guards, sequential bounds, other loops' bounds.
@@ -85,6 +92,30 @@ bool is_own_bound(const model::Nest &nest, const Poly &p, const RadixPair &pair)
   return false;
 }
 
+namespace {
+
+// Is v*B + u a tiling, and not a matrix c[i*columns + j], which looks the same? A tiling shows in one of these: the number of
+// blocks was computed by dividing by B; the point is compared with a bound, since B need not divide the size.
+bool is_tiling(const model::Nest &nest, const RadixPair &pair) {
+  std::string b = pair.b;
+  for (const model::Scalar &s : nest.scalars)
+    if (s.name == pair.b) b = s.host_text;
+  auto compares_point = [&](const IntExpr &c) {
+    const auto p = polynomial(c);
+    return p && p->uses(pair.v) && p->uses(pair.u) && undo_radix(*p, pair);
+  };
+  for (size_t d = 0; d < nest.depth; d++) {
+    const model::Loop &l = nest.loops[d];
+    if (l.index == pair.v && std::find(l.divisors.begin(), l.divisors.end(), b) != l.divisors.end()) return true;
+    if (l.index == pair.u && std::any_of(l.constraints.begin(), l.constraints.end(), compares_point)) return true;
+  }
+  for (const model::Access &a : nest.accesses)
+    if (std::any_of(a.guards.begin(), a.guards.end(), compares_point)) return true;
+  return false;
+}
+
+} // namespace
+
 FormDecision decide_form(const model::Nest &nest) {
   if (nest.form_clause == "point") return {Form::point, 0, "point form, as meta_form(point) says"};
   if (nest.form_clause == "block") {
@@ -94,6 +125,10 @@ FormDecision decide_form(const model::Nest &nest) {
   }
   const auto pairs = radix_pairs(nest);
   if (pairs.empty()) return {Form::point, 0, "point form: no meta_for is the thread loop of another one"};
+  for (const RadixPair &p : pairs)
+    if (!is_tiling(nest, p))
+      return {Form::point, 0, "point form: " + p.v + "*" + p.b + " + " + p.u + " is a matrix subscript; nothing shows that " + p.b +
+                                  " is a block size (no division by it, no bound on the point)"};
   // the block loops stand outside all thread loops
   const size_t blocks = pairs.size();
   bool ordered = 2 * blocks == nest.depth;

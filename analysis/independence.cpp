@@ -130,7 +130,8 @@ private:
     }
     for (size_t x = 0; x < accesses.size(); x++)
       for (size_t y = x; y < accesses.size(); y++) {
-        if (!nest_.accesses[accesses[x].index].write && !nest_.accesses[accesses[y].index].write) continue;
+        const model::Access &a = nest_.accesses[accesses[x].index], &b = nest_.accesses[accesses[y].index];
+        if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
         const std::string why = pair(accesses[x], all_layers[x], accesses[y], all_layers[y], strides);
         if (!why.empty()) return why;
       }

@@ -5,7 +5,7 @@
 #
 # Runs metafork-cc on each source and builds a static library of the packages that come out. A package lies in
 # ${CMAKE_CURRENT_BINARY_DIR}/metafork/<name>/<stem>; its typed API is #include "<stem>.h". A source is translated again
-# when it, a header it includes, or the compiler changes; the others are left alone. Definitions in FLAGS (-D, -U) also hold
+# when it, a header it includes, or the compiler changes; the others are left alone. Definitions and include directories in FLAGS (-D, -U, -I) also hold
 # when the translated file is compiled.
 #
 # METAFORK_TARGET  cuda or cpu, the default of TARGET: cuda where a CUDA compiler is found. A cuda library holds the CPU
@@ -107,7 +107,7 @@ function(metafork_translate source package options flags machine result)
     COMMENT "Translating ${stem}${extension}"
     COMMAND_EXPAND_LISTS
     VERBATIM)
-  list(FILTER flags INCLUDE REGEX "^-[DU]")
+  list(FILTER flags INCLUDE REGEX "^-[DUI]")
   set_source_files_properties(${package}/${stem}${extension} PROPERTIES COMPILE_OPTIONS "${flags}")
   if(machine STREQUAL "cuda")
     list(APPEND compiled ${cuda_kernels})

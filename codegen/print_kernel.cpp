@@ -49,6 +49,7 @@ public:
       : k_(k), machine_(machine), style_(style), expr_(expressions_of(k)) {
     for (const model::Scalar &s : k.scalars) uniform_.insert(s.name);
     for (const Parameter &p : k.parameters) uniform_.insert(p.field);
+    for (const model::Array &a : k.arrays) mentioned_.insert(a.name);
     mention(k.body);
   }
 
@@ -167,6 +168,13 @@ private:
     return n.pointer.empty() && n.type != "long long" && n.type != "int" ? "(" + n.type + ")(" + value + ")" : value;
   }
 
+  // The upper bound of a loop: a name that the body does not use.
+  std::string last_name(const std::string &loop) const {
+    std::string name = "last_" + loop;
+    while (mentioned_.count(name) || uniform_.count(name)) name += "_";
+    return name;
+  }
+
   void node(const BlockLoop &n) {
     const std::string &r = k_.block_names[static_cast<size_t>(n.dimension)];
     const std::string first = n.first == Expr(0) ? r : expr_(n.first) + " + " + r;
@@ -181,7 +189,7 @@ private:
     const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)];
     const std::string step = k_.find(Parameter::Kind::threads, n.dimension)->field;
     const Parameter *size = k_.find(Parameter::Kind::block_size, n.dimension);
-    const std::string last = "last_" + n.name;
+    const std::string last = last_name(n.name);
     if (size) {
       const std::string first = n.first == Expr(0) ? t : "(int)mf_min(" + expr_(n.first) + ", " + size->field + ") + " + t;
       const std::string bound = is_uniform(n.last) ? expr_(n.last) : "mf_max(-1, " + expr_(n.last) + ")";
@@ -197,8 +205,9 @@ private:
   }
 
   void node(const Loop &n) {
-    out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", last_" + n.name + " = " + expr_(n.last) + "; " + n.name +
-              " <= last_" + n.name + "; " + n.name + "++) {");
+    const std::string last = last_name(n.name);
+    out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " + n.name +
+              " <= " + last + "; " + n.name + "++) {");
     block(*n.body);
     out_.close();
   }

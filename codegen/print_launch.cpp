@@ -250,7 +250,7 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
       out.line("struct " + f.prefix + "_params;");
       out.line("void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *params);");
     }
-  for (const NestPlan &p : plans) out.line("int " + p.nest->name + "_launch(mf_region *region" + launch_parameters(*p.nest) + ");");
+  for (const NestPlan &p : plans) out.line("int " + p.nest->name + "_launch(mf_region *mf_r" + launch_parameters(*p.nest) + ");");
   out.line("#ifdef __cplusplus");
   out.line("}");
   out.line("#endif");

@@ -13,9 +13,9 @@ int main(int argc, char **argv) {
   for (i++; i < argc; i++) request.clang_flags.push_back(argv[i]);
 
   CLI::App app("metafork-cc: translates the meta_for and meta_schedule regions of a C or C++ file into a package of CUDA and CPU "
-               "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters.\nUsage: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]",
+               "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters.",
                "metafork-cc");
-  app.footer("Everything after -- is passed to Clang (-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\","
+  app.footer("Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. Everything after -- is passed to Clang (-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\","
              " METAFORK_DEVICE=cpu|gpu.");
   std::string contract = "off";
   app.add_option("INPUT", request.input, "The C or C++ file")->required();

@@ -1,5 +1,7 @@
 #include "frontend/captures.h"
 
+#include "frontend/body.h"
+
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
@@ -182,7 +184,7 @@ std::string Captures::scalar(const Expr *e) {
   s.host_text = text;
   s.type = context_.type_text(type.getUnqualifiedType());
   if (ref) {
-    s.name = ref->getDecl()->getNameAsString(); // the body's own word for it
+    s.name = kernel_word(ref->getDecl()->getNameAsString(), context_.is_c); // the body's own word for it
     for (const model::Scalar &other : scalars_)
       if (other.name == s.name) s.name = fresh(s.name); // another variable of the same name, hidden in the body
   } else {
@@ -195,6 +197,9 @@ std::string Captures::scalar(const Expr *e) {
   s.is_signed = type->isSignedIntegerOrEnumerationType();
   s.bits = type->isScalarType() ? static_cast<int>(context_.ast.getTypeSize(type)) : 0;
   s.by_address = type->isRecordType();
+  if (const auto *parameter = ref ? dyn_cast<ParmVarDecl>(ref->getDecl()) : nullptr)
+    if (const auto *function = dyn_cast<FunctionDecl>(parameter->getDeclContext()))
+      s.from_parameter = !changed_in(function->getBody(), parameter);
   Expr::EvalResult value;
   if (s.integral && ref && type.isConstQualified() && e->EvaluateAsInt(value, context_.ast)) {
     llvm::SmallString<24> digits;
@@ -267,14 +272,18 @@ int Captures::array(const Expr *e) {
   }
   if (!slice_.need_type(type, e->getExprLoc(), true)) return -1;
   if (type->isVoidType() || type->isIncompleteType()) {
-    context_.error(e->getExprLoc(), "'" + text + "' points to elements of unknown size");
+    context_.error(e->getExprLoc(), "'" + text + "' points to elements of unknown size; use a pointer to their type");
+    return -1;
+  }
+  if (type.isVolatileQualified()) {
+    context_.error(e->getExprLoc(), "the elements of '" + text + "' are volatile, which cannot go to a device; use a plain pointer");
     return -1;
   }
   a.is_const = type.isConstQualified();
   a.element = context_.type_text(type.getUnqualifiedType());
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
   if (isa<DeclRefExpr>(e)) {
-    a.name = root->getNameAsString();
+    a.name = kernel_word(root->getNameAsString(), context_.is_c);
   } else {
     std::string wanted;
     for (char c : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';

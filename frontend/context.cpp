@@ -10,6 +10,7 @@ using clang::DiagnosticsEngine;
 
 void Context::error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight) {
   failed = true;
+  if (!reported_.emplace(at.getRawEncoding(), message).second) return;
   DiagnosticsEngine &engine = ast.getDiagnostics();
   auto builder = engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Error, "%0"));
   builder << message;
@@ -65,7 +66,19 @@ std::string Context::type_text(clang::QualType type) const {
   policy.FullyQualifiedName = true;
   policy.SuppressUnwrittenScope = true; // unnamed namespaces
   policy.adjustForCPlusPlus();
-  return type.getCanonicalType().getAsString(policy);
+  const std::string text = type.getCanonicalType().getAsString(policy);
+  if (!is_c) return text;
+  std::string out, word;
+  for (char c : text + " ") {
+    if (isalnum(static_cast<unsigned char>(c)) || c == '_') {
+      word += c;
+    } else {
+      out += kernel_word(word, true) + c;
+      word.clear();
+    }
+  }
+  out.pop_back();
+  return out;
 }
 
 } // namespace metafork::frontend

@@ -12,6 +12,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace metafork::frontend {
@@ -31,7 +32,7 @@ public:
   const bool is_c;
   bool failed = false;
 
-  // The user's mistake: where, what, and what to do about it.
+  // The user's mistake: where, what, and what to do about it; once, however often it is met.
   void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});
   void warning(clang::SourceLocation at, const std::string &message);
   void note(clang::SourceLocation at, const std::string &message);
@@ -46,9 +47,16 @@ public:
   // Declared in a header of the system (whose text is never carried over).
   bool in_system(clang::SourceLocation loc) const { return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc)); }
   const Keyword *meta_for(const clang::ForStmt *loop) const;
+  // The place of a byte of the main file.
+  clang::SourceLocation at(unsigned offset) const {
+    return sm.getLocForStartOfFile(sm.getMainFileID()).getLocWithOffset(static_cast<int>(offset));
+  }
   std::string text(const clang::Stmt *s) const { return tokens.text(tokens.range(s->getSourceRange())); }
   // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.
   std::string type_text(clang::QualType type) const;
+
+private:
+  std::set<std::pair<unsigned, std::string>> reported_;
 };
 
 } // namespace metafork::frontend

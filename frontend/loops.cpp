@@ -1,6 +1,7 @@
 #include "frontend/loops.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace metafork::frontend {
 
@@ -102,16 +103,48 @@ bool conjunction(const IntExpr &bound, Kind splits, std::vector<IntExpr> &out) {
 
 std::string relation_text(BinaryOperatorKind k) { return BinaryOperator::getOpcodeStr(k).str(); }
 
+// What an expression, or the local variable that it names, is divided by.
+std::vector<std::string> divisors_of(Context &context, const Expr *limit) {
+  struct Divisions : RecursiveASTVisitor<Divisions> {
+    Context &context;
+    std::vector<std::string> found;
+    explicit Divisions(Context &context) : context(context) {}
+    bool VisitBinaryOperator(BinaryOperator *b) {
+      if (b->getOpcode() == BO_Div) found.push_back(context.text(strip(b->getRHS())));
+      return true;
+    }
+  } divisions(context);
+  struct Definitions : RecursiveASTVisitor<Definitions> {
+    Divisions &divisions;
+    const VarDecl *v;
+    Definitions(Divisions &divisions, const VarDecl *v) : divisions(divisions), v(v) {}
+    bool VisitVarDecl(VarDecl *d) {
+      if (d == v && d->getInit()) divisions.TraverseStmt(d->getInit());
+      return true;
+    }
+    bool VisitBinaryOperator(BinaryOperator *b) {
+      if (b->getOpcode() == BO_Assign && variable(b->getLHS()) == v) divisions.TraverseStmt(b->getRHS());
+      return true;
+    }
+  };
+  divisions.TraverseStmt(const_cast<Expr *>(limit));
+  if (const VarDecl *v = variable(limit))
+    if (const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext()); f && f->hasBody())
+      Definitions(divisions, v).TraverseStmt(f->getBody());
+  return divisions.found;
+}
+
 class LoopReader {
 public:
   LoopReader(Context &context, Captures &captures, Values &values, const LoopHeader &h, const ForStmt *loop, bool parallel)
       : context_(context), captures_(captures), values_(values), h_(h), loop_(loop) {
     l_.parallel = parallel;
-    l_.variable = h.variable->getNameAsString();
+    l_.variable = kernel_word(h.variable->getNameAsString(), context.is_c);
     l_.type = context.type_text(h.variable->getType().getUnqualifiedType());
     l_.declared_outside = h.declared_outside;
     l_.location = context.location(loop->getForLoc());
     l_.step = h.step;
+    if (parallel) l_.divisors = divisors_of(context, h.limit);
   }
 
   model::Loop run() {

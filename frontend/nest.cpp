@@ -1,5 +1,6 @@
 #include "frontend/nest.h"
 
+#include "frontend/extent.h"
 #include "frontend/taint.h"
 
 #include <algorithm>
@@ -9,7 +10,18 @@ namespace metafork::frontend {
 using namespace clang;
 using model::IntExpr;
 
+void check_extent_array(Context &context, const Clause &clause, const std::vector<const std::vector<model::Array> *> &arrays) {
+  const std::string name = split_arguments(clause.arguments)[0];
+  for (const auto *group : arrays)
+    for (const model::Array &a : *group)
+      if (a.host_text == name) return;
+  context.error(context.at(clause.begin), "meta_extent names '" + name + "', which is no array that the loops behind it use");
+}
+
 namespace {
+
+// A kernel has at most 48 parameters, three a dimension; deeper meta_for loops run inside each thread.
+constexpr size_t max_dimensions = 16;
 
 class NestReader {
 public:
@@ -35,13 +47,14 @@ public:
 
 private:
   void read_clauses(const std::vector<Clause> &region) {
-    std::vector<Clause> all = region;
-    const Keyword *keyword = context_.meta_for(loop_);
-    all.insert(all.end(), keyword->clauses.begin(), keyword->clauses.end());
+    std::vector<Clause> all;
+    for (const Clause &c : region) // a region's own errors are reported where it is read
+      if (c.name != "form" && c.name != "shared") all.push_back(c);
+    collect_clauses(loop_, all);
     for (const Clause &c : all) {
-      const SourceLocation at = context_.sm.getLocForStartOfFile(context_.sm.getMainFileID()).getLocWithOffset(c.begin);
+      const SourceLocation at = context_.at(c.begin);
       if (c.name == "reduction")
-        context_.error(at, "meta_reduction cannot be translated yet; write the reduction as a block body or leave the loop serial");
+        context_.error(at, "meta_reduction cannot be translated yet; leave the loop serial, or compute partial results in an array");
       else if (c.name == "shared")
         context_.error(at, "meta_shared belongs to meta_fork");
       else if (c.name == "cache")
@@ -55,10 +68,20 @@ private:
     }
   }
 
+  // The clauses of every meta_for of the nest, the outermost first.
+  void collect_clauses(const Stmt *s, std::vector<Clause> &out) const {
+    if (!s) return;
+    if (const auto *f = dyn_cast<ForStmt>(s))
+      if (const Keyword *k = context_.meta_for(f)) out.insert(out.end(), k->clauses.begin(), k->clauses.end());
+    for (const Stmt *c : s->children()) collect_clauses(c, out);
+  }
+
   void read_extent(const Clause &c, SourceLocation at) {
     const auto arguments = split_arguments(c.arguments);
     if (arguments.size() != 2 || arguments[0].empty() || arguments[1].empty())
       context_.error(at, "meta_extent takes an array and its number of elements, as in meta_extent(a, n)");
+    else if (const std::string wrong = wrong_extent(context_, arguments[1]); !wrong.empty())
+      context_.error(at, "the number of elements in meta_extent: " + wrong);
     else
       extents_[arguments[0]] = arguments[1];
   }
@@ -105,7 +128,7 @@ private:
       nest_.depth++;
       body_ = loop->getBody();
       const ForStmt *inner = only_inner_loop(loop);
-      if (!inner) return;
+      if (!inner || nest_.depth == max_dimensions) return;
       loop = inner;
     }
   }
@@ -156,6 +179,8 @@ private:
     const TokenRange body = context_.tokens.range(body_->getSourceRange());
     nest_.body_text = context_.tokens.text(statement_range(body));
     apply_extents();
+    for (const Clause &c : context_.meta_for(loop_)->clauses)
+      if (c.name == "extent") check_extent_array(context_, c, {&captures_.arrays()});
     declared_extents();
     nest_.after = after_text(0);
     nest_.scalars = captures_.scalars();

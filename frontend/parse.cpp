@@ -1,5 +1,6 @@
 #include "frontend/frontend.h"
 #include "frontend/headers.h"
+#include "frontend/jumps.h"
 #include "frontend/regions.h"
 
 #include <clang/Frontend/CompilerInstance.h>
@@ -113,11 +114,9 @@ public:
     for (const auto *group : {&loops, &schedules})
       for (const auto &[key, k] : *group)
         if (!consumed.count(k.offset) && !context.failed)
-          context.error(at(context, k.offset), "this " + k.name +
-                                                   " stands where it cannot be translated: in a template, a lambda, or "
-                                                   "not directly before a '{ }' block; move it into an ordinary function");
+          context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
     if (!context.failed && loops.empty() && schedules.empty())
-      context.error(at(context, 0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
+      context.error(context.at(0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
     unit.slice = slice.text();
     edit_keywords(unit);
     headers_->finish(unit);
@@ -125,10 +124,6 @@ public:
   }
 
 private:
-  static SourceLocation at(Context &context, unsigned offset) {
-    return context.sm.getLocForStartOfFile(context.sm.getMainFileID()).getLocWithOffset(offset);
-  }
-
   void check_keywords(Context &context) {
     for (const auto &[loc, word] : found_.hidden)
       context.error(loc, "the keyword '" + word + "' is hidden in a macro, where its loop cannot be found in the source; write it out");
@@ -136,7 +131,7 @@ private:
       context.warning(loc, "'" + word + "' in a header stays serial: only the file given to metafork-cc is translated");
     for (const Keyword &k : run_.scan->keywords)
       if (found_.offsets.count(k.offset) && k.name == "meta_fork")
-        context.warning(at(context, k.offset), "meta_fork stays serial: it is not translated yet");
+        context.warning(context.at(k.offset), "meta_fork stays serial: it is not translated yet");
   }
 
   // The drop-in is plain C or C++: keywords become their serial elision, clauses vanish, nothing moves to another line.
@@ -244,6 +239,7 @@ void report(const model::Unit &unit, const char *severity, const Finding &main, 
     if (f.location.line == 0 || begin > end) return;
     const std::string line = unit.text.substr(begin, end - begin);
     std::string blank = line.substr(0, f.location.column - 1); // tabs stay, so that the caret stands below its place
+    std::erase_if(blank, [](char c) { return (c & 0xC0) == 0x80; }); // one column for a character of several bytes
     for (char &c : blank)
       if (c != '\t') c = ' ';
     std::fprintf(stderr, "%5u | %s\n      | %s^\n", f.location.line, line.c_str(), blank.c_str());

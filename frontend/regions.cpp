@@ -1,5 +1,7 @@
 #include "frontend/regions.h"
 
+#include "frontend/jumps.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -43,6 +45,14 @@ Touch touch(const Stmt *s, const Slice &slice) {
   return t;
 }
 
+struct Labels : RecursiveASTVisitor<Labels> {
+  std::set<const LabelDecl *> found;
+  bool VisitLabelStmt(LabelStmt *l) {
+    found.insert(l->getDecl());
+    return true;
+  }
+};
+
 class FunctionReader {
 public:
   FunctionReader(Context &context, Slice &slice, const FunctionDecl *f, const std::string &prefix, std::set<unsigned> &consumed)
@@ -54,15 +64,25 @@ public:
 
   model::Function run() {
     walk(f_->getBody());
-    if (!out_.regions.empty()) describe();
+    if (out_.regions.empty()) return std::move(out_);
+    check_entering_jumps(context_, f_->getBody(), [this](const Stmt *s) { return is_construct(s); });
+    if (f_->isConstexpr())
+      context_.error(f_->getLocation(), "the constexpr function '" + out_.name +
+                                            "' contains a loop that runs on a device; remove constexpr");
+    describe();
     return std::move(out_);
   }
 
 private:
+  bool is_construct(const Stmt *s) const {
+    if (const auto *c = dyn_cast<CompoundStmt>(s)) return schedule_of(c) != nullptr;
+    const auto *f = dyn_cast<ForStmt>(s);
+    return f && context_.meta_for(f);
+  }
+
   bool contains_construct(const Stmt *s) const {
-    if (!s) return false;
-    if (const auto *c = dyn_cast<CompoundStmt>(s); c && schedule_of(c)) return true;
-    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for(f)) return true;
+    if (!s || isa<LambdaExpr>(s)) return false;
+    if (is_construct(s)) return true;
     for (const Stmt *c : s->children())
       if (contains_construct(c)) return true;
     return false;
@@ -118,15 +138,26 @@ private:
     r.body = context_.bytes(c->getSourceRange());
     for (const Clause &clause : keyword.clauses)
       if (clause.name == "form" || clause.name == "shared")
-        context_.error(c->getLBracLoc(), "clause meta_" + clause.name + " does not belong to meta_schedule");
+        context_.error(context_.at(clause.begin), "clause meta_" + clause.name + " does not belong to meta_schedule");
+    Labels labels;
+    labels.TraverseStmt(const_cast<CompoundStmt *>(c));
+    labels_ = std::move(labels.found);
     region_ = &r;
     clauses_ = keyword.clauses;
     for (const Stmt *child : c->body()) host(child, true, 0);
     clauses_.clear();
     region_ = nullptr;
+    if (!context_.failed) check_extents(keyword, r);
     if (r.nests.empty() && !context_.failed)
       context_.warning(c->getLBracLoc(), "this meta_schedule contains no meta_for: it stays serial on the host");
     out_.regions.push_back(std::move(r));
+  }
+
+  void check_extents(const Keyword &keyword, const model::Region &r) {
+    std::vector<const std::vector<model::Array> *> arrays;
+    for (const model::Nest &n : r.nests) arrays.push_back(&n.arrays);
+    for (const Clause &clause : keyword.clauses)
+      if (clause.name == "extent" && !arrays.empty()) check_extent_array(context_, clause, arrays);
   }
 
   void nest(const ForStmt *f) {
@@ -154,6 +185,7 @@ private:
       for (const Stmt *child : c->body()) host(child, true, loops);
       return;
     }
+    if (const auto *l = dyn_cast<LabelStmt>(s)) return host(l->getSubStmt(), in_block, loops);
     leaves(s, loops);
     const bool inner = contains_construct(s);
     if (!inner) {
@@ -188,7 +220,7 @@ private:
   void leaves_inside(const Stmt *s, int loops) {
     const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<SwitchStmt>(s);
     for (const Stmt *c : s->children())
-      if (c) {
+      if (c && !isa<LambdaExpr>(c)) {
         leaves(c, loops + loop);
         leaves_inside(c, loops + loop);
       }
@@ -196,7 +228,8 @@ private:
 
   // No branch leaves a region.
   void leaves(const Stmt *s, int loops) {
-    const bool jump = isa<ReturnStmt>(s) || isa<GotoStmt>(s) || ((isa<BreakStmt>(s) || isa<ContinueStmt>(s)) && loops == 0);
+    const auto *go = dyn_cast<GotoStmt>(s);
+    const bool jump = isa<ReturnStmt>(s) || (go && !labels_.count(go->getLabel())) || ((isa<BreakStmt>(s) || isa<ContinueStmt>(s)) && loops == 0);
     if (!jump) return;
     const char *word = isa<ReturnStmt>(s) ? "return" : isa<GotoStmt>(s) ? "goto" : isa<BreakStmt>(s) ? "break" : "continue";
     context_.error(s->getBeginLoc(), "'" + std::string(word) + "' leaves the meta_schedule; set a variable and leave after it");
@@ -218,7 +251,7 @@ private:
     out_.result = f->getReturnType().getCanonicalType().getAsString(policy);
     out_.plain_signature = plain(f->getReturnType());
     for (const ParmVarDecl *p : f->parameters()) {
-      std::string declaration = p->getNameAsString();
+      std::string declaration = kernel_word(p->getNameAsString(), context_.is_c);
       p->getType().getCanonicalType().getUnqualifiedType().getAsStringInternal(declaration, policy);
       out_.parameters.push_back({p->getNameAsString(), declaration});
       out_.plain_signature = out_.plain_signature && plain(p->getType()) && !p->getNameAsString().empty();
@@ -237,7 +270,7 @@ private:
   std::string device_obstacle(bool member) const {
     if (member) return "it is a member function";
     if (f_->isVariadic()) return "it takes a variable number of arguments";
-    if (!out_.plain_signature) return "its signature uses types of the program";
+    if (!out_.plain_signature) return "its signature has types other than numbers and pointers to numbers";
     if (!f_->getReturnType()->isVoidType()) return "it returns a value";
     if (out_.internal) return "it is not visible outside its file";
     for (const model::Region &r : out_.regions) {
@@ -286,6 +319,7 @@ private:
   model::Function out_;
   model::Region *region_ = nullptr;
   std::vector<Clause> clauses_;
+  std::set<const LabelDecl *> labels_; // of the region
 };
 
 std::string identifier(const std::string &text) {

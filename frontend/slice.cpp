@@ -300,7 +300,7 @@ std::string Slice::constant_text(const VarDecl *v) const {
   QualType type = v->getType().getCanonicalType();
   const bool scalar = type->isScalarType();
   if (scalar) type = type.getUnqualifiedType();
-  std::string declarator = v->getNameAsString();
+  std::string declarator = kernel_word(v->getNameAsString(), context_.is_c);
   type.getAsStringInternal(declarator, policy);
   const Expr *init = v->getAnyInitializer();
   return std::string(scalar ? "static constexpr " : "static MF_CONSTANT ") + declarator + " = " + context_.text(init) + ";";
@@ -309,7 +309,7 @@ std::string Slice::constant_text(const VarDecl *v) const {
 std::string Slice::typedef_text(const TypedefNameDecl *t) const {
   PrintingPolicy policy(context_.ast.getLangOpts());
   policy.SuppressTagKeyword = policy.Bool = true;
-  std::string declarator = t->getNameAsString();
+  std::string declarator = kernel_word(t->getNameAsString(), context_.is_c);
   if (const auto *tag = t->getUnderlyingType()->getAsTagDecl(); tag && tag->getNameAsString() == declarator) return "";
   t->getUnderlyingType().getAsStringInternal(declarator, policy);
   return "typedef " + declarator + ";";

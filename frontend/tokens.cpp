@@ -126,14 +126,15 @@ std::string TokenStream::spelling(unsigned i) const {
   return pp_->getSpelling(t);
 }
 
-std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const {
-  std::string s = spelling(i);
-  if (!is_c) return s;
-  if (s == "_Bool") return "bool";
-  if (s == "restrict" || s == "__restrict") return "__restrict__";
-  if (s == "_Static_assert") return "static_assert";
-  return reserved_in_cxx(s) ? s + "_" : s;
+std::string kernel_word(const std::string &word, bool is_c) {
+  if (!is_c) return word;
+  if (word == "_Bool") return "bool";
+  if (word == "restrict" || word == "__restrict") return "__restrict__";
+  if (word == "_Static_assert") return "static_assert";
+  return reserved_in_cxx(word) ? word + "_" : word;
 }
+
+std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const { return kernel_word(spelling(i), is_c); }
 
 std::string TokenStream::gap(unsigned i) const {
   const clang::SourceManager &sm = pp_->getSourceManager();

@@ -110,6 +110,7 @@ struct Scalar {
   bool integral = false; // may occur in IntExprs under `name`
   bool is_signed = true;
   int bits = 0;
+  bool from_parameter = false; // a parameter of the function that it never changes
   bool by_address = false; // a struct: the drop-in passes its address
   bool used_in_body = true; // the kernel text mentions it (else only bounds may)
 };
@@ -159,6 +160,7 @@ struct Loop {
   bool known = true;                // constraints describe the loop exactly
   int pointer_base = -1;            // a pointer loop over this array: value is the element offset
   bool declared_outside = false;    // C89 style: keeps its final value after the loop
+  std::vector<std::string> divisors; // host texts of what its limit was divided by, as in blocks = (n + B - 1) / B
   Location location;
 };
 

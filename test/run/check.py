@@ -48,11 +48,11 @@ def elision(test, folder, flags):
 def package(test, folder, flags):
     out = f"{folder}/package"
     run([METAFORK_CC, test, "-o", out, "--checked", "--", "-I", INPUTS] + flags)
-    name = os.path.splitext(os.path.basename(test))[0].replace("-", "_")
+    name = os.path.splitext(os.path.basename(test))[0]
     with open(f"{out}/{name}.json") as file:
         kernels = [k["name"] for k in json.load(file)["kernels"]]
     with open(f"{out}/CMakeLists.txt") as file:
-        carried = re.search(r"target_include_directories\(\S+ PUBLIC (.*)\)", file.read().split("add_library(" + name)[1]).group(1)
+        carried = re.findall(r"target_include_directories\(\S+ PUBLIC (.*)\)", file.read())[-1]
     includes = ["-I", f"{out}/runtime/include"]
     for path in carried.replace("${CMAKE_CURRENT_LIST_DIR}", out).split():
         includes += ["-I", path]

@@ -1,4 +1,4 @@
-// meta_extent where accesses do not tell, long and short spelling; fork and join stay serial.
+// meta_extent where accesses do not tell; fork and join stay serial.
 // RUN: %check %s %t
 #include "testing.h"
 
@@ -13,7 +13,7 @@ static void escaping(int n, const float *a, float *b) {
   }
 }
 static void chained(int n, int *next, int *b) {
-  meta_schedule meta_extent(next, n) extent(b, n) {
+  meta_schedule meta_extent(next, n) meta_extent(b, n) {
     meta_for (int i = 0; i < n; i++) {
       int k = i, steps = 0;
       while (next[k] != k && steps < n) {

@@ -79,7 +79,7 @@ void calls(int n, Mode mode, const int *a, int *b, float *f) {
     auto last = static_cast<unsigned>(b[i]) >> 1;
     b[i] ^= static_cast<int>(last);
     const int &r = a[i];
-    b[i] += r;
+    b[i] ^= r;
   }
 }
 

@@ -50,9 +50,6 @@ static void hidden(int n, const int *a, int *b) {
   for (int i = 0; i < 2; i++)
     meta_for (int i = 0; i < n; i++) b[i] += i;
 }
-static void internal(int n, int *a, int mf_args, int *mf_ranges, int mf_path) {
-  meta_for (int mf_thread = 0; mf_thread < n; mf_thread++) a[mf_thread] += mf_args + mf_path * mf_ranges[mf_thread];
-}
 static void run_time(int n, int kernel, int *region, int path, int step, int bound) {
   meta_for (int trips = 0; trips < n; trips += step) region[trips] += kernel + path + bound;
 }
@@ -78,7 +75,6 @@ void test_case(int n) {
   members(n, s);
   RECORD(s, n);
   hidden(n, a, b);
-  internal(n, b, 5, a, 7);
   run_time(n, 1, b, 2, 3, 4);
   floord_like(n, b, c, 9);
   RECORD(b, n * n);

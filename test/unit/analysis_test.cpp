@@ -97,10 +97,15 @@ TEST(Form, RecognisesTheThreadLoopOfABlockLoop) {
   model::Nest n = one_loop(p, p);
   n.loops = {loop("v", 0, s("blocks") - IntExpr(1)), loop("u", 0, s("B") - IntExpr(1))};
   n.depth = 2;
+  EXPECT_EQ(analysis::check_independence(n).verdict, Verdict::proved);
+  EXPECT_EQ(analysis::decide_form(n).form, analysis::Form::point) << "as yet it could be a matrix";
+  n.loops[0].divisors = {"B"};
+  EXPECT_EQ(analysis::decide_form(n).form, analysis::Form::block);
+  n.loops[0].divisors.clear();
+  n.accesses[0].guards = {s("n") - IntExpr(1) - p};
   const auto form = analysis::decide_form(n);
   EXPECT_EQ(form.form, analysis::Form::block);
   EXPECT_EQ(form.block_depth, 1u);
-  EXPECT_EQ(analysis::check_independence(n).verdict, Verdict::proved);
 }
 
 TEST(Form, TakesAnotherFactorAsPoints) {

@@ -4,7 +4,7 @@
 #define METAFORK_KERNEL_H
 
 #if defined(__CUDACC__)
-#define MF_DEVICE __host__ __device__
+#define MF_DEVICE __device__
 #define MF_CONSTANT __device__
 #else
 #define MF_DEVICE

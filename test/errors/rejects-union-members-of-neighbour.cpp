@@ -1,0 +1,11 @@
+// The members of a union are one place.
+// RUN: %refuse %s | FileCheck %s
+
+union Either { int x, y; };
+void shift(Either *p, int n) {
+  meta_for (int i = 0; i < n; i++) p[i].x = p[i + 1].y;
+}
+
+// CHECK: rejects-union-members-of-neighbour.cpp:[[#@LINE-3]]:45: error: the iterations of this meta_for collide: iteration i = 0 reads 'p[i + 1]' and iteration i = 1 updates 'p[i]', both p[1] (with n = 6); iterations must be independent
+// CHECK: rejects-union-members-of-neighbour.cpp:[[#@LINE-4]]:36: note: the other reference is here
+// CHECK: rejects-union-members-of-neighbour.cpp:[[#@LINE-5]]:3: note: in this meta_for
