@@ -48,6 +48,7 @@ std::optional<int64_t> evaluate(const IntExpr &e, const Values &values) {
 struct TouchRecord {
   int access = -1;
   std::vector<int64_t> iteration;
+  std::vector<int64_t> inner; // indices of the loops around the access inside the body
 };
 struct Cell {
   TouchRecord write, read, other_read; // other_read: of another iteration than `read`
@@ -59,7 +60,7 @@ public:
 
   std::optional<Collision> run() {
     parallel(0);
-    if (points_ > max_points || iterations_ < 2) return std::nullopt;
+    if (points_ > max_points) return std::nullopt;
     return found_;
   }
   bool conclusive() const { return points_ <= max_points && iterations_ >= 2; }
@@ -126,9 +127,10 @@ private:
   void touch(int access, int64_t element) {
     const model::Access &a = nest_.accesses[access];
     std::map<std::string, Cell> &fields = cells_[{a.array, element}];
-    const TouchRecord now{access, iteration_};
+    TouchRecord now{access, iteration_, {}};
+    for (int l : a.loops) now.inner.push_back(values_[nest_.loops[l].index]);
     auto meets = [&](const TouchRecord &t) {
-      return t.access >= 0 && t.iteration != iteration_ && fields_overlap(nest_.accesses[t.access], a);
+      return t.access >= 0 && differ(t, now) && fields_overlap(nest_.accesses[t.access], a);
     };
     for (const auto &[field, other] : fields) {
       if (meets(other.write)) return collide(other.write, now, element);
@@ -140,19 +142,38 @@ private:
     if (a.read) {
       if (cell.read.access < 0)
         cell.read = now;
-      else if (cell.read.iteration != iteration_)
+      else if (differ(cell.read, now))
         cell.other_read = now;
     }
   }
 
-  std::string iteration_text(const std::vector<int64_t> &iteration) const {
-    std::string out;
+  // Do the two belong to different iterations of one meta_for: of the nest, or of the same run of one inside the body?
+  bool differ(const TouchRecord &x, const TouchRecord &y) const {
+    if (x.iteration != y.iteration) return true;
+    const std::vector<int> &a = nest_.accesses[x.access].loops, &b = nest_.accesses[y.access].loops;
+    for (size_t k = 0; k < a.size() && k < b.size() && a[k] == b[k]; k++)
+      if (x.inner[k] != y.inner[k]) return nest_.loops[a[k]].parallel;
+    return false;
+  }
+
+  // `inner`: with the loops inside the body.
+  std::string iteration_text(const TouchRecord &t, bool inner) const {
+    Values values = values_;
+    std::vector<int> loops;
     for (size_t d = 0; d < nest_.depth; d++) {
+      values[nest_.loops[d].index] = t.iteration[d];
+      loops.push_back(static_cast<int>(d));
+    }
+    const std::vector<int> &around = nest_.accesses[t.access].loops;
+    for (size_t k = 0; inner && k < around.size(); k++) {
+      values[nest_.loops[around[k]].index] = t.inner[k];
+      loops.push_back(around[k]);
+    }
+    std::string out;
+    for (int d : loops) {
       const model::Loop &l = nest_.loops[d];
-      Values values = values_;
-      for (size_t k = 0; k < nest_.depth; k++) values[nest_.loops[k].index] = iteration[k];
-      const int64_t v = evaluate(l.value, values).value_or(iteration[d]);
-      out += (d ? ", " : "") + l.variable + " = ";
+      const int64_t v = evaluate(l.value, values).value_or(values[l.index]);
+      out += (out.empty() ? "" : ", ") + l.variable + " = ";
       out += l.pointer_base >= 0 ? nest_.arrays[l.pointer_base].host_text + " + " + std::to_string(v) : std::to_string(v);
     }
     return out;
@@ -161,12 +182,13 @@ private:
   void collide(const TouchRecord &a, const TouchRecord &b, int64_t element) {
     Collision c;
     // earlier iteration first
-    const bool ordered = a.iteration <= b.iteration;
+    const bool ordered = std::pair(a.iteration, a.inner) <= std::pair(b.iteration, b.inner);
+    const bool inner = a.iteration == b.iteration;
     const TouchRecord &x = ordered ? a : b, &y = ordered ? b : a;
     c.first_access = x.access;
     c.second_access = y.access;
-    c.first_iteration = iteration_text(x.iteration);
-    c.second_iteration = iteration_text(y.iteration);
+    c.first_iteration = iteration_text(x, inner);
+    c.second_iteration = iteration_text(y, inner);
     c.element = nest_.arrays[nest_.accesses[x.access].array].host_text + "[" + std::to_string(element) + "]";
     found_ = c;
   }

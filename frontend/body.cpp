@@ -161,11 +161,13 @@ void BodyWalker::for_statement(const ForStmt *s) {
   const Conditions saved = conditions_;
   std::optional<NotCanonical> why;
   const LoopHeader header = read_header(context_, s, why);
+  if (context_.meta_for(s)) check_inner(s, header, why);
   const bool readable = !why && !changed_in(s->getBody(), header.variable) &&
                         !(header.declared_outside && !captures_.is_local(header.variable));
   if (s->getInit()) statement(s->getInit());
   if (readable) {
     nest_.loops.push_back(read_loop(context_, captures_, values_, header, s, false));
+    nest_.loops.back().parallel = context_.meta_for(s) != nullptr;
     loops_.push_back(static_cast<int>(nest_.loops.size()) - 1);
   }
   if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
@@ -232,14 +234,37 @@ void BodyWalker::local_pointer(const VarDecl *v, const Expr *init) {
                                              "' cannot be translated; use its subscripts directly");
     return;
   }
-  expression(init);
+  if (!points_outside(init)) expression(init);
+}
+
+void BodyWalker::check_inner(const ForStmt *s, const LoopHeader &header, const std::optional<NotCanonical> &why) {
+  const std::string prefix = "this meta_for is not in canonical form: ";
+  if (why) {
+    context_.error(why->location, prefix + why->reason);
+  } else if (const Expr *change = changed_in(s->getBody(), header.variable)) {
+    context_.error(change->getExprLoc(), prefix + "the loop variable '" + header.variable->getNameAsString() +
+                                             "' is changed in the loop's body; use a variable of its own");
+  }
+}
+
+const ForStmt *BodyWalker::innermost_meta_for() const {
+  for (auto s = loop_statements_.rbegin(); s != loop_statements_.rend(); ++s)
+    if (const auto *f = dyn_cast<ForStmt>(*s); f && context_.meta_for(f)) return f;
+  return nullptr;
+}
+
+bool BodyWalker::within(const Stmt *outer, SourceLocation inner) const {
+  const model::Range range = context_.bytes(outer->getSourceRange());
+  const unsigned offset = context_.offset(inner);
+  return range.begin <= offset && offset < range.end;
 }
 
 void BodyWalker::jump(const Stmt *s) {
   if (const auto *g = dyn_cast<GotoStmt>(s)) {
-    if (labels_.count(g->getLabel())) return;
+    const ForStmt *inner = innermost_meta_for();
+    if (labels_.count(g->getLabel()) && (!inner || within(inner, g->getLabel()->getStmt()->getBeginLoc()))) return;
     context_.error(s->getBeginLoc(), "'goto " + g->getLabel()->getNameAsString() +
-                                         "' leaves the meta_for; iterations must run to their end");
+                                         "' leaves the meta_for; iterations must run to their end, use a condition or 'continue'");
     return;
   }
   if (isa<ReturnStmt>(s)) {
@@ -247,7 +272,7 @@ void BodyWalker::jump(const Stmt *s) {
                    s->getSourceRange());
     return;
   }
-  if (isa<BreakStmt>(s) && loop_statements_.empty())
+  if (isa<BreakStmt>(s) && (loop_statements_.empty() || loop_statements_.back() == innermost_meta_for()))
     context_.error(s->getBeginLoc(), "'break' leaves the meta_for, whose iterations have no order; use a condition instead");
 }
 

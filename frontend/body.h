@@ -57,9 +57,13 @@ private:
 
   // The conjunction that holds where `condition` is true (or, negated, false); false if it cannot be expressed.
   bool guards_of(const clang::Expr *condition, bool negated, std::vector<model::IntExpr> &out);
-  void shared_write(const clang::DeclRefExpr *e);
+  void shared_write(const clang::DeclRefExpr *e, const model::Loop *loop);
   void text_hole(const clang::Expr *e, const std::string &text);
-  bool in_loop(const clang::Stmt *s) const { return !loop_statements_.empty() && loop_statements_.back() == s; }
+  // A meta_for inside the body runs in order in each iteration; what it promises is checked all the same.
+  void check_inner(const clang::ForStmt *s, const LoopHeader &header, const std::optional<NotCanonical> &why);
+  const clang::ForStmt *innermost_meta_for() const;
+  bool within(const clang::Stmt *outer, clang::SourceLocation inner) const;
+  bool points_outside(const clang::Expr *pointer);
 
   Context &context_;
   Slice &slice_;

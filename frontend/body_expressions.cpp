@@ -2,6 +2,7 @@
 #include "frontend/statements.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 
 #include <utility>
@@ -16,9 +17,8 @@ namespace {
 // Why e, the expansion of assert, cannot be translated.
 std::string assertion(const Context &context, const Expr *e) {
   const SourceLocation at = e->getBeginLoc();
-  if (!at.isMacroID() || isa<ImplicitCastExpr>(e)) return {};
+  if (!at.isMacroID() || !(isa<StmtExpr>(e) || isa<ConditionalOperator>(e))) return {}; // nothing is left of it under NDEBUG
   if (Lexer::getImmediateMacroName(at, context.sm, context.ast.getLangOpts()) != "assert") return {};
-  if (isa<CastExpr>(e) && e->getType()->isVoidType() && cast<CastExpr>(e)->getSubExpr()->isEvaluatable(context.ast)) return {}; // NDEBUG
   return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or define NDEBUG";
 }
 
@@ -139,6 +139,8 @@ void BodyWalker::binary(const BinaryOperator *b) {
                                             "' points into two different arrays; use one pointer for each");
       else if (now)
         values_.define(v, Place{now->array, {}});
+      else if (points_outside(b->getRHS()))
+        return;
       if (b->getOpcode() != BO_Assign) expression(b->getRHS());
       return;
     }
@@ -154,14 +156,20 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
     return;
   }
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
-  if (!v || captures_.is_local(v)) return;
+  if (!v) return;
+  if (captures_.is_local(v)) {
+    const ForStmt *inner = mode == Mode::write || mode == Mode::update ? innermost_meta_for() : nullptr;
+    if (inner && !within(inner, v->getLocation())) shared_write(e, loops_.empty() ? nullptr : &nest_.loops[loops_.back()]);
+    return;
+  }
+  const model::Loop *loop = nest_.loops.empty() ? nullptr : &nest_.loops[0];
   if (v->getType()->isPointerType() || v->getType()->isArrayType()) {
-    if (mode == Mode::write || mode == Mode::update) return shared_write(e);
+    if (mode == Mode::write || mode == Mode::update) return shared_write(e, loop);
     // a bare array or pointer: compared, or passed on
     if (captures_.is_outside_value(e)) captures_.array(e);
     return;
   }
-  if (mode != Mode::read) return shared_write(e);
+  if (mode != Mode::read) return shared_write(e, loop);
   if (captures_.is_modified(v)) {
     shared_reads_.emplace(v, e);
     return;
@@ -184,15 +192,15 @@ bool BodyWalker::outside_member(const MemberExpr *e, Mode mode) {
 }
 
 // All iterations would write one variable.
-void BodyWalker::shared_write(const DeclRefExpr *e) {
+void BodyWalker::shared_write(const DeclRefExpr *e, const model::Loop *loop) {
   const auto *v = cast<VarDecl>(e->getDecl());
   if (!reported_.insert(v).second) return;
-  const std::string i = nest_.loops.empty() ? "i" : nest_.loops[0].variable;
+  const std::string i = loop ? loop->variable : "i";
   std::string first = "0", second = "1";
-  if (!nest_.loops.empty())
-    if (const auto c = nest_.loops[0].first.constant()) {
+  if (loop)
+    if (const auto c = loop->first.constant()) {
       first = std::to_string(*c);
-      second = std::to_string(*c + (nest_.loops[0].step ? nest_.loops[0].step : 1));
+      second = std::to_string(*c + (loop->step ? loop->step : 1));
     }
   context_.error(e->getLocation(), "the iterations of this meta_for collide: iterations " + i + " = " + first + " and " + i +
                                        " = " + second + " both write '" + v->getNameAsString() +
@@ -219,7 +227,8 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
 void BodyWalker::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f) {
-    context_.error(c->getBeginLoc(), "a call through a pointer cannot be translated: its body is not visible", c->getSourceRange());
+    context_.error(c->getBeginLoc(), "the call '" + context_.text(c) + "' through a pointer cannot be translated: its body is not "
+                                     "visible; call a function by its name", c->getSourceRange());
     return;
   }
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
@@ -292,6 +301,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
     // an element of something local: its base may itself be an expression with accesses
     if (!isa<DeclRefExpr>(base)) {
       if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref) return expression(u->getSubExpr());
+      if (base->getType()->isPointerType() && points_outside(base)) return;
       field_ = {"", false}; // an element of an array inside the element: which one is not followed
       expression(base, mode == Mode::write ? Mode::update : mode);
     } else {
@@ -353,6 +363,26 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
   nest_.accesses.push_back(std::move(a));
+}
+
+// A pointer that cannot be followed to one array: an error if arrays from outside the loop are among what it may point into.
+bool BodyWalker::points_outside(const Expr *pointer) {
+  struct Arrays : RecursiveASTVisitor<Arrays> {
+    const Captures &captures;
+    const VarDecl *found = nullptr;
+    explicit Arrays(const Captures &captures) : captures(captures) {}
+    bool VisitDeclRefExpr(DeclRefExpr *e) {
+      const auto *v = dyn_cast<VarDecl>(e->getDecl());
+      if (v && !captures.is_local(v) && (v->getType()->isPointerType() || v->getType()->isArrayType())) found = v;
+      return !found;
+    }
+    bool TraverseArraySubscriptExpr(ArraySubscriptExpr *) { return true; } // an element: judged by its own type
+  } arrays(captures_);
+  arrays.TraverseStmt(const_cast<Expr *>(pointer));
+  if (!arrays.found) return false;
+  context_.error(pointer->getExprLoc(), "the pointer '" + context_.text(strip(pointer)) + "' cannot be followed to one array; use '" +
+                                            arrays.found->getNameAsString() + "' and its subscripts directly, with an if for each array");
+  return true;
 }
 
 // Elements reached through a variable that is no array of the nest.

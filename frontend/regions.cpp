@@ -138,7 +138,8 @@ private:
     r.body = context_.bytes(c->getSourceRange());
     for (const Clause &clause : keyword.clauses)
       if (clause.name == "form" || clause.name == "shared")
-        context_.error(context_.at(clause.begin), "clause meta_" + clause.name + " does not belong to meta_schedule");
+        context_.error(context_.at(clause.begin), "clause meta_" + clause.name + " does not belong to meta_schedule; it stands after a " +
+                                                      (clause.name == "form" ? "meta_for header" : "meta_fork"));
     Labels labels;
     labels.TraverseStmt(const_cast<CompoundStmt *>(c));
     labels_ = std::move(labels.found);

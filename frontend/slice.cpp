@@ -111,7 +111,7 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
   const std::string name = context_.type_text(context_.ast.getRecordType(record));
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record)) {
     if (cxx->isPolymorphic()) {
-      context_.error(at, "type '" + name + "' cannot go to a device: it has virtual functions");
+      context_.error(at, "type '" + name + "' cannot go to a device: it has virtual functions; use a plain struct");
       return false;
     }
     if (!cxx->isTriviallyCopyable()) {
@@ -149,7 +149,7 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
   add(record);
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
     for (const CXXMethodDecl *m : cxx->methods())
-      if (m->hasBody() && !functions_.count(m)) {
+      if (m->hasBody() && !m->isImplicit() && !m->isDefaulted() && !functions_.count(m)) {
         functions_[m] = true;
         if (!scan(m->getBody(), at)) return false;
       }
@@ -195,7 +195,8 @@ bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
     if (kind == BuiltinType::Float || kind == BuiltinType::Double || kind == BuiltinType::Void) return true;
   }
   if (type->isDependentType() || type->isFunctionType()) return true;
-  context_.error(at, "type '" + context_.type_text(type) + "' cannot go to a device: no GPU type has its values");
+  context_.error(at, "type '" + context_.type_text(type) + "' cannot go to a device: no GPU type has its values; use " +
+                         (type->isFloatingType() ? "double" : "a built-in type of at most 64 bits"));
   return false;
 }
 
@@ -229,11 +230,16 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
     return false;
   }
   const auto [entry, fresh] = functions_.emplace(definition, true);
-  if (!fresh) return entry->second;
+  if (!fresh) {
+    if (active_.count(definition)) recursive_ = true;
+    return entry->second;
+  }
+  active_.insert(definition);
   bool ok = need_type(definition->getReturnType(), at, false);
   for (const ParmVarDecl *p : definition->parameters()) ok = need_type(p->getType(), at, false) && ok;
   ok = ok && scan(definition->getBody(), at);
   functions_[definition] = ok;
+  active_.erase(definition);
   add(definition);
   return ok;
 }
@@ -279,7 +285,7 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     }
     bool VisitCallExpr(CallExpr *e) {
       if (e->getDirectCallee() || e->isTypeDependent() || isa<CXXPseudoDestructorExpr>(e->getCallee())) return true;
-      slice.context_.error(e->getBeginLoc(), "a call through a pointer cannot be translated: its body is not visible");
+      slice.context_.error(e->getBeginLoc(), "a call through a pointer cannot be translated: its body is not visible; call a function by its name");
       return ok = false;
     }
     bool VisitStmt(Stmt *s) {

@@ -21,6 +21,12 @@ bool is_polynomial(const IntExpr &e) {
   }
 }
 
+// Minima and maxima of polynomials, nested as they like.
+static bool of_polynomials(const IntExpr &e) {
+  if (e.kind() == Kind::min || e.kind() == Kind::max) return of_polynomials(e.lhs()) && of_polynomials(e.rhs());
+  return is_polynomial(e);
+}
+
 bool Values::never_negative(const IntExpr &e) const {
   switch (e.kind()) {
   case Kind::constant:
@@ -64,7 +70,7 @@ IntExpr Values::integer(const Expr *e, Use use) {
 IntExpr Values::bound(const Expr *e) {
   IntExpr value = integer(e, Use::bound);
   if (is_polynomial(value)) return value;
-  if (value.kind() == Kind::min || value.kind() == Kind::max) return value;
+  if (of_polynomials(value)) return value;
   if (captures_.is_invariant(e)) return IntExpr::symbol(captures_.host_value(context_.text(e), "bound"));
   return value;
 }

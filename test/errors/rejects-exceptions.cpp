@@ -7,4 +7,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-exceptions.cpp:[[#@LINE-4]]:5: error: exceptions cannot be used on a device
+// CHECK: rejects-exceptions.cpp:[[#@LINE-4]]:5: error: exceptions cannot be used on a device; store an error code instead

@@ -7,4 +7,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-form-of-schedule.cpp:[[#@LINE-5]]:17: error: clause meta_form does not belong to meta_schedule
+// CHECK: rejects-form-of-schedule.cpp:[[#@LINE-5]]:17: error: clause meta_form does not belong to meta_schedule; it stands after a meta_for header

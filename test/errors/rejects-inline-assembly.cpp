@@ -8,4 +8,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-inline-assembly.cpp:[[#@LINE-5]]:5: error: inline assembly is for one processor and cannot be translated
+// CHECK: rejects-inline-assembly.cpp:[[#@LINE-5]]:5: error: inline assembly is for one processor and cannot be translated; write it in C or C++

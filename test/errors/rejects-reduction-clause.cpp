@@ -7,4 +7,4 @@ void sum(const int *a, int *out, int n) {
   *out = s;
 }
 
-// CHECK: rejects-reduction-clause.cpp:[[#@LINE-4]]:36: error: meta_reduction cannot be translated yet; write the reduction as a block body or leave the loop serial
+// CHECK: rejects-reduction-clause.cpp:[[#@LINE-4]]:36: error: meta_reduction cannot be translated yet; leave the loop serial, or compute partial results in an array

@@ -7,4 +7,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-shared-clause-of-schedule.cpp:[[#@LINE-5]]:17: error: clause meta_shared does not belong to meta_schedule
+// CHECK: rejects-shared-clause-of-schedule.cpp:[[#@LINE-5]]:17: error: clause meta_shared does not belong to meta_schedule; it stands after a meta_fork

@@ -9,4 +9,4 @@ void fill(int *a, int n) {
   meta_for (int i = 0; i < n; i++) a[i] = checked(i);
 }
 
-// CHECK: rejects-throw-in-function.cpp:[[#@LINE-7]]:14: error: exceptions cannot be used on a device
+// CHECK: rejects-throw-in-function.cpp:[[#@LINE-7]]:14: error: exceptions cannot be used on a device; store an error code instead

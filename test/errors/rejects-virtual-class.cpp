@@ -6,4 +6,4 @@ void fill(Shape *s, int n) {
   meta_for (int i = 0; i < n; i++) s[i].x = 1;
 }
 
-// CHECK: rejects-virtual-class.cpp:[[#@LINE-3]]:36: error: type 'Shape' cannot go to a device: it has virtual functions
+// CHECK: rejects-virtual-class.cpp:[[#@LINE-3]]:36: error: type 'Shape' cannot go to a device: it has virtual functions; use a plain struct

@@ -6,3 +6,4 @@ void fill(void *a, int n) {
 }
 
 // CHECK: rejects-void-pointer.cpp:[[#@LINE-3]]:45: error: 'a' points to elements of unknown size; use a pointer to their type
+// CHECK: rejects-void-pointer.cpp:[[#@LINE-4]]:37: error: the pointer '(char *)a' cannot be followed to one array; use 'a' and its subscripts directly, with an if for each array

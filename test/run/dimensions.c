@@ -47,6 +47,7 @@ static void bounded(int n, int w, int lo, int *b) {
   meta_for (int i = 0; i < n; i++)
     meta_for (int j = MAX(0, i - w); j < MIN(n, i + w + 1); j++) b[i * n + j] += 9;
   meta_for (int i = MAX(lo, 1); i < MIN(n, 2 * w); i++) b[i] = -b[i];
+  meta_for (int i = 0; i < (n / 2 < w ? n / 2 : w); i++) b[i * n] -= 4;
   int last = n < w ? n : w;
   meta_for (int i = 0; i < last; i++) b[i * n] += 4;
   meta_for (int i = lo > 0 ? lo : -lo; i < n; i++) b[i] += 6;

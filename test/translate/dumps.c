@@ -1,0 +1,30 @@
+// --dump-after and --time-stages.
+// RUN: rm -rf %t && mkdir -p %t
+// RUN: %metafork-cc %s -o %t/p --dump-after=frontend | FileCheck %s --check-prefix=FRONTEND
+// RUN: %metafork-cc %s -o %t/p --dump-after=analysis | FileCheck %s --check-prefix=ANALYSIS
+// RUN: %metafork-cc %s -o %t/p --dump-after=kernel | FileCheck %s --check-prefix=KERNEL
+// RUN: %metafork-cc %s -o %t/p --time-stages 2>&1 | FileCheck %s --check-prefix=TIME
+// RUN: not %metafork-cc %s -o %t/p --dump-after=nothing 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+
+void f(int n, const int *a, int *b) {
+  meta_for (int i = 0; i < n; i++)
+    if (i > 0) b[i] = a[i - 1];
+}
+// FRONTEND: nest f_r0_n0 line 10
+// FRONTEND: meta_for int i: value i
+// FRONTEND: read a[{{.*}}] if
+// FRONTEND: write b[i] if
+// ANALYSIS: nest f_r0_n0
+// ANALYSIS: independence: proved for all sizes
+// ANALYSIS: domain n - i - 1 >= 0
+// KERNEL: kernel f_r0_n0
+// KERNEL: parameter B0
+// KERNEL: blocks 0: b0 = 0 .. floord(n - 1, B0)
+// KERNEL-NEXT: phase
+// KERNEL-NEXT: threads 0: u0 = 0 .. min(B0 - 1, n - b0*B0 - 1)
+// KERNEL: point
+// KERNEL-NEXT: body
+// TIME: frontend {{.*}} ms
+// TIME: analysis {{.*}} ms
+// TIME: codegen {{.*}} ms
+// UNKNOWN: --dump-after
