@@ -22,8 +22,8 @@ std::string crossing_type(const model::Scalar &s) {
 
 class LaunchPrinter {
 public:
-  LaunchPrinter(const NestPlan &plan, const Options &options, bool recursive)
-      : recursive_(recursive), plan_(plan), nest_(*plan.nest), kernel_(plan.mapped->kernel), options_(options), expr_(expressions_of(kernel_)) {
+  LaunchPrinter(const NestPlan &plan, const Options &options)
+      : plan_(plan), nest_(*plan.nest), kernel_(plan.mapped->kernel), options_(options), expr_(expressions_of(kernel_)) {
     for (const Parameter &p : kernel_.parameters) expr_.rename(p.field, "mf_args." + p.field);
     for (const Let &l : plan.mapped->origins) expr_.wide(l.name);
   }
@@ -52,7 +52,7 @@ private:
     }
     out_->line("};");
     out_->line("static mf_kernel " + k + "_kernel = {\"" + k + "\", " + std::to_string(kernel_.parameters.size()) + ", " + k +
-               "_parameters, " + k + "_block, MF_CUDA_FUNCTION(" + k + "), MF_BACKEND, nullptr, " + (options_.checked ? "1" : "0") + ", " + (recursive_ ? "16384" : "0") + "};");
+               "_parameters, " + k + "_block, MF_CUDA_FUNCTION(" + k + "), MF_BACKEND, nullptr, " + (options_.checked ? "1" : "0") + "};");
     out_->line("static const bool " + k + "_registered = (mf_register_kernel(&" + k + "_kernel), true);");
     out_->line();
   }
@@ -184,7 +184,6 @@ private:
     return out;
   }
 
-  bool recursive_;
   const NestPlan &plan_;
   const model::Nest &nest_;
   const Kernel &kernel_;
@@ -284,7 +283,7 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
       }
   }
   out.line();
-  for (const NestPlan &p : plans) LaunchPrinter(p, options, unit.recursive).run(out);
+  for (const NestPlan &p : plans) LaunchPrinter(p, options).run(out);
   for (const model::Function &f : unit.functions) {
     if (!has_api(f)) continue;
     out.open("extern \"C\" void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *params) {");

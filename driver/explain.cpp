@@ -48,8 +48,6 @@ std::string verdict_text(const analysis::Independence &i) {
 
 std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan> &plans) {
   std::string out;
-  if (unit.recursive)
-    out += fmt::format("{}: a function that kernels call is recursive: a GPU thread gets 16384 bytes of stack\n", unit.input);
   for (const codegen::NestPlan &p : plans) {
     out += fmt::format("{}:{}: kernel {}\n", unit.input, p.nest->location.line, p.nest->name);
     out += "  " + p.form.reason + "\n";

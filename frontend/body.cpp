@@ -263,8 +263,9 @@ void BodyWalker::jump(const Stmt *s) {
   if (const auto *g = dyn_cast<GotoStmt>(s)) {
     const ForStmt *inner = innermost_meta_for();
     if (labels_.count(g->getLabel()) && (!inner || within(inner, g->getLabel()->getStmt()->getBeginLoc()))) return;
-    context_.error(s->getBeginLoc(), "'goto " + g->getLabel()->getNameAsString() +
-                                         "' leaves the meta_for; iterations must run to their end, use a condition or 'continue'");
+    context_.error(s->getBeginLoc(),
+                   "'goto " + g->getLabel()->getNameAsString() +
+                       "' leaves the meta_for; iterations must run to their end, use a condition or 'continue'");
     return;
   }
   if (isa<ReturnStmt>(s)) {

@@ -19,7 +19,8 @@ std::string assertion(const Context &context, const Expr *e) {
   const SourceLocation at = e->getBeginLoc();
   if (!at.isMacroID() || !(isa<StmtExpr>(e) || isa<ConditionalOperator>(e))) return {}; // nothing is left of it under NDEBUG
   if (Lexer::getImmediateMacroName(at, context.sm, context.ast.getLangOpts()) != "assert") return {};
-  return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or define NDEBUG";
+  return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or "
+         "define NDEBUG";
 }
 
 } // namespace
@@ -227,8 +228,11 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
 void BodyWalker::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f) {
-    context_.error(c->getBeginLoc(), "the call '" + context_.text(c) + "' through a pointer cannot be translated: its body is not "
-                                     "visible; call a function by its name", c->getSourceRange());
+    context_.error(c->getBeginLoc(),
+                   "the call '" + context_.text(c) +
+                       "' through a pointer cannot be translated: its body is not "
+                       "visible; call a function by its name",
+                   c->getSourceRange());
     return;
   }
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
@@ -380,8 +384,9 @@ bool BodyWalker::points_outside(const Expr *pointer) {
   } arrays(captures_);
   arrays.TraverseStmt(const_cast<Expr *>(pointer));
   if (!arrays.found) return false;
-  context_.error(pointer->getExprLoc(), "the pointer '" + context_.text(strip(pointer)) + "' cannot be followed to one array; use '" +
-                                            arrays.found->getNameAsString() + "' and its subscripts directly, with an if for each array");
+  context_.error(pointer->getExprLoc(),
+                 "the pointer '" + context_.text(strip(pointer)) + "' cannot be followed to one array; use '" +
+                     arrays.found->getNameAsString() + "' and its subscripts directly, with an if for each array");
   return true;
 }
 
@@ -393,8 +398,8 @@ void BodyWalker::not_followed(const Expr *e, const DeclRefExpr *base) {
     context_.error(e->getExprLoc(), "the pointer '" + v->getNameAsString() +
                                         "' comes from outside the meta_for and is changed in it; use a local pointer");
   } else if (captures_.array(base) >= 0) {
-    context_.error(e->getExprLoc(), "'" + context_.text(strip(e)) + "' cannot be followed to an element of '" + v->getNameAsString() +
-                                        "'; use its subscripts directly");
+    context_.error(e->getExprLoc(), "'" + context_.text(strip(e)) + "' cannot be followed to an element of '" +
+                                        v->getNameAsString() + "'; use its subscripts directly");
   }
 }
 

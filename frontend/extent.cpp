@@ -66,7 +66,8 @@ private:
       after_parenthesis_ = true; // a cast may precede an operand
       return true;
     }
-    const bool prefix = token.isOneOf(tok::plus, tok::minus, tok::star, tok::amp, tok::exclaim, tok::tilde, tok::coloncolon);
+    const bool prefix =
+        token.isOneOf(tok::plus, tok::minus, tok::star, tok::amp, tok::exclaim, tok::tilde, tok::coloncolon);
     if (operand_expected_ && !prefix) return false;
     operand_expected_ = true;
     after_parenthesis_ = call_ = false;

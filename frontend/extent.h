@@ -5,7 +5,8 @@
 
 namespace metafork::frontend {
 
-// What is wrong with the text of an extent: no expression, or a name that the program does not declare. Empty if nothing is.
+// What is wrong with the text of an extent: no expression, or a name that the program does not declare. Empty if
+// nothing is.
 std::string wrong_extent(const Context &context, const std::string &text);
 
 } // namespace metafork::frontend

@@ -26,7 +26,8 @@ public:
       const auto target = labels_.find(jump->getLabel());
       if (target == labels_.end() || within(target->second.second, chain)) continue;
       context_.error(jump->getBeginLoc(), "'goto " + jump->getLabel()->getNameAsString() + "' enters a " +
-                                              name(target->second.second.back()) + "; a construct begins at its beginning");
+                                              name(target->second.second.back()) +
+                                              "; a construct begins at its beginning");
       context_.note(target->second.first->getBeginLoc(), "the label is here");
     }
   }
@@ -77,7 +78,7 @@ struct Around : RecursiveASTVisitor<Around> {
     return true;
   }
   bool VisitForStmt(ForStmt *f) {
-    in_loop = in_loop || (context.meta_for(f) && holds(f->getSourceRange()));
+    in_loop = in_loop || (context.meta_for (f) && holds(f->getSourceRange()));
     return true;
   }
 };
@@ -92,11 +93,14 @@ std::string why_misplaced(const Context &context, unsigned offset, const std::st
   Around around(context, offset);
   around.TraverseDecl(context.ast.getTranslationUnitDecl());
   const std::string subject = "this " + keyword + " ";
-  if (around.in_template) return subject + "stands in a template, which cannot be translated; write the function for each type";
+  if (around.in_template)
+    return subject + "stands in a template, which cannot be translated; write the function for each type";
   if (around.in_lambda) return subject + "stands in a lambda, which cannot be translated; write an ordinary function";
   if (around.in_loop) return subject + "stands inside a meta_for; a region holds loops, not the other way round";
-  return subject + "cannot be translated where it stands (in a macro's argument, or outside a function); write it as a statement of "
-                   "an ordinary function";
+  return subject +
+         "cannot be translated where it stands (in a macro's argument, or outside a function); write it as a statement "
+         "of "
+         "an ordinary function";
 }
 
 } // namespace metafork::frontend

@@ -81,7 +81,8 @@ private:
     Keyword keyword{spelling(i), tokens_[i].begin, tokens_[i].end, {}};
     size_t j = i + 1;
     if (keyword.name == "meta_for") {
-      if (j < tokens_.size() && tokens_[j].kind == clang::tok::l_paren && !after_parentheses(j)) return; // the parser says so
+      if (j < tokens_.size() && tokens_[j].kind == clang::tok::l_paren && !after_parentheses(j))
+        return; // the parser says so
       if (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_paren) {
         scan_.errors.push_back({keyword.offset, keyword.offset, "expected '(' and a loop header after 'meta_for'"});
         return;
@@ -114,7 +115,8 @@ private:
     if (!is_clause(name)) {
       // after meta_schedule nothing else may stand; after a loop header it is the body, a call perhaps
       if (!long_form && (keyword.name != "meta_schedule" || begins_statement(name))) return false;
-      error("unknown clause '" + spelling(j) + "'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared and meta_form");
+      error("unknown clause '" + spelling(j) +
+            "'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared and meta_form");
       const size_t after = after_parentheses(j + 1);
       if (after == 0) return false;
       blank(tokens_[j].begin, tokens_[after - 1].end);

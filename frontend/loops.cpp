@@ -250,7 +250,8 @@ private:
       l_.known = false;
       return;
     }
-    const std::string step = std::string(h_.negative_step ? "-" : "") + "(long long)(" + context_.text(h_.step_expression) + ")";
+    const std::string step =
+        std::string(h_.negative_step ? "-" : "") + "(long long)(" + context_.text(h_.step_expression) + ")";
     l_.step_symbol = captures_.host_value(step, "step");
     const IntExpr k = IntExpr::symbol(l_.index);
     l_.value = l_.first + IntExpr::symbol(l_.step_symbol) * k;
@@ -305,7 +306,8 @@ NotCanonical unknown_bound(Context &context, const Captures &captures, const Loo
     const VarDecl *v = variable(written);
     const std::string text = "'" + context.text(written) + "'";
     if (v == header.variable) return {written->getExprLoc(), "the bound uses the loop's own variable"};
-    if (v && captures.is_modified(v)) return {written->getExprLoc(), text + " is changed in the loop; use a variable that keeps its value"};
+    if (v && captures.is_modified(v))
+      return {written->getExprLoc(), text + " is changed in the loop; use a variable that keeps its value"};
     return {written->getExprLoc(), text + " may change while the loop runs; read it into a variable before the loop"};
   }
   const bool mixed = header.variable->getType()->isSignedIntegerType() && header.limit->getType()->isUnsignedIntegerType();

@@ -10,12 +10,14 @@ namespace metafork::frontend {
 using namespace clang;
 using model::IntExpr;
 
-void check_extent_array(Context &context, const Clause &clause, const std::vector<const std::vector<model::Array> *> &arrays) {
+void check_extent_array(Context &context, const Clause &clause,
+                        const std::vector<const std::vector<model::Array> *> &arrays) {
   const std::string name = split_arguments(clause.arguments)[0];
   for (const auto *group : arrays)
     for (const model::Array &a : *group)
       if (a.host_text == name) return;
-  context.error(context.at(clause.begin), "meta_extent names '" + name + "', which is no array that the loops behind it use");
+  context.error(context.at(clause.begin),
+                "meta_extent names '" + name + "', which is no array that the loops behind it use");
 }
 
 namespace {

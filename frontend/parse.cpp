@@ -118,7 +118,6 @@ public:
     if (!context.failed && loops.empty() && schedules.empty())
       context.error(context.at(0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
     unit.slice = slice.text();
-    unit.recursive = slice.recursive();
     edit_keywords(unit);
     headers_->finish(unit);
     run_.ok = !context.failed;

@@ -271,6 +271,10 @@ private:
   std::string device_obstacle(bool member) const {
     if (member) return "it is a member function";
     if (f_->isVariadic()) return "it takes a variable number of arguments";
+    if (f_->isInlined()) return "it is inline";
+    if (f_->getNumParams() > 0 && !f_->hasWrittenPrototype()) return "its definition is no prototype";
+    for (const ParmVarDecl *p : f_->parameters())
+      if (p->hasDefaultArg()) return "it has default arguments";
     if (!out_.plain_signature) return "its signature has types other than numbers and pointers to numbers";
     if (!f_->getReturnType()->isVoidType()) return "it returns a value";
     if (out_.internal) return "it is not visible outside its file";

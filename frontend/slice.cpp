@@ -231,8 +231,10 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
   }
   const auto [entry, fresh] = functions_.emplace(definition, true);
   if (!fresh) {
-    if (active_.count(definition)) recursive_ = true;
-    return entry->second;
+    if (!active_.count(definition)) return entry->second;
+    context_.error(at, "'" + function->getQualifiedNameAsString() +
+                           "' calls itself, and a device's stack does not grow; write the recursion as a loop");
+    return false;
   }
   active_.insert(definition);
   bool ok = need_type(definition->getReturnType(), at, false);
@@ -285,7 +287,9 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     }
     bool VisitCallExpr(CallExpr *e) {
       if (e->getDirectCallee() || e->isTypeDependent() || isa<CXXPseudoDestructorExpr>(e->getCallee())) return true;
-      slice.context_.error(e->getBeginLoc(), "a call through a pointer cannot be translated: its body is not visible; call a function by its name");
+      slice.context_.error(
+          e->getBeginLoc(),
+          "a call through a pointer cannot be translated: its body is not visible; call a function by its name");
       return ok = false;
     }
     bool VisitStmt(Stmt *s) {

@@ -31,9 +31,6 @@ public:
   };
   std::optional<Standard> standard(const clang::FunctionDecl *function) const;
 
-  // Does a carried function call itself? A device's stack must then be sized by hand.
-  bool recursive() const { return recursive_; }
-
   // The declarations in source order.
   std::string text() const;
 
@@ -50,7 +47,7 @@ private:
   std::vector<const clang::Decl *> decls_;
   std::map<const clang::FunctionDecl *, bool> functions_;
   std::set<const clang::FunctionDecl *> active_; // being scanned
-  bool recursive_ = false;
+
 };
 
 } // namespace metafork::frontend

@@ -10,27 +10,31 @@ namespace metafork::frontend {
 using namespace clang;
 
 std::string not_for_devices(const Stmt *s) {
-  if (isa<CXXThrowExpr>(s) || isa<CXXTryStmt>(s)) return "exceptions cannot be used on a device; store an error code instead";
+  if (isa<CXXThrowExpr>(s) || isa<CXXTryStmt>(s))
+    return "exceptions cannot be used on a device; store an error code instead";
   if (isa<CXXNewExpr>(s) || isa<CXXDeleteExpr>(s)) return "memory cannot be allocated on a device; use a local array";
   if (isa<AsmStmt>(s)) return "inline assembly is for one processor and cannot be translated; write it in C or C++";
   if (isa<LambdaExpr>(s)) return "a lambda cannot be translated here; write its body in place or as a function";
   if (isa<CXXForRangeStmt>(s)) return "a range-based for cannot be translated here; write the index out";
   if (isa<AtomicExpr>(s)) return "an atomic operation cannot be translated; give every iteration its own element";
   if (isa<IndirectGotoStmt>(s)) return "a computed goto cannot be translated; use a switch";
-  if (isa<CXXTypeidExpr>(s) || isa<CXXDynamicCastExpr>(s)) return "run-time type information cannot be used on a device; compare a member instead";
+  if (isa<CXXTypeidExpr>(s) || isa<CXXDynamicCastExpr>(s))
+    return "run-time type information cannot be used on a device; compare a member instead";
   if (isa<StmtExpr>(s)) return "a statement expression cannot be translated; write a function";
   if (isa<VAArgExpr>(s)) return "variable arguments cannot be used on a device; pass an array";
   if (const auto *declaration = dyn_cast<DeclStmt>(s))
     for (const Decl *d : declaration->decls())
       if (const auto *v = dyn_cast<VarDecl>(d)) {
         if (v->isStaticLocal() && !v->getType().isConstQualified())
-          return "a static variable would be shared by all iterations; declare '" + v->getNameAsString() + "' without static";
+          return "a static variable would be shared by all iterations; declare '" + v->getNameAsString() +
+                 "' without static";
         if (v->getType()->isVariableArrayType())
           return "the local array '" + v->getNameAsString() + "' has a size that is not a constant; give it a constant size";
       }
   if (const auto *call = dyn_cast<CallExpr>(s)) {
     if (const auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()); method && method->isVirtual())
-      return "a virtual call of '" + method->getNameAsString() + "' cannot be translated: its body is not known here; call a function that is not virtual";
+      return "a virtual call of '" + method->getNameAsString() +
+             "' cannot be translated: its body is not known here; call a function that is not virtual";
   }
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(s))
     if (cast->getCastKind() == CK_BitCast && cast->getSubExpr()->getType()->isVoidPointerType() &&

@@ -245,7 +245,6 @@ struct Unit {
   bool is_c = false;
   std::string text;      // the main file
   std::vector<Function> functions;
-  bool recursive = false; // a function of the slice calls itself
   std::string slice;     // declarations the bodies need, C++ text with MF_DEVICE marks
   std::vector<Edit> edits; // keywords to their elision, quoted includes to the carried tree
   std::vector<Header> headers;

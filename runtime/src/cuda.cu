@@ -113,19 +113,12 @@ bool allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
   return true;
 }
 
-const char *reserve_stack(std::size_t bytes) {
-  std::size_t now = 0;
-  const cudaError_t error = cudaDeviceGetLimit(&now, cudaLimitStackSize);
-  if (error != cudaSuccess || now >= bytes) return explain(error, "cudaDeviceGetLimit");
-  return explain(cudaDeviceSetLimit(cudaLimitStackSize, bytes), "cudaDeviceSetLimit for the stack of recursive functions");
-}
-
 } // namespace
 
 // cudaStreamPerThread: regions of different host threads do not wait for one another, and nothing has to be destroyed.
 extern "C" const mf_backend *mf_cuda_backend(void) {
   static const mf_backend backend = {unusable,  cudaStreamPerThread, allocate, release,     copy_in,
                                      copy_out,  copy_within,         launch,   synchronise, max_threads,
-                                     allocation, reserve_stack};
+                                     allocation};
   return &backend;
 }

@@ -33,8 +33,6 @@ struct mf_backend {
   const char *(*max_threads)(const void *function, int *threads);
   // The allocation that holds the device pointer; false: not known.
   bool (*allocation)(const void *pointer, std::uintptr_t *base, std::size_t *bytes);
-  // Gives every thread at least so much stack from the next launch on; NULL: the device has no such limit.
-  const char *(*reserve_stack)(std::size_t bytes) = nullptr;
 };
 
 // The only other backend is the tests' own. Defined in cuda.cu, which only CUDA builds compile.

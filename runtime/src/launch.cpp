@@ -58,9 +58,6 @@ extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int path, 
     return;
   }
   region->last = kernel;
-  const char *failure = nullptr;
-  if (kernel->stack_bytes > 0 && region->backend->reserve_stack != nullptr)
-    failure = region->backend->reserve_stack(static_cast<std::size_t>(kernel->stack_bytes));
-  if (failure == nullptr) failure = region->backend->launch(kernel->cuda_function, blocks, threads, args, bytes, region->stream);
+  const char *failure = region->backend->launch(kernel->cuda_function, blocks, threads, args, bytes, region->stream);
   if (failure != nullptr) raise_in_region(failure, "launch of kernel " + std::string(kernel->name));
 }

@@ -1,4 +1,4 @@
-// What a body may call in C++: overloads, templates, recursion, static functions, members, operators, constants, tables.
+// What a body may call in C++: overloads, templates, forward declarations, static functions, members, operators, constants, tables.
 // RUN: %check %s %t
 #include "testing.h"
 #include <algorithm>
@@ -40,10 +40,14 @@ enum class Mode : std::uint8_t { add, subtract };
 enum { shift = 3 };
 } // namespace
 
-static int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
-static int even(int n);
-static int odd(int n) { return n == 0 ? 0 : even(n - 1); }
-static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+static int odd(int n);
+static int fibonacci(int n) {
+  int a = 0, b = 1;
+  for (; n > 0; n--) b = a + b, a = b - a;
+  return a;
+}
+static int even(int n) { return 1 - odd(n); }
+static int odd(int n) { return n & 1; }
 static float half(float x) { return x / 2; }
 static int half(int x) { return x / 2; }
 static void swap_both(int &a, int &b) {

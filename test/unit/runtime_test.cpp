@@ -36,7 +36,7 @@ mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool 
           gpu ? reinterpret_cast<const void *>(run_body) : nullptr,
           gpu ? fake_backend : nullptr,
           nullptr,
-          checked, 0};
+          checked};
 }
 mf_kernel line = make_kernel("line_r0_n0", 3, params_1d, true);
 mf_kernel plane = make_kernel("plane_r0_n0", 6, params_2d, true);

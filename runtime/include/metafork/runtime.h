@@ -56,7 +56,6 @@ typedef struct mf_kernel {
   const mf_backend *(*backend)(void);                 /* mf_cuda_backend, or NULL in a CPU build */
   struct mf_kernel *next;                             /* used by the registry */
   int checked;                                        /* made with --checked: its blocks run on one thread, in order */
-  int64_t stack_bytes; /* stack that a GPU thread needs (recursive functions); 0: the device's default */
 } mf_kernel;
 
 /* Puts a kernel into the list of the program's kernels (METAFORK_PARAMS is checked against it). Called before main. */
