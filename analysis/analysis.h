@@ -1,5 +1,5 @@
-// Analysis of a nest before any block size exists: its domain, the range of elements of each array, whether its iterations
-// collide, and whether it was written in point or in block form. isl is used here and nowhere else.
+// Analysis of a nest before any block size exists: its domain, the range of elements of each array, whether its
+// iterations collide, and whether it was written in point or in block form. isl is used here and nowhere else.
 #pragma once
 
 #include "model/model.h"
@@ -21,10 +21,10 @@ qe::System domain_of(const model::Nest &nest);
 
 enum class Form { point, block };
 
-// Point form: every meta_for is a dimension of points. Block form: the first `block_depth` meta_for loops are thread blocks,
-// the rest are the threads of a block. A meta_for over u nested in one over v is its thread loop if u runs over 0..B-1 and
-// every use of v is v*B + u, and if something shows that B is a block size and not the row length of a matrix: the number of
-// blocks is a quotient by B, or the point v*B + u is compared with a bound.
+// Point form: every meta_for is a dimension of points. Block form: the first `block_depth` meta_for loops are thread
+// blocks, the rest are the threads of a block. A meta_for over u nested in one over v is its thread loop if u runs over
+// 0..B-1 and every use of v is v*B + u, and if something shows that B is a block size and not the row length of a
+// matrix: the number of blocks is a quotient by B, or the point v*B + u is compared with a bound.
 struct FormDecision {
   Form form = Form::point;
   size_t block_depth = 0;
@@ -51,8 +51,8 @@ struct ArrayRange {
   bool overwritten = false;          // every element of the range is certainly written and none is read
   std::string reason;                // inspector, none: why the accesses do not tell
 };
-// One per array of the nest. A range from accesses is exact: no element outside what is certainly touched (an over-large range
-// would read beyond the program's array).
+// One per array of the nest. A range from accesses is exact: no element outside what is certainly touched (an
+// over-large range would read beyond the program's array).
 std::vector<ArrayRange> array_ranges(const model::Nest &nest);
 
 // ---------------------------------------------------------------------------------------------------------- collisions
@@ -61,7 +61,7 @@ enum class Verdict { proved, asserted, refuted };
 
 // Two concrete iterations that touch one element.
 struct Collision {
-  int first_access = -1, second_access = -1; // into Nest::accesses
+  int first_access = -1, second_access = -1;     // into Nest::accesses
   std::string first_iteration, second_iteration; // "i = 1, j = 2"
   std::string element;                           // "a[3]"
   std::string sizes;                             // "n = 6"
@@ -75,9 +75,9 @@ struct Independence {
   std::string reason; // asserted: what is beyond the analysis
   std::optional<Collision> collision;
 };
-// proved: no two iterations of the meta_for loops touch one element with a write among them, for all values of the scalars
-// (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two iterations certainly
-// collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
+// proved: no two iterations of the meta_for loops touch one element with a write among them, for all values of the
+// scalars (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two
+// iterations certainly collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
 Independence check_independence(const model::Nest &nest);
 
 // What isl says it was built with; must name GMP (LLVM's shared library exports another isl).

@@ -7,18 +7,18 @@ using Kind = IntExpr::Kind;
 
 std::optional<qe::Poly> polynomial(const IntExpr &e) {
   switch (e.kind()) {
-  case Kind::constant:
-    return qe::Poly(static_cast<long>(e.value()));
-  case Kind::symbol:
-    return qe::Poly::symbol(e.name());
-  case Kind::add:
-  case Kind::multiply: {
-    const auto a = polynomial(e.lhs()), b = polynomial(e.rhs());
-    if (!a || !b) return std::nullopt;
-    return e.kind() == Kind::add ? *a + *b : *a * *b;
-  }
-  default:
-    return std::nullopt;
+    case Kind::constant:
+      return qe::Poly(static_cast<long>(e.value()));
+    case Kind::symbol:
+      return qe::Poly::symbol(e.name());
+    case Kind::add:
+    case Kind::multiply: {
+      const auto a = polynomial(e.lhs()), b = polynomial(e.rhs());
+      if (!a || !b) return std::nullopt;
+      return e.kind() == Kind::add ? *a + *b : *a * *b;
+    }
+    default:
+      return std::nullopt;
   }
 }
 

@@ -16,32 +16,32 @@ constexpr int64_t max_points = 60000; // per assignment
 
 std::optional<int64_t> evaluate(const IntExpr &e, const Values &values) {
   switch (e.kind()) {
-  case Kind::unknown:
-    return std::nullopt;
-  case Kind::constant:
-    return e.value();
-  case Kind::symbol: {
-    const auto it = values.find(e.name());
-    return it == values.end() ? std::nullopt : std::optional(it->second);
-  }
-  default:
-    break;
+    case Kind::unknown:
+      return std::nullopt;
+    case Kind::constant:
+      return e.value();
+    case Kind::symbol: {
+      const auto it = values.find(e.name());
+      return it == values.end() ? std::nullopt : std::optional(it->second);
+    }
+    default:
+      break;
   }
   const auto a = evaluate(e.lhs(), values), b = evaluate(e.rhs(), values);
   if (!a || !b) return std::nullopt;
   switch (e.kind()) {
-  case Kind::add:
-    return *a + *b;
-  case Kind::multiply:
-    return *a * *b;
-  case Kind::divide:
-    return *b == 0 ? std::nullopt : std::optional(*a / *b);
-  case Kind::remainder:
-    return *b == 0 ? std::nullopt : std::optional(*a % *b);
-  case Kind::min:
-    return std::min(*a, *b);
-  default:
-    return std::max(*a, *b);
+    case Kind::add:
+      return *a + *b;
+    case Kind::multiply:
+      return *a * *b;
+    case Kind::divide:
+      return *b == 0 ? std::nullopt : std::optional(*a / *b);
+    case Kind::remainder:
+      return *b == 0 ? std::nullopt : std::optional(*a % *b);
+    case Kind::min:
+      return std::min(*a, *b);
+    default:
+      return std::max(*a, *b);
   }
 }
 
@@ -92,7 +92,8 @@ private:
       iteration_.clear();
       for (size_t k = 0; k < nest_.depth; k++) iteration_.push_back(values_[nest_.loops[k].index]);
       for (size_t a = 0; a < nest_.accesses.size(); a++)
-        if (nest_.accesses[a].certain && nest_.accesses[a].field_exact && nest_.accesses[a].subscript.is_known()) sequential(static_cast<int>(a), 0);
+        if (nest_.accesses[a].certain && nest_.accesses[a].field_exact && nest_.accesses[a].subscript.is_known())
+          sequential(static_cast<int>(a), 0);
       return;
     }
     each(nest_.loops[d], [&] { parallel(d + 1); });
@@ -113,7 +114,8 @@ private:
     if (const auto e = evaluate(a.subscript, values_)) touch(access, *e);
   }
 
-  template <class F> void each(const model::Loop &l, F &&f) {
+  template <class F>
+  void each(const model::Loop &l, F &&f) {
     int64_t lower, upper;
     if (!bounds(l, lower, upper)) return;
     for (int64_t x = lower; x <= upper && !found_ && points_ <= max_points; x++) {
@@ -174,7 +176,8 @@ private:
       const model::Loop &l = nest_.loops[d];
       const int64_t v = evaluate(l.value, values).value_or(values[l.index]);
       out += (out.empty() ? "" : ", ") + l.variable + " = ";
-      out += l.pointer_base >= 0 ? nest_.arrays[l.pointer_base].host_text + " + " + std::to_string(v) : std::to_string(v);
+      out +=
+          l.pointer_base >= 0 ? nest_.arrays[l.pointer_base].host_text + " + " + std::to_string(v) : std::to_string(v);
     }
     return out;
   }
@@ -236,7 +239,8 @@ Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int
   }
   for (const std::string &s : symbols.free) values[s] = large += 1000;
   for (const model::Scalar &s : nest.scalars)
-    if (const auto it = values.find(s.name); it != values.end() && !s.constant.empty()) it->second = std::stoll(s.constant);
+    if (const auto it = values.find(s.name); it != values.end() && !s.constant.empty())
+      it->second = std::stoll(s.constant);
   return values;
 }
 
@@ -285,7 +289,8 @@ std::optional<Collision> find_collision(const model::Nest &nest) {
   const Trial large = nest.depth == 1 ? try_sizes(nest, symbols, 70) : Trial{};
   const Trial &deciding = large.conclusive > 0 ? large : small;
   // Where something else may relate the sizes, a collision must appear whatever they are.
-  const bool refuted = symbols.independent ? deciding.colliding > 0 : deciding.colliding > 0 && deciding.colliding == deciding.conclusive;
+  const bool refuted = symbols.independent ? deciding.colliding > 0
+                                           : deciding.colliding > 0 && deciding.colliding == deciding.conclusive;
   if (!refuted) return std::nullopt;
   return small.first ? small.first : deciding.first;
 }

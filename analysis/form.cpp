@@ -27,8 +27,8 @@ std::optional<std::string> extent_symbol(const model::Loop &loop) {
   return from_zero ? symbol : std::nullopt;
 }
 
-// Every polynomial in which the nest uses its loop variables: subscripts, guards, sequential bounds, other loops' bounds.
-// nullopt in a place that cannot be followed.
+// Every polynomial in which the nest uses its loop variables: subscripts, guards, sequential bounds, other loops'
+// bounds. nullopt in a place that cannot be followed.
 std::vector<std::optional<Poly>> uses(const model::Nest &nest) {
   std::vector<std::optional<Poly>> out;
   for (const model::Access &a : nest.accesses) {
@@ -68,7 +68,8 @@ std::vector<RadixPair> radix_pairs(const model::Nest &nest) {
       for (const auto &p : all) {
         if (!p) continue;
         const bool has_v = p->uses(pair.v), has_u = p->uses(pair.u);
-        const bool own_bound = (has_v != has_u) && p->degree(has_v ? pair.v : pair.u) == 1 && is_own_bound(nest, *p, pair);
+        const bool own_bound =
+            (has_v != has_u) && p->degree(has_v ? pair.v : pair.u) == 1 && is_own_bound(nest, *p, pair);
         if ((!has_v && !has_u) || own_bound) continue;
         fits = fits && undo_radix(*p, pair).has_value();
         used = used || (has_v && has_u);
@@ -94,8 +95,8 @@ bool is_own_bound(const model::Nest &nest, const Poly &p, const RadixPair &pair)
 
 namespace {
 
-// Is v*B + u a tiling, and not a matrix c[i*columns + j], which looks the same? A tiling shows in one of these: the number of
-// blocks was computed by dividing by B; the point is compared with a bound, since B need not divide the size.
+// Is v*B + u a tiling, and not a matrix c[i*columns + j], which looks the same? A tiling shows in one of these: the
+// number of blocks was computed by dividing by B; the point is compared with a bound, since B need not divide the size.
 bool is_tiling(const model::Nest &nest, const RadixPair &pair) {
   std::string b = pair.b;
   for (const model::Scalar &s : nest.scalars)
@@ -120,15 +121,17 @@ FormDecision decide_form(const model::Nest &nest) {
   if (nest.form_clause == "point") return {Form::point, 0, "point form, as meta_form(point) says"};
   if (nest.form_clause == "block") {
     const size_t blocks = (nest.depth + 1) / 2;
-    return {Form::block, blocks, "block form, as meta_form(block) says: the outer " + std::to_string(blocks) + " of " +
-                                     std::to_string(nest.depth) + " meta_for loops are thread blocks"};
+    return {Form::block, blocks,
+            "block form, as meta_form(block) says: the outer " + std::to_string(blocks) + " of " +
+                std::to_string(nest.depth) + " meta_for loops are thread blocks"};
   }
   const auto pairs = radix_pairs(nest);
   if (pairs.empty()) return {Form::point, 0, "point form: no meta_for is the thread loop of another one"};
   for (const RadixPair &p : pairs)
     if (!is_tiling(nest, p))
-      return {Form::point, 0, "point form: " + p.v + "*" + p.b + " + " + p.u + " is a matrix subscript; nothing shows that " + p.b +
-                                  " is a block size (no division by it, no bound on the point)"};
+      return {Form::point, 0,
+              "point form: " + p.v + "*" + p.b + " + " + p.u + " is a matrix subscript; nothing shows that " + p.b +
+                  " is a block size (no division by it, no bound on the point)"};
   // the block loops stand outside all thread loops
   const size_t blocks = pairs.size();
   bool ordered = 2 * blocks == nest.depth;

@@ -138,8 +138,8 @@ private:
     return "";
   }
 
-  std::string pair(const AffineAccess &x, std::map<Monomial, Poly> lx, const AffineAccess &y, std::map<Monomial, Poly> ly,
-                   const std::set<Monomial> &strides) {
+  std::string pair(const AffineAccess &x, std::map<Monomial, Poly> lx, const AffineAccess &y,
+                   std::map<Monomial, Poly> ly, const std::set<Monomial> &strides) {
     IslQuery query(unknowns_);
     for (const Poly &c : x.constraints) query.at_least_zero(c, 0);
     for (const Poly &c : y.constraints) query.at_least_zero(c, 1);

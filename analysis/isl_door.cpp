@@ -15,7 +15,8 @@ using qe::Poly;
 
 std::string isl_identity() { return isl_version(); }
 
-// isl's identifiers: u<k>_<copy> for unknowns and p<k> for parameters, by position, so that no name of the program matters.
+// isl's identifiers: u<k>_<copy> for unknowns and p<k> for parameters, by position, so that no name of the program
+// matters.
 std::string IslQuery::symbol(const std::string &name, int copy) const {
   return "u" + std::to_string(std::distance(unknowns_.begin(), unknowns_.find(name))) + "_" + std::to_string(copy);
 }

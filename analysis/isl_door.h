@@ -9,14 +9,15 @@
 
 namespace metafork::analysis {
 
-// The same linear form (stride layer of a subscript) in two accesses, over the first and the second copy of the unknowns.
+// The same linear form (stride layer of a subscript) in two accesses, over the first and the second copy of the
+// unknowns.
 struct Difference {
   qe::Poly first, second;
   bool trivial() const { return first == second && first.is_constant(); }
 };
 
-// A conjunction over two copies (0 and 1) of the unknowns with all scalars as parameters. Products of scalars are opaque
-// parameters; a constraint with a product of a scalar and an unknown is left out where that makes a superset.
+// A conjunction over two copies (0 and 1) of the unknowns with all scalars as parameters. Products of scalars are
+// opaque parameters; a constraint with a product of a scalar and an unknown is left out where that makes a superset.
 class IslQuery {
 public:
   explicit IslQuery(std::set<std::string> unknowns) : unknowns_(std::move(unknowns)) {}

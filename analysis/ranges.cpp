@@ -12,7 +12,8 @@ namespace {
 
 const char *const element = "@element"; // no name of the program
 
-// The constraints under which an access happens, over the indices of all loops around it. nullopt if they cannot be expressed.
+// The constraints under which an access happens, over the indices of all loops around it. nullopt if they cannot be
+// expressed.
 std::optional<qe::System> access_domain(const model::Nest &nest, const model::Access &a) {
   qe::System out = domain_of(nest);
   auto add = [&](const IntExpr &c) {
@@ -66,7 +67,8 @@ bool covered(const model::Nest &nest, const model::Access &a) {
     const bool same_loops = std::includes(a.loops.begin(), a.loops.end(), b.loops.begin(), b.loops.end());
     bool weaker = true;
     for (const IntExpr &g : b.guards)
-      weaker = weaker && std::any_of(a.guards.begin(), a.guards.end(), [&](const IntExpr &x) { return x.text() == g.text(); });
+      weaker = weaker &&
+               std::any_of(a.guards.begin(), a.guards.end(), [&](const IntExpr &x) { return x.text() == g.text(); });
     if (same_loops && weaker) return true;
   }
   return false;
@@ -92,8 +94,8 @@ std::optional<Interval> interval(const model::Nest &nest, const model::Loop &l) 
   return Interval{*lower, *upper};
 }
 
-// Does this write touch every element of its range? True where the subscript is a mixed radix number whose digits run over
-// rectangular loops: stride 1 for one loop, and every further stride the length of what stands below it.
+// Does this write touch every element of its range? True where the subscript is a mixed radix number whose digits run
+// over rectangular loops: stride 1 for one loop, and every further stride the length of what stands below it.
 bool dense(const model::Nest &nest, const model::Access &a) {
   if (!a.certain || !a.write || !a.guards.empty()) return false;
   const auto subscript = polynomial(a.subscript);
@@ -119,7 +121,8 @@ bool dense(const model::Nest &nest, const model::Access &a) {
   }
   Poly next = 1;
   while (!digits.empty()) {
-    auto it = std::find_if(digits.begin(), digits.end(), [&](const Digit &d) { return d.stride == next || d.stride == -next; });
+    auto it = std::find_if(digits.begin(), digits.end(),
+                           [&](const Digit &d) { return d.stride == next || d.stride == -next; });
     if (it == digits.end()) return false;
     next = next * it->length;
     digits.erase(it);

@@ -55,15 +55,15 @@ const Parameter *Kernel::find(Parameter::Kind kind, int dimension) const {
 
 std::string text(const Expr &e) {
   switch (e.kind) {
-  case Expr::Kind::poly:
-    return e.numerator.text();
-  case Expr::Kind::floor_div:
-  case Expr::Kind::ceil_div:
-    return std::string(e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + e.numerator.text() + ", " +
-           e.denominator.text() + ")";
-  case Expr::Kind::min:
-  case Expr::Kind::max:
-    break;
+    case Expr::Kind::poly:
+      return e.numerator.text();
+    case Expr::Kind::floor_div:
+    case Expr::Kind::ceil_div:
+      return std::string(e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + e.numerator.text() + ", " +
+             e.denominator.text() + ")";
+    case Expr::Kind::min:
+    case Expr::Kind::max:
+      break;
   }
   std::string out = e.kind == Expr::Kind::min ? "min(" : "max(";
   for (size_t i = 0; i < e.args.size(); i++) out.append(i ? ", " : "").append(text(e.args[i]));
@@ -76,7 +76,8 @@ std::string code_text(const model::Code &code) {
   std::string out;
   for (const model::Piece &p : code) {
     if (const auto *s = std::get_if<std::string>(&p)) out += *s;
-    if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p)) out += "<" + code_text((*a)->original) + ">";
+    if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p))
+      out += "<" + code_text((*a)->original) + ">";
     if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
       out += "<contract " + code_text((*c)->original) + ">";
   }
@@ -90,12 +91,13 @@ public:
     depth_++;
     for (const std::string &c : k.comment) line("; " + c);
     for (const Parameter &p : k.parameters) line("parameter " + p.name);
-    for (const model::Scalar &s : k.scalars) line("scalar " + s.type + " " + s.name + (s.constant.empty() ? "" : " = " + s.constant));
+    for (const model::Scalar &s : k.scalars)
+      line("scalar " + s.type + " " + s.name + (s.constant.empty() ? "" : " = " + s.constant));
     for (const model::Array &a : k.arrays)
       line(std::string("array ") + (a.read ? "read " : "") + (a.written ? "written " : "") + a.element + " " + a.name);
     for (const Storage &s : k.storage)
-      line(std::string("storage ") + (s.space == Storage::Space::block ? "block " : "thread ") + s.element + " " + s.name + "[" +
-           text(s.extent) + "]");
+      line(std::string("storage ") + (s.space == Storage::Space::block ? "block " : "thread ") + s.element + " " +
+           s.name + "[" + text(s.extent) + "]");
     block(k.body);
     return std::move(out_);
   }
@@ -117,9 +119,15 @@ private:
   void block(const Block &b) {
     for (const Stmt &s : b) std::visit([this](const auto &n) { node(n); }, s.node);
   }
-  void node(const Let &n) { line("let " + n.type + " " + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + text(n.value)); }
-  void node(const BlockLoop &n) { nested("blocks " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body); }
-  void node(const ThreadLoop &n) { nested("threads " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body); }
+  void node(const Let &n) {
+    line("let " + n.type + " " + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + text(n.value));
+  }
+  void node(const BlockLoop &n) {
+    nested("blocks " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body);
+  }
+  void node(const ThreadLoop &n) {
+    nested("threads " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body);
+  }
   void node(const Loop &n) { nested("loop " + range(n.name, n.first, n.last), *n.body); }
   void node(const When &n) {
     std::string head = "when";
@@ -149,7 +157,9 @@ public:
   }
 
 private:
-  [[noreturn]] void fail(const std::string &what) const { throw std::logic_error("kernel " + kernel_.name + ": " + what); }
+  [[noreturn]] void fail(const std::string &what) const {
+    throw std::logic_error("kernel " + kernel_.name + ": " + what);
+  }
 
   void define(const std::string &name) {
     if (!names_.insert(name).second) fail("'" + name + "' is defined twice");
@@ -182,12 +192,14 @@ private:
   }
   void node(const BlockLoop &n, bool in_phase) {
     if (in_phase) fail("a loop over blocks stands inside a phase");
-    if (n.dimension < 0 || n.dimension >= kernel_.block_dimensions) fail("a block dimension that the grid does not have");
+    if (n.dimension < 0 || n.dimension >= kernel_.block_dimensions)
+      fail("a block dimension that the grid does not have");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
   void node(const ThreadLoop &n, bool in_phase) {
     if (!in_phase) fail("a loop over threads stands outside a phase");
-    if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions) fail("a thread dimension that the block does not have");
+    if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions)
+      fail("a thread dimension that the block does not have");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
   void node(const Loop &n, bool in_phase) { loop(n.name, n.first, n.last, *n.body, in_phase); }

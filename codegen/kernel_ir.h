@@ -1,17 +1,19 @@
 // The kernel IR: one grammar for what runs on a GPU and on a CPU.
 //
-// Semantics. A Kernel is the program of one thread block, run for every block of the grid. Its statements are of two levels:
+// Semantics. A Kernel is the program of one thread block, run for every block of the grid. Its statements are of two
+// levels:
 //
-//   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Let, and the leaves
+//   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Let, and the
+//   leaves
 //                   Phase and Barrier;
 //   thread level    inside a Phase only: ThreadLoop, Loop, When, Let, Point, Body.
 //
-// A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a loop over
-// them. Threads of one phase may not touch one element with a write among them unless it is their own; an element that one
-// phase writes and another thread reads later needs a Barrier between the two phases. Barriers stand at block level only, so
-// that they cannot diverge. What lives across phases is declared Storage: `block` storage is shared by the threads (shared
-// memory on a GPU, a buffer per block on a CPU), `thread` storage is private (registers on a GPU, an array over the threads on a
-// CPU). Storage extents are expressions of the parameters.
+// A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
+// loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
+// element that one phase writes and another thread reads later needs a Barrier between the two phases. Barriers stand
+// at block level only, so that they cannot diverge. What lives across phases is declared Storage: `block` storage is
+// shared by the threads (shared memory on a GPU, a buffer per block on a CPU), `thread` storage is private (registers
+// on a GPU, an array over the threads on a CPU). Storage extents are expressions of the parameters.
 //
 //   Kernel  ::= name dimensions Scalar* Array* Storage* Stmt*
 //   Stmt    ::= Let name = Expr                                        a constant from here on
@@ -21,13 +23,13 @@
 //             | Phase { Stmt* }                                         for every thread t of the block
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
 //             | Barrier
-//             | Point                                                   an iteration of the source begins (shadow cells)
-//             | Body Code                                               source text with typed holes
+//             | Point                                                   an iteration of the source begins (shadow
+//             cells) | Body Code                                               source text with typed holes
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
 //
-// A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is Euclid's lemma,
-// and why a kernel is right for every launch shape. Every kernel has the implicit parameters N_d of its block dimensions and T_d
-// of its thread dimensions, and block sizes B_d where the mapping introduced them.
+// A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is
+// Euclid's lemma, and why a kernel is right for every launch shape. Every kernel has the implicit parameters N_d of its
+// block dimensions and T_d of its thread dimensions, and block sizes B_d where the mapping introduced them.
 //
 // `verify` checks the levels, the names and the order of definitions after every pass.
 #pragma once
@@ -42,7 +44,8 @@
 
 namespace metafork::codegen {
 
-// ----------------------------------------------------------------------------------------------------------- expressions
+// -----------------------------------------------------------------------------------------------------------
+// expressions
 
 struct Expr {
   enum class Kind { poly, floor_div, ceil_div, min, max };
@@ -64,7 +67,8 @@ struct Expr {
 Expr lower(const std::vector<qe::LowerBound> &bounds);
 Expr upper(const std::vector<qe::Bound> &bounds);
 
-// ------------------------------------------------------------------------------------------------------------ statements
+// ------------------------------------------------------------------------------------------------------------
+// statements
 
 struct Stmt;
 using Block = std::vector<Stmt>;
@@ -107,10 +111,12 @@ struct Body {
 
 struct Stmt {
   std::variant<Let, BlockLoop, ThreadLoop, Loop, When, Phase, Barrier, Point, Body> node;
-  template <class T> Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
+  template <class T>
+  Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
 };
 
-// ---------------------------------------------------------------------------------------------------------------- kernel
+// ----------------------------------------------------------------------------------------------------------------
+// kernel
 
 struct Storage {
   enum class Space { block, thread };
@@ -119,7 +125,8 @@ struct Storage {
   Expr extent;               // elements
 };
 
-// A run-time parameter: B0, T0, N0, ... `field` is its identifier in the kernel (another one where the program uses the name).
+// A run-time parameter: B0, T0, N0, ... `field` is its identifier in the kernel (another one where the program uses the
+// name).
 struct Parameter {
   enum class Kind { block_size, threads, blocks };
   Kind kind = Kind::block_size;

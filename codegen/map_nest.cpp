@@ -92,7 +92,8 @@ private:
     }
   }
 
-  // ------------------------------------------------------------------------------------------- parameters and their names
+  // ------------------------------------------------------------------------------------------- parameters and their
+  // names
 
   void declare_dimensions() {
     const bool point = form_.form == analysis::Form::point;
@@ -108,8 +109,8 @@ private:
     for (size_t d = 0; d < blocks; d++) k.block_names.push_back(names_.fresh("r" + std::to_string(d)));
   }
 
-  // Defaults: 256 points and threads a block, the innermost dimension (adjacent in memory) the longest; on a CPU one thread
-  // walks a larger block.
+  // Defaults: 256 points and threads a block, the innermost dimension (adjacent in memory) the longest; on a CPU one
+  // thread walks a larger block.
   void add(Parameter::Kind kind, const char *letter, size_t d, size_t count) {
     const size_t inner = count - 1 - d;
     const int64_t gpu[] = {count == 1 ? 256 : 32, count == 2 ? 8 : 4, 2};
@@ -140,7 +141,8 @@ private:
     inner.push_back(Body{nest_.body});
   }
 
-  // ----------------------------------------------------------------------------------------------------------- point form
+  // ----------------------------------------------------------------------------------------------------------- point
+  // form
 
   // o_d: the lower bound of x_d over the scalars; where it is a maximum, a constant of the kernel.
   Poly origin(size_t d, Block &prologue) {
@@ -261,7 +263,8 @@ private:
     return bounds(s, u_[d]);
   }
 
-  // ----------------------------------------------------------------------------------------------------------- block form
+  // ----------------------------------------------------------------------------------------------------------- block
+  // form
 
   void block_form() {
     Block body;
@@ -329,7 +332,8 @@ Block loop_variable(const model::Nest &nest, size_t d, const Poly &index) {
   if (l.index == l.variable && l.pointer_base < 0) return {Let{l.type, l.variable, index, ""}};
   const auto value = analysis::polynomial(l.value);
   const std::string pointer = l.pointer_base >= 0 ? nest.arrays[static_cast<size_t>(l.pointer_base)].name : "";
-  return {Let{"long long", l.index, index, ""}, Let{l.type, l.variable, value ? *value : Poly::symbol(l.index), pointer}};
+  return {Let{"long long", l.index, index, ""},
+          Let{l.type, l.variable, value ? *value : Poly::symbol(l.index), pointer}};
 }
 
 MappedNest map_nest(const model::Nest &nest, const analysis::FormDecision &form, const std::string &source,

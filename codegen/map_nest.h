@@ -16,16 +16,17 @@ struct BlockRange {
 
 struct MappedNest {
   Kernel kernel;
-  std::vector<BlockRange> blocks;  // per block dimension: how many there can be
-  std::vector<Let> origins;        // constants that `blocks` uses, over the scalars
-  std::vector<Expr> not_empty;     // each >= 0, over the scalars; else the nest has no iteration
-  std::vector<Loop> source_order;  // the meta_for loops with their own bounds, outermost first, without bodies
-  std::string refusal;             // not empty: why no bounds could be derived
+  std::vector<BlockRange> blocks; // per block dimension: how many there can be
+  std::vector<Let> origins;       // constants that `blocks` uses, over the scalars
+  std::vector<Expr> not_empty;    // each >= 0, over the scalars; else the nest has no iteration
+  std::vector<Loop> source_order; // the meta_for loops with their own bounds, outermost first, without bodies
+  std::string refusal;            // not empty: why no bounds could be derived
 };
 
-// Point form: x = o + b*B + u for every meta_for dimension, with o a lower bound of x, 0 <= u < B. Eliminating the points from
-// the domain bounds b; the domain itself bounds u (DESIGN: derive symbolically, bind late; "Optimizing Computer Programs",
-// Moreno Maza 2015, relation system (1)). Block form: the block loops and thread loops are the program's own.
+// Point form: x = o + b*B + u for every meta_for dimension, with o a lower bound of x, 0 <= u < B. Eliminating the
+// points from the domain bounds b; the domain itself bounds u (DESIGN: derive symbolically, bind late; "Optimizing
+// Computer Programs", Moreno Maza 2015, relation system (1)). Block form: the block loops and thread loops are the
+// program's own.
 MappedNest map_nest(const model::Nest &nest, const analysis::FormDecision &form, const std::string &source,
                     const std::vector<std::string> &namespaces);
 

@@ -17,20 +17,26 @@ bool needs_inspector(const NestPlan &p) {
 }
 
 std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> &plans) {
-  std::string out = "// Declarations that the kernels of " + unit.input + " use, and their argument structs.\n#pragma once\n"
-                    "#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n"
-                    "#include \"metafork/kernel.h\"\n\n";
+  std::string out =
+      "// Declarations that the kernels of " + unit.input +
+      " use, and their argument structs.\n#pragma once\n"
+      "#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n"
+      "#include \"metafork/kernel.h\"\n\n";
   if (!unit.is_c) out += "#include <cstddef>\n#include <cstdint>\n"; // std::size_t, std::int64_t
   if (unit.slice.find("namespace {") != std::string::npos) // each file that includes this has its own such types
-    out += "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC diagnostic ignored \"-Wsubobject-linkage\"\n#endif\n";
+    out +=
+        "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC diagnostic ignored "
+        "\"-Wsubobject-linkage\"\n#endif\n";
   if (!unit.slice.empty()) out += unit.slice + "\n";
   for (const NestPlan &p : plans) out += print_arguments(p.mapped->kernel);
   return out;
 }
 
-std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans, Machine machine, const Options &options) {
+std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans, Machine machine,
+                    const Options &options) {
   const bool cuda = machine == Machine::cuda;
-  std::string out = "// The kernels of " + unit.input + (cuda ? " for CUDA" : " for the CPU: each runs one block; the runtime walks the blocks") +
+  std::string out = "// The kernels of " + unit.input +
+                    (cuda ? " for CUDA" : " for the CPU: each runs one block; the runtime walks the blocks") +
                     ".\n#include \"" + unit.stem + "_kernels.h\"\n";
   if (!cuda) out += "#include \"metafork/launch.h\"\n#include <vector>\n";
   for (const NestPlan &p : plans) {
@@ -40,8 +46,9 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
     if (options.checked && !cuda) style.access = CodeStyle::Access::checked;
     out += "\n" + print_kernel(p.mapped->kernel, machine, style);
     if (cuda)
-      out += "extern \"C\" const void *const " + p.nest->name + "_cuda;\nextern \"C\" const void *const " + p.nest->name +
-             "_cuda = reinterpret_cast<const void *>(&" + qualified(p.mapped->kernel, p.nest->name) + ");\n";
+      out += "extern \"C\" const void *const " + p.nest->name + "_cuda;\nextern \"C\" const void *const " +
+             p.nest->name + "_cuda = reinterpret_cast<const void *>(&" + qualified(p.mapped->kernel, p.nest->name) +
+             ");\n";
     else if (needs_inspector(p))
       out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
   }
@@ -80,7 +87,8 @@ std::vector<Header> language_headers() {
   const std::string prefix = "runtime/include/";
   std::vector<Header> out;
   for (const EmbeddedFile &f : embedded_runtime())
-    if (const std::string path(f.path); path.rfind(prefix, 0) == 0) out.push_back({path.substr(prefix.size()), std::string(f.text)});
+    if (const std::string path(f.path); path.rfind(prefix, 0) == 0)
+      out.push_back({path.substr(prefix.size()), std::string(f.text)});
   return out;
 }
 
@@ -96,7 +104,8 @@ std::vector<File> print_package(const model::Unit &unit, const std::vector<NestP
   out.push_back({"CMakeLists.txt", print_cmake(unit)});
   for (const EmbeddedFile &f : embedded_runtime()) out.push_back({std::string(f.path), std::string(f.text)});
   for (const model::Header &h : unit.headers) out.push_back({"headers/" + h.target, read(h.source)});
-  out.push_back({unit.stem + ".json", print_manifest(unit, plans, options)}); // last: its presence says that the rest is there
+  out.push_back(
+      {unit.stem + ".json", print_manifest(unit, plans, options)}); // last: its presence says that the rest is there
   return out;
 }
 

@@ -19,7 +19,8 @@ std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> 
 // CMakeLists.txt of the package.
 std::string print_cmake(const model::Unit &unit);
 
-// The argument list of a nest's launch function after the region, as declared (types) and as the drop-in passes it (values).
+// The argument list of a nest's launch function after the region, as declared (types) and as the drop-in passes it
+// (values).
 std::string launch_parameters(const model::Nest &nest);
 std::string launch_arguments(const model::Nest &nest);
 // ns::NAME

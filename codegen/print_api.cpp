@@ -22,15 +22,18 @@ void declare(TextWriter &out, const model::Function &f, bool device) {
 }
 
 void params_struct(TextWriter &out, const model::Function &f, const std::vector<NestPlan> &plans) {
-  out.line("// Run-time parameters of " + f.name + ": B points of a block, T threads of a block, N blocks of the grid, by dimension,");
+  out.line("// Run-time parameters of " + f.name +
+           ": B points of a block, T threads of a block, N blocks of the grid, by dimension,");
   out.line("// outermost first. 0: not set here. What METAFORK_PARAMS sets wins.");
   out.open("struct " + f.prefix + "_params {");
   bool any = false;
   for (const NestPlan &p : plans) {
     if (p.function != &f) continue;
     std::string fields;
-    for (const Parameter &q : p.mapped->kernel.parameters) fields.append(fields.empty() ? "int64_t " : ", ").append(q.name);
-    out.line("struct { " + fields + "; } " + p.nest->name.substr(f.prefix.size() + 1) + "; // line " + std::to_string(p.nest->location.line));
+    for (const Parameter &q : p.mapped->kernel.parameters)
+      fields.append(fields.empty() ? "int64_t " : ", ").append(q.name);
+    out.line("struct { " + fields + "; } " + p.nest->name.substr(f.prefix.size() + 1) + "; // line " +
+             std::to_string(p.nest->location.line));
     any = true;
   }
   if (!any) out.line("char unused;");
@@ -55,7 +58,8 @@ std::string print_api(const model::Unit &unit, const std::vector<NestPlan> &plan
     out.line("#ifdef __cplusplus");
     out.line("extern \"C\"");
     out.line("#endif");
-    out.line("void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *params); // NULL: the defaults again");
+    out.line("void " + f.prefix + "_set_params(const struct " + f.prefix +
+             "_params *params); // NULL: the defaults again");
     out.line();
     if (!f.plain_signature) {
       out.line("// " + f.name + ": its signature uses types of the program; declare it with the program's own header.");
@@ -64,7 +68,9 @@ std::string print_api(const model::Unit &unit, const std::vector<NestPlan> &plan
       out.line("// Host pointers: what is read is copied to the device, what is written comes back.");
       declare(out, f, false);
       if (f.no_device.empty()) {
-        out.line("// Device pointers (host pointers where METAFORK_DEVICE is cpu) and a cudaStream_t: nothing is copied, nothing waited");
+        out.line(
+            "// Device pointers (host pointers where METAFORK_DEVICE is cpu) and a cudaStream_t: nothing is copied, "
+            "nothing waited");
         out.line("// for. params may be NULL; what it sets stays in force.");
         declare(out, f, true);
       }

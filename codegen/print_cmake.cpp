@@ -81,7 +81,8 @@ target_compile_options(@NAME@ PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=
 )cmake";
 
 void replace(std::string &s, const std::string &from, const std::string &to) {
-  for (size_t at = s.find(from); at != std::string::npos; at = s.find(from, at + to.size())) s.replace(at, from.size(), to);
+  for (size_t at = s.find(from); at != std::string::npos; at = s.find(from, at + to.size()))
+    s.replace(at, from.size(), to);
 }
 
 } // namespace

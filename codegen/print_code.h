@@ -15,8 +15,8 @@ struct CodeStyle {
     inspect  // addresses are recorded, stores are dropped
   };
   Access access = Access::plain;
-  bool contract = false;                  // a*b + c as fma(a, b, c)
-  const model::Nest *nest = nullptr;      // checked, inspect: which accesses read and write
+  bool contract = false;             // a*b + c as fma(a, b, c)
+  const model::Nest *nest = nullptr; // checked, inspect: which accesses read and write
 };
 
 std::string print_code(const model::Code &code, const CodeStyle &style);

@@ -13,7 +13,8 @@ namespace {
 
 // The text [range) of a file with edits; edits outside the range are ignored. Insertions at one place keep their order.
 std::string edited(const std::string &text, Range range, std::vector<Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
+  std::stable_sort(edits.begin(), edits.end(),
+                   [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
   std::string out;
   unsigned at = range.begin;
   for (const Edit &e : edits) {
@@ -32,8 +33,9 @@ void insert(std::vector<Edit> &out, unsigned at, const std::string &text) { out.
 // The edits that turn the regions of a function into calls.
 void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> &out) {
   const std::string handle = "mf_r" + std::to_string(index);
-  const std::string begin = "mf_region *" + handle + " = " +
-                            (device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream)" : "mf_region_begin(\"" + r.name + "\")") + "; ";
+  const std::string begin =
+      "mf_region *" + handle + " = " +
+      (device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream)" : "mf_region_begin(\"" + r.name + "\")") + "; ";
   const std::string end = " mf_region_end(" + handle + ");";
   if (r.nests.empty()) return;
   if (r.implicit)
@@ -56,7 +58,8 @@ void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> 
 std::string device_variant(const model::Unit &unit, const Function &f) {
   std::vector<Edit> edits;
   insert(edits, f.name_range.end, "_device");
-  const std::string extra = std::string(f.no_parameters ? "" : ", ") + "void *mf_stream, const struct " + f.prefix + "_params *mf_params";
+  const std::string extra =
+      std::string(f.no_parameters ? "" : ", ") + "void *mf_stream, const struct " + f.prefix + "_params *mf_params";
   if (f.no_parameters) {
     const size_t open = unit.text.rfind('(', f.parameters_end);
     edits.push_back({{static_cast<unsigned>(open) + 1, f.parameters_end}, extra});
@@ -85,12 +88,14 @@ std::string print_drop_in(const model::Unit &unit) {
     if (!f.no_device.empty()) continue;
     const std::string line = std::to_string(line_of(unit.text, f.range.begin));
     const std::string after = std::to_string(line_of(unit.text, f.range.end));
-    insert(calls, f.range.end, "\n#line " + line + " \"" + unit.input + "\"\n" + device_variant(unit, f) + "\n#line " + after + " \"" +
-                                   unit.input + "\"\n");
+    insert(calls, f.range.end,
+           "\n#line " + line + " \"" + unit.input + "\"\n" + device_variant(unit, f) + "\n#line " + after + " \"" +
+               unit.input + "\"\n");
   }
   calls.insert(calls.end(), unit.edits.begin(), unit.edits.end());
   return "/* " + unit.input + " with its regions replaced by calls; made by metafork-cc. */\n#include \"" + unit.stem +
-         "_launch.h\"\n#line 1 \"" + unit.input + "\"\n" + edited(unit.text, {0, static_cast<unsigned>(unit.text.size())}, calls);
+         "_launch.h\"\n#line 1 \"" + unit.input + "\"\n" +
+         edited(unit.text, {0, static_cast<unsigned>(unit.text.size())}, calls);
 }
 
 } // namespace metafork::codegen

@@ -12,7 +12,8 @@ std::string ExprPrinter::name(const std::string &symbol) const {
   return it == renamed_.end() ? symbol : it->second;
 }
 
-// One term without its sign. The sum so far (or its first factor) is 64-bit, so a plain symbol is widened by the addition.
+// One term without its sign. The sum so far (or its first factor) is 64-bit, so a plain symbol is widened by the
+// addition.
 std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient, bool sum_is_wide) const {
   const bool plain = m.size() == 1 && m.begin()->second == 1 && coefficient == 1;
   bool is_wide = coefficient != 1;
@@ -77,14 +78,15 @@ std::string ExprPrinter::argument(const Poly &p) const {
 
 std::string ExprPrinter::operator()(const Expr &e) const {
   switch (e.kind) {
-  case Expr::Kind::poly:
-    return (*this)(e.numerator);
-  case Expr::Kind::floor_div:
-  case Expr::Kind::ceil_div:
-    return (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + argument(e.numerator) + ", " + argument(e.denominator) + ")";
-  case Expr::Kind::min:
-  case Expr::Kind::max:
-    break;
+    case Expr::Kind::poly:
+      return (*this)(e.numerator);
+    case Expr::Kind::floor_div:
+    case Expr::Kind::ceil_div:
+      return (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + argument(e.numerator) + ", " +
+             argument(e.denominator) + ")";
+    case Expr::Kind::min:
+    case Expr::Kind::max:
+      break;
   }
   const char *function = e.kind == Expr::Kind::min ? "mf_min(" : "mf_max(";
   auto text = [this](const Expr &x) { return x.kind == Expr::Kind::poly ? argument(x.numerator) : (*this)(x); };

@@ -74,8 +74,8 @@ public:
     out_.indent();
     for (size_t d = 0; d < loops.size(); d++) {
       const std::string i = "mf_" + loops[d].name, last = "mf_last_" + loops[d].name;
-      out_.open("for (long long " + i + " = " + expr_(loops[d].first) + ", " + last + " = " + expr_(loops[d].last) + "; " + i +
-                " <= " + last + "; " + i + "++) {");
+      out_.open("for (long long " + i + " = " + expr_(loops[d].first) + ", " + last + " = " + expr_(loops[d].last) +
+                "; " + i + " <= " + last + "; " + i + "++) {");
       block(loop_variable(nest, d, qe::Poly::symbol(i)));
     }
     node(Body{nest.body});
@@ -111,7 +111,8 @@ private:
 
   void open() {
     if (cuda()) {
-      out_.open("extern \"C\" __global__ void __launch_bounds__(1024) " + k_.name + "(const " + k_.name + "_args mf_args) {");
+      out_.open("extern \"C\" __global__ void __launch_bounds__(1024) " + k_.name + "(const " + k_.name +
+                "_args mf_args) {");
     } else {
       out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");
       out_.line("const " + k_.name + "_args &mf_args = *static_cast<const " + k_.name + "_args *>(mf_pointer);");
@@ -123,7 +124,8 @@ private:
     const std::set<std::string> used = words(rest);
     std::string parameters;
     if (style_.access != CodeStyle::Access::inspect)
-      for (const Parameter &p : k_.parameters) parameters.append(parameters.empty() ? "" : " ").append("MF_PARAM(" + p.field + ")");
+      for (const Parameter &p : k_.parameters)
+        parameters.append(parameters.empty() ? "" : " ").append("MF_PARAM(" + p.field + ")");
     if (!parameters.empty()) out_.line(parameters);
     for (const model::Scalar &s : k_.scalars) {
       if (!used.count(s.name)) continue;
@@ -132,7 +134,8 @@ private:
     }
     for (const model::Array &a : k_.arrays)
       if (used.count(a.name))
-        out_.line(std::string(a.written ? "" : "const ") + a.element + " *const " + a.name + " = mf_args." + a.name + ";");
+        out_.line(std::string(a.written ? "" : "const ") + a.element + " *const " + a.name + " = mf_args." + a.name +
+                  ";");
   }
 
   void storage() {
@@ -149,7 +152,8 @@ private:
 
   void thread_indices(const std::string &linear) {
     const auto e = digits(k_, Parameter::Kind::threads, k_.thread_dimensions, linear);
-    for (size_t d = 0; d < k_.thread_names.size(); d++) out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
+    for (size_t d = 0; d < k_.thread_names.size(); d++)
+      out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
   }
 
   void block(const Block &b) {
@@ -157,8 +161,8 @@ private:
   }
 
   void node(const Let &n) {
-    out_.line(std::string(mentioned_.count(n.name) ? "" : "[[maybe_unused]] ") + pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") +
-              cast(n) + ";");
+    out_.line(std::string(mentioned_.count(n.name) ? "" : "[[maybe_unused]] ") + pointer_or_const(n.type) + n.name +
+              " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
   }
   static std::string pointer_or_const(const std::string &type) {
     return type.back() == '*' ? type + "const " : "const " + type + " ";
@@ -191,14 +195,17 @@ private:
     const Parameter *size = k_.find(Parameter::Kind::block_size, n.dimension);
     const std::string last = last_name(n.name);
     if (size) {
-      const std::string first = n.first == Expr(0) ? t : "(int)mf_min(" + expr_(n.first) + ", " + size->field + ") + " + t;
+      const std::string first =
+          n.first == Expr(0) ? t : "(int)mf_min(" + expr_(n.first) + ", " + size->field + ") + " + t;
       const std::string bound = is_uniform(n.last) ? expr_(n.last) : "mf_max(-1, " + expr_(n.last) + ")";
       out_.line("const int " + last + " = (int)" + (bound.rfind("mf_", 0) == 0 ? bound : "(" + bound + ")") + ";");
-      out_.open("for (int " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step + ") {");
+      out_.open("for (int " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step +
+                ") {");
     } else {
       const std::string first = n.first == Expr(0) ? t : expr_(n.first) + " + " + t;
       out_.line("const long long " + last + " = " + expr_(n.last) + ";");
-      out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step + ") {");
+      out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name +
+                " += " + step + ") {");
     }
     block(*n.body);
     out_.close();
@@ -206,8 +213,8 @@ private:
 
   void node(const Loop &n) {
     const std::string last = last_name(n.name);
-    out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " + n.name +
-              " <= " + last + "; " + n.name + "++) {");
+    out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " +
+              n.name + " <= " + last + "; " + n.name + "++) {");
     block(*n.body);
     out_.close();
   }
@@ -259,7 +266,8 @@ private:
     }
   }
 
-  // Does the expression depend on nothing but what the whole block shares? Then the block's own bounds keep it in range.
+  // Does the expression depend on nothing but what the whole block shares? Then the block's own bounds keep it in
+  // range.
   bool is_uniform(const Expr &e) const {
     for (const std::string &s : e.numerator.symbols())
       if (!uniform_.count(s)) return false;
@@ -304,7 +312,8 @@ std::string print_arguments(const Kernel &k) {
   std::string open;
   for (const std::string &ns : k.namespaces) out.line("namespace " + ns + " {");
   out.open("struct " + k.name + "_args {");
-  for (const model::Array &a : k.arrays) out.line(std::string(a.written ? "" : "const ") + a.element + " *" + a.name + ";");
+  for (const model::Array &a : k.arrays)
+    out.line(std::string(a.written ? "" : "const ") + a.element + " *" + a.name + ";");
   for (const model::Scalar &s : k.scalars)
     if (s.constant.empty()) out.line(s.type + " " + s.name + ";");
   std::string parameters;

@@ -14,12 +14,12 @@ enum class Machine { cuda, cpu };
 // The struct that is passed to a kernel by value, on both machines.
 std::string print_arguments(const Kernel &kernel);
 
-// One kernel. CUDA: extern "C" __global__ void NAME(const NAME_args mf_args). CPU: extern "C" void NAME_block(const void *, long
-// long), which runs one block. `style.access == checked`: shadow cells and shuffled threads (CPU only).
+// One kernel. CUDA: extern "C" __global__ void NAME(const NAME_args mf_args). CPU: extern "C" void NAME_block(const
+// void *, long long), which runs one block. `style.access == checked`: shadow cells and shuffled threads (CPU only).
 std::string print_kernel(const Kernel &kernel, Machine machine, const CodeStyle &style);
 
-// A host function that visits the iterations in source order and records which elements of each array the accesses name:
-// extern "C" void NAME_inspect(const void *, mf_span *mf_ranges).
+// A host function that visits the iterations in source order and records which elements of each array the accesses
+// name: extern "C" void NAME_inspect(const void *, mf_span *mf_ranges).
 std::string print_inspector(const Kernel &kernel, const std::vector<Loop> &source_order, const model::Nest &nest);
 
 // The printer that knows which symbols of a kernel are 64-bit.

@@ -10,8 +10,8 @@ namespace {
 
 bool is_builtin(const std::string &type) {
   static const std::set<std::string> names = {
-      "bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned int", "long", "unsigned long",
-      "long long", "unsigned long long", "float", "double"};
+      "bool", "char",          "signed char", "unsigned char",      "short", "unsigned short", "int", "unsigned int",
+      "long", "unsigned long", "long long",   "unsigned long long", "float", "double"};
   return names.count(type) != 0;
 }
 
@@ -23,7 +23,11 @@ std::string crossing_type(const model::Scalar &s) {
 class LaunchPrinter {
 public:
   LaunchPrinter(const NestPlan &plan, const Options &options)
-      : plan_(plan), nest_(*plan.nest), kernel_(plan.mapped->kernel), options_(options), expr_(expressions_of(kernel_)) {
+      : plan_(plan),
+        nest_(*plan.nest),
+        kernel_(plan.mapped->kernel),
+        options_(options),
+        expr_(expressions_of(kernel_)) {
     for (const Parameter &p : kernel_.parameters) expr_.rename(p.field, "mf_args." + p.field);
     for (const Let &l : plan.mapped->origins) expr_.wide(l.name);
   }
@@ -46,13 +50,16 @@ private:
     const std::string &k = kernel_.name;
     out_->line("static const mf_param " + k + "_parameters[] = {");
     for (const Parameter &p : kernel_.parameters) {
-      const char *kind = p.kind == Parameter::Kind::block_size ? "MF_BLOCK_SIZE" : p.kind == Parameter::Kind::threads ? "MF_THREADS" : "MF_BLOCKS";
-      out_->line("  {\"" + p.name + "\", " + kind + ", " + std::to_string(p.dimension) + ", " + std::to_string(p.gpu_default) + ", " +
-                 std::to_string(p.cpu_default) + "},");
+      const char *kind = p.kind == Parameter::Kind::block_size ? "MF_BLOCK_SIZE"
+                         : p.kind == Parameter::Kind::threads  ? "MF_THREADS"
+                                                               : "MF_BLOCKS";
+      out_->line("  {\"" + p.name + "\", " + kind + ", " + std::to_string(p.dimension) + ", " +
+                 std::to_string(p.gpu_default) + ", " + std::to_string(p.cpu_default) + "},");
     }
     out_->line("};");
-    out_->line("static mf_kernel " + k + "_kernel = {\"" + k + "\", " + std::to_string(kernel_.parameters.size()) + ", " + k +
-               "_parameters, " + k + "_block, MF_CUDA_FUNCTION(" + k + "), MF_BACKEND, nullptr, " + (options_.checked ? "1" : "0") + "};");
+    out_->line("static mf_kernel " + k + "_kernel = {\"" + k + "\", " + std::to_string(kernel_.parameters.size()) +
+               ", " + k + "_parameters, " + k + "_block, MF_CUDA_FUNCTION(" + k + "), MF_BACKEND, nullptr, " +
+               (options_.checked ? "1" : "0") + "};");
     out_->line("static const bool " + k + "_registered = (mf_register_kernel(&" + k + "_kernel), true);");
     out_->line();
   }
@@ -64,13 +71,15 @@ private:
         out_->line("[[maybe_unused]] constexpr " + s.type + " " + s.name + " = " + s.constant + ";");
         continue;
       }
-      const std::string value = s.by_address ? "*static_cast<const " + s.type + " *>(" + s.name + ")"
-                                : is_builtin(s.type) ? s.name : "static_cast<" + s.type + ">(" + s.name + ")";
+      const std::string value = s.by_address         ? "*static_cast<const " + s.type + " *>(" + s.name + ")"
+                                : is_builtin(s.type) ? s.name
+                                                     : "static_cast<" + s.type + ">(" + s.name + ")";
       out_->line("mf_args." + s.name + " = " + value + ";");
     }
     for (const model::Scalar &s : nest_.scalars)
       if (s.host_text.find("mf_trip_count") != std::string::npos)
-        out_->line("if (" + s.name + " < 0) return 0; // endless, or a step away from the bound: the program's own loop runs");
+        out_->line("if (" + s.name +
+                   " < 0) return 0; // endless, or a step away from the bound: the program's own loop runs");
   }
 
   void ranges() {
@@ -82,14 +91,17 @@ private:
       const analysis::ArrayRange &r = plan_.ranges[i];
       const std::string span = "&mf_ranges[" + std::to_string(i) + "]";
       if (r.source == analysis::RangeSource::inspector) inspect = true;
-      if (r.count) out_->line("mf_include(" + span + ", 0, " + expr_(*r.count - qe::Poly(1)) + "); // " + nest_.arrays[i].host_text);
+      if (r.count)
+        out_->line("mf_include(" + span + ", 0, " + expr_(*r.count - qe::Poly(1)) + "); // " +
+                   nest_.arrays[i].host_text);
       std::set<std::string> seen;
       for (const analysis::AccessRange &a : r.accesses) {
         std::string line;
         for (const qe::Constraint &c : simplify_against(a.conditions))
           line.append(line.empty() ? "if (" : " && ").append(expr_(c.p)).append(c.equality ? " == 0" : " >= 0");
         if (!line.empty()) line += ") ";
-        line += "mf_include(" + span + ", " + expr_(lower(a.lower)) + ", " + expr_(upper(a.upper)) + "); // " + nest_.arrays[i].host_text;
+        line += "mf_include(" + span + ", " + expr_(lower(a.lower)) + ", " + expr_(upper(a.upper)) + "); // " +
+                nest_.arrays[i].host_text;
         if (seen.insert(line).second) out_->line(line);
       }
     }
@@ -134,10 +146,11 @@ private:
       const model::Array &a = nest_.arrays[i];
       std::string access = a.read && a.written ? "MF_READ | MF_WRITE" : a.written ? "MF_WRITE" : "MF_READ";
       if (plan_.ranges[i].overwritten) access += " | MF_OVERWRITE";
-      if (plan_.ranges[i].source == analysis::RangeSource::inspector) access += " | (mf_inspect ? 0 : MF_UNKNOWN_RANGE)";
+      if (plan_.ranges[i].source == analysis::RangeSource::inspector)
+        access += " | (mf_inspect ? 0 : MF_UNKNOWN_RANGE)";
       const std::string range = "mf_ranges[" + std::to_string(i) + "]";
-      out_->line("{\"" + escaped(a.host_text) + "\", " + a.name + ", " + std::to_string(a.element_size) + ", " + range + ".lo, " + range +
-                 ".hi, " + access + ", nullptr},");
+      out_->line("{\"" + escaped(a.host_text) + "\", " + a.name + ", " + std::to_string(a.element_size) + ", " + range +
+                 ".lo, " + range + ".hi, " + access + ", nullptr},");
     }
     if (some) out_->close("};");
     out_->line("const int mf_path = mf_prepare(mf_r, &" + kernel_.name + "_kernel, " +
@@ -145,8 +158,8 @@ private:
     out_->line("if (mf_path == MF_RUN_ELISION) return 0;");
     for (size_t i = 0; i < nest_.arrays.size(); i++) {
       const model::Array &a = nest_.arrays[i];
-      out_->line("mf_args." + a.name + " = static_cast<" + (a.written ? "" : "const ") + a.element + " *>(mf_arrays[" + std::to_string(i) +
-                 "].device);");
+      out_->line("mf_args." + a.name + " = static_cast<" + (a.written ? "" : "const ") + a.element + " *>(mf_arrays[" +
+                 std::to_string(i) + "].device);");
     }
   }
 
@@ -232,7 +245,8 @@ std::string launch_arguments(const model::Nest &nest) {
 
 std::string print_launch_header(const model::Unit &unit, const std::vector<NestPlan> &plans) {
   TextWriter out;
-  out.line("// The launch functions of " + unit.name + ": what the drop-in calls. 1: done; 0: run the loop as it stands.");
+  out.line("// The launch functions of " + unit.name +
+           ": what the drop-in calls. 1: done; 0: run the loop as it stands.");
   out.line("// No header of the system comes in here: it stands before the program's own feature macros.");
   out.line("#pragma once");
   out.line("#include \"metafork/metafork.h\"");
@@ -250,7 +264,8 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
       out.line("struct " + f.prefix + "_params;");
       out.line("void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *params);");
     }
-  for (const NestPlan &p : plans) out.line("int " + p.nest->name + "_launch(mf_region *mf_r" + launch_parameters(*p.nest) + ");");
+  for (const NestPlan &p : plans)
+    out.line("int " + p.nest->name + "_launch(mf_region *mf_r" + launch_parameters(*p.nest) + ");");
   out.line("#ifdef __cplusplus");
   out.line("}");
   out.line("#endif");
@@ -259,7 +274,8 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
 
 std::string print_launch_source(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options) {
   TextWriter out;
-  out.line("// Launch functions of " + unit.name + ": which elements a nest touches, where it runs, with which parameters.");
+  out.line("// Launch functions of " + unit.name +
+           ": which elements a nest touches, where it runs, with which parameters.");
   out.line("#include \"" + unit.stem + ".h\"");
   out.line("#include \"" + unit.stem + "_kernels.h\"");
   out.line("#include \"" + unit.stem + "_launch.h\"");
@@ -294,7 +310,8 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
       for (const Parameter &q : p.mapped->kernel.parameters)
         values.append(values.empty() ? "" : ", ").append("params ? params->" + field + "." + q.name + " : 0");
       out.line("const int64_t " + field + "[] = {" + values + "};");
-      out.line("mf_set_kernel_params(\"" + p.nest->name + "\", " + field + ", " + std::to_string(p.mapped->kernel.parameters.size()) + ");");
+      out.line("mf_set_kernel_params(\"" + p.nest->name + "\", " + field + ", " +
+               std::to_string(p.mapped->kernel.parameters.size()) + ");");
     }
     out.line("(void)params;");
     out.close();

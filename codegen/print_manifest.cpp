@@ -10,28 +10,28 @@ namespace {
 
 const char *name_of(analysis::RangeSource s) {
   switch (s) {
-  case analysis::RangeSource::certain_accesses:
-    return "certain accesses";
-  case analysis::RangeSource::clause:
-    return "meta_extent";
-  case analysis::RangeSource::declared_type:
-    return "declared type";
-  case analysis::RangeSource::inspector:
-    return "inspector";
-  case analysis::RangeSource::none:
-    break;
+    case analysis::RangeSource::certain_accesses:
+      return "certain accesses";
+    case analysis::RangeSource::clause:
+      return "meta_extent";
+    case analysis::RangeSource::declared_type:
+      return "declared type";
+    case analysis::RangeSource::inspector:
+      return "inspector";
+    case analysis::RangeSource::none:
+      break;
   }
   return "none";
 }
 
 const char *name_of(analysis::Verdict v) {
   switch (v) {
-  case analysis::Verdict::proved:
-    return "proved";
-  case analysis::Verdict::asserted:
-    return "asserted";
-  case analysis::Verdict::refuted:
-    break;
+    case analysis::Verdict::proved:
+      return "proved";
+    case analysis::Verdict::asserted:
+      return "asserted";
+    case analysis::Verdict::refuted:
+      break;
   }
   return "refuted";
 }
@@ -130,7 +130,9 @@ std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> 
     j["mapping"] = std::vector<std::string>(k.comment.begin() + 1, k.comment.end());
     j["parameters"] = parameters_of(k);
     j["constraints"] = constraints_of(k);
-    j["variants"] = {{{"name", "unstaged"}, {"admits", {"every B, T and N that the constraints allow"}}, {"shared_memory_bytes", 0}}};
+    j["variants"] = {{{"name", "unstaged"},
+                      {"admits", {"every B, T and N that the constraints allow"}},
+                      {"shared_memory_bytes", 0}}};
     j["arrays"] = arrays_of(p);
     m["kernels"].push_back(std::move(j));
   }

@@ -18,7 +18,8 @@ void TextWriter::text(const std::string &s) {
   }
   line(first);
   std::istringstream again(rest);
-  while (std::getline(again, row)) line(row.size() > least ? row.substr(least) : row.find_first_not_of(" \t") == std::string::npos ? "" : row);
+  while (std::getline(again, row))
+    line(row.size() > least ? row.substr(least) : row.find_first_not_of(" \t") == std::string::npos ? "" : row);
 }
 
 } // namespace metafork::codegen

@@ -17,7 +17,8 @@ public:
     indent_ -= 2;
     line(s);
   }
-  // Source text of several lines: its first line stands here, the others keep their distance from the least indented one.
+  // Source text of several lines: its first line stands here, the others keep their distance from the least indented
+  // one.
   void text(const std::string &s);
   // Lines that are indented already.
   void raw(const std::string &lines) { out_ += lines; }

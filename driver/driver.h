@@ -20,8 +20,8 @@ struct Request {
 // Translates one file; the exit status: 0, or 1 after an error that was printed.
 int run_pipeline(const Request &request);
 
-// Puts the files into `folder`: all of them or none. An existing package is replaced whole; anything else that exists under the
-// name is left alone. Returns what went wrong; empty if nothing did.
+// Puts the files into `folder`: all of them or none. An existing package is replaced whole; anything else that exists
+// under the name is left alone. Returns what went wrong; empty if nothing did.
 std::string write_package(const std::string &folder, const std::vector<codegen::File> &files);
 
 } // namespace metafork::driver

@@ -9,24 +9,27 @@ using analysis::RangeSource;
 namespace {
 
 std::string range_text(const model::Array &a, const analysis::ArrayRange &r) {
-  const char *kind = a.read && a.written ? "read and written" : a.written ? "written" : a.read ? "read" : "not accessed";
+  const char *kind = a.read && a.written ? "read and written"
+                     : a.written         ? "written"
+                     : a.read            ? "read"
+                                         : "not accessed";
   std::string out = fmt::format("array {} ({}): ", a.host_text, kind);
   switch (r.source) {
-  case RangeSource::certain_accesses:
-    out += "its elements follow from accesses that certainly happen";
-    break;
-  case RangeSource::clause:
-    out += fmt::format("elements 0 .. {} from meta_extent", a.extent_clause + " - 1");
-    break;
-  case RangeSource::declared_type:
-    out += fmt::format("elements 0 .. {} from its declared type", (*r.count - qe::Poly(1)).text());
-    break;
-  case RangeSource::inspector:
-    out += "an inspector runs the addresses on the host first, because " + r.reason;
-    break;
-  case RangeSource::none:
-    out += "no range: " + r.reason;
-    break;
+    case RangeSource::certain_accesses:
+      out += "its elements follow from accesses that certainly happen";
+      break;
+    case RangeSource::clause:
+      out += fmt::format("elements 0 .. {} from meta_extent", a.extent_clause + " - 1");
+      break;
+    case RangeSource::declared_type:
+      out += fmt::format("elements 0 .. {} from its declared type", (*r.count - qe::Poly(1)).text());
+      break;
+    case RangeSource::inspector:
+      out += "an inspector runs the addresses on the host first, because " + r.reason;
+      break;
+    case RangeSource::none:
+      out += "no range: " + r.reason;
+      break;
   }
   if (r.overwritten) out += "; overwritten completely, so not copied in";
   return out;
@@ -34,12 +37,12 @@ std::string range_text(const model::Array &a, const analysis::ArrayRange &r) {
 
 std::string verdict_text(const analysis::Independence &i) {
   switch (i.verdict) {
-  case analysis::Verdict::proved:
-    return "independence: proved for all sizes";
-  case analysis::Verdict::asserted:
-    return "independence: asserted by meta_for, not proved: " + i.reason;
-  case analysis::Verdict::refuted:
-    break;
+    case analysis::Verdict::proved:
+      return "independence: proved for all sizes";
+    case analysis::Verdict::asserted:
+      return "independence: asserted by meta_for, not proved: " + i.reason;
+    case analysis::Verdict::refuted:
+      break;
   }
   return "independence: refuted";
 }
@@ -63,8 +66,9 @@ std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan
                                : fmt::format("no variant on device pointers: {}\n", f.no_device);
     for (const model::Region &r : f.regions)
       if (!r.host_accesses.empty())
-        out += fmt::format("  region {}: {} host statement(s) touch arrays: what the device wrote comes back before each\n", r.name,
-                           r.host_accesses.size());
+        out += fmt::format(
+            "  region {}: {} host statement(s) touch arrays: what the device wrote comes back before each\n", r.name,
+            r.host_accesses.size());
   }
   return out;
 }
@@ -76,12 +80,15 @@ std::string dump_unit(const model::Unit &unit) {
       for (const model::Nest &n : r.nests) {
         out += fmt::format("nest {} line {}\n", n.name, n.location.line);
         for (const model::Loop &l : n.loops) {
-          out += fmt::format("  {} {} {}: value {}", l.parallel ? "meta_for" : "for", l.type, l.variable, l.value.text());
+          out +=
+              fmt::format("  {} {} {}: value {}", l.parallel ? "meta_for" : "for", l.type, l.variable, l.value.text());
           for (const model::IntExpr &c : l.constraints) out += fmt::format(", {} >= 0", c.text());
           out += l.known ? "\n" : " (bounds not known)\n";
         }
-        for (const model::Scalar &s : n.scalars) out += fmt::format("  scalar {} {} = {}\n", s.type, s.name, s.host_text);
-        for (const model::Array &a : n.arrays) out += fmt::format("  array {} {} = {}\n", a.element, a.name, a.host_text);
+        for (const model::Scalar &s : n.scalars)
+          out += fmt::format("  scalar {} {} = {}\n", s.type, s.name, s.host_text);
+        for (const model::Array &a : n.arrays)
+          out += fmt::format("  array {} {} = {}\n", a.element, a.name, a.host_text);
         for (const model::Access &a : n.accesses) {
           out += fmt::format("  {}{}{} {}[{}]", a.certain ? "" : "may ", a.read ? "read" : "", a.write ? "write" : "",
                              n.arrays[static_cast<size_t>(a.array)].name, a.subscript.text());

@@ -8,7 +8,8 @@
 
 namespace metafork::driver {
 
-// By source line: form, independence, mapping with its bounds, arrays with where their ranges come from, the API's variants.
+// By source line: form, independence, mapping with its bounds, arrays with where their ranges come from, the API's
+// variants.
 std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan> &plans);
 
 // The stages' results for --dump-after.

@@ -12,17 +12,22 @@ int main(int argc, char **argv) {
   for (; i < argc && std::string(argv[i]) != "--"; i++) own.push_back(argv[i]);
   for (i++; i < argc; i++) request.clang_flags.push_back(argv[i]);
 
-  CLI::App app("metafork-cc: translates the meta_for and meta_schedule regions of a C or C++ file into a package of CUDA and CPU "
-               "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters.",
-               "metafork-cc");
-  app.footer("Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. Everything after -- is passed to Clang (-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\","
-             " METAFORK_DEVICE=cpu|gpu.");
+  CLI::App app(
+      "metafork-cc: translates the meta_for and meta_schedule regions of a C or C++ file into a package of CUDA and "
+      "CPU "
+      "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters.",
+      "metafork-cc");
+  app.footer(
+      "Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. Everything after -- is passed to Clang "
+      "(-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\","
+      " METAFORK_DEVICE=cpu|gpu.");
   std::string contract = "off";
   app.add_option("INPUT", request.input, "The C or C++ file")->required();
   app.add_option("-o", request.output, "Folder of the package; an existing package is replaced whole")->required();
   app.add_flag("--explain", request.explain, "Say what was decided for each nest, and why");
   app.add_option("--fp-contract", contract,
-                 "off: results equal the serial program's bit for bit (default); on: products and sums of one expression become "
+                 "off: results equal the serial program's bit for bit (default); on: products and sums of one "
+                 "expression become "
                  "explicit fused multiply-adds")
       ->check(CLI::IsMember({"on", "off"}));
   app.add_option("--dump-after", request.dump_after, "Print what a stage gives: frontend, analysis or kernel")

@@ -21,7 +21,8 @@ public:
   explicit Stages(bool print) : print_(print) {}
   void done(const char *name) {
     const auto now = Clock::now();
-    if (print_) fmt::print(stderr, "{:<10} {:8.2f} ms\n", name, std::chrono::duration<double, std::milli>(now - last_).count());
+    if (print_)
+      fmt::print(stderr, "{:<10} {:8.2f} ms\n", name, std::chrono::duration<double, std::milli>(now - last_).count());
     last_ = now;
   }
 
@@ -50,11 +51,13 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan) {
   const model::Access &b = plan.nest->accesses[static_cast<size_t>(c.second_access)];
   auto does = [](const model::Access &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
   const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
-  frontend::report(unit, "error",
-                   {a.location, fmt::format("the iterations of this meta_for collide: iteration {} {} '{}' and iteration {} {} '{}', both "
-                                            "{}{}; iterations must be independent",
-                                            c.first_iteration, does(a), a.text, c.second_iteration, does(b), b.text, c.element, sizes)},
-                   {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}});
+  frontend::report(
+      unit, "error",
+      {a.location,
+       fmt::format("the iterations of this meta_for collide: iteration {} {} '{}' and iteration {} {} '{}', both "
+                   "{}{}; iterations must be independent",
+                   c.first_iteration, does(a), a.text, c.second_iteration, does(b), b.text, c.element, sizes)},
+      {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}});
 }
 
 // Each nest by itself: form, independence, ranges.
@@ -71,11 +74,12 @@ bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
     for (size_t i = 0; i < p.ranges.size(); i++) {
       const model::Array &a = p.nest->arrays[i];
       if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
-      frontend::report(unit, "error",
-                       {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with meta_extent({}, n) "
-                                                "after meta_schedule",
-                                                a.host_text, p.ranges[i].reason, a.host_text)},
-                       {});
+      frontend::report(
+          unit, "error",
+          {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with meta_extent({}, n) "
+                                   "after meta_schedule",
+                                   a.host_text, p.ranges[i].reason, a.host_text)},
+          {});
       ok = false;
     }
   }
@@ -90,7 +94,8 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
     const std::string first = why;
     for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
       model::Nest reduced = model::with_depth(*p.nest, depth - 1);
-      reduced.notes.push_back("the meta_for over '" + reduced.loops[depth - 1].variable + "' runs inside each thread: " + first);
+      reduced.notes.push_back("the meta_for over '" + reduced.loops[depth - 1].variable +
+                              "' runs inside each thread: " + first);
       p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
       p.nest = p.reduced.get();
       p.form = analysis::decide_form(*p.nest);
@@ -117,7 +122,8 @@ bool write_depfile(const Request &request, const model::Unit &unit) {
   std::ofstream out(request.depfile);
   const std::string stem = std::filesystem::path(request.input).stem().string();
   out << escaped_for_make(request.output + "/" + stem + ".json") << ":";
-  for (const std::string &d : unit.dependencies) out << " \\\n  " << escaped_for_make(std::filesystem::absolute(d).string());
+  for (const std::string &d : unit.dependencies)
+    out << " \\\n  " << escaped_for_make(std::filesystem::absolute(d).string());
   out << "\n";
   out.close();
   return static_cast<bool>(out);

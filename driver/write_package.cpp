@@ -51,7 +51,8 @@ std::string write_package(const std::string &folder, const std::vector<codegen::
   if (exists && !replaceable(target))
     return "'" + folder + "' exists and holds files that are no MetaFork package; choose another folder";
   fs::create_directories(target.parent_path(), e);
-  const fs::path fresh = target.parent_path() / ("." + target.filename().string() + ".metafork-" + std::to_string(getpid()));
+  const fs::path fresh =
+      target.parent_path() / ("." + target.filename().string() + ".metafork-" + std::to_string(getpid()));
   fs::remove_all(fresh, e);
   if (!fs::create_directory(fresh, e)) return "cannot write to '" + target.parent_path().string() + "': " + e.message();
   std::string error = write_files(fresh, files);

@@ -97,7 +97,8 @@ void BodyWalker::walk_header(const LoopHeader &header) {
   if (header.step_expression) expression(header.step_expression);
 }
 
-// ------------------------------------------------------------------------------------------------------------ statements
+// ------------------------------------------------------------------------------------------------------------
+// statements
 
 void BodyWalker::statement(const Stmt *s) {
   if (!s || isa<NullStmt>(s)) return;
@@ -161,13 +162,13 @@ void BodyWalker::for_statement(const ForStmt *s) {
   const Conditions saved = conditions_;
   std::optional<NotCanonical> why;
   const LoopHeader header = read_header(context_, s, why);
-  if (context_.meta_for(s)) check_inner(s, header, why);
+  if (context_.meta_for (s)) check_inner(s, header, why);
   const bool readable = !why && !changed_in(s->getBody(), header.variable) &&
                         !(header.declared_outside && !captures_.is_local(header.variable));
   if (s->getInit()) statement(s->getInit());
   if (readable) {
     nest_.loops.push_back(read_loop(context_, captures_, values_, header, s, false));
-    nest_.loops.back().parallel = context_.meta_for(s) != nullptr;
+    nest_.loops.back().parallel = context_.meta_for (s) != nullptr;
     loops_.push_back(static_cast<int>(nest_.loops.size()) - 1);
   }
   if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
@@ -249,7 +250,7 @@ void BodyWalker::check_inner(const ForStmt *s, const LoopHeader &header, const s
 
 const ForStmt *BodyWalker::innermost_meta_for() const {
   for (auto s = loop_statements_.rbegin(); s != loop_statements_.rend(); ++s)
-    if (const auto *f = dyn_cast<ForStmt>(*s); f && context_.meta_for(f)) return f;
+    if (const auto *f = dyn_cast<ForStmt>(*s); f && context_.meta_for (f)) return f;
   return nullptr;
 }
 
@@ -269,15 +270,18 @@ void BodyWalker::jump(const Stmt *s) {
     return;
   }
   if (isa<ReturnStmt>(s)) {
-    context_.error(s->getBeginLoc(), "'return' leaves the meta_for; iterations must run to their end, use a condition or 'continue'",
+    context_.error(s->getBeginLoc(),
+                   "'return' leaves the meta_for; iterations must run to their end, use a condition or 'continue'",
                    s->getSourceRange());
     return;
   }
   if (isa<BreakStmt>(s) && (loop_statements_.empty() || loop_statements_.back() == innermost_meta_for()))
-    context_.error(s->getBeginLoc(), "'break' leaves the meta_for, whose iterations have no order; use a condition instead");
+    context_.error(s->getBeginLoc(),
+                   "'break' leaves the meta_for, whose iterations have no order; use a condition instead");
 }
 
-// ----------------------------------------------------------------------------------------------------------- conditions
+// -----------------------------------------------------------------------------------------------------------
+// conditions
 
 bool BodyWalker::guards_of(const Expr *condition, bool negated, std::vector<IntExpr> &out) {
   const Expr *e = strip(condition);
@@ -293,24 +297,24 @@ bool BodyWalker::guards_of(const Expr *condition, bool negated, std::vector<IntE
   BinaryOperatorKind op = b->getOpcode();
   if (negated) op = BinaryOperator::negateComparisonOp(op);
   switch (op) {
-  case BO_LT:
-    out.push_back(y - x - IntExpr(1));
-    return true;
-  case BO_LE:
-    out.push_back(y - x);
-    return true;
-  case BO_GT:
-    out.push_back(x - y - IntExpr(1));
-    return true;
-  case BO_GE:
-    out.push_back(x - y);
-    return true;
-  case BO_EQ:
-    out.push_back(x - y);
-    out.push_back(y - x);
-    return true;
-  default:
-    return false;
+    case BO_LT:
+      out.push_back(y - x - IntExpr(1));
+      return true;
+    case BO_LE:
+      out.push_back(y - x);
+      return true;
+    case BO_GT:
+      out.push_back(x - y - IntExpr(1));
+      return true;
+    case BO_GE:
+      out.push_back(x - y);
+      return true;
+    case BO_EQ:
+      out.push_back(x - y);
+      out.push_back(y - x);
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -17,7 +17,8 @@ namespace {
 // Why e, the expansion of assert, cannot be translated.
 std::string assertion(const Context &context, const Expr *e) {
   const SourceLocation at = e->getBeginLoc();
-  if (!at.isMacroID() || !(isa<StmtExpr>(e) || isa<ConditionalOperator>(e))) return {}; // nothing is left of it under NDEBUG
+  if (!at.isMacroID() || !(isa<StmtExpr>(e) || isa<ConditionalOperator>(e)))
+    return {}; // nothing is left of it under NDEBUG
   if (Lexer::getImmediateMacroName(at, context.sm, context.ast.getLangOpts()) != "assert") return {};
   return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or "
          "define NDEBUG";
@@ -160,7 +161,8 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
   if (!v) return;
   if (captures_.is_local(v)) {
     const ForStmt *inner = mode == Mode::write || mode == Mode::update ? innermost_meta_for() : nullptr;
-    if (inner && !within(inner, v->getLocation())) shared_write(e, loops_.empty() ? nullptr : &nest_.loops[loops_.back()]);
+    if (inner && !within(inner, v->getLocation()))
+      shared_write(e, loops_.empty() ? nullptr : &nest_.loops[loops_.back()]);
     return;
   }
   const model::Loop *loop = nest_.loops.empty() ? nullptr : &nest_.loops[0];
@@ -203,9 +205,10 @@ void BodyWalker::shared_write(const DeclRefExpr *e, const model::Loop *loop) {
       first = std::to_string(*c);
       second = std::to_string(*c + (loop->step ? loop->step : 1));
     }
-  context_.error(e->getLocation(), "the iterations of this meta_for collide: iterations " + i + " = " + first + " and " + i +
-                                       " = " + second + " both write '" + v->getNameAsString() +
-                                       "', which they share; declare it inside the loop",
+  context_.error(e->getLocation(),
+                 "the iterations of this meta_for collide: iterations " + i + " = " + first + " and " + i + " = " +
+                     second + " both write '" + v->getNameAsString() +
+                     "', which they share; declare it inside the loop",
                  e->getSourceRange());
   const auto read = shared_reads_.find(v);
   context_.note(read != shared_reads_.end() ? read->second->getLocation() : e->getLocation(),
@@ -237,7 +240,8 @@ void BodyWalker::call(const CallExpr *c) {
   }
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
   const auto *method = dyn_cast<CXXMethodDecl>(f);
-  if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isDefaulted()) {
+  if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+      method->isDefaulted()) {
     expression(c->getArg(1));
     expression(c->getArg(0), Mode::write);
     return;
@@ -254,7 +258,8 @@ void BodyWalker::call(const CallExpr *c) {
                         ? Mode::update
                         : Mode::read);
       const Expr *written = a->IgnoreImplicit();
-      if (standard->cast_to_double && written->getType().getCanonicalType().getUnqualifiedType() != context_.ast.DoubleTy) {
+      if (standard->cast_to_double &&
+          written->getType().getCanonicalType().getUnqualifiedType() != context_.ast.DoubleTy) {
         Hole cast;
         cast.range = context_.tokens.range(written->getSourceRange());
         cast.before = "(double)(";
@@ -304,7 +309,8 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   if (!place) {
     // an element of something local: its base may itself be an expression with accesses
     if (!isa<DeclRefExpr>(base)) {
-      if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref) return expression(u->getSubExpr());
+      if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref)
+        return expression(u->getSubExpr());
       if (base->getType()->isPointerType() && points_outside(base)) return;
       field_ = {"", false}; // an element of an array inside the element: which one is not followed
       expression(base, mode == Mode::write ? Mode::update : mode);
@@ -344,14 +350,18 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
     for (size_t d = 0; d < subscripts.size(); d++) {
       hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
       a.dimensions.push_back(values_.integer(subscripts[d], Use::subscript));
-      IntExpr extent = d == 0 ? IntExpr(0) : constants[d] >= 0 ? IntExpr(constants[d]) : extents[d] ? values_.bound(extents[d]) : IntExpr();
+      IntExpr extent = d == 0              ? IntExpr(0)
+                       : constants[d] >= 0 ? IntExpr(constants[d])
+                       : extents[d]        ? values_.bound(extents[d])
+                                           : IntExpr();
       if (d > 0 && extent.is_known())
         hole.extents.push_back({constants[d] >= 0 ? std::to_string(constants[d]) : extent.text()});
       else
         hole.extents.push_back({});
       if (d > 0 && constants[d] < 0) { // the row length must be in the kernel
         if (extent.kind() != IntExpr::Kind::symbol) {
-          context_.error(e->getExprLoc(), "the row length of '" + array.host_text + "' must be a variable or a constant");
+          context_.error(e->getExprLoc(),
+                         "the row length of '" + array.host_text + "' must be a variable or a constant");
           return;
         }
         for (const model::Scalar &s : captures_.scalars())
@@ -369,7 +379,8 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   nest_.accesses.push_back(std::move(a));
 }
 
-// A pointer that cannot be followed to one array: an error if arrays from outside the loop are among what it may point into.
+// A pointer that cannot be followed to one array: an error if arrays from outside the loop are among what it may point
+// into.
 bool BodyWalker::points_outside(const Expr *pointer) {
   struct Arrays : RecursiveASTVisitor<Arrays> {
     const Captures &captures;

@@ -119,8 +119,8 @@ bool Captures::is_outside_value(const Expr *e) const {
   return !modified_members_.count(host_text(e));
 }
 
-// A function whose result depends on its arguments and the object only: mathematics, constant members of library types, or a
-// visible body that touches no variable that may change.
+// A function whose result depends on its arguments and the object only: mathematics, constant members of library types,
+// or a visible body that touches no variable that may change.
 bool Captures::is_pure(const FunctionDecl *f) const {
   if (f->isConstexpr() || f->hasAttr<PureAttr>() || f->hasAttr<ConstAttr>() || slice_.standard(f)) return true;
   const auto *method = dyn_cast<CXXMethodDecl>(f);
@@ -172,8 +172,18 @@ std::string Captures::fresh(const std::string &wanted) {
   return name;
 }
 
+// Names that begin with mf_ are the generated code's own.
+bool Captures::is_reserved(const Expr *e) {
+  const auto *ref = dyn_cast<DeclRefExpr>(e);
+  if (!ref || ref->getDecl()->getName().substr(0, 3) != "mf_") return false;
+  context_.error(e->getExprLoc(), "the name '" + ref->getDecl()->getNameAsString() +
+                                      "' begins with mf_, which generated code uses; give the variable another name");
+  return true;
+}
+
 std::string Captures::scalar(const Expr *e) {
   e = strip(e);
+  if (is_reserved(e)) return "";
   const std::string text = host_text(e);
   const auto *ref = dyn_cast<DeclRefExpr>(e);
   // two variables may have one name, where an inner one hides the other
@@ -236,6 +246,7 @@ int Captures::array(const Expr *e) {
   e = strip(e);
   const std::string text = host_text(e);
   if (const int known = find_array(text); known >= 0) return known;
+  if (is_reserved(e)) return -1;
   bool through_this = false, through_pointer = false;
   const VarDecl *root = root_variable(e, through_this, through_pointer);
   model::Array a;
@@ -276,7 +287,8 @@ int Captures::array(const Expr *e) {
     return -1;
   }
   if (type.isVolatileQualified()) {
-    context_.error(e->getExprLoc(), "the elements of '" + text + "' are volatile, which cannot go to a device; use a plain pointer");
+    context_.error(e->getExprLoc(),
+                   "the elements of '" + text + "' are volatile, which cannot go to a device; use a plain pointer");
     return -1;
   }
   a.is_const = type.isConstQualified();

@@ -24,10 +24,11 @@ public:
   // Declared outside as the variable of a meta_for loop of this nest: private to the iterations.
   void make_private(const clang::VarDecl *v) { local_.insert(v); }
 
-  // An expression rooted at a variable from outside, through members only (n, s.n, s->n, this->n), that nothing in the nest
-  // changes: a value known before the nest starts.
+  // An expression rooted at a variable from outside, through members only (n, s.n, s->n, this->n), that nothing in the
+  // nest changes: a value known before the nest starts.
   bool is_outside_value(const clang::Expr *e) const;
-  // A whole expression that can be evaluated before the nest starts: constants, outside values, operators without effects.
+  // A whole expression that can be evaluated before the nest starts: constants, outside values, operators without
+  // effects.
   bool is_invariant(const clang::Expr *e) const;
 
   // The scalar for an outside value; its identifier. Empty after an error (a type that cannot go to a device).
@@ -43,12 +44,14 @@ public:
   std::vector<model::Array> &arrays() { return arrays_; }
   // The kernel's spelling of an outside value that is not a plain variable (s.n becomes s_n), for a text hole.
   const clang::VarDecl *array_root(int array) const { return roots_[array]; }
-  // The dimensions of an array: element counts as expressions in the source, outermost first; null for an unknown first one.
+  // The dimensions of an array: element counts as expressions in the source, outermost first; null for an unknown first
+  // one.
   const std::vector<const clang::Expr *> &extent_expressions(int array) const { return extents_[array]; }
   const std::vector<int64_t> &extent_constants(int array) const { return extent_constants_[array]; }
 
 private:
   std::string host_text(const clang::Expr *e) const;
+  bool is_reserved(const clang::Expr *e);
   bool is_pure(const clang::FunctionDecl *f) const;
 
   Context &context_;

@@ -52,7 +52,7 @@ model::Location Context::location(clang::SourceLocation loc) const {
   return {p.getFilename(), p.getLine(), p.getColumn(), sm.getFileOffset(at)};
 }
 
-const Keyword *Context::meta_for(const clang::ForStmt *loop) const {
+const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
   const clang::SourceLocation loc = loop->getForLoc();
   if (!loc.isMacroID() || !in_main_file(loc)) return nullptr;
   const auto it = loops.find(offset(loc));

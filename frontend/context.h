@@ -21,7 +21,11 @@ class Context {
 public:
   Context(clang::ASTContext &ast, const TokenStream &tokens, std::map<unsigned, Keyword> loops,
           std::map<unsigned, Keyword> schedules)
-      : ast(ast), sm(ast.getSourceManager()), tokens(tokens), loops(std::move(loops)), schedules(std::move(schedules)),
+      : ast(ast),
+        sm(ast.getSourceManager()),
+        tokens(tokens),
+        loops(std::move(loops)),
+        schedules(std::move(schedules)),
         is_c(!ast.getLangOpts().CPlusPlus) {}
 
   clang::ASTContext &ast;
@@ -45,8 +49,10 @@ public:
   model::Location location(clang::SourceLocation loc) const;
   bool in_main_file(clang::SourceLocation loc) const { return sm.isInMainFile(sm.getExpansionLoc(loc)); }
   // Declared in a header of the system (whose text is never carried over).
-  bool in_system(clang::SourceLocation loc) const { return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc)); }
-  const Keyword *meta_for(const clang::ForStmt *loop) const;
+  bool in_system(clang::SourceLocation loc) const {
+    return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc));
+  }
+  const Keyword *meta_for (const clang::ForStmt *loop) const;
   // The place of a byte of the main file.
   clang::SourceLocation at(unsigned offset) const {
     return sm.getLocForStartOfFile(sm.getMainFileID()).getLocWithOffset(static_cast<int>(offset));

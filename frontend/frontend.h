@@ -20,8 +20,8 @@ struct Options {
   std::vector<BuiltinHeader> headers;
 };
 
-// Parses the file, recognises the constructs and collects what every nest uses. Errors and warnings go to stderr in clang's
-// style (file:line:column, the source line, a caret); nullopt if there was an error.
+// Parses the file, recognises the constructs and collects what every nest uses. Errors and warnings go to stderr in
+// clang's style (file:line:column, the source line, a caret); nullopt if there was an error.
 std::optional<model::Unit> parse(const Options &options);
 
 // Reports a later stage's finding in the same style: an error at one place of the main file of `unit`, with notes.

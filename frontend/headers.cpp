@@ -21,8 +21,8 @@ struct MainInclude {
 };
 
 struct Collected : HeaderCollector {
-  std::map<std::string, std::string> files;  // real path -> path as the compiler opened it
-  std::set<std::string> directories;         // search directories that were used
+  std::map<std::string, std::string> files; // real path -> path as the compiler opened it
+  std::set<std::string> directories;        // search directories that were used
   std::vector<MainInclude> main_includes;
   std::set<std::string> system;
 
@@ -52,7 +52,8 @@ private:
   fs::path common_root(const std::set<std::string> &carried) const {
     fs::path root = fs::path(*carried.begin()).parent_path();
     auto widen = [&](const fs::path &p) {
-      while (root != root.root_path() && p.lexically_relative(root).generic_string().rfind("..", 0) == 0) root = root.parent_path();
+      while (root != root.root_path() && p.lexically_relative(root).generic_string().rfind("..", 0) == 0)
+        root = root.parent_path();
     };
     for (const std::string &f : carried) widen(fs::path(f).parent_path());
     for (const std::string &d : directories) {
@@ -68,15 +69,17 @@ class Callbacks : public PPCallbacks {
 public:
   Callbacks(const SourceManager &sm, std::shared_ptr<Collected> out) : sm_(sm), out_(std::move(out)) {}
 
-  void InclusionDirective(SourceLocation hash, const Token &, StringRef, bool, CharSourceRange name, OptionalFileEntryRef file,
-                          StringRef search_path, StringRef, const Module *, bool, SrcMgr::CharacteristicKind kind) override {
+  void InclusionDirective(SourceLocation hash, const Token &, StringRef, bool, CharSourceRange name,
+                          OptionalFileEntryRef file, StringRef search_path, StringRef, const Module *, bool,
+                          SrcMgr::CharacteristicKind kind) override {
     if (!file || SrcMgr::isSystem(kind)) return;
     std::string real = file->getFileEntry().tryGetRealPathName().str();
     if (real.empty()) real = fs::weakly_canonical(file->getName().str()).string();
     out_->files[real] = file->getName().str();
     const std::string includer = sm_.getFilename(hash).str();
     const fs::path own = fs::path(includer).parent_path();
-    if (!search_path.empty() && fs::weakly_canonical(own.empty() ? "." : own) != fs::weakly_canonical(search_path.str()))
+    if (!search_path.empty() &&
+        fs::weakly_canonical(own.empty() ? "." : own) != fs::weakly_canonical(search_path.str()))
       out_->directories.insert(search_path.str());
     if (sm_.isInMainFile(hash) && name.getBegin().isFileID())
       out_->main_includes.push_back({{sm_.getFileOffset(name.getBegin()), sm_.getFileOffset(name.getEnd())}, real});

@@ -11,9 +11,9 @@
 
 namespace metafork::frontend {
 
-// Collects the includes of files that are not the system's. `finish` fills the unit's headers (a tree below headers/ that keeps
-// the files' places relative to one another), the include directories that the carried headers need, the edits of the main
-// file's own include lines, and the dependencies.
+// Collects the includes of files that are not the system's. `finish` fills the unit's headers (a tree below headers/
+// that keeps the files' places relative to one another), the include directories that the carried headers need, the
+// edits of the main file's own include lines, and the dependencies.
 class HeaderCollector {
 public:
   virtual ~HeaderCollector() = default;

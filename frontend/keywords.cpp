@@ -93,7 +93,8 @@ private:
     }
     keyword.next = j < tokens_.size() ? tokens_[j].begin : tokens_[i].end;
     if (keyword.name == "meta_schedule" && (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_brace))
-      scan_.errors.push_back({keyword.offset, keyword.offset, "expected clauses and a block '{ }' after 'meta_schedule'"});
+      scan_.errors.push_back(
+          {keyword.offset, keyword.offset, "expected clauses and a block '{ }' after 'meta_schedule'"});
     scan_.keywords.push_back(std::move(keyword));
   }
 
@@ -104,7 +105,9 @@ private:
     const bool long_form = name.rfind("meta_", 0) == 0;
     if (long_form) name = name.substr(5);
     if (is_keyword(spelling(j))) return false;
-    auto error = [&](const std::string &message) { scan_.errors.push_back({keyword.offset, tokens_[j].begin, message}); };
+    auto error = [&](const std::string &message) {
+      scan_.errors.push_back({keyword.offset, tokens_[j].begin, message});
+    };
     if (tokens_[j + 1].kind != clang::tok::l_paren) {
       if (!long_form || !is_clause(name)) return false;
       error("clause '" + spelling(j) + "' needs its arguments in parentheses");
@@ -123,8 +126,8 @@ private:
       j = after;
       return true;
     }
-    // A short name is a clause only where a statement may not begin with a call: before '{' or another clause, or after a
-    // loop header; `shared(x);` as a loop body would be a call, so a following ';' keeps it one.
+    // A short name is a clause only where a statement may not begin with a call: before '{' or another clause, or after
+    // a loop header; `shared(x);` as a loop body would be a call, so a following ';' keeps it one.
     const size_t after = after_parentheses(j + 1);
     if (after == 0) {
       error("the parenthesis of clause '" + spelling(j) + "' does not close");

@@ -13,8 +13,8 @@ struct Clause {
   unsigned begin = 0, end = 0;
 };
 
-// One keyword in the token stream. `next` is the offset of the token after the keyword and its clauses (for meta_for: after
-// the loop header and its clauses).
+// One keyword in the token stream. `next` is the offset of the token after the keyword and its clauses (for meta_for:
+// after the loop header and its clauses).
 struct Keyword {
   std::string name;
   unsigned offset = 0;
@@ -34,10 +34,10 @@ struct KeywordScan {
   std::string blanked; // the text with the clauses replaced by blanks, same length
 };
 
-// Finds meta_for, meta_schedule, meta_fork and meta_join with a raw lexer (text in comments and strings is skipped; text under
-// a false #if is found and must be ignored by the caller), and blanks their clauses, in the long (meta_cache) or the short
-// (cache) spelling. A name that looks like a clause but is none, a clause without arguments, parentheses that do not close, or
-// a meta_schedule without a block is an error.
+// Finds meta_for, meta_schedule, meta_fork and meta_join with a raw lexer (text in comments and strings is skipped;
+// text under a false #if is found and must be ignored by the caller), and blanks their clauses, in the long
+// (meta_cache) or the short (cache) spelling. A name that looks like a clause but is none, a clause without arguments,
+// parentheses that do not close, or a meta_schedule without a block is an error.
 KeywordScan scan_keywords(const std::string &text, bool is_c);
 
 // The comma-separated arguments of a clause, trimmed; commas in parentheses do not separate.

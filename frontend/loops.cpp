@@ -48,8 +48,9 @@ void read_condition(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonic
     return;
   }
   if (ok && variable(test->getRHS()) == h.variable) {
-    h.relation = BinaryOperator::isRelationalOp(test->getOpcode()) ? BinaryOperator::reverseComparisonOp(test->getOpcode())
-                                                                   : test->getOpcode();
+    h.relation = BinaryOperator::isRelationalOp(test->getOpcode())
+                     ? BinaryOperator::reverseComparisonOp(test->getOpcode())
+                     : test->getOpcode();
     h.limit = test->getLHS();
     return;
   }
@@ -61,8 +62,8 @@ void read_step(Context &context, const ForStmt *loop, LoopHeader &h, std::option
   const Expr *inc = loop->getInc() ? strip(loop->getInc()) : nullptr;
   const Expr *amount = nullptr;
   bool negative = false;
-  if (const auto *u = dyn_cast_or_null<UnaryOperator>(inc); u && u->isIncrementDecrementOp() &&
-                                                            variable(u->getSubExpr()) == h.variable) {
+  if (const auto *u = dyn_cast_or_null<UnaryOperator>(inc);
+      u && u->isIncrementDecrementOp() && variable(u->getSubExpr()) == h.variable) {
     h.step = u->isIncrementOp() ? 1 : -1;
     return;
   }
@@ -136,7 +137,8 @@ std::vector<std::string> divisors_of(Context &context, const Expr *limit) {
 
 class LoopReader {
 public:
-  LoopReader(Context &context, Captures &captures, Values &values, const LoopHeader &h, const ForStmt *loop, bool parallel)
+  LoopReader(Context &context, Captures &captures, Values &values, const LoopHeader &h, const ForStmt *loop,
+             bool parallel)
       : context_(context), captures_(captures), values_(values), h_(h), loop_(loop) {
     l_.parallel = parallel;
     l_.variable = kernel_word(h.variable->getNameAsString(), context.is_c);
@@ -233,7 +235,8 @@ private:
     const IntExpr slack = r == BO_LE || r == BO_GE ? 0 : 1;
     l_.constraints.push_back(k);
     const bool stride = h_.step != 1 && h_.step != -1;
-    if (stride && !h_.variable->getType()->isPointerType() && captures_.is_invariant(h_.first) && captures_.is_invariant(h_.limit)) {
+    if (stride && !h_.variable->getType()->isPointerType() && captures_.is_invariant(h_.first) &&
+        captures_.is_invariant(h_.limit)) {
       // the last value reached is limit - 1 rounded down to the stride: the number of iterations says it exactly
       l_.constraints.push_back(trips(std::to_string(h_.step)) - IntExpr(1) - k);
       return;
@@ -245,8 +248,8 @@ private:
   void run_time_step() {
     l_.index = fresh_index("k_" + l_.variable);
     values_.mark_non_negative(l_.index);
-    if (!captures_.is_invariant(h_.step_expression) || !captures_.is_invariant(h_.limit) || !captures_.is_invariant(h_.first) ||
-        h_.variable->getType()->isPointerType()) {
+    if (!captures_.is_invariant(h_.step_expression) || !captures_.is_invariant(h_.limit) ||
+        !captures_.is_invariant(h_.first) || h_.variable->getType()->isPointerType()) {
       l_.known = false;
       return;
     }
@@ -281,8 +284,8 @@ LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotC
   LoopHeader h;
   read_init(loop, h, reason);
   if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())
-    reason = {h.variable->getLocation(), "the loop variable must be an integer or a pointer, not '" +
-                                             h.variable->getType().getAsString() + "'"};
+    reason = {h.variable->getLocation(),
+              "the loop variable must be an integer or a pointer, not '" + h.variable->getType().getAsString() + "'"};
   if (!reason && h.variable->getType()->isIntegerType() && context.ast.getTypeSize(h.variable->getType()) > 64)
     reason = {h.variable->getLocation(), "the loop variable must have at most 64 bits, not the type '" +
                                              h.variable->getType().getAsString() + "'"};
@@ -310,7 +313,8 @@ NotCanonical unknown_bound(Context &context, const Captures &captures, const Loo
       return {written->getExprLoc(), text + " is changed in the loop; use a variable that keeps its value"};
     return {written->getExprLoc(), text + " may change while the loop runs; read it into a variable before the loop"};
   }
-  const bool mixed = header.variable->getType()->isSignedIntegerType() && header.limit->getType()->isUnsignedIntegerType();
+  const bool mixed =
+      header.variable->getType()->isSignedIntegerType() && header.limit->getType()->isUnsignedIntegerType();
   if (mixed)
     return {header.limit->getExprLoc(), "the signed variable '" + header.variable->getNameAsString() +
                                             "' is compared with an unsigned bound; give both the same type"};
@@ -318,8 +322,8 @@ NotCanonical unknown_bound(Context &context, const Captures &captures, const Loo
                                           "' cannot be followed; compute it into a variable before the loop"};
 }
 
-model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header, const ForStmt *loop,
-                      bool parallel) {
+model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header,
+                      const ForStmt *loop, bool parallel) {
   return LoopReader(context, captures, values, header, loop, parallel).run();
 }
 

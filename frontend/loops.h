@@ -28,10 +28,11 @@ NotCanonical unknown_bound(Context &context, const Captures &captures, const Loo
 // Takes the header apart. `reason` is set if it is not canonical.
 LoopHeader read_header(Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason);
 
-// The model of a loop whose header was read: its index symbol (made from the variable's name, unique in the nest), its value and
-// constraints over the symbols that `values` knows. Not `known` where a bound cannot be expressed. Defines the variable in
-// `values`. `parallel`: a meta_for of the nest's chain, whose run-time steps and pointer differences become scalars.
-model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header, const clang::ForStmt *loop,
-                      bool parallel);
+// The model of a loop whose header was read: its index symbol (made from the variable's name, unique in the nest), its
+// value and constraints over the symbols that `values` knows. Not `known` where a bound cannot be expressed. Defines
+// the variable in `values`. `parallel`: a meta_for of the nest's chain, whose run-time steps and pointer differences
+// become scalars.
+model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header,
+                      const clang::ForStmt *loop, bool parallel);
 
 } // namespace metafork::frontend

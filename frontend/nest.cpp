@@ -56,11 +56,14 @@ private:
     for (const Clause &c : all) {
       const SourceLocation at = context_.at(c.begin);
       if (c.name == "reduction")
-        context_.error(at, "meta_reduction cannot be translated yet; leave the loop serial, or compute partial results in an array");
+        context_.error(
+            at,
+            "meta_reduction cannot be translated yet; leave the loop serial, or compute partial results in an array");
       else if (c.name == "shared")
         context_.error(at, "meta_shared belongs to meta_fork");
       else if (c.name == "cache")
-        context_.error(at, "meta_cache cannot be honoured yet: kernels read and write global memory directly; remove the clause");
+        context_.error(
+            at, "meta_cache cannot be honoured yet: kernels read and write global memory directly; remove the clause");
       else if (c.name == "form" && c.arguments != "point" && c.arguments != "block")
         context_.error(at, "meta_form takes 'point' or 'block'");
       else if (c.name == "form")
@@ -74,7 +77,7 @@ private:
   void collect_clauses(const Stmt *s, std::vector<Clause> &out) const {
     if (!s) return;
     if (const auto *f = dyn_cast<ForStmt>(s))
-      if (const Keyword *k = context_.meta_for(f)) out.insert(out.end(), k->clauses.begin(), k->clauses.end());
+      if (const Keyword *k = context_.meta_for (f)) out.insert(out.end(), k->clauses.begin(), k->clauses.end());
     for (const Stmt *c : s->children()) collect_clauses(c, out);
   }
 
@@ -96,7 +99,7 @@ private:
       body = c->body_front();
     }
     const auto *inner = dyn_cast<ForStmt>(body);
-    return inner && context_.meta_for(inner) ? inner : nullptr;
+    return inner && context_.meta_for (inner) ? inner : nullptr;
   }
 
   // The perfectly nested meta_for loops from the outermost on.
@@ -152,7 +155,8 @@ private:
     }
   }
 
-  // Variables of inner loops that are declared outside the nest are private to an iteration that runs those loops itself.
+  // Variables of inner loops that are declared outside the nest are private to an iteration that runs those loops
+  // itself.
   model::Code with_declarations(size_t from, model::Code code) const {
     std::string declarations;
     for (size_t d = from; d < headers_.size(); d++)
@@ -168,7 +172,8 @@ private:
   // A statement that is no block ends before its semicolon.
   TokenRange statement_range(TokenRange range) const {
     const std::string end = context_.tokens.spelling(range.last);
-    if (end != "}" && end != ";" && range.last + 1 < context_.tokens.size() && context_.tokens.spelling(range.last + 1) == ";")
+    if (end != "}" && end != ";" && range.last + 1 < context_.tokens.size() &&
+        context_.tokens.spelling(range.last + 1) == ";")
       range.last++;
     return range;
   }
@@ -181,7 +186,7 @@ private:
     const TokenRange body = context_.tokens.range(body_->getSourceRange());
     nest_.body_text = context_.tokens.text(statement_range(body));
     apply_extents();
-    for (const Clause &c : context_.meta_for(loop_)->clauses)
+    for (const Clause &c : context_.meta_for (loop_)->clauses)
       if (c.name == "extent") check_extent_array(context_, c, {&captures_.arrays()});
     declared_extents();
     nest_.after = after_text(0);
@@ -204,7 +209,9 @@ private:
       const auto &expressions = captures_.extent_expressions(static_cast<int>(i));
       IntExpr count = 1;
       for (size_t d = 0; d < constants.size(); d++)
-        count = count * (constants[d] >= 0 ? IntExpr(constants[d]) : expressions[d] ? values_.bound(expressions[d]) : IntExpr());
+        count = count * (constants[d] >= 0 ? IntExpr(constants[d])
+                         : expressions[d]  ? values_.bound(expressions[d])
+                                           : IntExpr());
       if (count.is_known()) captures_.arrays()[i].declared = count;
     }
   }
@@ -224,9 +231,11 @@ private:
     const bool pointer = h.variable->getType()->isPointerType();
     const std::string distance = pointer ? "0, (long long)((" + context_.text(h.limit) + ") - " + v + ")"
                                          : "(long long)" + v + ", (long long)(" + context_.text(h.limit) + ")";
-    std::string out = "{ " + declare + v + " = " + context_.text(h.first) + "; long long " + trips + " = mf_trip_count(" + distance +
-                      ", " + step + ", \"" + BinaryOperator::getOpcodeStr(h.relation).str() + "\"); ";
-    out += "if (" + trips + " > 0) { " + v + " += (" + trips + " - 1) * " + step + "; " + inner + v + " += " + step + "; } } ";
+    std::string out = "{ " + declare + v + " = " + context_.text(h.first) + "; long long " + trips +
+                      " = mf_trip_count(" + distance + ", " + step + ", \"" +
+                      BinaryOperator::getOpcodeStr(h.relation).str() + "\"); ";
+    out += "if (" + trips + " > 0) { " + v + " += (" + trips + " - 1) * " + step + "; " + inner + v + " += " + step +
+           "; } } ";
     return out;
   }
 

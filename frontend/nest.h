@@ -6,10 +6,11 @@
 namespace metafork::frontend {
 
 // Reads the nest; nullopt after an error. `clauses` are those of the enclosing meta_schedule.
-std::optional<model::Nest> read_nest(Context &context, Slice &slice, const clang::ForStmt *loop, const std::string &name,
-                                     const std::vector<Clause> &clauses);
+std::optional<model::Nest> read_nest(Context &context, Slice &slice, const clang::ForStmt *loop,
+                                     const std::string &name, const std::vector<Clause> &clauses);
 
 // An error if the array of a meta_extent clause is in none of the lists.
-void check_extent_array(Context &context, const Clause &clause, const std::vector<const std::vector<model::Array> *> &arrays);
+void check_extent_array(Context &context, const Clause &clause,
+                        const std::vector<const std::vector<model::Array> *> &arrays);
 
 } // namespace metafork::frontend

@@ -30,7 +30,8 @@ struct Run {
   bool ok = false;
 };
 
-// Clang reads the main file without its clauses; messages show it as the user wrote it. Both texts have the same length.
+// Clang reads the main file without its clauses; messages show it as the user wrote it. Both texts have the same
+// length.
 class SourcePrinter : public TextDiagnosticPrinter {
 public:
   SourcePrinter(std::string &shown, const std::string &original)
@@ -48,12 +49,12 @@ private:
   const std::string &original_;
 };
 
-// Records which keywords the preprocessor met: text under a false #if is not among them. What is wrong with the text behind a
-// keyword is reported here, before the parser stumbles over it.
+// Records which keywords the preprocessor met: text under a false #if is not among them. What is wrong with the text
+// behind a keyword is reported here, before the parser stumbles over it.
 class KeywordCallbacks : public PPCallbacks {
 public:
   struct Found {
-    std::set<unsigned> offsets; // in the main file
+    std::set<unsigned> offsets;                                 // in the main file
     std::vector<std::pair<SourceLocation, std::string>> hidden; // in a macro of the user
     std::vector<std::pair<SourceLocation, std::string>> in_headers;
   };
@@ -126,7 +127,8 @@ public:
 private:
   void check_keywords(Context &context) {
     for (const auto &[loc, word] : found_.hidden)
-      context.error(loc, "the keyword '" + word + "' is hidden in a macro, where its loop cannot be found in the source; write it out");
+      context.error(loc, "the keyword '" + word +
+                             "' is hidden in a macro, where its loop cannot be found in the source; write it out");
     for (const auto &[loc, word] : found_.in_headers)
       context.warning(loc, "'" + word + "' in a header stays serial: only the file given to metafork-cc is translated");
     for (const Keyword &k : run_.scan->keywords)
@@ -163,8 +165,9 @@ private:
 };
 
 std::vector<std::string> arguments(const Options &options, const std::string &path) {
-  std::vector<std::string> args = {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1",
-                                   "-Dmeta_for=for", "-Dmeta_schedule=", "-Dmeta_fork=", "-Dmeta_join="};
+  std::vector<std::string> args = {
+      "clang",          "-fsyntax-only",    "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1",
+      "-Dmeta_for=for", "-Dmeta_schedule=", "-Dmeta_fork=",  "-Dmeta_join="};
   args.push_back("-isystem");
   args.push_back(builtin_folder);
   args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
@@ -232,7 +235,8 @@ std::optional<model::Unit> parse(const Options &options) {
 
 void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes) {
   auto print = [&](const char *kind, const Finding &f) {
-    std::fprintf(stderr, "%s:%u:%u: %s: %s\n", f.location.file.c_str(), f.location.line, f.location.column, kind, f.message.c_str());
+    std::fprintf(stderr, "%s:%u:%u: %s: %s\n", f.location.file.c_str(), f.location.line, f.location.column, kind,
+                 f.message.c_str());
     size_t begin = unit.text.rfind('\n', f.location.offset ? f.location.offset - 1 : 0);
     begin = begin == std::string::npos ? 0 : begin + 1;
     const size_t end = std::min(unit.text.find_first_of("\r\n", f.location.offset), unit.text.size());

@@ -32,12 +32,14 @@ Touch touch(const Stmt *s, const Slice &slice) {
     };
     if (const auto *e = dyn_cast<Expr>(x); e && is_place(e) && !isa<CXXThisExpr>(strip(e))) t.touches = true;
     if (const auto *b = dyn_cast<BinaryOperator>(x); b && b->isAssignmentOp() && is_place(b->getLHS())) t.writes = true;
-    if (const auto *u = dyn_cast<UnaryOperator>(x); u && u->isIncrementDecrementOp() && is_place(u->getSubExpr())) t.writes = true;
+    if (const auto *u = dyn_cast<UnaryOperator>(x); u && u->isIncrementDecrementOp() && is_place(u->getSubExpr()))
+      t.writes = true;
     if (const auto *c = dyn_cast<CallExpr>(x)) {
       const FunctionDecl *f = c->getDirectCallee();
       if (!f || !slice.standard(f)) t.touches = t.writes = true;
     }
-    if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
+    if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(
+                                        cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
       t.touches = t.writes = true;
     for (const Stmt *c : x->children()) visit(c);
   };
@@ -55,7 +57,8 @@ struct Labels : RecursiveASTVisitor<Labels> {
 
 class FunctionReader {
 public:
-  FunctionReader(Context &context, Slice &slice, const FunctionDecl *f, const std::string &prefix, std::set<unsigned> &consumed)
+  FunctionReader(Context &context, Slice &slice, const FunctionDecl *f, const std::string &prefix,
+                 std::set<unsigned> &consumed)
       : context_(context), slice_(slice), f_(f), consumed_(consumed) {
     out_.name = f->getNameAsString();
     out_.prefix = prefix;
@@ -77,7 +80,7 @@ private:
   bool is_construct(const Stmt *s) const {
     if (const auto *c = dyn_cast<CompoundStmt>(s)) return schedule_of(c) != nullptr;
     const auto *f = dyn_cast<ForStmt>(s);
-    return f && context_.meta_for(f);
+    return f && context_.meta_for (f);
   }
 
   bool contains_construct(const Stmt *s) const {
@@ -99,7 +102,7 @@ private:
     if (const auto *c = dyn_cast<CompoundStmt>(s))
       if (const Keyword *k = schedule_of(c)) return region(c, *k);
     if (const auto *f = dyn_cast<ForStmt>(s))
-      if (context_.meta_for(f)) return bare_nest(f);
+      if (context_.meta_for (f)) return bare_nest(f);
     if (!contains_construct(s)) {
       outside(s);
       return;
@@ -138,7 +141,8 @@ private:
     r.body = context_.bytes(c->getSourceRange());
     for (const Clause &clause : keyword.clauses)
       if (clause.name == "form" || clause.name == "shared")
-        context_.error(context_.at(clause.begin), "clause meta_" + clause.name + " does not belong to meta_schedule; it stands after a " +
+        context_.error(context_.at(clause.begin), "clause meta_" + clause.name +
+                                                      " does not belong to meta_schedule; it stands after a " +
                                                       (clause.name == "form" ? "meta_for header" : "meta_fork"));
     Labels labels;
     labels.TraverseStmt(const_cast<CompoundStmt *>(c));
@@ -170,14 +174,14 @@ private:
   void mark_consumed(const Stmt *s) {
     if (!s) return;
     if (const auto *f = dyn_cast<ForStmt>(s))
-      if (const Keyword *k = context_.meta_for(f)) consumed_.insert(k->offset);
+      if (const Keyword *k = context_.meta_for (f)) consumed_.insert(k->offset);
     for (const Stmt *c : s->children()) mark_consumed(c);
   }
 
   // A statement of a region. `in_block`: a statement may be put before it. `loops`: loops of the region around it.
   void host(const Stmt *s, bool in_block, int loops) {
     if (!s) return;
-    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for(f)) return nest(f);
+    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return nest(f);
     if (const auto *c = dyn_cast<CompoundStmt>(s)) {
       if (schedule_of(c)) {
         context_.error(c->getLBracLoc(), "a meta_schedule stands inside another one; regions do not nest");
@@ -230,13 +234,19 @@ private:
   // No branch leaves a region.
   void leaves(const Stmt *s, int loops) {
     const auto *go = dyn_cast<GotoStmt>(s);
-    const bool jump = isa<ReturnStmt>(s) || (go && !labels_.count(go->getLabel())) || ((isa<BreakStmt>(s) || isa<ContinueStmt>(s)) && loops == 0);
+    const bool jump = isa<ReturnStmt>(s) || (go && !labels_.count(go->getLabel())) ||
+                      ((isa<BreakStmt>(s) || isa<ContinueStmt>(s)) && loops == 0);
     if (!jump) return;
-    const char *word = isa<ReturnStmt>(s) ? "return" : isa<GotoStmt>(s) ? "goto" : isa<BreakStmt>(s) ? "break" : "continue";
-    context_.error(s->getBeginLoc(), "'" + std::string(word) + "' leaves the meta_schedule; set a variable and leave after it");
+    const char *word = isa<ReturnStmt>(s)  ? "return"
+                       : isa<GotoStmt>(s)  ? "goto"
+                       : isa<BreakStmt>(s) ? "break"
+                                           : "continue";
+    context_.error(s->getBeginLoc(),
+                   "'" + std::string(word) + "' leaves the meta_schedule; set a variable and leave after it");
   }
 
-  // ------------------------------------------------------------------------------------------------ the function itself
+  // ------------------------------------------------------------------------------------------------ the function
+  // itself
 
   void describe() {
     const FunctionDecl *f = f_;
@@ -246,7 +256,8 @@ private:
     const bool member = isa<CXXMethodDecl>(f);
     out_.internal = member || !f->isExternallyVisible();
     for (const DeclContext *c = f->getDeclContext(); c; c = c->getParent())
-      if (const auto *ns = dyn_cast<NamespaceDecl>(c)) out_.namespaces.insert(out_.namespaces.begin(), ns->getNameAsString());
+      if (const auto *ns = dyn_cast<NamespaceDecl>(c))
+        out_.namespaces.insert(out_.namespaces.begin(), ns->getNameAsString());
     PrintingPolicy policy(context_.ast.getLangOpts());
     policy.Bool = true;
     out_.result = f->getReturnType().getCanonicalType().getAsString(policy);
@@ -308,7 +319,8 @@ private:
       }
       bool VisitBinaryOperator(BinaryOperator *b) {
         const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
-        if (b->getOpcode() == BO_Assign && ref && ref->getDecl()->getNameAsString() == name) ok = ok && simple(b->getRHS());
+        if (b->getOpcode() == BO_Assign && ref && ref->getDecl()->getNameAsString() == name)
+          ok = ok && simple(b->getRHS());
         return true;
       }
     } find;
@@ -348,7 +360,8 @@ std::vector<model::Function> read_functions(Context &context, Slice &slice, cons
     explicit Collect(Context &context) : context(context) {}
     bool VisitFunctionDecl(FunctionDecl *f) {
       if (f->isThisDeclarationADefinition() && f->hasBody() && context.in_main_file(f->getLocation()) &&
-          !f->isTemplated() && !f->isTemplateInstantiation() && !(isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->getParent()->isLambda()))
+          !f->isTemplated() && !f->isTemplateInstantiation() &&
+          !(isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->getParent()->isLambda()))
         functions.push_back(f);
       return true;
     }

@@ -16,10 +16,10 @@ using namespace clang;
 // Functions of <math.h> that take and return double and exist under the same name in CUDA.
 const std::set<std::string> &double_functions() {
   static const std::set<std::string> names = {
-      "sqrt", "fabs", "floor", "ceil",  "trunc", "round", "rint",  "nearbyint", "exp",  "exp2",  "expm1",  "log",   "log2",
-      "log10", "log1p", "sin", "cos",   "tan",   "asin",  "acos",  "atan",      "atan2", "sinh", "cosh",   "tanh",  "asinh",
-      "acosh", "atanh", "pow", "fmod",  "fmin",  "fmax",  "fdim",  "hypot",     "cbrt", "erf",   "erfc",   "tgamma", "lgamma",
-      "fma",   "copysign", "remainder"};
+      "sqrt",  "fabs", "floor", "ceil",  "trunc",  "round",  "rint", "nearbyint", "exp",      "exp2", "expm1",
+      "log",   "log2", "log10", "log1p", "sin",    "cos",    "tan",  "asin",      "acos",     "atan", "atan2",
+      "sinh",  "cosh", "tanh",  "asinh", "acosh",  "atanh",  "pow",  "fmod",      "fmin",     "fmax", "fdim",
+      "hypot", "cbrt", "erf",   "erfc",  "tgamma", "lgamma", "fma",  "copysign",  "remainder"};
   return names;
 }
 
@@ -66,7 +66,8 @@ void Slice::add(const Decl *d) {
 }
 
 std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) const {
-  if (!context_.in_system(function->getCanonicalDecl()->getLocation()) && !function->getBuiltinID()) return std::nullopt;
+  if (!context_.in_system(function->getCanonicalDecl()->getLocation()) && !function->getBuiltinID())
+    return std::nullopt;
   if (!function->getDeclName().isIdentifier()) return std::nullopt;
   std::string name = function->getName().str();
   if (name.rfind("__builtin_", 0) == 0) name = name.substr(10);
@@ -115,22 +116,23 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
       return false;
     }
     if (!cxx->isTriviallyCopyable()) {
-      context_.error(at, "type '" + name + "' cannot go to a device: copying it runs code (it is not trivially copyable)" +
-                             (has_elements(record) ? "; take a pointer to its elements, such as v.data(), before the loop"
-                                                   : "; use a plain struct"));
+      context_.error(at,
+                     "type '" + name + "' cannot go to a device: copying it runs code (it is not trivially copyable)" +
+                         (has_elements(record) ? "; take a pointer to its elements, such as v.data(), before the loop"
+                                               : "; use a plain struct"));
       return false;
     }
   }
   if (context_.in_system(record->getLocation())) {
     context_.error(at, "type '" + name + "' cannot go to a device: it is declared in a system header; " +
-                             (has_elements(record) ? "take a pointer to its elements, such as v.data(), before the loop"
-                                                   : "use a plain struct"));
+                           (has_elements(record) ? "take a pointer to its elements, such as v.data(), before the loop"
+                                                 : "use a plain struct"));
     return false;
   }
   for (const FieldDecl *field : record->fields()) {
     if (captured && field->getType()->isIncompleteArrayType()) {
-      context_.error(at, "type '" + name + "' cannot go to a device: the size of its member '" + field->getNameAsString() +
-                             "' is not known; use a pointer to the elements as an array");
+      context_.error(at, "type '" + name + "' cannot go to a device: the size of its member '" +
+                             field->getNameAsString() + "' is not known; use a pointer to the elements as an array");
       return false;
     }
     const QualType type = context_.ast.getBaseElementType(field->getType());
@@ -202,7 +204,8 @@ bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
 
 bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
   if (context_.in_system(variable->getLocation())) {
-    context_.error(at, "'" + variable->getNameAsString() + "' is a variable of a system header; a device cannot read it");
+    context_.error(at,
+                   "'" + variable->getNameAsString() + "' is a variable of a system header; a device cannot read it");
     return false;
   }
   if (!variable->getType().isConstQualified() || !variable->getAnyInitializer()) {
@@ -226,7 +229,8 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
     context_.error(at, "call to '" + function->getQualifiedNameAsString() + "', whose body is not visible here; " +
                            (library ? "of the standard library a device has the mathematics only"
                                     : "define it in this file or in a header it includes"));
-    if (!context_.in_system(function->getLocation())) context_.note(function->getLocation(), "declared here, without a body");
+    if (!context_.in_system(function->getLocation()))
+      context_.note(function->getLocation(), "declared here, without a body");
     return false;
   }
   const auto [entry, fresh] = functions_.emplace(definition, true);
@@ -256,8 +260,8 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       const SourceLocation loc = e->getLocation();
       if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) {
         if (v->isStaticLocal() && !v->getType().isConstQualified()) {
-          slice.context_.error(loc, "a function that runs on a device has the static variable '" + v->getNameAsString() +
-                                        "'; its value would be shared by all threads");
+          slice.context_.error(loc, "a function that runs on a device has the static variable '" +
+                                        v->getNameAsString() + "'; its value would be shared by all threads");
           ok = false;
         } else if (v->hasGlobalStorage() && !v->isStaticLocal()) {
           ok = slice.need_variable(v, loc) && ok;
@@ -274,7 +278,8 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       return true;
     }
     bool VisitMemberExpr(MemberExpr *e) {
-      if (const auto *m = dyn_cast<CXXMethodDecl>(e->getMemberDecl())) ok = slice.need_function(m, e->getMemberLoc()) && ok;
+      if (const auto *m = dyn_cast<CXXMethodDecl>(e->getMemberDecl()))
+        ok = slice.need_function(m, e->getMemberLoc()) && ok;
       return true;
     }
     bool VisitExplicitCastExpr(ExplicitCastExpr *e) {
@@ -313,7 +318,8 @@ std::string Slice::constant_text(const VarDecl *v) const {
   std::string declarator = kernel_word(v->getNameAsString(), context_.is_c);
   type.getAsStringInternal(declarator, policy);
   const Expr *init = v->getAnyInitializer();
-  return std::string(scalar ? "static constexpr " : "static MF_CONSTANT ") + declarator + " = " + context_.text(init) + ";";
+  return std::string(scalar ? "static constexpr " : "static MF_CONSTANT ") + declarator + " = " + context_.text(init) +
+         ";";
 }
 
 std::string Slice::typedef_text(const TypedefNameDecl *t) const {
@@ -325,8 +331,8 @@ std::string Slice::typedef_text(const TypedefNameDecl *t) const {
   return "typedef " + declarator + ";";
 }
 
-// The tokens of a declaration, with MF_DEVICE before every function in it and without storage classes that a kernel file
-// does not want.
+// The tokens of a declaration, with MF_DEVICE before every function in it and without storage classes that a kernel
+// file does not want.
 std::string Slice::declaration_text(const Decl *d) const {
   if (const auto *v = dyn_cast<VarDecl>(d)) return constant_text(v);
   if (const auto *t = dyn_cast<TypedefNameDecl>(d)) return typedef_text(t);

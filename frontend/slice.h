@@ -1,5 +1,5 @@
-// The declaration slice: the transitive closure of the types, functions and constants that the bodies use, as C++ text marked
-// for host and device, without the user's headers.
+// The declaration slice: the transitive closure of the types, functions and constants that the bodies use, as C++ text
+// marked for host and device, without the user's headers.
 #pragma once
 
 #include "frontend/context.h"
@@ -47,7 +47,6 @@ private:
   std::vector<const clang::Decl *> decls_;
   std::map<const clang::FunctionDecl *, bool> functions_;
   std::set<const clang::FunctionDecl *> active_; // being scanned
-
 };
 
 } // namespace metafork::frontend

@@ -29,7 +29,8 @@ std::string not_for_devices(const Stmt *s) {
           return "a static variable would be shared by all iterations; declare '" + v->getNameAsString() +
                  "' without static";
         if (v->getType()->isVariableArrayType())
-          return "the local array '" + v->getNameAsString() + "' has a size that is not a constant; give it a constant size";
+          return "the local array '" + v->getNameAsString() +
+                 "' has a size that is not a constant; give it a constant size";
       }
   if (const auto *call = dyn_cast<CallExpr>(s)) {
     if (const auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()); method && method->isVirtual())

@@ -12,7 +12,8 @@ namespace {
 // A forward taint analysis over local variables, flow-insensitive, to a fixed point.
 class Taint : public RecursiveASTVisitor<Taint> {
 public:
-  Taint(Context &context, Captures &captures, Values &values) : context_(context), captures_(captures), values_(values) {}
+  Taint(Context &context, Captures &captures, Values &values)
+      : context_(context), captures_(captures), values_(values) {}
 
   std::string run(const Stmt *body) {
     size_t before;
@@ -37,9 +38,12 @@ public:
     if (!depends(b->getRHS())) return true;
     const Expr *target = strip(b->getLHS());
     while (true) {
-      if (const auto *s = dyn_cast<ArraySubscriptExpr>(target)) target = strip(s->getBase());
-      else if (const auto *m = dyn_cast<MemberExpr>(target)) target = strip(m->getBase());
-      else break;
+      if (const auto *s = dyn_cast<ArraySubscriptExpr>(target))
+        target = strip(s->getBase());
+      else if (const auto *m = dyn_cast<MemberExpr>(target))
+        target = strip(m->getBase());
+      else
+        break;
     }
     if (const auto *ref = dyn_cast<DeclRefExpr>(target))
       if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()); v && captures_.is_local(v)) tainted_.insert(v);
@@ -58,7 +62,8 @@ public:
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *u) {
-    if (u->getOpcode() == UO_Deref && depends(u->getSubExpr())) fail(u, "an address depends on values that the loop computes");
+    if (u->getOpcode() == UO_Deref && depends(u->getSubExpr()))
+      fail(u, "an address depends on values that the loop computes");
     return true;
   }
   bool VisitIfStmt(IfStmt *s) { return control(s->getCond()); }
@@ -80,9 +85,11 @@ private:
   void tainted_call(const CallExpr *c) {
     for (const Expr *a : c->arguments()) {
       const Expr *target = strip(a);
-      if (const auto *u = dyn_cast<UnaryOperator>(target); u && u->getOpcode() == UO_AddrOf) target = strip(u->getSubExpr());
+      if (const auto *u = dyn_cast<UnaryOperator>(target); u && u->getOpcode() == UO_AddrOf)
+        target = strip(u->getSubExpr());
       if (const auto *ref = dyn_cast<DeclRefExpr>(target))
-        if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()); v && captures_.is_local(v) && (a->isLValue() || a->getType()->isPointerType()))
+        if (const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+            v && captures_.is_local(v) && (a->isLValue() || a->getType()->isPointerType()))
           tainted_.insert(v);
     }
   }
@@ -95,7 +102,8 @@ private:
     }
     if (isa<UnaryExprOrTypeTraitExpr>(e)) return false;
     const auto *x = dyn_cast<Expr>(e);
-    const bool place = x && (isa<ArraySubscriptExpr>(x) || (isa<UnaryOperator>(x) && cast<UnaryOperator>(x)->getOpcode() == UO_Deref) ||
+    const bool place = x && (isa<ArraySubscriptExpr>(x) ||
+                             (isa<UnaryOperator>(x) && cast<UnaryOperator>(x)->getOpcode() == UO_Deref) ||
                              (isa<MemberExpr>(x) && cast<MemberExpr>(x)->isArrow()));
     if (place)
       if (const auto p = values_.element(x); p && captures_.arrays()[p->array].written) return true;

@@ -9,12 +9,15 @@ namespace {
 // Names that are reserved in C++ and ordinary in C.
 bool reserved_in_cxx(const std::string &s) {
   static const std::set<std::string> names = {
-      "alignas",   "alignof",   "and",       "and_eq",   "asm",      "bitand",   "bitor",    "catch",    "class",
-      "compl",     "concept",   "const_cast", "constexpr", "co_await", "co_return", "co_yield", "decltype", "delete",
-      "dynamic_cast", "explicit", "export",   "friend",   "mutable",  "namespace", "new",      "noexcept", "not",
-      "not_eq",    "nullptr",   "operator",  "or",       "or_eq",    "private",  "protected", "public",  "reinterpret_cast",
-      "requires",  "static_assert", "static_cast", "template", "this", "thread_local", "throw", "try",   "typeid",
-      "typename",  "using",     "virtual",   "wchar_t",  "xor",      "xor_eq"};
+      "alignas",      "alignof",       "and",         "and_eq",    "asm",      "bitand",
+      "bitor",        "catch",         "class",       "compl",     "concept",  "const_cast",
+      "constexpr",    "co_await",      "co_return",   "co_yield",  "decltype", "delete",
+      "dynamic_cast", "explicit",      "export",      "friend",    "mutable",  "namespace",
+      "new",          "noexcept",      "not",         "not_eq",    "nullptr",  "operator",
+      "or",           "or_eq",         "private",     "protected", "public",   "reinterpret_cast",
+      "requires",     "static_assert", "static_cast", "template",  "this",     "thread_local",
+      "throw",        "try",           "typeid",      "typename",  "using",    "virtual",
+      "wchar_t",      "xor",           "xor_eq"};
   return names.count(s) != 0;
 }
 
@@ -77,7 +80,8 @@ private:
     model::AccessHole a;
     a.access = hole.access_id;
     a.array = hole.array;
-    for (const TokenRange &r : hole.index) a.index.push_back(r.empty() ? model::Code{std::string("0")} : build(r, h + 1));
+    for (const TokenRange &r : hole.index)
+      a.index.push_back(r.empty() ? model::Code{std::string("0")} : build(r, h + 1));
     a.extents = hole.extents;
     a.original = build(hole.range, h + 1);
     a.is_pointer = hole.is_pointer;

@@ -21,8 +21,8 @@ struct TokenRange {
 // A C identifier in a kernel file, which is C++: names that C++ reserves get an underscore.
 std::string kernel_word(const std::string &word, bool is_c);
 
-// Records every token that reaches the parser. A syntax node's begin and end locations are the locations of recorded tokens,
-// also where macros were expanded, so that a node is a range of indices and a hole may be crossed by a macro.
+// Records every token that reaches the parser. A syntax node's begin and end locations are the locations of recorded
+// tokens, also where macros were expanded, so that a node is a range of indices and a hole may be crossed by a macro.
 class TokenStream {
 public:
   void attach(clang::Preprocessor &pp);

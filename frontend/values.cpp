@@ -10,14 +10,14 @@ using Kind = IntExpr::Kind;
 
 bool is_polynomial(const IntExpr &e) {
   switch (e.kind()) {
-  case Kind::constant:
-  case Kind::symbol:
-    return true;
-  case Kind::add:
-  case Kind::multiply:
-    return is_polynomial(e.lhs()) && is_polynomial(e.rhs());
-  default:
-    return false;
+    case Kind::constant:
+    case Kind::symbol:
+      return true;
+    case Kind::add:
+    case Kind::multiply:
+      return is_polynomial(e.lhs()) && is_polynomial(e.rhs());
+    default:
+      return false;
   }
 }
 
@@ -29,15 +29,15 @@ static bool of_polynomials(const IntExpr &e) {
 
 bool Values::never_negative(const IntExpr &e) const {
   switch (e.kind()) {
-  case Kind::constant:
-    return e.value() >= 0;
-  case Kind::symbol:
-    return non_negative_.count(e.name()) != 0;
-  case Kind::add:
-  case Kind::multiply:
-    return never_negative(e.lhs()) && never_negative(e.rhs());
-  default:
-    return false;
+    case Kind::constant:
+      return e.value() >= 0;
+    case Kind::symbol:
+      return non_negative_.count(e.name()) != 0;
+    case Kind::add:
+    case Kind::multiply:
+      return never_negative(e.lhs()) && never_negative(e.rhs());
+    default:
+      return false;
   }
 }
 
@@ -90,30 +90,32 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
   const bool wraps = type->isUnsignedIntegerType() && !(use == Use::subscript && context_.ast.getTypeSize(type) == 64);
   const bool grows_only = never_negative(x) && never_negative(y);
   switch (b->getOpcode()) {
-  case BO_Add:
-    return wraps ? IntExpr() : x + y;
-  case BO_Sub:
-    return wraps ? IntExpr() : x - y;
-  case BO_Mul:
-    return wraps ? IntExpr() : x * y;
-  case BO_Div:
-  case BO_Rem:
-    if (type->isUnsignedIntegerType() && !grows_only) return {};
-    if (y.constant() == 0) return {};
-    return IntExpr::make(b->getOpcode() == BO_Div ? Kind::divide : Kind::remainder, x, y);
-  case BO_Shl:
-    if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && !wraps) return x * IntExpr(int64_t{1} << *bits);
-    return {};
-  case BO_Shr:
-    if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && never_negative(x))
-      return IntExpr::make(Kind::divide, x, IntExpr(int64_t{1} << *bits));
-    return {};
-  case BO_And: // x & (2^k - 1)
-    if (const auto mask = y.constant(); mask && *mask > 0 && *mask < INT64_MAX && (*mask & (*mask + 1)) == 0 && never_negative(x))
-      return IntExpr::make(Kind::remainder, x, IntExpr(*mask + 1));
-    return {};
-  default:
-    return {};
+    case BO_Add:
+      return wraps ? IntExpr() : x + y;
+    case BO_Sub:
+      return wraps ? IntExpr() : x - y;
+    case BO_Mul:
+      return wraps ? IntExpr() : x * y;
+    case BO_Div:
+    case BO_Rem:
+      if (type->isUnsignedIntegerType() && !grows_only) return {};
+      if (y.constant() == 0) return {};
+      return IntExpr::make(b->getOpcode() == BO_Div ? Kind::divide : Kind::remainder, x, y);
+    case BO_Shl:
+      if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && !wraps)
+        return x * IntExpr(int64_t{1} << *bits);
+      return {};
+    case BO_Shr:
+      if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && never_negative(x))
+        return IntExpr::make(Kind::divide, x, IntExpr(int64_t{1} << *bits));
+      return {};
+    case BO_And: // x & (2^k - 1)
+      if (const auto mask = y.constant();
+          mask && *mask > 0 && *mask < INT64_MAX && (*mask & (*mask + 1)) == 0 && never_negative(x))
+        return IntExpr::make(Kind::remainder, x, IntExpr(*mask + 1));
+      return {};
+    default:
+      return {};
   }
 }
 
@@ -135,7 +137,8 @@ IntExpr Values::call(const CallExpr *c, Use use) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f || !f->getDeclName().isIdentifier()) return {};
   if (f->isInStdNamespace() && c->getNumArgs() == 2 && (f->getName() == "min" || f->getName() == "max"))
-    return IntExpr::make(f->getName() == "min" ? Kind::min : Kind::max, integer(c->getArg(0), use), integer(c->getArg(1), use));
+    return IntExpr::make(f->getName() == "min" ? Kind::min : Kind::max, integer(c->getArg(0), use),
+                         integer(c->getArg(1), use));
   const FunctionDecl *definition = nullptr;
   if (!f->isDefined(definition) || f->getNumParams() != c->getNumArgs() || inlined_ > 8) return {};
   const auto *body = dyn_cast_or_null<CompoundStmt>(definition->getBody());
@@ -165,7 +168,8 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
   const QualType from = inner->getType(), to = c->getType();
   const unsigned from_bits = context_.ast.getIntWidth(from), to_bits = context_.ast.getIntWidth(to);
   if (to->isBooleanType()) return from->isBooleanType() ? value : IntExpr();
-  const bool to_unsigned = to->isUnsignedIntegerOrEnumerationType(), from_unsigned = from->isUnsignedIntegerOrEnumerationType();
+  const bool to_unsigned = to->isUnsignedIntegerOrEnumerationType(),
+             from_unsigned = from->isUnsignedIntegerOrEnumerationType();
   if (from_unsigned == to_unsigned && to_bits >= from_bits) return value;
   if (from_unsigned && to_bits > from_bits) return value; // to a wider signed type
   if (never_negative(value) && to_bits >= from_bits) return value;

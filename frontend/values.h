@@ -9,8 +9,8 @@
 
 namespace metafork::frontend {
 
-// What an integer is used for. Unsigned arithmetic wraps, so it is a polynomial only where a wrap cannot matter: a 64-bit
-// subscript is taken modulo the address space like a signed one; a bound is not.
+// What an integer is used for. Unsigned arithmetic wraps, so it is a polynomial only where a wrap cannot matter: a
+// 64-bit subscript is taken modulo the address space like a signed one; a bound is not.
 enum class Use { subscript, bound };
 
 // A pointer into an array of the nest: offset in elements (unknown if it cannot be followed).
@@ -27,7 +27,8 @@ public:
   model::IntExpr integer(const clang::Expr *e, Use use);
   // The same, but an expression known before the nest starts becomes a scalar of its own if it is no polynomial.
   model::IntExpr bound(const clang::Expr *e);
-  // Where a pointer expression points; nullopt: into nothing of the nest (a local array, or it cannot be followed at all).
+  // Where a pointer expression points; nullopt: into nothing of the nest (a local array, or it cannot be followed at
+  // all).
   std::optional<Place> pointer(const clang::Expr *e);
   // The element that an lvalue denotes: an array of the nest, the element's offset.
   std::optional<Place> element(const clang::Expr *lvalue);

@@ -11,20 +11,20 @@ using Kind = IntExpr::Kind;
 std::optional<int64_t> fold(Kind kind, int64_t a, int64_t b) {
   int64_t r = 0;
   switch (kind) {
-  case Kind::add:
-    return __builtin_add_overflow(a, b, &r) ? std::nullopt : std::optional(r);
-  case Kind::multiply:
-    return __builtin_mul_overflow(a, b, &r) ? std::nullopt : std::optional(r);
-  case Kind::divide:
-  case Kind::remainder:
-    if (b == 0 || (a == std::numeric_limits<int64_t>::min() && b == -1)) return std::nullopt;
-    return kind == Kind::divide ? a / b : a % b;
-  case Kind::min:
-    return a < b ? a : b;
-  case Kind::max:
-    return a > b ? a : b;
-  default:
-    return std::nullopt;
+    case Kind::add:
+      return __builtin_add_overflow(a, b, &r) ? std::nullopt : std::optional(r);
+    case Kind::multiply:
+      return __builtin_mul_overflow(a, b, &r) ? std::nullopt : std::optional(r);
+    case Kind::divide:
+    case Kind::remainder:
+      if (b == 0 || (a == std::numeric_limits<int64_t>::min() && b == -1)) return std::nullopt;
+      return kind == Kind::divide ? a / b : a % b;
+    case Kind::min:
+      return a < b ? a : b;
+    case Kind::max:
+      return a > b ? a : b;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -83,23 +83,23 @@ IntExpr IntExpr::substitute(const std::string &symbol, const IntExpr &value) con
 
 std::string IntExpr::text() const {
   switch (kind()) {
-  case Kind::unknown:
-    return "?";
-  case Kind::constant:
-    return std::to_string(value());
-  case Kind::symbol:
-    return name();
-  case Kind::add:
-    return "(" + lhs().text() + " + " + rhs().text() + ")";
-  case Kind::multiply:
-    return lhs().text() + "*" + rhs().text();
-  case Kind::divide:
-    return "(" + lhs().text() + " / " + rhs().text() + ")";
-  case Kind::remainder:
-    return "(" + lhs().text() + " % " + rhs().text() + ")";
-  case Kind::min:
-  case Kind::max:
-    return (kind() == Kind::min ? "min(" : "max(") + lhs().text() + ", " + rhs().text() + ")";
+    case Kind::unknown:
+      return "?";
+    case Kind::constant:
+      return std::to_string(value());
+    case Kind::symbol:
+      return name();
+    case Kind::add:
+      return "(" + lhs().text() + " + " + rhs().text() + ")";
+    case Kind::multiply:
+      return lhs().text() + "*" + rhs().text();
+    case Kind::divide:
+      return "(" + lhs().text() + " / " + rhs().text() + ")";
+    case Kind::remainder:
+      return "(" + lhs().text() + " % " + rhs().text() + ")";
+    case Kind::min:
+    case Kind::max:
+      return (kind() == Kind::min ? "min(" : "max(") + lhs().text() + ", " + rhs().text() + ")";
   }
   return "?";
 }

@@ -1,13 +1,15 @@
-// The source model: what the frontend found in one translation unit, free of Clang. Every later stage reads it, none changes it.
+// The source model: what the frontend found in one translation unit, free of Clang. Every later stage reads it, none
+// changes it.
 //
-// Semantics. A Unit holds the functions that contain regions; a Region holds the Nests that become kernels; what stands between
-// the nests stays host code in the drop-in. A Nest is a perfect nest of meta_for loops over a Body. Its iteration domain is the
-// set of integer points of the loops' index symbols that satisfy the loops' constraints (each IntExpr >= 0). An Access belongs
-// to the nest's domain extended by the sequential loops around it and restricted by its guards; it is *certain* if it executes
-// at every point of that set, else it *may* execute (a superset must never be transferred or staged as if it were touched).
+// Semantics. A Unit holds the functions that contain regions; a Region holds the Nests that become kernels; what stands
+// between the nests stays host code in the drop-in. A Nest is a perfect nest of meta_for loops over a Body. Its
+// iteration domain is the set of integer points of the loops' index symbols that satisfy the loops' constraints (each
+// IntExpr >= 0). An Access belongs to the nest's domain extended by the sequential loops around it and restricted by
+// its guards; it is *certain* if it executes at every point of that set, else it *may* execute (a superset must never
+// be transferred or staged as if it were touched).
 //
-// Body text is source text with typed holes, never a re-printed syntax tree: a Code is a list of pieces, each plain text or a
-// hole that the printers fill (an access to an array of the nest; a product and sum that may be contracted).
+// Body text is source text with typed holes, never a re-printed syntax tree: a Code is a list of pieces, each plain
+// text or a hole that the printers fill (an access to an array of the nest; a product and sum that may be contracted).
 #pragma once
 
 #include <cstdint>
@@ -38,7 +40,7 @@ class IntExpr {
 public:
   enum class Kind { constant, symbol, add, multiply, divide, remainder, min, max, unknown };
 
-  IntExpr() = default; // unknown
+  IntExpr() = default;    // unknown
   IntExpr(int64_t value); // NOLINT: a number is an expression
   static IntExpr symbol(std::string name);
   static IntExpr make(Kind kind, IntExpr a, IntExpr b);
@@ -78,9 +80,9 @@ struct ContractHole;
 using Piece = std::variant<std::string, std::shared_ptr<const AccessHole>, std::shared_ptr<const ContractHole>>;
 using Code = std::vector<Piece>;
 
-// An access array[index]. One index per declared dimension; extents[d] is the text of dimension d's extent (d >= 1), so the
-// element is index[0] * extents[1] * ... + ... (64-bit). Without an index (*p, p->x, row[j] of a local pointer) the text stays
-// as written in `original`, an lvalue or, with is_pointer, a pointer to the element.
+// An access array[index]. One index per declared dimension; extents[d] is the text of dimension d's extent (d >= 1), so
+// the element is index[0] * extents[1] * ... + ... (64-bit). Without an index (*p, p->x, row[j] of a local pointer) the
+// text stays as written in `original`, an lvalue or, with is_pointer, a pointer to the element.
 struct AccessHole {
   int access = -1; // into Nest::accesses
   int array = -1;  // into Nest::arrays
@@ -90,8 +92,9 @@ struct AccessHole {
   bool is_pointer = false;
 };
 
-// A product and a sum in one source expression that --fp-contract=on may fuse: sign_product * (a * b) + sign_addend * c.
-// `original` is the text as written. Where the source was `target += a * b`, target holds the left side and c is the same text.
+// A product and a sum in one source expression that --fp-contract=on may fuse: sign_product * (a * b) + sign_addend *
+// c. `original` is the text as written. Where the source was `target += a * b`, target holds the left side and c is the
+// same text.
 struct ContractHole {
   Code original, a, b, c;
   bool negate_product = false, negate_addend = false;
@@ -111,8 +114,8 @@ struct Scalar {
   bool is_signed = true;
   int bits = 0;
   bool from_parameter = false; // a parameter of the function that it never changes
-  bool by_address = false; // a struct: the drop-in passes its address
-  bool used_in_body = true; // the kernel text mentions it (else only bounds may)
+  bool by_address = false;     // a struct: the drop-in passes its address
+  bool used_in_body = true;    // the kernel text mentions it (else only bounds may)
 };
 
 struct Array {
@@ -120,10 +123,10 @@ struct Array {
   std::string host_text; // the pointer expression the drop-in passes
   std::string element;   // C++ spelling of the element type, without const
   int64_t element_size = 0;
-  bool is_const = false;           // the program only has const access
+  bool is_const = false; // the program only has const access
   bool read = false, written = false;
-  bool escapes = false;            // passed on as a pointer: which elements are touched is not visible
-  bool from_parameter = false;     // a pointer parameter of the function, never reassigned to anything but such pointers
+  bool escapes = false;        // passed on as a pointer: which elements are touched is not visible
+  bool from_parameter = false; // a pointer parameter of the function, never reassigned to anything but such pointers
   std::optional<IntExpr> declared; // number of elements by its declared type
   std::string extent_clause;       // meta_extent(a, n): the text of n
   std::string extent_symbol;       // the scalar that carries it
@@ -145,21 +148,21 @@ struct Access {
   Location location;
 };
 
-// for (var = first; var REL limit; var += step). The index symbol is the variable itself where the step is 1, else a counter
-// k >= 0 with var = first + step * k.
+// for (var = first; var REL limit; var += step). The index symbol is the variable itself where the step is 1, else a
+// counter k >= 0 with var = first + step * k.
 struct Loop {
   bool parallel = false;
   std::string variable; // source name
   std::string type;     // C++ spelling of the variable's type
   std::string index;    // symbol of the domain
   IntExpr first;
-  int64_t step = 1;                 // 0: a run-time step, see step_symbol
-  std::string step_symbol;          // scalar with the step
-  IntExpr value;                    // the variable's value, over index
-  std::vector<IntExpr> constraints; // each >= 0; with index and outer symbols
-  bool known = true;                // constraints describe the loop exactly
-  int pointer_base = -1;            // a pointer loop over this array: value is the element offset
-  bool declared_outside = false;    // C89 style: keeps its final value after the loop
+  int64_t step = 1;                  // 0: a run-time step, see step_symbol
+  std::string step_symbol;           // scalar with the step
+  IntExpr value;                     // the variable's value, over index
+  std::vector<IntExpr> constraints;  // each >= 0; with index and outer symbols
+  bool known = true;                 // constraints describe the loop exactly
+  int pointer_base = -1;             // a pointer loop over this array: value is the element offset
+  bool declared_outside = false;     // C89 style: keeps its final value after the loop
   std::vector<std::string> divisors; // host texts of what its limit was divided by, as in blocks = (n + B - 1) / B
   Location location;
 };
@@ -168,23 +171,24 @@ struct Nest {
   std::string name;        // function_rR_nN
   std::vector<Loop> loops; // the first `depth` are the meta_for loops, the rest sequential loops of the body
   size_t depth = 0;
-  std::string form_clause; // meta_form(point) or meta_form(block), empty if the compiler decides
-  Code body;               // of the innermost meta_for: a compound statement or a single statement
+  std::string form_clause;        // meta_form(point) or meta_form(block), empty if the compiler decides
+  Code body;                      // of the innermost meta_for: a compound statement or a single statement
   std::vector<Code> outer_bodies; // of the meta_for loops above it, outermost first: what with_depth falls back to
   std::vector<Scalar> scalars;
   std::vector<Array> arrays;
   std::vector<Access> accesses;
-  std::string header_text; // the loop headers, for the comment
-  std::string body_text;   // one line of the body, for the comment
-  Range range;             // the outermost for statement, keyword to end
-  std::string after;       // statements for the drop-in that set loop variables declared outside
-  std::string no_inspector; // why no inspector can be made, empty if it can
+  std::string header_text;        // the loop headers, for the comment
+  std::string body_text;          // one line of the body, for the comment
+  Range range;                    // the outermost for statement, keyword to end
+  std::string after;              // statements for the drop-in that set loop variables declared outside
+  std::string no_inspector;       // why no inspector can be made, empty if it can
   std::vector<std::string> cache; // meta_cache names
   std::vector<std::string> notes; // for --explain
   Location location;
 };
 
-// The same nest with fewer parallel dimensions: the inner meta_for loops run in order inside each iteration. 1 <= depth.
+// The same nest with fewer parallel dimensions: the inner meta_for loops run in order inside each iteration. 1 <=
+// depth.
 Nest with_depth(const Nest &nest, size_t depth);
 
 // A statement of a region that touches arrays on the host: the drop-in calls mf_host_access first.
@@ -209,10 +213,10 @@ struct Parameter {
 };
 
 struct Function {
-  std::string name;      // as written
-  std::string prefix;    // unique C identifier, begins every kernel's name
+  std::string name;   // as written
+  std::string prefix; // unique C identifier, begins every kernel's name
   std::vector<std::string> namespaces;
-  std::string result;    // C++ text of the result type
+  std::string result; // C++ text of the result type
   std::vector<Parameter> parameters;
   bool internal = false; // static, or a member: no API
   bool c_linkage = false;
@@ -243,9 +247,9 @@ struct Unit {
   std::string name;      // identifier made from the stem
   std::string extension; // with the dot
   bool is_c = false;
-  std::string text;      // the main file
+  std::string text; // the main file
   std::vector<Function> functions;
-  std::string slice;     // declarations the bodies need, C++ text with MF_DEVICE marks
+  std::string slice;       // declarations the bodies need, C++ text with MF_DEVICE marks
   std::vector<Edit> edits; // keywords to their elision, quoted includes to the carried tree
   std::vector<Header> headers;
   std::vector<std::string> include_dirs;  // below headers/, for the drop-in

@@ -1,6 +1,6 @@
 // Runs one test of this folder: test_case of the serial elision against test_case of the package, over sizes, run-time
-// parameters, orders and two machines: the CPU path, and a fake GPU whose memory is poisoned and separate from the host's, so
-// that a wrong range of elements shows.
+// parameters, orders and two machines: the CPU path, and a fake GPU whose memory is poisoned and separate from the
+// host's, so that a wrong range of elements shows.
 //
 //   elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] SIZE...
 //
@@ -32,7 +32,8 @@ std::vector<std::string> records;
 
 // ------------------------------------------------------------------------------------------------- the fake GPU
 
-const char *launch(const void *function, std::int64_t grid, int block, const void *args, std::size_t bytes, void *stream) {
+const char *launch(const void *function, std::int64_t grid, int block, const void *args, std::size_t bytes,
+                   void *stream) {
   mf_checked_launch("on the fake GPU");
   return metafork::test::fake_launch(function, grid, block, args, bytes, stream);
 }
@@ -51,12 +52,15 @@ std::vector<std::string> run(TestCase test, int size) {
 struct Choice {
   std::string parameters, order, device;
   std::uint64_t seed = 0;
-  std::string text() const { return "METAFORK_PARAMS=" + parameters + " order " + order + ":" + std::to_string(seed) + " on the " + device; }
+  std::string text() const {
+    return "METAFORK_PARAMS=" + parameters + " order " + order + ":" + std::to_string(seed) + " on the " + device;
+  }
 };
 
 // Legal parameters for every kernel of the package: threads whose product is at most 1024.
 std::string parameters(std::mt19937 &random) {
-  static const int sizes[] = {1, 2, 3, 5, 7, 16, 32, 33, 64, 100, 256}, threads[] = {1, 2, 3, 4, 7, 8, 32, 256}, grids[] = {1, 2, 3, 10};
+  static const int sizes[] = {1, 2, 3, 5, 7, 16, 32, 33, 64, 100, 256}, threads[] = {1, 2, 3, 4, 7, 8, 32, 256},
+                   grids[] = {1, 2, 3, 10};
   std::set<std::string> seen;
   std::string out;
   int product = 1;
@@ -64,8 +68,9 @@ std::string parameters(std::mt19937 &random) {
     for (int i = 0; i < k->param_count; i++) {
       const mf_param &p = k->params[i];
       if (!seen.insert(p.name).second || random() % 5 == 0) continue;
-      int value = p.kind == MF_BLOCK_SIZE ? sizes[random() % std::size(sizes)] : p.kind == MF_THREADS ? threads[random() % std::size(threads)]
-                                                                                            : grids[random() % std::size(grids)];
+      int value = p.kind == MF_BLOCK_SIZE ? sizes[random() % std::size(sizes)]
+                  : p.kind == MF_THREADS  ? threads[random() % std::size(threads)]
+                                          : grids[random() % std::size(grids)];
       if (p.kind == MF_THREADS) {
         if (product * value > 1024) value = 1;
         product *= value;
@@ -85,14 +90,15 @@ Choice choose(std::mt19937 &random, int number) {
   return c;
 }
 
-void compare(const std::vector<std::string> &expected, const std::vector<std::string> &found, const std::string &where) {
+void compare(const std::vector<std::string> &expected, const std::vector<std::string> &found,
+             const std::string &where) {
   if (expected.size() != found.size()) stop(where + ": a different number of results");
   for (size_t r = 0; r < expected.size(); r++) {
     if (expected[r] == found[r]) continue;
     size_t at = 0;
     while (at < expected[r].size() && at < found[r].size() && expected[r][at] == found[r][at]) at++;
-    stop(where + ": result " + std::to_string(r) + " of " + std::to_string(expected[r].size()) + " bytes differs from byte " +
-         std::to_string(at) + " on");
+    stop(where + ": result " + std::to_string(r) + " of " + std::to_string(expected[r].size()) +
+         " bytes differs from byte " + std::to_string(at) + " on");
   }
 }
 
@@ -112,8 +118,12 @@ extern "C" void *test_allocate(size_t bytes) {
   allocations.push_back(p);
   return p;
 }
-extern "C" int test_random(int lo, int hi) { return lo + static_cast<int>(numbers() % static_cast<unsigned>(hi - lo + 1)); }
-extern "C" void test_record(const void *bytes, size_t count) { records.emplace_back(static_cast<const char *>(bytes), count); }
+extern "C" int test_random(int lo, int hi) {
+  return lo + static_cast<int>(numbers() % static_cast<unsigned>(hi - lo + 1));
+}
+extern "C" void test_record(const void *bytes, size_t count) {
+  records.emplace_back(static_cast<const char *>(bytes), count);
+}
 
 extern "C" const mf_backend *mf_cuda_backend(void) {
   static const mf_backend backend = [] {
@@ -125,7 +135,8 @@ extern "C" const mf_backend *mf_cuda_backend(void) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 4) stop("usage: elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] SIZE...");
+  if (argc < 4)
+    stop("usage: elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] SIZE...");
   const TestCase elision = load(argv[1]), package = load(argv[2]);
   const int kernels = std::atoi(argv[3]);
   bool elisions = false;
@@ -164,6 +175,7 @@ int main(int argc, char **argv) {
   const auto launches = counters.launches_cpu + counters.launches_gpu;
   if ((launches == 0) != (kernels == 0)) stop("launches: " + std::to_string(launches));
   if ((counters.elisions != 0) != elisions) stop("elisions: " + std::to_string(counters.elisions));
-  std::printf("%d runs, %lld launches, %lld elisions\n", runs, static_cast<long long>(launches), static_cast<long long>(counters.elisions));
+  std::printf("%d runs, %lld launches, %lld elisions\n", runs, static_cast<long long>(launches),
+              static_cast<long long>(counters.elisions));
   return 0;
 }

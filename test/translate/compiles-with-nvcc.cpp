@@ -18,8 +18,8 @@ struct Vector {
 template <class T> T square(T x) { return x * x; }
 constexpr int table[3] = {1, 2, 3};
 static int odd(int n);
-static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
-static int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+static int even(int n) { return 1 - odd(n); }
+static int odd(int n) { return n & 1; }
 enum class Mode : unsigned char { fast, slow };
 
 void f(int n, Mode mode, const Vector *v, Vector *w, float *out, const int *index) {

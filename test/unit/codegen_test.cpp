@@ -49,8 +49,9 @@ Kernel staged_jacobi() {
   k.body = {BlockLoop{
       "b0", 0, 0, Expr::floor(parse_poly("N - 3"), parse_poly("B0")),
       block({Phase{block({ThreadLoop{"u", 0, 0, last, block({text_body("a_s[u] = a[b0 * B0 + u];")})}})}, Barrier{},
-             Phase{block({ThreadLoop{"u", 0, 0, points,
-                                     block({text_body("b[b0 * B0 + 1 + u] = (a_s[u] + a_s[u + 1] + a_s[u + 2]) / 3;")})}})},
+             Phase{block(
+                 {ThreadLoop{"u", 0, 0, points,
+                             block({text_body("b[b0 * B0 + 1 + u] = (a_s[u] + a_s[u + 1] + a_s[u + 2]) / 3;")})}})},
              Barrier{}})}};
   return k;
 }
@@ -101,7 +102,8 @@ TEST(Kernels, PrintTheSamePhasesOnBothMachines) {
   const std::string cuda = print_kernel(staged_jacobi(), Machine::cuda, {});
   EXPECT_NE(cuda.find("extern __shared__ int a_s[]; // B0 + 2 elements"), std::string::npos);
   EXPECT_NE(cuda.find("__syncthreads();"), std::string::npos);
-  EXPECT_NE(cuda.find("for (long long b0 = r0; b0 <= floord((long long)N - 3, B0); b0 += N0) {"), std::string::npos) << cuda;
+  EXPECT_NE(cuda.find("for (long long b0 = r0; b0 <= floord((long long)N - 3, B0); b0 += N0) {"), std::string::npos)
+      << cuda;
   const std::string cpu = print_kernel(staged_jacobi(), Machine::cpu, {});
   EXPECT_NE(cpu.find("std::vector<int> a_s((long long)B0 + 2);"), std::string::npos) << cpu;
   EXPECT_NE(cpu.find("for (int mf_thread = 0; mf_thread < T0; mf_thread++) {"), std::string::npos);
