@@ -288,11 +288,13 @@ std::optional<Collision> find_collision(const model::Nest &nest) {
   // large enough for a[i % 32]; with several dimensions there are too many points
   const Trial large = nest.depth == 1 ? try_sizes(nest, symbols, 70) : Trial{};
   const Trial &deciding = large.conclusive > 0 ? large : small;
-  // Where something else may relate the sizes, a collision must appear whatever they are.
-  const bool refuted = symbols.independent ? deciding.colliding > 0
-                                           : deciding.colliding > 0 && deciding.colliding == deciding.conclusive;
-  if (!refuted) return std::nullopt;
-  return small.first ? small.first : deciding.first;
+  if (deciding.colliding == 0) return std::nullopt;
+  const bool whatever_they_are = deciding.colliding == deciding.conclusive;
+  // Sizes that something else may relate (k <= n, computed elsewhere) say nothing where only some of them collide.
+  if (!whatever_they_are && !symbols.independent) return std::nullopt;
+  std::optional<Collision> out = small.first ? small.first : deciding.first;
+  out->for_all_sizes = whatever_they_are;
+  return out;
 }
 
 } // namespace metafork::analysis

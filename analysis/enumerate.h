@@ -8,7 +8,8 @@ namespace metafork::analysis {
 // Two iterations that certainly touch one element with a write among them, in each of several assignments of small
 // sizes; in one of them where all sizes are parameters of the function, which nothing relates. Scalars that occur in no
 // bound and no guard (offsets, leading dimensions) get large values, so that a collision is not invented by a stride
-// that no program would pass. nullopt: none found, or not enumerable.
+// that no program would pass. Where only some assignments collide and the sizes are free
+// parameters of the function, the collision is returned with for_all_sizes false. nullopt: none found, or not enumerable.
 std::optional<Collision> find_collision(const model::Nest &nest);
 
 } // namespace metafork::analysis

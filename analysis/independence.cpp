@@ -187,9 +187,11 @@ private:
 Independence check_independence(const model::Nest &nest) {
   Independence out;
   if (auto c = find_collision(nest)) {
-    out.verdict = Verdict::refuted;
     out.collision = std::move(c);
-    return out;
+    if (out.collision->for_all_sizes) {
+      out.verdict = Verdict::refuted;
+      return out;
+    }
   }
   out.reason = Proof(nest).run();
   out.verdict = out.reason.empty() ? Verdict::proved : Verdict::asserted;

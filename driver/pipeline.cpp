@@ -51,12 +51,13 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan) {
   const model::Access &b = plan.nest->accesses[static_cast<size_t>(c.second_access)];
   auto does = [](const model::Access &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
   const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
+  const bool certain = c.for_all_sizes;
   frontend::report(
-      unit, "error",
+      unit, certain ? "error" : "warning",
       {a.location,
-       fmt::format("the iterations of this meta_for collide: iteration {} {} '{}' and iteration {} {} '{}', both "
+       fmt::format("the iterations of this meta_for {}: iteration {} {} '{}' and iteration {} {} '{}', both "
                    "{}{}; iterations must be independent",
-                   c.first_iteration, does(a), a.text, c.second_iteration, does(b), b.text, c.element, sizes)},
+                   certain ? "collide" : "collide for some sizes", c.first_iteration, does(a), a.text, c.second_iteration, does(b), b.text, c.element, sizes)},
       {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}});
 }
 
@@ -69,6 +70,8 @@ bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
     if (p.independence.verdict == analysis::Verdict::refuted) {
       report_collision(unit, p);
       ok = false;
+    } else if (p.independence.verdict == analysis::Verdict::asserted && p.independence.collision) {
+      report_collision(unit, p);
     }
     p.ranges = analysis::array_ranges(*p.nest);
     for (size_t i = 0; i < p.ranges.size(); i++) {
