@@ -364,8 +364,6 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
                          "the row length of '" + array.host_text + "' must be a variable or a constant");
           return;
         }
-        for (const model::Scalar &s : captures_.scalars())
-          if (s.name == extent.name()) const_cast<model::Scalar &>(s).used_in_body = true;
       }
       a.extents.push_back(extent);
     }

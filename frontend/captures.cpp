@@ -230,7 +230,6 @@ std::string Captures::host_value(const std::string &text, const std::string &hin
   s.host_text = key;
   s.integral = true;
   s.bits = 64;
-  s.used_in_body = false;
   by_text_[key] = s.name;
   scalars_.push_back(s);
   return s.name;

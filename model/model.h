@@ -115,7 +115,6 @@ struct Scalar {
   int bits = 0;
   bool from_parameter = false; // a parameter of the function that it never changes
   bool by_address = false;     // a struct: the drop-in passes its address
-  bool used_in_body = true;    // the kernel text mentions it (else only bounds may)
 };
 
 struct Array {

@@ -107,7 +107,7 @@ int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int
 /* values[i] for kernel->params[i]: METAFORK_PARAMS, else mf_set_kernel_params, else metafork_set_params, else the default for
  * the path; in one text an entry for the kernel beats a general one, and a later entry an earlier one. Thread counts that
  * nobody set shrink until the product is legal, and to at most the block size. N is 0 where nobody set it.
- * MF_RUN_SERIAL: B = 2^30, T = N = 1. */
+ * MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension has more points than that. */
 void mf_parameters(const mf_kernel *kernel, int path, int64_t *values);
 /* Fills the N that are 0: blocks[d] (>= 1) is the number of blocks of block dimension d; shrinks them until the product is legal. */
 void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks);
