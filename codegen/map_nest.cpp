@@ -233,17 +233,21 @@ private:
     return hull_bounds(d);
   }
 
-  // b_d over the scalars and B_d alone: a range that holds for every outer block.
-  qe::Bounds hull_bounds(size_t d) {
-    System s = constraints_upto(d);
+  // The constraints with x_d written as o + b*B + u, and the facts about those digits.
+  System mapped(System s, size_t d) const {
     for (const qe::Constraint &c : origin_facts_)
       if (c.p.uses(x(d))) s.push_back(c);
     s = substituted(std::move(s), x(d), point_[d]);
     const System extra = digits(d);
     s.insert(s.end(), extra.begin(), extra.end());
+    return s;
+  }
+
+  // b_d over the scalars and B_d alone: a range that holds for every outer block.
+  qe::Bounds hull_bounds(size_t d) {
     std::vector<Symbol> unknowns{u_[d]};
     for (size_t k = d; k-- > 0;) unknowns.push_back(x(k));
-    return projected(s, unknowns, b_[d]);
+    return projected(mapped(constraints_upto(d), d), unknowns, b_[d]);
   }
 
   BlockRange block_range(size_t d) {
@@ -254,17 +258,10 @@ private:
 
   // u_d over the outer points: the domain's own constraints.
   qe::Bounds point_bounds(size_t d) {
-    System s = constraints_of(d);
-    for (const qe::Constraint &c : origin_facts_)
-      if (c.p.uses(x(d))) s.push_back(c);
-    s = substituted(std::move(s), x(d), point_[d]);
-    const System extra = digits(d);
-    s.insert(s.end(), extra.begin(), extra.end());
-    return bounds(s, u_[d]);
+    return bounds(mapped(constraints_of(d), d), u_[d]);
   }
 
-  // ----------------------------------------------------------------------------------------------------------- block
-  // form
+  // ---------------------------------------------------------------------------------------------------- block form
 
   void block_form() {
     Block body;
