@@ -53,6 +53,26 @@ const Parameter *Kernel::find(Parameter::Kind kind, int dimension) const {
   return nullptr;
 }
 
+std::vector<const Block *> children(const Stmt &s) {
+  std::vector<const Block *> out;
+  std::visit(
+      [&](const auto &n) {
+        if constexpr (requires { n.body; }) out.push_back(n.body.get());
+        if constexpr (requires { n.otherwise; })
+          if (n.otherwise) out.push_back(n.otherwise.get());
+      },
+      s.node);
+  return out;
+}
+
+std::vector<const model::Code *> codes(const Stmt &s) {
+  if (const auto *n = std::get_if<Body>(&s.node)) return {&n->code};
+  if (const auto *n = std::get_if<Uniform>(&s.node)) return {&n->code};
+  if (const auto *n = std::get_if<Control>(&s.node)) return {&n->head, &n->tail};
+  if (const auto *n = std::get_if<SourceLoop>(&s.node)) return {&n->first, &n->limit, &n->step};
+  return {};
+}
+
 std::string text(const Expr &e) {
   switch (e.kind) {
     case Expr::Kind::poly:
@@ -128,16 +148,36 @@ private:
   void node(const ThreadLoop &n) {
     nested("threads " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body);
   }
-  void node(const Loop &n) { nested("loop " + range(n.name, n.first, n.last), *n.body); }
+  void node(const SourceLoop &n) {
+    const std::string dimension = std::to_string(n.dimension) + (n.last ? " .." : "");
+    const std::string step = n.step.empty() ? std::to_string(n.step_value) : code_text(n.step);
+    nested("threads " + dimension + ": " + n.type + " " + n.variable + " = " + code_text(n.first) + "; " + n.relation +
+               " " + code_text(n.limit) + "; " + step,
+           *n.body);
+  }
+  void node(const Loop &n) { nested((n.unroll ? "unrolled " : "loop ") + range(n.name, n.first, n.last), *n.body); }
   void node(const When &n) {
     std::string head = "when";
     for (const Expr &c : n.conditions) head += " " + text(c) + " >= 0";
     nested(head, *n.body);
+    if (n.otherwise) nested("else", *n.otherwise);
   }
+  void node(const Control &n) {
+    nested("control " + code_text(n.head), *n.body);
+    if (!n.tail.empty()) line("control " + code_text(n.tail));
+  }
+  void node(const Uniform &n) { line("uniform " + code_text(n.code)); }
+  static std::string place(const Place &p) { return p.name + "[" + text(p.index) + "]"; }
+  void node(const Bind &n) { line("bind " + n.type + " " + n.name + " = " + place({n.storage, n.index})); }
+  void node(const Copy &n) { line("copy " + place(n.to) + " = " + place(n.from)); }
   void node(const Phase &n) { nested("phase", *n.body); }
   void node(const Barrier &) { line("barrier"); }
   void node(const Point &) { line("point"); }
-  void node(const Body &n) { line("body " + code_text(n.code)); }
+  void node(const Body &n) {
+    std::string places;
+    for (const auto &[access, p] : n.places) places += (places.empty() ? "  with " : ", ") + place(p);
+    line("body " + code_text(n.code) + places);
+  }
 
   std::string out_;
   int depth_ = 0;
@@ -202,10 +242,28 @@ private:
       fail("a thread dimension that the block does not have");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
-  void node(const Loop &n, bool in_phase) { loop(n.name, n.first, n.last, *n.body, in_phase); }
+  void node(const SourceLoop &n, bool in_phase) {
+    if (!in_phase) fail("a loop over threads stands outside a phase");
+    if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions)
+      fail("a thread dimension that the block does not have");
+    block(*n.body, in_phase);
+  }
+  void node(const Loop &n, bool in_phase) {
+    if (n.unroll && (!n.first.numerator.is_constant() || !n.last.numerator.is_constant()))
+      fail("an unrolled loop without constant bounds");
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
   void node(const When &n, bool in_phase) {
     for (const Expr &c : n.conditions) expression(c);
     block(*n.body, in_phase);
+    if (n.otherwise) block(*n.otherwise, in_phase);
+  }
+  void node(const Control &n, bool in_phase) {
+    if (in_phase) fail("control of a block stands inside a phase");
+    block(*n.body, in_phase);
+  }
+  void node(const Uniform &, bool in_phase) {
+    if (in_phase) fail("a statement of the block stands inside a phase");
   }
   void node(const Phase &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
@@ -217,8 +275,32 @@ private:
   void node(const Point &, bool in_phase) {
     if (!in_phase) fail("an iteration begins outside a phase");
   }
-  void node(const Body &, bool in_phase) {
+  void place(const Place &p) const {
+    expression(p.index);
+    if (!storage(p.name) && !array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
+  }
+  bool storage(const std::string &name) const {
+    for (const Storage &s : kernel_.storage)
+      if (s.name == name) return true;
+    return false;
+  }
+  bool array(const std::string &name) const {
+    for (const model::Array &a : kernel_.arrays)
+      if (a.name == name) return true;
+    return false;
+  }
+  void node(const Bind &n, bool in_phase) {
+    if (!in_phase) fail("thread storage is named outside a phase");
+    place({n.storage, n.index});
+  }
+  void node(const Copy &n, bool in_phase) {
+    if (!in_phase) fail("an element is copied outside a phase");
+    place(n.to);
+    place(n.from);
+  }
+  void node(const Body &n, bool in_phase) {
     if (!in_phase) fail("source text stands outside a phase");
+    for (const auto &[access, p] : n.places) place(p);
   }
 
   const Kernel &kernel_;

@@ -3,33 +3,41 @@
 // Semantics. A Kernel is the program of one thread block, run for every block of the grid. Its statements are of two
 // levels:
 //
-//   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Let, and the
-//   leaves
-//                   Phase and Barrier;
-//   thread level    inside a Phase only: ThreadLoop, Loop, When, Let, Point, Body.
+//   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
+//                   and the leaves Uniform, Phase and Barrier;
+//   thread level    inside a Phase only: ThreadLoop, SourceLoop, Loop, When, Let, Bind, Copy, Point, Body.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
 // element that one phase writes and another thread reads later needs a Barrier between the two phases. Barriers stand
 // at block level only, so that they cannot diverge. What lives across phases is declared Storage: `block` storage is
 // shared by the threads (shared memory on a GPU, a buffer per block on a CPU), `thread` storage is private (registers
-// on a GPU, an array over the threads on a CPU). Storage extents are expressions of the parameters.
+// on a GPU, an array over the threads on a CPU). Storage extents are expressions of the parameters and scalars; those
+// of thread storage are constants.
 //
 //   Kernel  ::= name dimensions Scalar* Array* Storage* Stmt*
 //   Stmt    ::= Let name = Expr                                        a constant from here on
 //             | BlockLoop x = Expr .. Expr step N_d { Stmt* }           blocks, cyclically: x = first + r_d, + N_d, ...
-//             | Loop x = Expr .. Expr { Stmt* }                         in order
-//             | When Expr >= 0, ... { Stmt* }
+//             | Loop x = Expr .. Expr { Stmt* }                         in order; `unroll`: constant bounds, unrolled
+//             | When Expr >= 0, ... { Stmt* } else { Stmt* }
+//             | Control Code { Stmt* } Code                             source control at block level: for (...),
+//                                                                       while (...), if (...), else, do ... while
+//             | Uniform Code                                            source text that every thread executes alike
 //             | Phase { Stmt* }                                         for every thread t of the block
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
+//             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
+//             | Bind name = Storage[Expr]                               a name for an element of storage
+//             | Copy Place = Place                                      one element
 //             | Barrier
-//             | Point                                                   an iteration of the source begins (shadow
-//             cells) | Body Code                                               source text with typed holes
+//             | Point                                                   an iteration of the source begins (shadow cells)
+//             | Body Code                                               source text with typed holes
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
 //
 // A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is
 // Euclid's lemma, and why a kernel is right for every launch shape. Every kernel has the implicit parameters N_d of its
 // block dimensions and T_d of its thread dimensions, and block sizes B_d where the mapping introduced them.
+//
+// A nest has one kernel for each of its variants; they share the parameters, scalars and arrays.
 //
 // `verify` checks the levels, the names and the order of definitions after every pass.
 #pragma once
@@ -37,6 +45,7 @@
 #include "model/model.h"
 #include "qe/qe.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <variant>
@@ -95,9 +104,31 @@ struct Loop {
   std::string name;
   Expr first, last;
   std::shared_ptr<const Block> body;
+  bool unroll = false; // first and last are constants; the CUDA print unrolls it
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
+  std::shared_ptr<const Block> body;
+  std::shared_ptr<const Block> otherwise = nullptr; // may be null
+};
+// Control of a block body, as written: the proof that it is uniform is the frontend's and the analysis's.
+struct Control {
+  model::Code head; // "for (int k = 0; k < s; k++)", "while (...)", "if (...)", "else", "do"; empty: a plain block
+  std::shared_ptr<const Block> body;
+  model::Code tail; // "while (...);" of a do
+};
+struct Uniform {
+  model::Code code; // a statement: declares or assigns block scalars, break, continue
+};
+// for (type variable = first; variable relation limit; variable += step), its iterations 0, 1, ... dealt out to threads:
+// iteration k to thread k mod T_d. The last loop of a phase takes all thread dimensions from its own on together.
+struct SourceLoop {
+  std::string type, variable;
+  model::Code first, limit, step; // step: empty where step_value is not 0
+  int64_t step_value = 1;
+  std::string relation; // "<", "<=", ">", ">=", "!="
+  int dimension = 0;
+  bool last = true;
   std::shared_ptr<const Block> body;
 };
 struct Phase {
@@ -105,12 +136,29 @@ struct Phase {
 };
 struct Barrier {};
 struct Point {};
+
+// An element of storage or of an array: name[index].
+struct Place {
+  std::string name;
+  Expr index;
+};
+// TYPE &name = storage[index]: the variable of the source that lives in thread storage.
+struct Bind {
+  std::string type, name, storage;
+  Expr index;
+};
+struct Copy {
+  Place to, from;
+};
 struct Body {
   model::Code code;
+  std::map<int, Place> places = {}; // accesses (into Nest::accesses) that go to storage instead of their array
 };
 
 struct Stmt {
-  std::variant<Let, BlockLoop, ThreadLoop, Loop, When, Phase, Barrier, Point, Body> node;
+  std::variant<Let, BlockLoop, ThreadLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Barrier, Point, Bind, Copy,
+               Body>
+      node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
 };
@@ -122,13 +170,14 @@ struct Storage {
   enum class Space { block, thread };
   Space space = Space::block;
   std::string name, element; // C++ element type
+  int64_t element_size = 0;  // bytes
   Expr extent;               // elements
 };
 
-// A run-time parameter: B0, T0, N0, ... `field` is its identifier in the kernel (another one where the program uses the
+// A run-time parameter: B0, T0, N0, Bk, ... `field` is its identifier in the kernel (another one where the program uses the
 // name).
 struct Parameter {
-  enum class Kind { block_size, threads, blocks };
+  enum class Kind { block_size, threads, blocks, tile }; // tile: Bk, the sequential tile
   Kind kind = Kind::block_size;
   int dimension = 0;
   std::string name, field;
@@ -137,6 +186,8 @@ struct Parameter {
 
 struct Kernel {
   std::string name;
+  std::string variant = "unstaged";
+  int max_threads = 1024; // of a block: what the CUDA print promises to the compiler
   std::vector<std::string> comment; // the source line, the mapping, the bounds
   std::vector<Parameter> parameters;
   int block_dimensions = 0, thread_dimensions = 0;
@@ -150,6 +201,10 @@ struct Kernel {
 
   const Parameter *find(Parameter::Kind kind, int dimension) const;
 };
+
+// The blocks inside a statement, and its source text, in order.
+std::vector<const Block *> children(const Stmt &s);
+std::vector<const model::Code *> codes(const Stmt &s);
 
 // The IR as text, for --dump-after=kernel.
 std::string text(const Kernel &kernel);

@@ -8,7 +8,7 @@ using model::ContractHole;
 
 namespace {
 
-// The innermost-first text of a linearised subscript: (long long)(i) * M + j.
+// The text of a linearised subscript: (long long)(i) * M + j. Block storage is small: no widening there.
 std::string subscript(const AccessHole &hole, const CodeStyle &style) {
   auto simple = [](const std::string &s) {
     for (char c : s)
@@ -18,13 +18,42 @@ std::string subscript(const AccessHole &hole, const CodeStyle &style) {
   std::string out = print_code(hole.index[0], style);
   for (size_t d = 1; d < hole.index.size(); d++) {
     const std::string index = print_code(hole.index[d], style), extent = print_code(hole.extents[d], style);
-    out = (d == 1 ? "(long long)" + (simple(out) ? out : "(" + out + ")") : "(" + out + ")") + " * " + extent + " + " +
-          (simple(index) ? index : "(" + index + ")");
+    out = (d == 1 && !hole.block ? "(long long)" : "") + (simple(out) ? out : "(" + out + ")") + " * " +
+          (simple(extent) ? extent : "(" + extent + ")") + " + " + (simple(index) ? index : "(" + index + ")");
   }
   return out;
 }
 
+// An element of block storage; a scalar is its only element.
+std::string block_access(const AccessHole &hole, const CodeStyle &style) {
+  std::string lvalue = print_code(hole.original, style);
+  if (style.nest) {
+    const std::string &name = style.nest->block_arrays[static_cast<size_t>(hole.array)].name;
+    if (style.nest->block_arrays[static_cast<size_t>(hole.array)].extents.empty())
+      lvalue = name + "[0]";
+    else if (!hole.index.empty())
+      lvalue = name + "[" + subscript(hole, style) + "]";
+  }
+  if (style.access != CodeStyle::Access::checked) return lvalue;
+  const model::Access &a = style.nest->block_accesses[static_cast<size_t>(hole.access)];
+  const char *function = a.write && a.read ? "mf_update_block" : a.write ? "mf_write_block" : "mf_read_block";
+  const std::string pointer = std::string(function).append(hole.is_pointer ? "(" : "(&").append(lvalue).append(")");
+  return hole.is_pointer ? pointer : "(*" + pointer + ")";
+}
+
+// An access that goes to storage instead of its array.
+std::string place_access(const Place &place, const model::Access &a, const CodeStyle &style) {
+  const std::string lvalue = place.name + "[" + (*style.expressions)(place.index) + "]";
+  if (style.access != CodeStyle::Access::checked) return lvalue;
+  const char *function = a.write && a.read ? "mf_update_block" : a.write ? "mf_write_block" : "mf_read_block";
+  return "(*" + std::string(function) + "(&" + lvalue + "))";
+}
+
 std::string access(const AccessHole &hole, const CodeStyle &style) {
+  if (hole.block) return block_access(hole, style);
+  if (style.places)
+    if (const auto place = style.places->find(hole.access); place != style.places->end())
+      return place_access(place->second, style.nest->accesses[static_cast<size_t>(hole.access)], style);
   const model::Array *array = style.nest ? &style.nest->arrays[hole.array] : nullptr;
   std::string lvalue;
   if (hole.index.empty())
@@ -32,7 +61,7 @@ std::string access(const AccessHole &hole, const CodeStyle &style) {
   else
     lvalue = (array ? array->name : "") + "[" + subscript(hole, style) + "]";
   if (style.access == CodeStyle::Access::plain) return lvalue;
-  const model::Access &a = style.nest->accesses[hole.access];
+  const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
   const std::string address = hole.is_pointer ? lvalue : "&" + lvalue;
   std::string pointer;
   if (style.access == CodeStyle::Access::checked) {

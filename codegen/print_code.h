@@ -1,7 +1,7 @@
 // Body text with its holes filled.
 #pragma once
 
-#include "model/model.h"
+#include "codegen/print_expr.h"
 
 #include <string>
 
@@ -16,7 +16,9 @@ struct CodeStyle {
   };
   Access access = Access::plain;
   bool contract = false;             // a*b + c as fma(a, b, c)
-  const model::Nest *nest = nullptr; // checked, inspect: which accesses read and write
+  const model::Nest *nest = nullptr; // names of arrays; checked, inspect: which accesses read and write
+  const std::map<int, Place> *places = nullptr; // accesses that go to storage instead of their array
+  const ExprPrinter *expressions = nullptr;     // prints the subscripts of places
 };
 
 std::string print_code(const model::Code &code, const CodeStyle &style);

@@ -111,8 +111,8 @@ private:
 
   void open() {
     if (cuda()) {
-      out_.open("extern \"C\" __global__ void __launch_bounds__(1024) " + k_.name + "(const " + k_.name +
-                "_args mf_args) {");
+      out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + ") " + k_.name +
+                "(const " + k_.name + "_args mf_args) {");
     } else {
       out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");
       out_.line("const " + k_.name + "_args &mf_args = *static_cast<const " + k_.name + "_args *>(mf_pointer);");
@@ -138,16 +138,41 @@ private:
                   ";");
   }
 
+  // Block storage is cut out of one piece of shared memory on a GPU, each array aligned to 16 bytes; on a CPU it is a
+  // buffer per block. Thread storage is an array of each thread, on a CPU a row of a buffer.
   void storage() {
+    std::vector<const Storage *> shared;
     for (const Storage &s : k_.storage) {
-      if (s.space == Storage::Space::block && cuda()) {
-        out_.line("extern __shared__ " + s.element + " " + s.name + "[]; // " + text(s.extent) + " elements");
-      } else if (s.space == Storage::Space::block) {
-        out_.line("std::vector<" + s.element + "> " + s.name + "(" + expr_(s.extent) + ");");
-      } else {
-        throw std::logic_error("kernel " + k_.name + ": thread storage has no print yet");
-      }
+      const std::string extent = expr_(s.extent);
+      if (s.space == Storage::Space::thread && cuda())
+        out_.line(s.element + " " + s.name + "[" + extent + "];");
+      else if (s.space == Storage::Space::thread)
+        out_.line("mf_cells<" + s.element + "> " + s.name + "_cells((" + thread_count() + ") * " + extent +
+                  (checked() ? ", true" : "") + ");");
+      else if (!cuda())
+        out_.line("mf_cells<" + s.element + "> " + s.name + "_cells(" + extent + (checked() ? ", true" : "") + ");");
+      if (s.space == Storage::Space::block && !cuda())
+        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data();");
+      if (s.space == Storage::Space::block && cuda()) shared.push_back(&s);
     }
+    if (shared.empty()) return;
+    out_.line("extern __shared__ __align__(16) unsigned char mf_shared[];");
+    std::string offset;
+    for (size_t i = 0; i < shared.size(); i++) {
+      const Storage &s = *shared[i];
+      out_.line(s.element + " *const " + s.name + " = reinterpret_cast<" + s.element + " *>(mf_shared" +
+                (offset.empty() ? "" : " + " + offset) + "); // " + text(s.extent) + " elements");
+      if (i + 1 == shared.size()) break;
+      const std::string next = "mf_shared_" + std::to_string(i + 1);
+      out_.line("const int " + next + " = " + (offset.empty() ? "" : offset + " + ") + "mf_aligned((" +
+                expr_(s.extent) + ") * (int)sizeof(" + s.element + "));");
+      offset = next;
+    }
+  }
+
+  std::string thread_count() const {
+    const std::string threads = product(k_, Parameter::Kind::threads, 0, k_.thread_dimensions);
+    return threads.empty() ? "1" : threads;
   }
 
   void thread_indices(const std::string &linear) {
@@ -156,8 +181,15 @@ private:
       out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
   }
 
+  // Phases that stand side by side keep their names to themselves.
   void block(const Block &b) {
-    for (const Stmt &s : b) std::visit([this](const auto &n) { node(n); }, s.node);
+    const bool several = cuda() && b.size() > 1;
+    for (const Stmt &s : b) {
+      const bool braces = several && std::holds_alternative<Phase>(s.node);
+      if (braces) out_.open("{");
+      std::visit([this](const auto &n) { node(n); }, s.node);
+      if (braces) out_.close();
+    }
   }
 
   void node(const Let &n) {
@@ -184,8 +216,14 @@ private:
     const std::string first = n.first == Expr(0) ? r : expr_(n.first) + " + " + r;
     out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +
               " += " + k_.find(Parameter::Kind::blocks, n.dimension)->field + ") {");
+    if (checked() && !holds_block_loop(*n.body)) out_.line("mf_checked_block();");
     block(*n.body);
     out_.close();
+  }
+  static bool holds_block_loop(const Block &b) {
+    for (const Stmt &s : b)
+      if (std::holds_alternative<BlockLoop>(s.node)) return true;
+    return false;
   }
 
   // Points of a block: 32-bit where B bounds them; the bound itself is computed once, in 64 bits.
@@ -211,7 +249,57 @@ private:
     out_.close();
   }
 
+  // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
+  void node(const SourceLoop &n) {
+    const std::string prefix = "mf_" + n.variable;
+    std::string index = k_.thread_names[static_cast<size_t>(n.dimension)], stride;
+    if (n.last && n.dimension + 1 < k_.thread_dimensions) {
+      stride = product(k_, Parameter::Kind::threads, n.dimension, k_.thread_dimensions);
+      index = cuda() ? "threadIdx.x" : "mf_thread";
+      if (n.dimension > 0) index += " % (" + stride + ")";
+      stride = "(" + stride + ")";
+    } else {
+      stride = k_.find(Parameter::Kind::threads, n.dimension)->field;
+    }
+    const std::string first = print(n.first), limit = print(n.limit);
+    const std::string step = n.step.empty() ? std::to_string(n.step_value) : "(long long)(" + print(n.step) + ")";
+    const bool pointer = n.type.back() == '*';
+    const bool zero = first == "0" && step == "1" && n.relation == "<" && !pointer;
+    if (zero) {
+      out_.line("const long long " + prefix + "_count = " + limit + ";");
+    } else {
+      out_.line("const " + n.type + (pointer ? "const " : " ") + prefix + "_first = " + first + ";");
+      const std::string from = pointer ? "0" : prefix + "_first";
+      const std::string to = pointer ? "(" + limit + ") - " + prefix + "_first" : "(long long)(" + limit + ")";
+      out_.line("const long long " + prefix + "_count = mf_trips<'" + n.relation.substr(0, 1) + "', " +
+                (n.relation == "<=" || n.relation == ">=" ? "true" : "false") + ">(" + from + ", " + to + ", " + step +
+                ");");
+    }
+    out_.open("for (long long " + prefix + "_k = " + index + "; " + prefix + "_k < " + prefix + "_count; " + prefix +
+              "_k += " + stride + ") {");
+    const std::string value = step == "1" ? prefix + "_k" : prefix + "_k * " + step;
+    const std::string mark = mentioned_.count(n.variable) ? "" : "[[maybe_unused]] ";
+    if (zero)
+      out_.line(mark + "const " + n.type + " " + n.variable + " = (" + n.type + ")" + prefix + "_k;");
+    else if (pointer)
+      out_.line(mark + n.type + "const " + n.variable + " = " + prefix + "_first + " + value + ";");
+    else
+      out_.line(mark + "const " + n.type + " " + n.variable + " = (" + n.type + ")(" + prefix + "_first + " + value +
+                ");");
+    block(*n.body);
+    out_.close();
+  }
+  std::string print(const model::Code &code) const { return print_code(code, style_); }
+
   void node(const Loop &n) {
+    if (n.unroll) {
+      if (cuda()) out_.line("#pragma unroll");
+      out_.open("for (int " + n.name + " = " + expr_(n.first) + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +
+                "++) {");
+      block(*n.body);
+      out_.close();
+      return;
+    }
     const std::string last = last_name(n.name);
     out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " +
               n.name + " <= " + last + "; " + n.name + "++) {");
@@ -225,44 +313,76 @@ private:
     out_.open("if (" + all + ") {");
     block(*n.body);
     out_.close();
+    if (!n.otherwise) return;
+    out_.open("else {");
+    block(*n.otherwise);
+    out_.close();
   }
+
+  void node(const Control &n) {
+    const std::string head = print(n.head), tail = print(n.tail);
+    out_.open(head.empty() ? "{" : head + " {");
+    block(*n.body);
+    out_.close();
+    if (!tail.empty()) out_.text(tail);
+  }
+  void node(const Uniform &n) { out_.text(print(n.code)); }
 
   void node(const Phase &n) {
     if (cuda()) return block(*n.body);
-    const std::string threads = product(k_, Parameter::Kind::threads, 0, k_.thread_dimensions);
-    const std::string count = threads.empty() ? "1" : threads;
+    const std::string count = thread_count();
     if (checked()) {
-      out_.line("const int *const mf_order = mf_checked_threads(" + count + ");");
-      out_.open("for (int mf_turn = 0; mf_turn < " + count + "; mf_turn++) {");
-      if (!k_.thread_names.empty()) out_.line("const int mf_thread = mf_order[mf_turn];");
+      out_.line("for (int mf_turn = 0, *mf_order = mf_checked_threads(" + count + "); mf_turn < " + count +
+                "; mf_turn++) {");
+      out_.indent();
+      out_.line("const int mf_thread = mf_checked_thread(mf_order[mf_turn]);");
+      if (k_.thread_names.empty()) out_.line("(void)mf_thread;");
     } else {
       out_.open("for (int mf_thread = 0; mf_thread < " + count + "; mf_thread++) {");
     }
     thread_indices("mf_thread");
+    for (const Storage &s : k_.storage)
+      if (s.space == Storage::Space::thread)
+        out_.line("[[maybe_unused]] " + s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
+                  expr_(s.extent) + ";");
     block(*n.body);
     out_.close();
+    if (checked()) out_.line("mf_checked_thread(-1);");
   }
 
   void node(const Barrier &) {
     if (cuda()) out_.line("__syncthreads();");
+    if (checked()) out_.line("mf_checked_barrier();");
   }
+  std::string element(const Place &p, bool write) const {
+    const std::string lvalue = p.name + "[" + expr_(p.index) + "]";
+    if (!checked()) return lvalue;
+    std::string function = write ? "mf_write" : "mf_read";
+    for (const Storage &s : k_.storage)
+      if (s.name == p.name) function += "_block";
+    return "*" + function + "(&" + lvalue + ")";
+  }
+  void node(const Bind &n) {
+    out_.line("[[maybe_unused]] " + n.type + " &" + n.name + " = " + n.storage + "[" + expr_(n.index) + "];");
+  }
+  void node(const Copy &n) { out_.line(element(n.to, true) + " = " + element(n.from, false) + ";"); }
   void node(const Point &) {
     if (checked()) out_.line("mf_checked_point();");
   }
   void node(const Body &n) {
-    const std::string text = print_code(n.code, style_);
+    CodeStyle style = style_;
+    style.places = &n.places;
+    style.expressions = &expr_;
+    const std::string text = print_code(n.code, style);
     out_.text(text.front() == '{' ? text : "{ " + text + " }");
   }
 
   // The words of the source text: what it mentions is no unused variable.
   void mention(const Block &b) {
     for (const Stmt &s : b) {
-      if (const auto *n = std::get_if<Body>(&s.node)) mentioned_.merge(words(print_code(n->code, {})));
-      if (const auto *n = std::get_if<BlockLoop>(&s.node)) uniform_.insert(n->name), mention(*n->body);
-      if (const auto *n = std::get_if<ThreadLoop>(&s.node)) mention(*n->body);
-      if (const auto *n = std::get_if<Loop>(&s.node)) mention(*n->body);
-      if (const auto *n = std::get_if<When>(&s.node)) mention(*n->body);
-      if (const auto *n = std::get_if<Phase>(&s.node)) mention(*n->body);
+      for (const model::Code *code : codes(s)) mentioned_.merge(words(print_code(*code, {})));
+      if (const auto *n = std::get_if<BlockLoop>(&s.node)) uniform_.insert(n->name);
+      for (const Block *inner : children(s)) mention(*inner);
     }
   }
 
@@ -288,11 +408,9 @@ private:
 void collect_wide(const Block &b, ExprPrinter &out) {
   for (const Stmt &s : b) {
     if (const auto *n = std::get_if<Let>(&s.node); n && n->type == "long long") out.wide(n->name);
-    if (const auto *n = std::get_if<BlockLoop>(&s.node)) out.wide(n->name), collect_wide(*n->body, out);
-    if (const auto *n = std::get_if<ThreadLoop>(&s.node)) collect_wide(*n->body, out);
-    if (const auto *n = std::get_if<Loop>(&s.node)) out.wide(n->name), collect_wide(*n->body, out);
-    if (const auto *n = std::get_if<When>(&s.node)) collect_wide(*n->body, out);
-    if (const auto *n = std::get_if<Phase>(&s.node)) collect_wide(*n->body, out);
+    if (const auto *n = std::get_if<BlockLoop>(&s.node)) out.wide(n->name);
+    if (const auto *n = std::get_if<Loop>(&s.node)) n->unroll ? out.small(n->name) : out.wide(n->name);
+    for (const Block *inner : children(s)) collect_wide(*inner, out);
   }
 }
 

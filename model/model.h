@@ -2,7 +2,8 @@
 // changes it.
 //
 // Semantics. A Unit holds the functions that contain regions; a Region holds the Nests that become kernels; what stands
-// between the nests stays host code in the drop-in. A Nest is a perfect nest of meta_for loops over a Body. Its
+// between the nests stays host code in the drop-in. A Nest is a perfect nest of meta_for loops over a Body, or over a
+// BlockProgram: then the meta_for loops are thread blocks, and the program is what one block does. Its
 // iteration domain is the set of integer points of the loops' index symbols that satisfy the loops' constraints (each
 // IntExpr >= 0). An Access belongs to the nest's domain extended by the sequential loops around it and restricted by
 // its guards; it is *certain* if it executes at every point of that set, else it *may* execute (a superset must never
@@ -84,8 +85,9 @@ using Code = std::vector<Piece>;
 // the element is index[0] * extents[1] * ... + ... (64-bit). Without an index (*p, p->x, row[j] of a local pointer) the
 // text stays as written in `original`, an lvalue or, with is_pointer, a pointer to the element.
 struct AccessHole {
-  int access = -1; // into Nest::accesses
-  int array = -1;  // into Nest::arrays
+  int access = -1;    // into Nest::accesses
+  int array = -1;     // into Nest::arrays
+  bool block = false; // into Nest::block_accesses and Nest::block_arrays instead
   std::vector<Code> index;
   std::vector<Code> extents; // extents[0] unused
   Code original;
@@ -166,6 +168,60 @@ struct Loop {
   Location location;
 };
 
+// ------------------------------------------------------------------------------------------------------ block bodies
+
+// What the program declares in the body of a block meta_for, outside its inner meta_for loops: one for each thread
+// block, in shared memory.
+struct BlockArray {
+  std::string name;             // the identifier in the kernel
+  std::string text;             // as written in the source
+  std::string element;          // C++ spelling
+  int64_t element_size = 0;     // bytes
+  std::vector<IntExpr> extents; // elements a dimension, outermost first, known before the launch; none: a scalar that
+                                // one thread assigns
+  Location location;
+};
+
+struct BlockStmt;
+using BlockProgram = std::vector<BlockStmt>;
+
+// One meta_for of a phase as source text, which every thread evaluates alike.
+struct PhaseLoop {
+  std::string type, variable;
+  Code first, limit, step; // step: empty where step_value is not 0
+  int64_t step_value = 1;
+  std::string relation;
+  int loop = -1; // into Nest::loops; -1: its bounds cannot be followed
+};
+
+// A statement of a block body. Accesses are those that the statement makes itself, a control statement in its header:
+// [first, last) of Nest::accesses and of Nest::block_accesses.
+struct BlockStmt {
+  enum class Kind {
+    uniform, // every thread executes the text: it assigns block scalars only, or jumps
+    once,    // one thread executes it: it writes arrays
+    phase,   // a nest of inner meta_for loops over `text`
+    control  // `text` is the header
+  };
+  enum class Flow { block, loop, branch, otherwise, repeat }; // repeat: do ... while
+  enum class Jump { none, leave, next };                      // break, continue
+  struct Span {
+    size_t first = 0, last = 0;
+  };
+  Kind kind = Kind::uniform;
+  Code text;
+  Code tail;                    // repeat: while (...);
+  std::vector<PhaseLoop> loops; // phase, outermost first
+  Flow flow = Flow::block;
+  BlockProgram body; // control
+  Jump jump = Jump::none;
+  int loop = -1; // control: the canonical loop, into Nest::loops
+  Span accesses, block_accesses;
+  Location location;
+};
+
+// -------------------------------------------------------------------------------------------------------------- nests
+
 struct Nest {
   std::string name;        // function_rR_nN
   std::vector<Loop> loops; // the first `depth` are the meta_for loops, the rest sequential loops of the body
@@ -182,6 +238,12 @@ struct Nest {
   std::string after;              // statements for the drop-in that set loop variables declared outside
   std::string no_inspector;       // why no inspector can be made, empty if it can
   std::vector<std::string> cache; // meta_cache names
+  // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
+  BlockProgram program;
+  std::vector<BlockArray> block_arrays;
+  std::vector<Access> block_accesses;     // Access::array is into block_arrays
+  std::vector<std::string> block_symbols; // integer variables of the block body whose values IntExprs call by name: the
+                                          // same for all threads, but not for all blocks nor at all times
   std::vector<std::string> notes; // for --explain
   Location location;
 };

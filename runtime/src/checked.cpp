@@ -5,6 +5,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -12,13 +13,21 @@ using namespace metafork::runtime;
 
 namespace {
 
-// Points are numbered from 1 within a launch; below 2^32 - 1 of them are told apart.
-using Point = std::uint32_t;
-constexpr Point nobody = 0;
-constexpr Point several = UINT32_MAX; // as reader: more than one point; as writer: a conflict that was counted already
+// Iterations, phases, barriers and blocks are numbered from 1 within a launch; below 2^32 - 1 of each are told apart.
+using Number = std::uint32_t;
+constexpr int all_threads = -1; // a statement outside phases
 
+// Who touched a byte, and when.
+struct Touch {
+  Number block = 0, epoch = 0, phase = 0, point = 0;
+  int thread = all_threads;
+  bool done() const { return block != 0; }
+};
+
+// The last write, and the reads since that can still meet a write: of one iteration, and whether there were others.
 struct Cell {
-  Point writer = nobody, reader = nobody;
+  Touch writer, reader, other_reader;
+  bool reported = false;
 };
 
 constexpr std::uintptr_t page_bytes = 4096;
@@ -28,14 +37,14 @@ struct Page {
 };
 
 constexpr int reported_per_launch = 4;
-// Pages of earlier launches are kept for the next one up to this many (32 KiB each).
-constexpr std::size_t kept_pages = 4096;
+// Pages of earlier launches are kept for the next one up to this many (256 KiB each).
+constexpr std::size_t kept_pages = 512;
 
 struct Shadow {
   std::string kernel;
   std::uint64_t launch = 0;
-  std::uint64_t phase = 0;
-  Point point = 0;
+  std::uint64_t turns = 0; // of thread orders, never reset
+  Touch now;
   int reported = 0;
   std::unordered_map<std::uintptr_t, std::unique_ptr<Page>> pages;
   std::uintptr_t last_number = 0;
@@ -59,44 +68,68 @@ Cell &cell_of(std::uintptr_t address) {
   return shadow.last->cells[address % page_bytes];
 }
 
-// Another point, which the report names: the one that makes this access a conflict; nobody if there is none.
-Point conflicting(const Cell &cell, bool write) {
-  if (cell.writer == several) return nobody;
-  if (cell.writer != nobody && cell.writer != shadow.point) return cell.writer;
-  return write && cell.reader != nobody && cell.reader != shadow.point ? cell.reader : nobody;
+// May the two happen at once? docs of mf_checked_launch say when.
+bool at_once(const Touch &before, const Touch &now, bool block_storage) {
+  if (!before.done()) return false;
+  if (before.block != now.block && !block_storage) return true;
+  if (before.block == now.block && before.phase == now.phase && before.point != now.point && now.thread != all_threads)
+    return true;
+  return before.epoch == now.epoch && before.thread != now.thread;
 }
 
-void report(std::uintptr_t address, std::size_t bytes, Point other, bool write) {
+// Another access that makes this one a conflict; null if there is none.
+const Touch *conflicting(const Cell &cell, bool write, bool block_storage) {
+  if (at_once(cell.writer, shadow.now, block_storage)) return &cell.writer;
+  if (write && at_once(cell.reader, shadow.now, block_storage)) return &cell.reader;
+  if (write && at_once(cell.other_reader, shadow.now, block_storage)) return &cell.other_reader;
+  return nullptr;
+}
+
+std::string name_of(const Touch &t) {
+  if (t.thread == all_threads) return "a statement of the whole block";
+  return "iteration " + std::to_string(t.point);
+}
+
+void report(std::uintptr_t address, std::size_t bytes, const Touch &other, bool write) {
   counters().conflicts++;
   if (shadow.reported++ >= reported_per_launch) return;
-  const std::string name = other == several ? "several iterations" : "iteration " + std::to_string(other);
-  std::fprintf(stderr,
-               "metafork: conflict: kernel %s: iteration %" PRIu32 " %s the %zu bytes at 0x%" PRIxPTR
-               " that %s touched\n",
-               shadow.kernel.c_str(), shadow.point, write ? "writes" : "reads", bytes, address, name.c_str());
+  const bool barrier = other.block == shadow.now.block && other.phase != shadow.now.phase;
+  std::fprintf(stderr, "metafork: conflict: kernel %s: %s %s the %zu bytes at 0x%" PRIxPTR " that %s touched%s\n",
+               shadow.kernel.c_str(), name_of(shadow.now).c_str(), write ? "writes" : "reads", bytes, address,
+               name_of(other).c_str(), barrier ? " in an earlier phase, without a barrier between" : "");
+}
+
+// Records the access in one byte's cell. Of the reads since the last write two of different origin are kept: any write
+// meets one of them if it meets any.
+void record(Cell &cell, bool write) {
+  if (write) {
+    cell.writer = shadow.now;
+    cell.reader = cell.other_reader = Touch();
+    return;
+  }
+  const Touch &now = shadow.now, &old = cell.reader;
+  const bool same = old.done() && old.block == now.block && old.epoch == now.epoch && old.phase == now.phase &&
+                    old.point == now.point && old.thread == now.thread;
+  if (same) return;
+  if (old.done()) cell.other_reader = old;
+  cell.reader = now;
 }
 
 // An element that two iterations touch is counted once a launch, whatever part of it they share.
-void touch(const void *pointer, std::size_t bytes, bool write) {
+void touch(const void *pointer, std::size_t bytes, bool write, bool block_storage) {
   const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(pointer);
-  Point other = nobody;
-  bool counted = false;
+  std::optional<Touch> other;
+  bool reported = false;
   for (std::size_t i = 0; i < bytes; i++) {
     const Cell &cell = cell_of(address + i);
-    counted = counted || cell.writer == several;
-    if (other == nobody) other = conflicting(cell, write);
+    reported = reported || cell.reported;
+    if (const Touch *found = other ? nullptr : conflicting(cell, write, block_storage)) other = *found;
   }
-  if (other != nobody && !counted) report(address, bytes, other, write);
+  if (other && !reported) report(address, bytes, *other, write);
   for (std::size_t i = 0; i < bytes; i++) {
     Cell &cell = cell_of(address + i);
-    if (other != nobody)
-      cell.writer = several;
-    else if (cell.writer == several)
-      continue;
-    else if (write)
-      cell.writer = shadow.point;
-    else
-      cell.reader = cell.reader == nobody || cell.reader == shadow.point ? shadow.point : several;
+    cell.reported = cell.reported || other.has_value();
+    record(cell, write);
   }
 }
 
@@ -105,7 +138,7 @@ void touch(const void *pointer, std::size_t bytes, bool write) {
 extern "C" void mf_checked_launch(const char *kernel) {
   shadow.kernel = kernel;
   shadow.launch++;
-  shadow.point = 0;
+  shadow.now = Touch();
   shadow.reported = 0;
   if (shadow.pages.size() > kept_pages) {
     shadow.pages.clear();
@@ -113,18 +146,36 @@ extern "C" void mf_checked_launch(const char *kernel) {
   }
 }
 
-extern "C" void mf_checked_point(void) { shadow.point++; }
+extern "C" void mf_checked_block(void) {
+  shadow.now.block++;
+  shadow.now.phase++;
+  shadow.now.thread = all_threads;
+}
 
-extern "C" void mf_checked_read(const void *address, size_t bytes) { touch(address, bytes, false); }
+extern "C" void mf_checked_barrier(void) { shadow.now.epoch++; }
 
-extern "C" void mf_checked_write(const void *address, size_t bytes) { touch(address, bytes, true); }
+extern "C" void mf_checked_point(void) { shadow.now.point++; }
 
-extern "C" const int *mf_checked_threads(int threads) {
+extern "C" void mf_checked_read(const void *address, size_t bytes) { touch(address, bytes, false, false); }
+
+extern "C" void mf_checked_write(const void *address, size_t bytes) { touch(address, bytes, true, false); }
+
+extern "C" void mf_checked_read_block(const void *address, size_t bytes) { touch(address, bytes, false, true); }
+
+extern "C" void mf_checked_write_block(const void *address, size_t bytes) { touch(address, bytes, true, true); }
+
+extern "C" int *mf_checked_threads(int threads) {
   const Order order = current_order();
-  shadow.phase++;
+  shadow.turns++;
+  shadow.now.phase++;
   shadow.thread_order.resize(static_cast<std::size_t>(threads));
   for (int position = 0; position < threads; position++)
     shadow.thread_order[static_cast<std::size_t>(position)] =
-        static_cast<int>(ordered(order, shadow.phase, position, threads));
+        static_cast<int>(ordered(order, shadow.turns, position, threads));
   return shadow.thread_order.data();
+}
+
+extern "C" int mf_checked_thread(int thread) {
+  shadow.now.thread = thread;
+  return thread;
 }

@@ -38,8 +38,10 @@ void run_on_cpu(const mf_kernel &kernel, const void *args, std::int64_t blocks) 
   else if (order.kind == Order::in_order)
     return run_parallel(kernel, args, blocks);
   round++;
-  for (std::int64_t position = 0; position < blocks; position++)
+  for (std::int64_t position = 0; position < blocks; position++) {
+    if (kernel.checked != 0) mf_checked_barrier(); // storage of the block before is gone
     kernel.cpu_block(args, ordered(order, round, position, blocks));
+  }
 }
 
 } // namespace

@@ -22,6 +22,17 @@ MF_DEVICE static inline long long ceild(long long n, long long d) { return n > 0
 MF_DEVICE static inline long long mf_min(long long a, long long b) { return a < b ? a : b; }
 MF_DEVICE static inline long long mf_max(long long a, long long b) { return a > b ? a : b; }
 
+/* Bytes rounded up so that what follows them in block storage is aligned for every type. */
+MF_DEVICE static inline int mf_aligned(int bytes) { return (bytes + 15) & ~15; }
+
+/* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=. */
+template <char relation, bool equal> MF_DEVICE static inline long long mf_trips(long long first, long long limit, long long step) {
+  if (relation == '!') return step == 1 ? limit - first : step == -1 ? first - limit : (limit - first) / step;
+  const long long distance = (relation == '<' ? limit - first : first - limit) + (equal ? 1 : 0);
+  const long long stride = relation == '<' ? step : -step;
+  return distance <= 0 ? 0 : stride == 1 ? distance : (distance + stride - 1) / stride;
+}
+
 /* std::min, std::max and std::swap as kernels may use them. */
 namespace metafork_kernel {
 template <class T> MF_DEVICE constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }

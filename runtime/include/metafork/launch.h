@@ -22,7 +22,21 @@ static inline void mf_include(mf_span *span, long long lo, long long hi) {
 }
 
 #ifdef __cplusplus
+#include <cstring>
+#include <memory>
 #include <type_traits>
+
+/* Block and thread storage of a CPU kernel. Nothing is set, as in shared memory; a checked kernel fills it with garbage. */
+template <class T> class mf_cells {
+public:
+  explicit mf_cells(long long count, bool garbage = false) : cells_(new T[static_cast<size_t>(count > 0 ? count : 0)]) {
+    if (garbage && count > 0) std::memset(static_cast<void *>(cells_.get()), 0xA5, static_cast<size_t>(count) * sizeof(T));
+  }
+  T *data() { return cells_.get(); }
+
+private:
+  std::unique_ptr<T[]> cells_;
+};
 
 /* Shadow cells (packages made with --checked): the pointer comes back, the access is recorded. */
 template <class T> T *mf_read(T *p) {
@@ -36,6 +50,21 @@ template <class T> T *mf_write(T *p) {
 template <class T> T *mf_update(T *p) {
   mf_checked_read(p, sizeof(T));
   mf_checked_write(p, sizeof(T));
+  return p;
+}
+
+/* The same for block storage, which the next block of a launch may use again. */
+template <class T> T *mf_read_block(T *p) {
+  mf_checked_read_block(p, sizeof(T));
+  return p;
+}
+template <class T> T *mf_write_block(T *p) {
+  mf_checked_write_block(p, sizeof(T));
+  return p;
+}
+template <class T> T *mf_update_block(T *p) {
+  mf_checked_read_block(p, sizeof(T));
+  mf_checked_write_block(p, sizeof(T));
   return p;
 }
 

@@ -146,12 +146,23 @@ mf_error_handler mf_set_error_handler(mf_error_handler handler);
 
 /* ------------------------------------------------------------------------------ shadow cells (packages made with --checked) */
 
-void mf_checked_launch(const char *kernel);          /* a new launch: no cell is touched yet */
-void mf_checked_point(void);                         /* the next iteration begins on this thread */
+/* Two accesses to one element, one of them a write, are a conflict if
+ *   - they belong to different blocks of the mapping (block storage: never, it is used again), or
+ *   - they belong to different iterations of one phase, or
+ *   - different threads of a block do them and no barrier stands between them. A statement outside phases that every thread
+ *     executes is done by all threads: it conflicts with every thread's write. */
+void mf_checked_launch(const char *kernel); /* a new launch: no cell is touched yet */
+void mf_checked_block(void);                /* the next block of the mapping begins on this thread */
+void mf_checked_barrier(void);
+void mf_checked_point(void); /* the next iteration begins on this thread */
 void mf_checked_read(const void *address, size_t bytes);
 void mf_checked_write(const void *address, size_t bytes);
-/* order[0..threads-1]: the order in which the threads of a block take their turn in the phase that begins now. */
-const int *mf_checked_threads(int threads);
+void mf_checked_read_block(const void *address, size_t bytes);
+void mf_checked_write_block(const void *address, size_t bytes);
+/* A phase begins. order[0..threads-1]: the order in which the threads of the block take their turn in it. */
+int *mf_checked_threads(int threads);
+/* The thread that acts from now on; -1: all of them, outside phases. Returns it. */
+int mf_checked_thread(int thread);
 
 #ifdef __cplusplus
 }
