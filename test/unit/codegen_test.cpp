@@ -43,7 +43,7 @@ Kernel staged_jacobi() {
     array.written = name[0] == 'b';
     k.arrays.push_back(array);
   }
-  k.storage = {{Storage::Space::block, "a_s", "int", parse_poly("B0 + 2")}};
+  k.storage = {{Storage::Space::block, "a_s", "int", 4, parse_poly("B0 + 2")}};
   const Expr last = Expr::smallest({parse_poly("B0 + 1"), parse_poly("N - 1 - b0*B0")});
   const Expr points = Expr::smallest({parse_poly("B0 - 1"), parse_poly("N - 3 - b0*B0")});
   k.body = {BlockLoop{
