@@ -56,7 +56,7 @@ IntExpr Values::integer(const Expr *e, Use use) {
     if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) {
       const auto it = integers_.find(v);
       const auto uniform = uniform_.find(v);
-      const bool named = uniform != uniform_.end() && (in_phase_ || !uniform->second.assigned);
+      const bool named = uniform != uniform_.end() && (in_phase_ || momentary_ || !uniform->second.assigned);
       if (it != integers_.end() && (it->second.is_known() || !named)) return it->second;
       if (named) return IntExpr::symbol(uniform->second.symbol);
     }

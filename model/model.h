@@ -221,6 +221,7 @@ struct BlockStmt {
   int loop = -1; // control: the canonical loop, into Nest::loops
   // What the statement itself touches, a control statement in its header: into Nest::accesses, Nest::block_accesses.
   std::vector<int> accesses, block_accesses;
+  std::vector<std::string> assigns; // block symbols that get a value here, a control statement in its header
   Location location;
 };
 
@@ -267,6 +268,7 @@ struct HostAccess {
   Range range;
   bool writes = false;
   bool as_expression = false; // wrap the expression instead of standing before the statement
+  std::vector<std::string> elements; // the elements that are read, where it is nothing else: lvalues of the host
 };
 
 struct Region {
