@@ -29,6 +29,21 @@ bool not_negative(const Poly &p, const System &context) {
   return s == qe::Sign::positive || s == qe::Sign::non_negative || s == qe::Sign::zero;
 }
 
+bool not_negative(const Expr &e, const System &context) {
+  const auto one = [&](const Expr &a) { return not_negative(a, context); };
+  switch (e.kind) {
+    case Expr::Kind::min:
+      return std::all_of(e.args.begin(), e.args.end(), one);
+    case Expr::Kind::max:
+      return std::any_of(e.args.begin(), e.args.end(), one);
+    case Expr::Kind::poly:
+    case Expr::Kind::floor_div:
+    case Expr::Kind::ceil_div:
+      break;
+  }
+  return not_negative(e.numerator, context);
+}
+
 // An expression as a polynomial: what is none becomes a symbol, named by its text, with the facts that bound it.
 Poly polynomial_of(const Expr &e, System &facts) {
   if (e.kind == Expr::Kind::poly) return e.numerator;
@@ -171,31 +186,23 @@ std::string factored(const Poly &p) {
 
 StorageSize storage_size(const Kernel &kernel, const System &legal) {
   StorageSize out;
-  out.text = "0";
-  int64_t rounded = 0;
+  Poly constant;
   std::vector<const Storage *> shared;
   for (const Storage &s : kernel.storage)
     if (s.space == Storage::Space::block) shared.push_back(&s);
   for (const Storage *s : shared) {
-    Expr extent = s->extent;
-    System facts;
-    Poly elements = polynomial_of(extent, facts);
-    System context = legal;
-    context.insert(context.end(), facts.begin(), facts.end());
-    if (!not_negative(elements, context)) {
-      extent = Expr::largest({Expr(0), extent});
-      facts.clear();
-      elements = polynomial_of(extent, facts);
-    }
-    const Poly bytes = elements * Poly(s->element_size);
+    const Expr extent = not_negative(s->extent, legal) ? s->extent : Expr::largest({Expr(0), s->extent});
+    const Poly bytes = polynomial_of(extent, out.facts) * Poly(s->element_size);
     const int64_t rounding = s == shared.back() ? 0 : rounding_of(bytes);
     out.parts.push_back({s->element_size, extent, rounding});
     out.bytes += bytes + Poly(rounding);
-    out.facts.insert(out.facts.end(), facts.begin(), facts.end());
-    out.text = out.parts.size() == 1 ? factored(bytes) : out.text + " + " + factored(bytes);
-    rounded += rounding;
+    constant += Poly(rounding);
+    if (bytes.is_constant())
+      constant += bytes;
+    else
+      out.text += (out.text.empty() ? "" : " + ") + factored(bytes);
   }
-  if (rounded > 0) out.text += " + " + std::to_string(rounded);
+  if (out.text.empty() || !constant.is_zero()) out.text += (out.text.empty() ? "" : " + ") + constant.text();
   return out;
 }
 
