@@ -34,8 +34,8 @@ struct Options {
 // Maps a nest to a kernel and verifies it. Returns why that is impossible; empty if it is done.
 std::string map(NestPlan &plan);
 
-// Proves that every launch admits one of the nest's kernels (an internal error if not). Returns why a clause of the program
-// that insists on one can never be honoured; empty if it can.
+// Proves that every launch admits one of the nest's kernels (an internal error if not). Returns why a clause of the
+// program that insists on one can never be honoured; empty if it can.
 std::string check_variants(const NestPlan &plan);
 // Which kernel a launch takes, a line each, for --explain.
 std::vector<std::string> variants_text(const NestPlan &plan);

@@ -51,8 +51,7 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
         out += "extern \"C\" const void *const " + k->name + "_cuda;\nextern \"C\" const void *const " + k->name +
                "_cuda = reinterpret_cast<const void *>(&" + qualified(*k, k->name) + ");\n";
     }
-    if (!cuda && needs_inspector(p))
-      out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
+    if (!cuda && needs_inspector(p)) out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
   }
   return out;
 }

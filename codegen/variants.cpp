@@ -229,7 +229,8 @@ Cases cases_of(const NestPlan &plan) {
   if (!out.insists.empty()) out.insists = "meta_cache(" + out.insists + ")";
   // What has no variant beside it is refused where it does not fit: a legal launch fits.
   const bool alone = out.variants.size() == 1 || !out.insists.empty();
-  const Variant &needed = out.variants[out.variants.size() > 1 && alone ? out.variants.size() - 2 : out.variants.size() - 1];
+  const Variant &needed =
+      out.variants[out.variants.size() > 1 && alone ? out.variants.size() - 2 : out.variants.size() - 1];
   for (const Inequality &i : needed.admitted_if) {
     if (!alone || (i.limit == Inequality::Limit::threads && out.insists.empty())) continue;
     out.legal.push_back(qe::le(i.needs, i.most));
@@ -248,11 +249,13 @@ Coverage covers(const System &legal, const std::vector<std::vector<Inequality>> 
     }
   while (true) {
     System s = legal;
+    std::set<std::string> seen;
     std::string text;
     for (size_t v = 0; v < variants.size(); v++) {
       const Inequality &i = variants[v][choice[v]];
       s.push_back(qe::gt(i.needs, i.most));
-      text.append(text.empty() ? "" : " and ").append(violated_text(i));
+      if (const std::string violated = violated_text(i); seen.insert(violated).second)
+        text.append(text.empty() ? "" : " and ").append(violated);
     }
     if (!contradictory(std::move(s))) {
       out.hole = text;
@@ -283,7 +286,8 @@ std::vector<std::string> text(const Cases &cases) {
       conditions.append(conditions.empty() ? "" : " and ").append(i.text());
       memory = memory || i.limit == Inequality::Limit::shared_memory;
     }
-    std::string line = "variant " + v.kernel->variant + (conditions.empty() ? ", for every launch" : ", where ") + conditions;
+    std::string line =
+        "variant " + v.kernel->variant + (conditions.empty() ? ", for every launch" : ", where ") + conditions;
     if (v.storage.parts.empty()) line += "; reads and writes global memory";
     if (const auto bytes = at_defaults(v)) line += "; " + bytes->get_str() + " bytes with the defaults of a GPU";
     out.push_back(std::move(line));
@@ -292,7 +296,8 @@ std::vector<std::string> text(const Cases &cases) {
     out.push_back("device.shared_memory is the bytes that a block can have: " + std::to_string(largest_shared_memory) +
                   " on an H200 and on a CPU");
   if (!cases.insists.empty() && cases.variants.size() > 1)
-    out.push_back(cases.insists + ": a launch that does not admit " + cases.variants[0].kernel->variant + " is an error");
+    out.push_back(cases.insists + ": a launch that does not admit " + cases.variants[0].kernel->variant +
+                  " is an error");
   else if (cases.variants.size() > 1)
     out.push_back("a launch takes the first variant that it admits; qe proved that there always is one");
   return out;

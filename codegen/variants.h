@@ -1,14 +1,14 @@
 // The case discussion of a nest: which of its kernels a launch admits, and the proof that one always is.
 //
-// Every kernel of a nest computes the same; they differ in what they need of the machine. A launch admits a variant where
-// all its inequalities hold, and takes the first admitted one in the order of preference. Jacobi, staged:
+// Every kernel of a nest computes the same; they differ in what they need of the machine. A launch admits a variant
+// where all its inequalities hold, and takes the first admitted one in the order of preference. Jacobi, staged:
 //
 //   staged:    4*(B0 + 2) <= device.shared_memory   and   T0 <= 1024
 //   unstaged:                                             T0 <= 1024
 //
-// over the legal launches (B0, T0, N0 >= 1, T0 <= 1024, N0 <= 2147483647). `device.shared_memory` stands for the bytes of
-// shared memory that a block can have: any number >= 0, since it is known at run time only. Its dot keeps it apart from
-// every identifier of the program.
+// over the legal launches (B0, T0, N0 >= 1, T0 <= 1024, N0 <= 2147483647). `device.shared_memory` stands for the bytes
+// of shared memory that a block can have: any number >= 0, since it is known at run time only. Its dot keeps it apart
+// from every identifier of the program.
 #pragma once
 
 #include "codegen/codegen.h"
@@ -27,14 +27,14 @@ constexpr long largest_shared_memory = 227 * 1024;
 struct Inequality {
   enum class Limit { shared_memory, threads };
   Limit limit = Limit::shared_memory;
-  qe::Poly needs;         // over the parameters, the scalars and the symbols that stand for sizes that are no polynomials
+  qe::Poly needs; // over the parameters, the scalars and the symbols that stand for sizes that are no polynomials
   std::string needs_text; // "4*B0*(B1 + 1)"
   qe::Poly most;
   std::string text() const; // "4*B0*(B1 + 1) <= device.shared_memory"
 };
 
-// The block storage of a kernel: its arrays one behind the other, each but the last rounded up to 16 bytes. The sum is an
-// upper bound of what that gives, at most 15 bytes an array too large, so that it is a polynomial in the extents.
+// The block storage of a kernel: its arrays one behind the other, each but the last rounded up to 16 bytes. The sum is
+// an upper bound of what that gives, at most 15 bytes an array too large, so that it is a polynomial in the extents.
 struct StorageSize {
   struct Part {
     int64_t element_size = 0; // bytes
@@ -62,7 +62,8 @@ struct Cases {
 };
 Cases cases_of(const NestPlan &plan);
 
-// Every launch admits a variant if each choice of one inequality a variant, violated together, contradicts what is legal.
+// Every launch admits a variant if each choice of one inequality a variant, violated together, contradicts what is
+// legal.
 struct Coverage {
   bool proved = false;
   std::vector<std::string> choices; // the choices that were refuted: "4*(B0 + 2) > device.shared_memory and T0 > 1024"

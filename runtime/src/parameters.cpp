@@ -1,5 +1,5 @@
-// The parameters and the variant of a launch: what is set, else defaults, made legal. What a person set is never changed,
-// only refused; the first variant that admits it runs.
+// The parameters and the variant of a launch: what is set, else defaults, made legal. What a person set is never
+// changed, only refused; the first variant that admits it runs.
 #include "residency.h"
 #include "settings.h"
 
@@ -160,12 +160,13 @@ private:
            "; at most " + most + " are possible";
   }
   std::string cannot_be_honoured(const Need &need) const {
-    return "kernel " + std::string(kernel_.name) + ": " + kernel_.insists + " cannot be honoured: " +
-           sum_text(kernel_, need) + unit(need) + ", at most " + std::to_string(need.most) +
+    return "kernel " + std::string(kernel_.name) + ": " + kernel_.insists +
+           " cannot be honoured: " + sum_text(kernel_, need) + unit(need) + ", at most " + std::to_string(need.most) +
            " are possible; choose " + (need.kind == Need::threads ? "fewer threads" : "smaller block sizes");
   }
   std::string threads_error(const Need &need) const {
-    const bool device = need.most < std::min<std::int64_t>(kernel_.variants[need.variant].max_threads, max_threads_per_block);
+    const bool device =
+        need.most < std::min<std::int64_t>(kernel_.variants[need.variant].max_threads, max_threads_per_block);
     return product_error(kernel_, MF_THREADS, entries_, values_,
                          std::to_string(need.most) + (device ? " of this kernel on this GPU" : ""));
   }

@@ -37,16 +37,13 @@ std::int64_t scalar_bytes(const void *args, const std::int64_t *) {
   return (8 * mf_size(*static_cast<const int *>(args)) + 16).bytes();
 }
 
-const mf_variant tile_variants[] = {
-    {"staged", run_staged, function(run_staged), 256, tile_bytes, tile_text},
-    {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr}};
+const mf_variant tile_variants[] = {{"staged", run_staged, function(run_staged), 256, tile_bytes, tile_text},
+                                    {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr}};
 // Two shapes in front of the plain kernel: the first one admits fewer threads.
-const mf_variant shape_variants[] = {
-    {"wide", run_wide, function(run_wide), 128, nullptr, nullptr},
-    {"staged", run_staged, function(run_staged), 512, tile_bytes, tile_text},
-    {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr}};
-const mf_variant block_variants[] = {
-    {"unstaged", run_plain, function(run_plain), 1024, scalar_bytes, "8*s + 16"}};
+const mf_variant shape_variants[] = {{"wide", run_wide, function(run_wide), 128, nullptr, nullptr},
+                                     {"staged", run_staged, function(run_staged), 512, tile_bytes, tile_text},
+                                     {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr}};
+const mf_variant block_variants[] = {{"unstaged", run_plain, function(run_plain), 1024, scalar_bytes, "8*s + 16"}};
 
 mf_kernel tile = {"tile_r0_n0", count, params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel insisting = {"cache_r0_n0", count, params, 2, tile_variants, fake_backend, nullptr, 0, "meta_cache(a)"};
@@ -123,8 +120,7 @@ TEST_F(Choice, BothMachinesChooseAlike) {
 
 TEST_F(Choice, SaysWhichInequalityFailed) {
   EXPECT_EQ(launch(tile, "B0=256,B1=256"), "unstaged");
-  EXPECT_EQ(reason(tile),
-            "staged needs 263168 bytes of shared memory a block: 4*B0*(B1 + 1) = 263168 > 232448");
+  EXPECT_EQ(reason(tile), "staged needs 263168 bytes of shared memory a block: 4*B0*(B1 + 1) = 263168 > 232448");
   EXPECT_EQ(launch(tile, "T0=512"), "unstaged");
   EXPECT_EQ(reason(tile), "staged admits 256 threads a block: T0*T1 = 512 > 256");
   EXPECT_EQ(launch(tile), "staged");
@@ -169,9 +165,10 @@ TEST_F(Choice, WhatTheDeviceAdmitsCounts) {
   fake.max_threads = 64;
   EXPECT_EQ(launch(tile), "staged");
   EXPECT_EQ(values[3] * values[4], 64);
-  EXPECT_EQ(error_of([] { launch(tile, "T0=128"); }),
-            "metafork_set_params entry 'T0=128' gives kernel tile_r0_n0 128 threads a block; at most 64 of this kernel on "
-            "this GPU are possible");
+  EXPECT_EQ(
+      error_of([] { launch(tile, "T0=128"); }),
+      "metafork_set_params entry 'T0=128' gives kernel tile_r0_n0 128 threads a block; at most 64 of this kernel on "
+      "this GPU are possible");
 }
 
 TEST_F(Choice, AVariantCanBeAskedFor) {
@@ -192,9 +189,10 @@ TEST_F(Choice, AVariantThatIsAskedForMustBeAdmitted) {
   EXPECT_EQ(error_of([] { launch(tile, "B0=256,B1=256"); }),
             "METAFORK_VARIANT entry 'staged': kernel tile_r0_n0: variant staged needs 4*B0*(B1 + 1) = 263168 bytes of "
             "shared memory a block; at most 232448 are possible");
-  EXPECT_EQ(error_of([] { launch(tile, "T0=512"); }),
-            "METAFORK_VARIANT entry 'staged': kernel tile_r0_n0: variant staged admits 256 threads a block, not T0*T1 = "
-            "512");
+  EXPECT_EQ(
+      error_of([] { launch(tile, "T0=512"); }),
+      "METAFORK_VARIANT entry 'staged': kernel tile_r0_n0: variant staged admits 256 threads a block, not T0*T1 = "
+      "512");
 }
 
 TEST_F(Choice, RejectsMalformedEntriesAndWarnsOfUnknownNames) {
@@ -208,9 +206,10 @@ TEST_F(Choice, RejectsMalformedEntriesAndWarnsOfUnknownNames) {
   testing::internal::CaptureStderr();
   metafork_set_variant("stagd,program_r0_n0=staged");
   metafork_set_variant("stagd");
-  EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "metafork: warning: metafork_set_variant names 'stagd', which no kernel of this program has\n"
-            "metafork: warning: metafork_set_variant names 'program_r0_n0=staged', which no kernel of this program has\n");
+  EXPECT_EQ(
+      testing::internal::GetCapturedStderr(),
+      "metafork: warning: metafork_set_variant names 'stagd', which no kernel of this program has\n"
+      "metafork: warning: metafork_set_variant names 'program_r0_n0=staged', which no kernel of this program has\n");
   EXPECT_EQ(launch(tile), "staged");
 }
 
@@ -239,7 +238,8 @@ TEST_F(Choice, BlockArraysHaveToFitOnAGpu) {
   EXPECT_EQ(launch(program, "", MF_RUN_GPU, 29054), "unstaged");
   EXPECT_EQ(fake.shared, 232448);
   const std::string error =
-      "kernel program_r0_n0: its block arrays need 8*s + 16 = 232456 bytes of shared memory a block; at most 232448 are "
+      "kernel program_r0_n0: its block arrays need 8*s + 16 = 232456 bytes of shared memory a block; at most 232448 "
+      "are "
       "possible";
   EXPECT_EQ(error_of([] { launch(program, "", MF_RUN_GPU, 29055); }), error);
   EXPECT_EQ(error_of([] { launch(program, "", MF_RUN_SERIAL, 29055); }), error);

@@ -33,8 +33,7 @@ const mf_variant plain_gpu[] = {
 const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr}};
 
 mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool gpu, int checked = 0) {
-  return {name,   count,   params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, checked,
-          nullptr};
+  return {name, count, params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, checked, nullptr};
 }
 mf_kernel line = make_kernel("line_r0_n0", 3, params_1d, true);
 mf_kernel plane = make_kernel("plane_r0_n0", 6, params_2d, true);

@@ -1,6 +1,6 @@
 // The case discussion of a nest: inequalities, sizes, and the proof that some variant is always admitted.
-#include "codegen/parts.h"
 #include "codegen/variants.h"
+#include "codegen/parts.h"
 
 #include <gtest/gtest.h>
 
@@ -24,10 +24,11 @@ Kernel plain_kernel() {
   Kernel k;
   k.name = k.nest = "f_r0_n0";
   k.block_dimensions = k.thread_dimensions = 2;
-  k.parameters = {parameter(Parameter::Kind::block_size, 0, "B0", 64), parameter(Parameter::Kind::block_size, 1, "B1", 64),
-                  parameter(Parameter::Kind::tile, 0, "Bk", 16),       parameter(Parameter::Kind::threads, 0, "T0", 16),
-                  parameter(Parameter::Kind::threads, 1, "T1", 16),    parameter(Parameter::Kind::blocks, 0, "N0", 0),
-                  parameter(Parameter::Kind::blocks, 1, "N1", 0)};
+  k.parameters = {
+      parameter(Parameter::Kind::block_size, 0, "B0", 64), parameter(Parameter::Kind::block_size, 1, "B1", 64),
+      parameter(Parameter::Kind::tile, 0, "Bk", 16),       parameter(Parameter::Kind::threads, 0, "T0", 16),
+      parameter(Parameter::Kind::threads, 1, "T1", 16),    parameter(Parameter::Kind::blocks, 0, "N0", 0),
+      parameter(Parameter::Kind::blocks, 1, "N1", 0)};
   for (const char *name : {"r", "s"}) {
     model::Scalar scalar;
     scalar.name = name;
@@ -162,8 +163,7 @@ TEST(Cases, AnUncoveredLaunchIsAnInternalError) {
     check_variants(p.plan);
     FAIL() << "T0*T1 = 1024 with a large B0 is not covered";
   } catch (const std::logic_error &e) {
-    EXPECT_STREQ(e.what(),
-                 "kernel f_r0_n0: no variant is admitted where 4*B0 > device.shared_memory and T0*T1 > 512");
+    EXPECT_STREQ(e.what(), "kernel f_r0_n0: no variant is admitted where 4*B0 > device.shared_memory and T0*T1 > 512");
   }
 }
 
