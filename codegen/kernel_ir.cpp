@@ -171,6 +171,7 @@ private:
   void node(const Bind &n) { line("bind " + n.type + " " + n.name + " = " + place({n.storage, n.index})); }
   void node(const Copy &n) { line("copy " + place(n.to) + " = " + place(n.from)); }
   void node(const Phase &n) { nested("phase", *n.body); }
+  void node(const Once &n) { nested("once", *n.body); }
   void node(const Barrier &) { line("barrier"); }
   void node(const Point &) { line("point"); }
   void node(const Body &n) {
@@ -266,6 +267,10 @@ private:
     if (in_phase) fail("a statement of the block stands inside a phase");
   }
   void node(const Phase &n, bool in_phase) {
+    if (in_phase) fail("a phase stands inside a phase");
+    block(*n.body, true);
+  }
+  void node(const Once &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
     block(*n.body, true);
   }

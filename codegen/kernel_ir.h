@@ -4,8 +4,8 @@
 // levels:
 //
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
-//                   and the leaves Uniform, Phase and Barrier;
-//   thread level    inside a Phase only: ThreadLoop, SourceLoop, Loop, When, Let, Bind, Copy, Point, Body.
+//                   and the leaves Uniform, Phase, Once and Barrier;
+//   thread level    inside a Phase or Once only: ThreadLoop, SourceLoop, Loop, When, Let, Bind, Copy, Point, Body.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -24,6 +24,7 @@
 //                                                                       while (...), if (...), else, do ... while
 //             | Uniform Code                                            source text that every thread executes alike
 //             | Phase { Stmt* }                                         for every thread t of the block
+//             | Once { Stmt* }                                          a phase of thread 0 alone
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
 //             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
 //             | Bind name = Storage[Expr]                               a name for an element of storage
@@ -134,6 +135,9 @@ struct SourceLoop {
 struct Phase {
   std::shared_ptr<const Block> body;
 };
+struct Once {
+  std::shared_ptr<const Block> body;
+};
 struct Barrier {};
 struct Point {};
 
@@ -156,7 +160,7 @@ struct Body {
 };
 
 struct Stmt {
-  std::variant<Let, BlockLoop, ThreadLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Barrier, Point, Bind, Copy,
+  std::variant<Let, BlockLoop, ThreadLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier, Point, Bind, Copy,
                Body>
       node;
   template <class T>

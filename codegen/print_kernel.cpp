@@ -350,6 +350,14 @@ private:
     if (checked()) out_.line("mf_checked_thread(-1);");
   }
 
+  void node(const Once &n) {
+    if (checked()) out_.line("mf_checked_threads(1), mf_checked_thread(0);");
+    out_.open(cuda() ? "if (threadIdx.x == 0) {" : "{");
+    block(*n.body);
+    out_.close();
+    if (checked()) out_.line("mf_checked_thread(-1);");
+  }
+
   void node(const Barrier &) {
     if (cuda()) out_.line("__syncthreads();");
     if (checked()) out_.line("mf_checked_barrier();");

@@ -47,8 +47,8 @@ std::vector<codegen::NestPlan> plans_of(const model::Unit &unit) {
 
 void report_collision(const model::Unit &unit, const codegen::NestPlan &plan) {
   const analysis::Collision &c = *plan.independence.collision;
-  const model::Access &a = plan.nest->accesses[static_cast<size_t>(c.first_access)];
-  const model::Access &b = plan.nest->accesses[static_cast<size_t>(c.second_access)];
+  const model::Access &a = model::access_at(*plan.nest, c.first_access);
+  const model::Access &b = model::access_at(*plan.nest, c.second_access);
   auto does = [](const model::Access &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
   const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
   const bool certain = c.for_all_sizes;
