@@ -127,27 +127,11 @@ void check_same_parameters(const Kernel &a, const Kernel &b) {
 
 // ------------------------------------------------------------------------------------------------------- coverage
 
-// Has the system no integer point? Sound; false where no argument is found.
+// Has the system no integer point?
 bool contradictory(System s) {
-  auto violates_one = [](const System &all) {
-    for (size_t i = 0; i < all.size(); i++) {
-      System others = all;
-      others.erase(others.begin() + static_cast<long>(i));
-      const qe::Sign sign = qe::sign(all[i].p, others);
-      if (sign == qe::Sign::negative || (all[i].equality && sign == qe::Sign::positive)) return true;
-    }
-    return false;
-  };
-  if (violates_one(s)) return true;
   std::set<std::string> symbols;
   for (const qe::Constraint &c : s) symbols.merge(c.p.symbols());
-  for (const std::string &symbol : symbols) {
-    const qe::Elimination e = qe::eliminate(s, symbol);
-    if (e.refusal) continue;
-    s = e.rest;
-    if (violates_one(s)) return true;
-  }
-  return false;
+  return analysis::infeasible(std::move(s), std::move(symbols));
 }
 
 // The bytes of storage with the default parameters of a GPU, where no other symbol occurs.
@@ -187,6 +171,7 @@ std::string factored(const Poly &p) {
 StorageSize storage_size(const Kernel &kernel, const System &legal) {
   StorageSize out;
   Poly constant;
+  size_t terms = 0;
   std::vector<const Storage *> shared;
   for (const Storage &s : kernel.storage)
     if (s.space == Storage::Space::block) shared.push_back(&s);
@@ -196,12 +181,13 @@ StorageSize storage_size(const Kernel &kernel, const System &legal) {
     const int64_t rounding = s == shared.back() ? 0 : rounding_of(bytes);
     out.parts.push_back({s->element_size, extent, rounding});
     out.bytes += bytes + Poly(rounding);
-    constant += Poly(rounding);
-    if (bytes.is_constant())
-      constant += bytes;
-    else
-      out.text += (out.text.empty() ? "" : " + ") + factored(bytes);
+    constant += bytes.is_constant() ? bytes + Poly(rounding) : Poly(rounding);
+    if (bytes.is_constant()) continue;
+    out.text += (out.text.empty() ? "" : " + ") + factored(bytes);
+    terms += bytes.terms().size();
   }
+  // arrays of like extents as one term
+  if (const Poly varying = out.bytes - constant; varying.terms().size() < terms) out.text = factored(varying);
   if (out.text.empty() || !constant.is_zero()) out.text += (out.text.empty() ? "" : " + ") + constant.text();
   return out;
 }
@@ -292,13 +278,16 @@ std::vector<std::string> text(const Cases &cases) {
     if (const auto bytes = at_defaults(v)) line += "; " + bytes->get_str() + " bytes with the defaults of a GPU";
     out.push_back(std::move(line));
   }
+  const bool alone = cases.variants.size() == 1;
   if (memory)
     out.push_back("device.shared_memory is the bytes that a block can have: " + std::to_string(largest_shared_memory) +
-                  " on an H200 and on a CPU");
-  if (!cases.insists.empty() && cases.variants.size() > 1)
+                  " on an H200" + (alone ? "; a CPU has no limit" : " and on a CPU"));
+  if (memory && alone)
+    out.push_back("a launch on a GPU whose block arrays do not fit is an error");
+  else if (!cases.insists.empty() && !alone)
     out.push_back(cases.insists + ": a launch that does not admit " + cases.variants[0].kernel->variant +
                   " is an error");
-  else if (cases.variants.size() > 1)
+  else if (!alone)
     out.push_back("a launch takes the first variant that it admits; qe proved that there always is one");
   return out;
 }
