@@ -114,6 +114,9 @@ model::Access BodyWalker::block_access(const VarDecl *v, Mode mode) const {
 void BodyWalker::block_variable(const DeclRefExpr *e, const VarDecl *v, Mode mode) {
   model::Access a = block_access(v, mode);
   if (a.array < 0) return;
+  // without a comparison that singles out one iteration of the phase, all of them write it
+  if (in_phase_ && a.write && a.guards.size() == phase_guards_)
+    return shared_write(e, loops_.empty() ? nullptr : &nest_.loops[static_cast<size_t>(loops_.back())]);
   a.text = context_.text(e);
   a.location = context_.location(e->getLocation());
   Hole hole;

@@ -183,7 +183,10 @@ void BodyWalker::if_statement(const IfStmt *s) {
 void BodyWalker::for_statement(const ForStmt *s) {
   const Conditions saved = conditions_;
   const bool begins_phase = block_ && !in_phase_ && context_.meta_for (s);
-  if (begins_phase) set_in_phase(true);
+  if (begins_phase) {
+    set_in_phase(true);
+    phase_guards_ = conditions_.guards.size();
+  }
   std::optional<NotCanonical> why;
   const LoopHeader header = read_header(context_, s, why);
   if (context_.meta_for (s)) check_inner(s, header, why);

@@ -106,6 +106,7 @@ private:
   std::set<const clang::VarDecl *> reported_;
   const BlockScope *block_ = nullptr;
   bool in_phase_ = false;
+  size_t phase_guards_ = 0; // how many conditions hold around the phase
   std::vector<const clang::Stmt *> statements_; // of the block body, innermost last
   std::map<const clang::Stmt *, Touched> touched_;
   std::map<const clang::Stmt *, int> loop_ids_;

@@ -150,8 +150,8 @@ private:
     for (size_t d = 1; d < headers_.size(); d++) walker.walk_header(headers_[d]);
     if (context_.failed) return;
     const std::vector<Hole> holes = walker.take_holes();
-    if (block)
-      nest_.no_inspector = "the loop holds the program of a thread block";
+    if (!nest_.block_arrays.empty())
+      nest_.no_inspector = "the loop is a thread block with storage of its own";
     else
       nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
     if (block) nest_.program = read_block_program(context_, *block, walker, holes, nest_);

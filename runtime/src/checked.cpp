@@ -139,6 +139,7 @@ extern "C" void mf_checked_launch(const char *kernel) {
   shadow.launch++;
   shadow.now = Touch();
   shadow.now.block = 1;
+  shadow.now.thread = 0;
   shadow.reported = 0;
   if (shadow.pages.size() > kept_pages) {
     shadow.pages.clear();
