@@ -272,10 +272,15 @@ std::vector<std::string> text(const Cases &cases) {
       conditions.append(conditions.empty() ? "" : " and ").append(i.text());
       memory = memory || i.limit == Inequality::Limit::shared_memory;
     }
-    std::string line =
-        "variant " + v.kernel->variant + (conditions.empty() ? ", for every launch" : ", where ") + conditions;
+    std::string line = "variant " + v.kernel->variant;
+    line += conditions.empty() ? ", for every launch" : ", where " + conditions;
     if (v.storage.parts.empty()) line += "; reads and writes global memory";
-    if (const auto bytes = at_defaults(v)) line += "; " + bytes->get_str() + " bytes with the defaults of a GPU";
+    if (const auto bytes = at_defaults(v)) {
+      line += "; " + bytes->get_str() + " bytes with the defaults of a GPU";
+      if (*bytes > largest_shared_memory) line += ", which do not fit";
+    }
+    for (const Inequality &i : v.admitted_if)
+      if (never_holds(i, cases.legal)) line += "; no device admits it";
     out.push_back(std::move(line));
   }
   const bool alone = cases.variants.size() == 1;

@@ -193,6 +193,9 @@ TEST(Cases, AClauseThatCanNeverBeHonouredIsRefused) {
             "possible, whatever the block sizes; remove the clause");
   const Plan free(plain_kernel(), {staged_kernel({tile("a_s", 4, parse_poly("B0 + 58112"))})});
   EXPECT_EQ(check_variants(free.plan), "") << "without the clause it runs unstaged";
+  EXPECT_EQ(variants_text(free.plan)[0],
+            "variant staged, where 4*(B0 + 58112) <= device.shared_memory and T0*T1 <= 1024; 232704 bytes with the "
+            "defaults of a GPU, which do not fit; no device admits it");
 }
 
 TEST(Cases, BlockArraysAreAConditionOfTheLaunch) {
