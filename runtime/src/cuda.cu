@@ -79,7 +79,8 @@ struct Compiled {
 // Asked of the driver once for a device and a function: a launch needs it every time.
 const char *compiled(const void *function, bool opt_in, Compiled *result) {
   static std::mutex mutex;
-  static std::map<std::pair<int, const void *>, Compiled> &known = *new std::map<std::pair<int, const void *>, Compiled>;
+  static std::map<std::pair<int, const void *>, Compiled> &known =
+      *new std::map<std::pair<int, const void *>, Compiled>;
   int device = 0;
   if (const char *failure = explain(cudaGetDevice(&device), "cudaGetDevice")) return failure;
   const std::lock_guard<std::mutex> lock(mutex);
@@ -95,8 +96,8 @@ const char *compiled(const void *function, bool opt_in, Compiled *result) {
     entry.threads = attributes.maxThreadsPerBlock;
   }
   if (opt_in && !entry.opted_in) {
-    const cudaError_t error = cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                                   static_cast<int>(entry.shared));
+    const cudaError_t error =
+        cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(entry.shared));
     if (const char *failure = explain(error, "cudaFuncSetAttribute")) return failure;
     entry.opted_in = true;
   }
@@ -161,8 +162,7 @@ bool allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
 
 // cudaStreamPerThread: regions of different host threads do not wait for one another, and nothing has to be destroyed.
 extern "C" const mf_backend *mf_cuda_backend(void) {
-  static const mf_backend backend = {unusable,  cudaStreamPerThread, allocate, release,     copy_in,
-                                     copy_out,  copy_within,         launch,   synchronise, limits,
-                                     allocation};
+  static const mf_backend backend = {unusable, cudaStreamPerThread, allocate, release,   copy_in, copy_out, copy_within,
+                                     launch,   synchronise,         limits,   allocation};
   return &backend;
 }

@@ -124,7 +124,7 @@ private:
     const mf_variant &v = kernel_.variants[variant];
     if (v.storage == nullptr) return {};
     std::int64_t most = INT64_MAX;
-    what_ += shared_memory_setting(&most);
+    if (what_.empty()) what_ = shared_memory_setting(&most);
     if (on_gpu_)
       most = std::min(most, device_limits(v).shared);
     else if (variant + 1 == kernel_.variant_count)
