@@ -19,6 +19,10 @@ std::optional<qe::Poly> polynomial(const model::IntExpr &e);
 // (remainders by a constant) are added.
 std::optional<qe::Poly> opaque_polynomial(const model::IntExpr &e, std::set<std::string> &names, qe::System &facts);
 
+// True: the system has no integer point, whatever the other symbols are. Eliminates the unknowns one by one, as far as
+// the signs of their coefficients are known, and looks for a contradiction after each step. False says nothing.
+bool infeasible(qe::System s, std::set<std::string> unknowns);
+
 // The constraints of the meta_for loops over their index symbols and the nest's scalars.
 qe::System domain_of(const model::Nest &nest);
 

@@ -1,4 +1,4 @@
-#include "analysis/infeasible.h"
+#include "analysis/analysis.h"
 
 #include <algorithm>
 #include <map>

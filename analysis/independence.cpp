@@ -1,6 +1,6 @@
+#include "analysis/analysis.h"
 #include "analysis/enumerate.h"
 #include "analysis/form.h"
-#include "analysis/infeasible.h"
 #include "analysis/isl_door.h"
 #include "analysis/phases.h"
 

@@ -1,4 +1,4 @@
-#include "analysis/infeasible.h"
+#include "analysis/analysis.h"
 
 namespace metafork::analysis {
 

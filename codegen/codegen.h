@@ -10,6 +10,7 @@
 
 namespace metafork::codegen {
 
+struct Kernel;     // kernel_ir.h
 struct MappedNest; // map_nest.h
 
 // What is known of one nest when its code is printed.
@@ -22,6 +23,7 @@ struct NestPlan {
   analysis::Independence independence;
   std::vector<analysis::ArrayRange> ranges;
   std::shared_ptr<const MappedNest> mapped;
+  std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
 };
 
 struct Options {
@@ -31,6 +33,12 @@ struct Options {
 
 // Maps a nest to a kernel and verifies it. Returns why that is impossible; empty if it is done.
 std::string map(NestPlan &plan);
+
+// Proves that every launch admits one of the nest's kernels (an internal error if not). Returns why a clause of the
+// program that insists on one can never be honoured; empty if it can.
+std::string check_variants(const NestPlan &plan);
+// Which kernel a launch takes, a line each, for --explain.
+std::vector<std::string> variants_text(const NestPlan &plan);
 
 // The kernel IR and the derived bounds as text, for --dump-after and --explain.
 std::string kernel_text(const NestPlan &plan);

@@ -190,6 +190,7 @@ struct Parameter {
 
 struct Kernel {
   std::string name;
+  std::string nest; // the nest's name; empty: the kernel's own
   std::string variant = "unstaged";
   int max_threads = 1024; // of a block: what the CUDA print promises to the compiler
   std::vector<std::string> comment; // the source line, the mapping, the bounds
@@ -204,6 +205,8 @@ struct Kernel {
   std::vector<std::string> thread_names, block_names;
 
   const Parameter *find(Parameter::Kind kind, int dimension) const;
+  // The struct that all kernels of the nest take.
+  std::string arguments() const { return (nest.empty() ? name : nest) + "_args"; }
 };
 
 // The blocks inside a statement, and its source text, in order.

@@ -19,7 +19,7 @@ public:
 
   MappedNest run(const std::string &source, const std::vector<std::string> &namespaces) {
     Kernel &k = out_.kernel;
-    k.name = nest_.name;
+    k.name = k.nest = nest_.name;
     k.namespaces = namespaces;
     k.scalars = nest_.scalars;
     k.arrays = nest_.arrays;

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 
 namespace metafork::codegen {
 
@@ -44,13 +45,13 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
     style.contract = options.contract;
     style.nest = p.nest;
     if (options.checked && !cuda) style.access = CodeStyle::Access::checked;
-    out += "\n" + print_kernel(p.mapped->kernel, machine, style);
-    if (cuda)
-      out += "extern \"C\" const void *const " + p.nest->name + "_cuda;\nextern \"C\" const void *const " +
-             p.nest->name + "_cuda = reinterpret_cast<const void *>(&" + qualified(p.mapped->kernel, p.nest->name) +
-             ");\n";
-    else if (needs_inspector(p))
-      out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
+    for (const Kernel *k : kernels_of(p)) {
+      out += "\n" + print_kernel(*k, machine, style);
+      if (cuda)
+        out += "extern \"C\" const void *const " + k->name + "_cuda;\nextern \"C\" const void *const " + k->name +
+               "_cuda = reinterpret_cast<const void *>(&" + qualified(*k, k->name) + ");\n";
+    }
+    if (!cuda && needs_inspector(p)) out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
   }
   return out;
 }
@@ -64,6 +65,12 @@ std::string read(const std::string &path) {
 
 } // namespace
 
+std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
+  std::vector<const Kernel *> out{&plan.mapped->kernel};
+  for (const auto &k : plan.staged) out.push_back(k.get());
+  return out;
+}
+
 std::string map(NestPlan &plan) {
   const model::Nest &n = *plan.nest;
   std::string body = n.body_text.size() > 90 ? n.body_text.substr(0, 87) + "..." : n.body_text;
@@ -76,7 +83,26 @@ std::string map(NestPlan &plan) {
   return refusal;
 }
 
-std::string kernel_text(const NestPlan &plan) { return text(plan.mapped->kernel); }
+std::string check_variants(const NestPlan &plan) {
+  const Cases cases = cases_of(plan);
+  const Coverage coverage = covers(cases);
+  if (!coverage.proved)
+    throw std::logic_error("kernel " + plan.nest->name + ": no variant is admitted where " + coverage.hole);
+  if (cases.insists.empty() || cases.variants.size() < 2) return "";
+  for (const Inequality &i : cases.variants[cases.variants.size() - 2].admitted_if)
+    if (i.limit == Inequality::Limit::shared_memory && never_holds(i, cases.legal))
+      return cases.insists + " cannot be honoured: " + i.needs_text + " bytes of shared memory a block, at most " +
+             std::to_string(largest_shared_memory) + " are possible, whatever the block sizes; remove the clause";
+  return "";
+}
+
+std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases_of(plan)); }
+
+std::string kernel_text(const NestPlan &plan) {
+  std::string out;
+  for (const Kernel *k : kernels_of(plan)) out += text(*k);
+  return out;
+}
 
 std::vector<std::string> mapping_text(const NestPlan &plan) {
   const auto &comment = plan.mapped->kernel.comment;

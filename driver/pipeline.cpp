@@ -104,8 +104,9 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
       p.form = analysis::decide_form(*p.nest);
       why = codegen::map(p);
     }
+    why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
     if (why.empty()) continue;
-    frontend::report(unit, "error", {p.nest->location, "no block bounds can be derived for this meta_for: " + why}, {});
+    frontend::report(unit, "error", {p.nest->location, why}, {});
     ok = false;
   }
   return ok;

@@ -23,7 +23,7 @@ MF_DEVICE static inline long long mf_min(long long a, long long b) { return a < 
 MF_DEVICE static inline long long mf_max(long long a, long long b) { return a > b ? a : b; }
 
 /* Bytes rounded up so that what follows them in block storage is aligned for every type. */
-MF_DEVICE static inline int mf_aligned(int bytes) { return (bytes + 15) & ~15; }
+MF_DEVICE static inline int mf_aligned(int bytes) { return bytes > 0 ? (bytes + 15) & ~15 : 0; }
 
 /* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=. */
 template <char relation, bool equal> MF_DEVICE static inline long long mf_trips(long long first, long long limit, long long step) {
