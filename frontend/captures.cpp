@@ -144,6 +144,12 @@ bool Captures::is_row(const Expr *e) const {
   return v && with_rows_.count(v);
 }
 
+bool Captures::holds_rows(const Expr *e) const {
+  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  return v && with_rows_.count(v);
+}
+
 std::string Captures::host_text(const Expr *e) const { return context_.text(e); }
 
 bool Captures::is_outside_value(const Expr *e) const {

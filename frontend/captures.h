@@ -28,6 +28,8 @@ public:
   // nest changes: a value known before the nest starts. So is a row a[t % 2], where the nest uses the array a of pointers
   // or of rows in no other way: each row is an array of its own then.
   bool is_outside_value(const clang::Expr *e) const;
+  // The array of pointers or of rows itself, whose rows are arrays of the nest.
+  bool holds_rows(const clang::Expr *e) const;
   // A whole expression that can be evaluated before the nest starts: constants, outside values, operators without
   // effects.
   bool is_invariant(const clang::Expr *e) const;

@@ -199,6 +199,7 @@ IntExpr Values::elements(QualType type) {
 
 std::optional<Place> Values::pointer(const Expr *e) {
   e = strip(e);
+  if (captures_.holds_rows(e)) return std::nullopt;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e))
     if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()))
       if (const auto it = places_.find(v); it != places_.end()) return it->second;
