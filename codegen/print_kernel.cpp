@@ -178,7 +178,7 @@ private:
   void thread_indices(const std::string &linear) {
     const auto e = digits(k_, Parameter::Kind::threads, k_.thread_dimensions, linear);
     for (size_t d = 0; d < k_.thread_names.size(); d++)
-      out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
+      out_.line("[[maybe_unused]] const int " + k_.thread_names[d] + " = " + e[d] + ";");
   }
 
   // Phases that stand side by side keep their names to themselves.

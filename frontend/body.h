@@ -45,7 +45,8 @@ private:
   };
   struct Conditions {
     std::vector<model::IntExpr> guards; // each >= 0
-    bool certain = true;
+    bool certain = true;       // since the phase began, where there is one
+    bool phase_certain = true; // the phase itself
   };
 
   void statement(const clang::Stmt *s);

@@ -47,7 +47,9 @@ IntExpr Values::integer(const Expr *e, Use use) {
   if (const auto *c = dyn_cast<ExprWithCleanups>(e)) return integer(c->getSubExpr(), use);
   if (!e->getType()->isIntegralOrEnumerationType()) return {};
   Expr::EvalResult value;
-  if (!e->isValueDependent() && !isa<DeclRefExpr>(e) && e->EvaluateAsInt(value, context_.ast)) {
+  const auto *name = dyn_cast<DeclRefExpr>(e);
+  const bool variable = name && !isa<EnumConstantDecl>(name->getDecl());
+  if (!e->isValueDependent() && !variable && e->EvaluateAsInt(value, context_.ast)) {
     const llvm::APSInt &v = value.Val.getInt();
     return v.isSigned() || v.getActiveBits() < 64 ? IntExpr(v.getExtValue()) : IntExpr();
   }
