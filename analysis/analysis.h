@@ -26,6 +26,9 @@ bool infeasible(qe::System s, std::set<std::string> unknowns);
 // The constraints of the meta_for loops over their index symbols and the nest's scalars.
 qe::System domain_of(const model::Nest &nest);
 
+// What holds wherever a block of the nest runs: each array that it declares has an element.
+qe::System block_facts(const model::Nest &nest);
+
 // ---------------------------------------------------------------------------------------------------------------- form
 
 enum class Form { point, block };

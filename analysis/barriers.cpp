@@ -42,8 +42,8 @@ public:
     for (int l : b_.loops) constrain(nest.loops[static_cast<size_t>(l)], false);
     for (const IntExpr &g : a_.guards) at_least_zero(g, true);
     for (const IntExpr &g : b_.guards) at_least_zero(g, false);
-    for (const model::BlockArray &array : nest.block_arrays)
-      for (const IntExpr &e : array.extents) at_least_zero(e - IntExpr(1), false); // an array has elements
+    const qe::System facts = block_facts(nest);
+    system_.insert(system_.end(), facts.begin(), facts.end());
     order();
     possible_ = equate();
   }

@@ -60,6 +60,14 @@ qe::System domain_of(const model::Nest &nest) {
   return out;
 }
 
+qe::System block_facts(const model::Nest &nest) {
+  qe::System out;
+  for (const model::BlockArray &a : nest.block_arrays)
+    for (const IntExpr &e : a.extents)
+      if (const auto extent = polynomial(e); extent && a.always) out.push_back(qe::ge(*extent, 1));
+  return out;
+}
+
 bool fields_overlap(const model::Access &a, const model::Access &b) {
   // ".x" holds ".x.y" and is not ".xy"
   auto holds = [](const std::string &whole, const std::string &part) {

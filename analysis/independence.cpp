@@ -194,9 +194,8 @@ private:
     for (const AffineAccess *a : {&x, &y})
       for (const Poly &c : a->constraints) s.push_back(qe::ge(copied(c, a == &x), 0));
     s.push_back(qe::eq(copied(x.subscript, true), copied(y.subscript, false)));
-    for (const model::BlockArray &b : nest_.block_arrays)
-      for (const IntExpr &e : b.extents)
-        if (const auto extent = polynomial(e)) s.push_back(qe::ge(*extent, 1));
+    const qe::System facts = block_facts(nest_);
+    s.insert(s.end(), facts.begin(), facts.end());
     for (const std::string &d : parallel_) {
       const Poly first = Poly::symbol(copy(d, true)), second = Poly::symbol(copy(d, false));
       for (const qe::Constraint &differ : {qe::lt(first, second), qe::gt(first, second)}) {
@@ -274,6 +273,11 @@ Independence check_independence(const model::Nest &nest) {
     if (auto c = find_collision(phase)) {
       c->first_access = phase.accesses[static_cast<size_t>(c->first_access)];
       c->second_access = phase.accesses[static_cast<size_t>(c->second_access)];
+      if (model::is_block_access(nest, c->first_access)) {
+        const int array = model::access_at(nest, c->first_access).array;
+        const model::BlockArray &block = nest.block_arrays[static_cast<size_t>(array)];
+        if (block.extents.empty()) c->element = block.text; // a variable
+      }
       out.collision = std::move(c);
       out.verdict = Verdict::refuted;
       return out;

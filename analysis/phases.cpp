@@ -88,6 +88,9 @@ private:
     a.array += shift;
     std::vector<int> inner;
     for (size_t d = 0; d < nest_.depth; d++) guard(nest_.loops[d], a);
+    for (const model::BlockArray &b : nest_.block_arrays) // it has elements
+      for (const IntExpr &e : b.extents)
+        if (b.always) a.guards.push_back(e - IntExpr(1));
     for (int l : a.loops) {
       const bool of_phase = numbers_.count(l) && numbers_[l] < static_cast<int>(out.depth);
       if (of_phase) continue;

@@ -16,6 +16,8 @@ const char *const element = "@element"; // no name of the program
 // expressed.
 std::optional<qe::System> access_domain(const model::Nest &nest, const model::Access &a) {
   qe::System out = domain_of(nest);
+  const qe::System facts = block_facts(nest);
+  out.insert(out.end(), facts.begin(), facts.end());
   auto add = [&](const IntExpr &c) {
     const auto p = polynomial(c);
     if (p) out.push_back(qe::ge(*p, 0));

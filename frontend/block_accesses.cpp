@@ -59,6 +59,7 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   model::BlockArray a;
   a.text = v->getNameAsString();
   a.location = context_.location(v->getLocation());
+  a.always = conditions_.certain && conditions_.guards.empty() && loops_.empty();
   a.name = kernel_word(a.text, context_.is_c);
   for (const model::BlockArray &other : nest_.block_arrays)
     if (other.name == a.name) a.name = captures_.fresh(a.name);
@@ -70,8 +71,14 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
       a.extents.push_back(block_extent(v, variable->getSizeExpr()));
     type = at->getElementType();
   }
+  if (const auto *record = type->getAsRecordDecl(); record && record->getParentFunctionOrMethod()) {
+    context_.error(v->getLocation(), "'" + a.text +
+                                         "' is shared by the threads of a block, and its type is declared inside the "
+                                         "function; declare the type before the function, with a name");
+    return;
+  }
   if (!slice_.need_type(type, v->getLocation(), false)) return;
-  if (type.isConstQualified() && !v->getInit()) return;
+  if (type.isConstQualified() && !initial_value(v)) return;
   a.element = context_.type_text(type.getUnqualifiedType());
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
   if (!type.isTrivialType(context_.ast) && context_.ast.getLangOpts().CPlusPlus) {
@@ -81,8 +88,8 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   }
   block_ids_[v] = static_cast<int>(nest_.block_arrays.size());
   nest_.block_arrays.push_back(std::move(a));
-  if (!v->getInit()) return;
-  expression(v->getInit());
+  if (!initial_value(v)) return;
+  expression(initial_value(v));
   model::Access access = block_access(v, Mode::write);
   if (block_->is_array(v)) access.subscript = {}, access.certain = false;
   access.text = v->getNameAsString();

@@ -1,6 +1,6 @@
 #include "frontend/block_body.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <algorithm>
 
 namespace metafork::frontend {
 
@@ -52,8 +52,16 @@ private:
       s.body = program(n.body);
     } else {
       s.text = n.declared ? declaration(*n.declared) : body_text(n.stmt);
+      if (declares_variable(n)) s.text.insert(s.text.begin(), std::string("[[maybe_unused]] ")); // phases have their own
     }
     out.push_back(std::move(s));
+  }
+
+  bool declares_variable(const BlockNode &n) const {
+    if (n.kind != BlockStmt::Kind::uniform) return false;
+    if (n.declared) return true;
+    const auto *d = dyn_cast<DeclStmt>(n.stmt);
+    return d && std::any_of(d->decl_begin(), d->decl_end(), [](const Decl *one) { return isa<VarDecl>(one); });
   }
 
   Code body_text(const Stmt *s) const {
@@ -140,9 +148,9 @@ private:
     Code out;
     if (access < 0) {
       out.emplace_back(context_.type_text(v.getType()) + " " + name);
-      if (v.getInit()) out.emplace_back(std::string(" = "));
-      if (v.getInit())
-        for (model::Piece &p : code(v.getInit())) out.push_back(std::move(p));
+      if (initial_value(&v)) out.emplace_back(std::string(" = "));
+      if (initial_value(&v))
+        for (model::Piece &p : code(initial_value(&v))) out.push_back(std::move(p));
       out.emplace_back(std::string(";"));
       return out;
     }

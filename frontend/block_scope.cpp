@@ -90,6 +90,13 @@ bool jumps_out(const Stmt *s, bool in_loop = false, bool in_switch = false) {
 
 } // namespace
 
+const Expr *initial_value(const VarDecl *v) {
+  const Expr *init = v->getInit();
+  const auto *construct = init ? dyn_cast<CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
+  const bool implicit = construct && construct->getNumArgs() == 0 && construct->getConstructor()->isTrivial();
+  return implicit ? nullptr : init;
+}
+
 bool is_block_body(const Context &context, const Stmt *body) {
   const auto *c = dyn_cast<CompoundStmt>(body);
   if (!c) return !isa<ForStmt>(body) && holds_meta_for(context, body);
@@ -158,7 +165,7 @@ BlockScope::Effects BlockScope::effects_of(const Stmt *s) const {
   for (const VarDecl *v : written)
     if (!writes.declared.count(v)) out.scalars.insert(v);
   for (const VarDecl *v : writes.declared)
-    if (is_shared(v) && v->getInit()) out.memory = true;
+    if (is_shared(v) && initial_value(v)) out.memory = true;
   out.jumps = jumps_out(s);
   return out;
 }
@@ -218,8 +225,8 @@ bool BlockScope::share_mixed(const Stmt *s) {
       if (declared_.count(v) && !v->getType()->isPointerType()) found = shared_.insert(v).second || found;
   if (const auto *d = dyn_cast<DeclStmt>(s); d)
     for (const Decl *one : d->decls())
-      if (const auto *v = dyn_cast<VarDecl>(one); v && v->getInit() && !is_array(v) && !v->getType()->isPointerType() &&
-                                                  effects_of(v->getInit()).memory && !v->getType()->isReferenceType())
+      if (const auto *v = dyn_cast<VarDecl>(one); v && initial_value(v) && !is_array(v) && !v->getType()->isPointerType() &&
+                                                  effects_of(initial_value(v)).memory && !v->getType()->isReferenceType())
         found = shared_.insert(v).second || found;
   return found;
 }
@@ -336,7 +343,7 @@ std::vector<BlockNode> BlockScope::declaration(const DeclStmt *s) {
   }
   for (const Decl *d : s->decls()) {
     const auto *v = dyn_cast<VarDecl>(d);
-    if (!v || (!v->getInit() && !is_scalar(v))) continue;
+    if (!v || (!initial_value(v) && !is_scalar(v))) continue;
     BlockNode n;
     n.stmt = s;
     n.declared = v;

@@ -13,6 +13,9 @@ namespace metafork::frontend {
 // Does the body of a meta_for hold the program of a thread block, that is an inner meta_for beside other statements?
 bool is_block_body(const Context &context, const clang::Stmt *body);
 
+// The value that a declaration gives; null where it gives none (the implicit construction of a plain struct).
+const clang::Expr *initial_value(const clang::VarDecl *v);
+
 // A statement at block level, before its text is built. `declared`: one variable of a declaration that is taken apart,
 // because it declares arrays or variables that one thread assigns.
 struct BlockNode {
