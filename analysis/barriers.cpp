@@ -230,13 +230,18 @@ private:
       state.clear();
     }
     state = joined(std::move(state), own);
-    if (s.assigns.empty()) return;
-    State aged;
+    state = aged(std::move(state), s);
+  }
+
+  // After s, which may give variables of the block other values.
+  static State aged(State state, const BlockStmt &s) {
+    if (s.assigns.empty()) return state;
+    State out;
     for (Entry e : state) {
       e.stale.insert(s.assigns.begin(), s.assigns.end());
-      aged.insert(std::move(e));
+      out.insert(std::move(e));
     }
-    state = std::move(aged);
+    return out;
   }
 
   Flow sequence(const model::BlockProgram &p, State state, const BlockStmt *forced) {
@@ -306,7 +311,8 @@ private:
   std::optional<Flow> settle(const BlockStmt *loop, const model::BlockProgram &body, const State &in,
                              const State &header, const BlockStmt *forced, bool forced_end) {
     const bool repeat = loop && loop->flow == BlockStmt::Flow::repeat;
-    State head = repeat ? in : joined(in, header);
+    const State evaluated = loop ? aged(header, *loop) : header; // the header, from the body's point of view
+    State head = repeat ? in : joined(in, evaluated);
     for (int round = 0; round < 8; round++) {
       Flow f = sequence(body, head, forced);
       State end = joined(f.out, f.continues);
@@ -317,9 +323,9 @@ private:
         f.cost += 1;
         end.clear();
       }
-      if (repeat) end = joined(std::move(end), header);
+      if (repeat) end = joined(std::move(end), evaluated);
       State next = joined(in, crossed(end, loop));
-      if (!repeat) next = joined(std::move(next), header);
+      if (!repeat) next = joined(std::move(next), evaluated);
       if (next == head) {
         Flow out;
         out.before = f.before;
@@ -339,7 +345,7 @@ private:
       e.crossed.insert(loop);
       out.insert(std::move(e));
     }
-    return out;
+    return loop ? aged(std::move(out), *loop) : out;
   }
 
   const model::Nest &nest_;

@@ -84,7 +84,9 @@ private:
   // The values of a loop's index from its constraints; false if it is unbounded or not linear.
   bool bounds(const model::Loop &l, int64_t &lower, int64_t &upper) {
     lower = INT64_MIN, upper = INT64_MAX;
-    for (const IntExpr &c : l.constraints) {
+    std::vector<IntExpr> all = l.constraints;
+    all.insert(all.end(), l.implied.begin(), l.implied.end());
+    for (const IntExpr &c : all) {
       values_[l.index] = 0;
       const auto at0 = evaluate(c, values_);
       values_[l.index] = 1;
@@ -208,7 +210,19 @@ private:
     return out;
   }
 
-  void collide(const TouchRecord &a, const TouchRecord &b, int64_t element) {
+  // [1][2] for an element of several dimensions, at the current values.
+  std::string indices_of(const model::Access &a) const {
+    std::string out;
+    for (const IntExpr &d : a.dimensions) {
+      const auto v = evaluate(d, values_);
+      if (!v || a.dimensions.size() < 2) return "";
+      out += "[" + std::to_string(*v) + "]";
+    }
+    return out;
+  }
+
+  void collide(const TouchRecord &a, const TouchRecord &now, int64_t element) {
+    const TouchRecord &b = now;
     Collision c;
     // earlier iteration first
     const bool ordered = std::pair(a.iteration, a.inner) <= std::pair(b.iteration, b.inner);
@@ -221,7 +235,11 @@ private:
     const size_t array = static_cast<size_t>(model::access_at(nest_, x.access).array);
     const bool block = model::is_block_access(nest_, x.access);
     c.element = (block ? nest_.block_arrays[array].text : nest_.arrays[array].host_text);
-    if (!block || !nest_.block_arrays[array].extents.empty()) c.element += "[" + std::to_string(element) + "]";
+    const std::string indices = indices_of(model::access_at(nest_, now.access));
+    if (!indices.empty())
+      c.element += indices;
+    else if (!block || !nest_.block_arrays[array].extents.empty())
+      c.element += "[" + std::to_string(element) + "]";
     found_ = c;
   }
 
@@ -240,7 +258,20 @@ struct Symbols {
   std::set<std::string> sizes; // in bounds and guards
   std::set<std::string> free;  // only in subscripts
   bool independent = true;     // the sizes are parameters of the function: nothing relates them
+  bool derived = false;        // a bound is an expression of other sizes, computed before the loop
 };
+
+// Is the symbol a number of iterations that only loops use whose bounds are also given without it?
+bool bounded_without(const model::Nest &nest, const std::string &symbol) {
+  for (const model::Loop &l : nest.loops)
+    for (const IntExpr &c : l.constraints)
+      if (c.uses(symbol) && l.implied.empty()) return false;
+  for (const auto *accesses : {&nest.accesses, &nest.block_accesses})
+    for (const model::Access &a : *accesses)
+      for (const IntExpr &g : a.guards)
+        if (g.uses(symbol)) return false;
+  return true;
+}
 
 Symbols symbols_of(const model::Nest &nest) {
   std::vector<std::string> in_bounds, all;
@@ -260,6 +291,9 @@ Symbols symbols_of(const model::Nest &nest) {
   for (const model::Scalar &s : nest.scalars)
     if (out.sizes.count(s.name) && s.constant.empty() && !s.from_parameter) out.independent = false;
   if (nest.scalars.empty()) out.independent = false;
+  for (const model::Scalar &s : nest.scalars)
+    if (out.sizes.count(s.name) && s.host_text.rfind("(long long)(", 0) == 0 && !bounded_without(nest, s.name))
+      out.derived = true;
   return out;
 }
 
@@ -319,6 +353,7 @@ Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base) {
 
 std::optional<Collision> find_collision(const model::Nest &nest) {
   const Symbols symbols = symbols_of(nest);
+  if (symbols.derived) return std::nullopt; // its value would be invented
   const Trial small = try_sizes(nest, symbols, 6);
   // large enough for a[i % 32]; with several dimensions there are too many points
   const Trial large = nest.depth == 1 ? try_sizes(nest, symbols, 70) : Trial{};
@@ -334,6 +369,7 @@ std::optional<Collision> find_collision(const model::Nest &nest) {
 
 std::optional<Collision> find_collision(const Phase &phase) {
   const Symbols symbols = symbols_of(phase.nest);
+  if (symbols.derived) return std::nullopt;
   constexpr int64_t tried[] = {1, 2, 0, 3, 5};
   std::optional<Collision> first;
   for (int assignment = 0; assignment < 4; assignment++)

@@ -81,6 +81,7 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   if (type.isConstQualified() && !initial_value(v)) return;
   a.element = context_.type_text(type.getUnqualifiedType());
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
+  if (a.name == a.element) a.name = captures_.fresh(a.name); // struct ends ends
   if (!type.isTrivialType(context_.ast) && context_.ast.getLangOpts().CPlusPlus) {
     context_.error(v->getLocation(), "'" + a.text + "' has elements with constructors, which shared memory cannot hold; "
                                      "use a plain struct or a number");

@@ -40,6 +40,8 @@ struct Writes : RecursiveASTVisitor<Writes> {
   }
   bool VisitUnaryOperator(UnaryOperator *u) {
     if (u->isIncrementDecrementOp()) target(u->getSubExpr());
+    const bool variable = u->getOpcode() == UO_AddrOf && isa<DeclRefExpr, MemberExpr>(strip(u->getSubExpr()));
+    if (variable) target(u->getSubExpr()); // who has the address may write
     return true;
   }
   bool VisitCallExpr(CallExpr *c) {

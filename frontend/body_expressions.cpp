@@ -71,6 +71,7 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
     if (u->getOpcode() == UO_AddrOf) {
       if (values_.element(u->getSubExpr())) return escape(e, true);
+      if (const VarDecl *v = block_storage(u->getSubExpr())) return not_block_element(e, v);
       return expression(u->getSubExpr(), Mode::address);
     }
     return expression(u->getSubExpr());

@@ -239,6 +239,7 @@ private:
         captures_.is_invariant(h_.limit)) {
       // the last value reached is limit - 1 rounded down to the stride: the number of iterations says it exactly
       l_.constraints.push_back(trips(std::to_string(h_.step)) - IntExpr(1) - k);
+      for (const IntExpr &b : limits) l_.implied.push_back(up ? b - l_.value - slack : l_.value - b - slack);
       return;
     }
     for (const IntExpr &b : limits) l_.constraints.push_back(up ? b - l_.value - slack : l_.value - b - slack);

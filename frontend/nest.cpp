@@ -193,6 +193,14 @@ private:
     nest_.after = after_text(0);
     nest_.scalars = captures_.scalars();
     nest_.arrays = captures_.arrays();
+    for (model::BlockArray &b : nest_.block_arrays)
+      if (is_captured(b.name)) b.name = captures_.fresh(b.name); // it hides a variable that the loop uses elsewhere
+  }
+
+  bool is_captured(const std::string &name) const {
+    auto named = [&](const auto &one) { return one.name == name; };
+    return std::any_of(nest_.scalars.begin(), nest_.scalars.end(), named) ||
+           std::any_of(nest_.arrays.begin(), nest_.arrays.end(), named);
   }
 
   void apply_extents() {

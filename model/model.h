@@ -162,6 +162,7 @@ struct Loop {
   std::string step_symbol;           // scalar with the step
   IntExpr value;                     // the variable's value, over index
   std::vector<IntExpr> constraints;  // each >= 0; with index and outer symbols
+  std::vector<IntExpr> implied;      // each >= 0 too: bounds that need no number of iterations computed beforehand
   bool known = true;                 // constraints describe the loop exactly
   int pointer_base = -1;             // a pointer loop over this array: value is the element offset
   bool declared_outside = false;     // C89 style: keeps its final value after the loop
