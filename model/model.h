@@ -220,6 +220,31 @@ struct BlockStmt {
   Location location;
 };
 
+// ------------------------------------------------------------------------------------------------------- tiled bodies
+
+// A variable that the body declares before its sequential loop and that lives across it.
+struct BodyLocal {
+  std::string name;         // the identifier in the kernel
+  std::string type;         // C++ spelling, without const
+  int64_t element_size = 0; // bytes
+};
+
+// The body as  before; for (loop) inner; after  with one canonical loop at its top level, so that the loop can be cut
+// into tiles while every iteration of the nest keeps its values: `before` assigns the locals that the source declares
+// there. Each part is a complete statement, or empty.
+struct TiledBody {
+  Code before, inner, after;
+  int loop = -1; // into Nest::loops
+  std::vector<BodyLocal> locals;
+};
+
+// meta_cache(x): array x has to be staged.
+struct CacheClause {
+  int array = -1;   // into Nest::arrays
+  std::string text; // as written
+  Location location;
+};
+
 // -------------------------------------------------------------------------------------------------------------- nests
 
 struct Nest {
@@ -237,7 +262,9 @@ struct Nest {
   Range range;                    // the outermost for statement, keyword to end
   std::string after;              // statements for the drop-in that set loop variables declared outside
   std::string no_inspector;       // why no inspector can be made, empty if it can
-  std::vector<std::string> cache; // meta_cache names
+  std::vector<CacheClause> cache;
+  std::optional<TiledBody> tiled; // else not_tiled says why
+  std::string not_tiled;          // empty where the body has no sequential loop
   // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
   BlockProgram program;
   std::vector<BlockArray> block_arrays;
