@@ -251,7 +251,9 @@ struct Hull {
 };
 std::optional<Hull> hull(const model::Nest &nest, const Frame &frame, const Axis &axis, int access) {
   const Symbol value = "@value";
-  qe::System s = ranges(frame);
+  Frame whole = frame; // all points of the block, not of one sweep
+  whole.within.clear();
+  qe::System s = ranges(whole);
   std::vector<const model::Loop *> inner;
   for (const model::Loop *l : inner_loops(nest, frame, access)) {
     inner.push_back(l);

@@ -11,6 +11,8 @@
 namespace metafork::codegen {
 
 struct MappedNest; // map_nest.h
+struct Kernel;     // kernel_ir.h
+struct Staging;    // stage.h
 
 // What is known of one nest when its code is printed.
 struct NestPlan {
@@ -22,6 +24,8 @@ struct NestPlan {
   analysis::Independence independence;
   std::vector<analysis::ArrayRange> ranges;
   std::shared_ptr<const MappedNest> mapped;
+  std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, with the same arguments
+  std::shared_ptr<const Staging> staging;            // null before map
 };
 
 struct Options {
@@ -31,6 +35,11 @@ struct Options {
 
 // Maps a nest to a kernel and verifies it. Returns why that is impossible; empty if it is done.
 std::string map(NestPlan &plan);
+
+// meta_cache clauses that cannot be honoured: where, and what to say.
+std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan);
+// What is staged, and what is not and why: lines for --explain.
+std::vector<std::string> staging_text(const NestPlan &plan);
 
 // The kernel IR and the derived bounds as text, for --dump-after and --explain.
 std::string kernel_text(const NestPlan &plan);

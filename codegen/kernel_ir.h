@@ -5,7 +5,7 @@
 //
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
 //                   and the leaves Uniform, Phase and Barrier;
-//   thread level    inside a Phase only: ThreadLoop, SourceLoop, Loop, When, Let, Bind, Copy, Point, Body.
+//   thread level    inside a Phase only: ThreadLoop, TileLoop, SourceLoop, Loop, When, Let, Bind, Copy, Point, Body.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -25,6 +25,7 @@
 //             | Uniform Code                                            source text that every thread executes alike
 //             | Phase { Stmt* }                                         for every thread t of the block
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
+//             | TileLoop r, q = rows .. { Stmt* }                       elements of a box, dealt out to all threads
 //             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
@@ -87,6 +88,7 @@ struct Let {
   std::string name;
   Expr value;
   std::string pointer; // not empty: the value is pointer + value
+  bool small = false;  // it and all its parts are within an int: a position in a block or a tile
 };
 struct BlockLoop {
   std::string name;
@@ -96,8 +98,18 @@ struct BlockLoop {
 };
 struct ThreadLoop {
   std::string name;
-  int dimension = 0;
+  int dimension = 0; // of the threads
   Expr first, last;
+  std::shared_ptr<const Block> body;
+  int points = -1; // the dimension of points that it walks; -1: the same number
+};
+// row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
+// (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =
+// first .. last. `width` is an expression of parameters and scalars.
+struct TileLoop {
+  std::string row, column; // row may be empty
+  Expr first, last;
+  qe::Poly width;
   std::shared_ptr<const Block> body;
 };
 struct Loop {
@@ -105,6 +117,7 @@ struct Loop {
   Expr first, last;
   std::shared_ptr<const Block> body;
   bool unroll = false; // first and last are constants; the CUDA print unrolls it
+  int unroll_by = 0;   // > 0: first and last are within an int; the CUDA print is advised to unroll it so often
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
@@ -153,10 +166,11 @@ struct Copy {
 struct Body {
   model::Code code;
   std::map<int, Place> places = {}; // accesses (into Nest::accesses) that go to storage instead of their array
+  std::vector<std::string> variables = {}; // of loops inside the code, which places may name
 };
 
 struct Stmt {
-  std::variant<Let, BlockLoop, ThreadLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Barrier, Point, Bind, Copy,
+  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Barrier, Point, Bind, Copy,
                Body>
       node;
   template <class T>
@@ -187,6 +201,8 @@ struct Parameter {
 struct Kernel {
   std::string name;
   std::string variant = "unstaged";
+  std::string arguments; // the name of the kernel whose arguments it takes; empty: its own
+  bool exclusive = false; // launched only where no two arrays overlap
   int max_threads = 1024; // of a block: what the CUDA print promises to the compiler
   std::vector<std::string> comment; // the source line, the mapping, the bounds
   std::vector<Parameter> parameters;

@@ -192,6 +192,8 @@ private:
     }
     if (!out_.refusal.empty()) return;
     for (size_t d = 0; d < depth(); d++)
+      out_.digits.push_back({b_[d], u_[d], origin_[d], has_origin_[d], of_blocks[d]});
+    for (size_t d = 0; d < depth(); d++)
       out_.kernel.comment.push_back(x(d) + " = " + point_[d].text() + ",  " + of_blocks[d].text(b_[d]) + ",  " +
                                     of_points[d].text(u_[d]));
     Block body;

@@ -14,8 +14,17 @@ struct BlockRange {
   Expr first, last;
 };
 
+// Point form: how one dimension is taken apart, x = origin + block*B + point.
+struct PointDigits {
+  std::string block, point; // the identifiers of b and u
+  qe::Poly origin;
+  bool has_origin = false; // a lower bound of x; else b may be negative
+  qe::Bounds blocks;       // of b, over the scalars, the block sizes and the outer blocks
+};
+
 struct MappedNest {
   Kernel kernel;
+  std::vector<PointDigits> digits; // point form: by dimension
   std::vector<BlockRange> blocks; // per block dimension: how many there can be
   std::vector<Let> origins;       // constants that `blocks` uses, over the scalars
   std::vector<Expr> not_empty;    // each >= 0, over the scalars; else the nest has no iteration

@@ -1,6 +1,7 @@
 #include "codegen/embedded.h"
 #include "codegen/parts.h"
 #include "codegen/print_kernel.h"
+#include "codegen/stage.h"
 #include "codegen/text_writer.h"
 
 #include <fstream>
@@ -51,6 +52,7 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
              ");\n";
     else if (needs_inspector(p))
       out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
+    for (const auto &k : p.staged) out += "\n" + print_kernel(*k, machine, style);
   }
   return out;
 }
@@ -71,12 +73,43 @@ std::string map(NestPlan &plan) {
   const std::string source = file + ":" + std::to_string(n.location.line) + "  " + n.header_text + "  " + body;
   auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
   const std::string refusal = mapped->refusal;
+  plan.staged.clear();
+  plan.staging = std::make_shared<const Staging>(refusal.empty() ? stage(n, plan.form, *mapped) : Staging());
+  if (!plan.staging->kernels.empty()) mapped->kernel.parameters = plan.staging->parameters;
   if (refusal.empty()) verify(mapped->kernel);
+  for (const auto &k : plan.staging->kernels) {
+    verify(*k);
+    plan.staged.push_back(k);
+  }
+  if (getenv("MF_HACK") && !plan.staged.empty()) {
+    auto name = mapped->kernel.name;
+    mapped->kernel = *plan.staged[0];
+    mapped->kernel.name = name;
+    mapped->kernel.arguments = "";
+  }
   plan.mapped = std::move(mapped);
   return refusal;
 }
 
-std::string kernel_text(const NestPlan &plan) { return text(plan.mapped->kernel); }
+std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan) {
+  std::vector<std::pair<model::Location, std::string>> out;
+  for (const CacheRefusal &r : plan.staging->refused)
+    out.emplace_back(r.location, "meta_cache(" + r.array + ") cannot be honoured: " + r.reason);
+  return out;
+}
+
+std::vector<std::string> staging_text(const NestPlan &plan) {
+  std::vector<std::string> out;
+  for (const std::string &f : plan.staging->footprints) out.push_back("staged: " + f);
+  out.insert(out.end(), plan.staging->reasons.begin(), plan.staging->reasons.end());
+  return out;
+}
+
+std::string kernel_text(const NestPlan &plan) {
+  std::string out = text(plan.mapped->kernel);
+  for (const auto &k : plan.staged) out += text(*k);
+  return out;
+}
 
 std::vector<std::string> mapping_text(const NestPlan &plan) {
   const auto &comment = plan.mapped->kernel.comment;

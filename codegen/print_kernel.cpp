@@ -3,6 +3,7 @@
 #include "codegen/map_nest.h"
 #include "codegen/text_writer.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -50,6 +51,7 @@ public:
     for (const model::Scalar &s : k.scalars) uniform_.insert(s.name);
     for (const Parameter &p : k.parameters) uniform_.insert(p.field);
     for (const model::Array &a : k.arrays) mentioned_.insert(a.name);
+    for (const Storage &s : k.storage) stored_.insert(s.name);
     mention(k.body);
   }
 
@@ -100,7 +102,7 @@ private:
       const auto e = digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? "blockIdx.x" : "mf_block");
       out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
     }
-    if (cuda()) thread_indices("threadIdx.x");
+    if (cuda()) thread_indices(widths_.empty() ? "threadIdx.x" : "(int)threadIdx.x");
     block(k_.body);
     std::swap(outer, out_);
     return outer.take();
@@ -112,12 +114,13 @@ private:
   void open() {
     if (cuda()) {
       out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + ") " + k_.name +
-                "(const " + k_.name + "_args mf_args) {");
+                "(const " + args() + "_args mf_args) {");
     } else {
       out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");
-      out_.line("const " + k_.name + "_args &mf_args = *static_cast<const " + k_.name + "_args *>(mf_pointer);");
+      out_.line("const " + args() + "_args &mf_args = *static_cast<const " + args() + "_args *>(mf_pointer);");
     }
   }
+  const std::string &args() const { return k_.arguments.empty() ? k_.name : k_.arguments; }
 
   // The binding prologue: parameters, scalars and arrays under the names that the source uses.
   void bindings(const std::string &rest) {
@@ -134,8 +137,8 @@ private:
     }
     for (const model::Array &a : k_.arrays)
       if (used.count(a.name))
-        out_.line(std::string(a.written ? "" : "const ") + a.element + " *const " + a.name + " = mf_args." + a.name +
-                  ";");
+        out_.line(std::string(a.written ? "" : "const ") + a.element + " *" +
+                  (cuda() && k_.exclusive ? "__restrict__ " : "") + "const " + a.name + " = mf_args." + a.name + ";");
   }
 
   // Block storage is cut out of one piece of shared memory on a GPU, each array aligned to 16 bytes; on a CPU it is a
@@ -178,7 +181,26 @@ private:
   void thread_indices(const std::string &linear) {
     const auto e = digits(k_, Parameter::Kind::threads, k_.thread_dimensions, linear);
     for (size_t d = 0; d < k_.thread_names.size(); d++)
-      out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
+      out_.line((widths_.empty() ? "" : "[[maybe_unused]] ") + ("const int " + k_.thread_names[d]) + " = " + e[d] +
+                ";");
+    // where a thread begins in a box of each width, and how far it steps
+    for (size_t i = 0; i < widths_.size(); i++) {
+      const std::string n = std::to_string(i), width = "mf_width" + n, mark = "[[maybe_unused]] const int ";
+      out_.line(mark + width + " = " + width_text(widths_[i]) + ";");
+      const std::string threads = "(" + thread_count() + ")";
+      out_.line(mark + "mf_row" + n + " = " + linear + " / " + width + ", mf_column" + n + " = " + linear + " % " + width +
+                ", mf_rows" + n + " = " + threads + " / " + width + ", mf_columns" + n + " = " + threads + " % " + width +
+                ";");
+    }
+  }
+  // At least 1, whatever the scalars are.
+  std::string width_text(const qe::Poly &width) const {
+    for (const std::string &s : width.symbols()) {
+      bool parameter = false;
+      for (const Parameter &p : k_.parameters) parameter = parameter || p.field == s;
+      if (!parameter) return "(int)mf_max(1, " + expr_(width) + ")";
+    }
+    return expr_.subscript(width);
   }
 
   // Phases that stand side by side keep their names to themselves.
@@ -200,7 +222,7 @@ private:
     return type.back() == '*' ? type + "const " : "const " + type + " ";
   }
   std::string cast(const Let &n) const {
-    const std::string value = expr_(n.value);
+    const std::string value = n.small ? expr_.subscript(n.value) : expr_(n.value);
     return n.pointer.empty() && n.type != "long long" && n.type != "int" ? "(" + n.type + ")(" + value + ")" : value;
   }
 
@@ -230,7 +252,7 @@ private:
   void node(const ThreadLoop &n) {
     const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)];
     const std::string step = k_.find(Parameter::Kind::threads, n.dimension)->field;
-    const Parameter *size = k_.find(Parameter::Kind::block_size, n.dimension);
+    const Parameter *size = k_.find(Parameter::Kind::block_size, n.points < 0 ? n.dimension : n.points);
     const std::string last = last_name(n.name);
     if (size) {
       const std::string first =
@@ -244,6 +266,26 @@ private:
       out_.line("const long long " + last + " = " + expr_(n.last) + ";");
       out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name +
                 " += " + step + ") {");
+    }
+    block(*n.body);
+    out_.close();
+  }
+
+  void node(const TileLoop &n) {
+    const std::string &name = n.row.empty() ? n.column : n.row, last = last_name(name);
+    const bool simple = n.last.kind == Expr::Kind::poly;
+    const std::string first = n.first == Expr(0) ? "" : "(int)(" + expr_(n.first) + ") + ";
+    out_.line("const int " + last + " = " + (simple ? expr_.subscript(n.last) : "(int)" + expr_(n.last)) + ";");
+    if (n.row.empty()) {
+      out_.open("for (int " + name + " = " + first + (cuda() ? "(int)threadIdx.x" : "mf_thread") + "; " + name + " <= " +
+                last + "; " + name + " += " + thread_count() + ") {");
+    } else {
+      size_t w = 0;
+      while (!(widths_[w] == n.width)) w++;
+      const std::string i = std::to_string(w);
+      out_.open("for (int " + n.row + " = " + first + "mf_row" + i + ", " + n.column + " = mf_column" + i + "; " + n.row +
+                " <= " + last + "; mf_next(" + n.row + ", " + n.column + ", mf_rows" + i + ", mf_columns" + i + ", mf_width" +
+                i + ")) {");
     }
     block(*n.body);
     out_.close();
@@ -301,10 +343,24 @@ private:
       return;
     }
     const std::string last = last_name(n.name);
+    if (n.unroll_by > 0) {
+      out_.line("const int " + last + " = " + integer(n.last) + ";");
+      if (cuda() && n.unroll_by > 1) out_.line("#pragma unroll " + std::to_string(n.unroll_by));
+      out_.open("for (int " + n.name + " = " + integer(n.first) + "; " + n.name + " <= " + last + "; " + n.name +
+                "++) {");
+      block(*n.body);
+      out_.close();
+      return;
+    }
     out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " +
               n.name + " <= " + last + "; " + n.name + "++) {");
     block(*n.body);
     out_.close();
+  }
+
+  // A value that is within an int.
+  std::string integer(const Expr &e) const {
+    return e.kind == Expr::Kind::poly ? expr_.subscript(e) : "(int)" + expr_(e);
   }
 
   void node(const When &n) {
@@ -355,15 +411,15 @@ private:
     if (checked()) out_.line("mf_checked_barrier();");
   }
   std::string element(const Place &p, bool write) const {
-    const std::string lvalue = p.name + "[" + expr_(p.index) + "]";
+    const bool stored = stored_.count(p.name) != 0;
+    const std::string lvalue = p.name + "[" + (stored ? expr_.subscript(p.index) : expr_(p.index)) + "]";
     if (!checked()) return lvalue;
     std::string function = write ? "mf_write" : "mf_read";
-    for (const Storage &s : k_.storage)
-      if (s.name == p.name) function += "_block";
+    if (stored) function += "_block";
     return "*" + function + "(&" + lvalue + ")";
   }
   void node(const Bind &n) {
-    out_.line("[[maybe_unused]] " + n.type + " &" + n.name + " = " + n.storage + "[" + expr_(n.index) + "];");
+    out_.line("[[maybe_unused]] " + n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
   }
   void node(const Copy &n) { out_.line(element(n.to, true) + " = " + element(n.from, false) + ";"); }
   void node(const Point &) {
@@ -382,6 +438,9 @@ private:
     for (const Stmt &s : b) {
       for (const model::Code *code : codes(s)) mentioned_.merge(words(print_code(*code, {})));
       if (const auto *n = std::get_if<BlockLoop>(&s.node)) uniform_.insert(n->name);
+      if (const auto *n = std::get_if<TileLoop>(&s.node))
+        if (!n->row.empty() && std::find(widths_.begin(), widths_.end(), n->width) == widths_.end())
+          widths_.push_back(n->width);
       for (const Block *inner : children(s)) mention(*inner);
     }
   }
@@ -397,7 +456,8 @@ private:
   }
 
   const Kernel &k_;
-  std::set<std::string> uniform_, mentioned_;
+  std::set<std::string> uniform_, mentioned_, stored_;
+  std::vector<qe::Poly> widths_; // of boxes that are copied
   Machine machine_;
   CodeStyle style_;
   ExprPrinter expr_;
@@ -407,9 +467,13 @@ private:
 // Every name that a kernel defines as long long.
 void collect_wide(const Block &b, ExprPrinter &out) {
   for (const Stmt &s : b) {
-    if (const auto *n = std::get_if<Let>(&s.node); n && n->type == "long long") out.wide(n->name);
+    if (const auto *n = std::get_if<Let>(&s.node)) {
+      if (n->small) out.position(n->name);
+      if (n->type == "long long") out.wide(n->name);
+    }
+    if (const auto *n = std::get_if<TileLoop>(&s.node)) out.position(n->row), out.position(n->column);
     if (const auto *n = std::get_if<BlockLoop>(&s.node)) out.wide(n->name);
-    if (const auto *n = std::get_if<Loop>(&s.node)) n->unroll ? out.small(n->name) : out.wide(n->name);
+    if (const auto *n = std::get_if<Loop>(&s.node)) n->unroll || n->unroll_by ? out.position(n->name) : out.wide(n->name);
     for (const Block *inner : children(s)) collect_wide(*inner, out);
   }
 }
@@ -422,6 +486,7 @@ ExprPrinter expressions_of(const Kernel &kernel) {
     if (s.type == "long" || s.type == "long long") out.wide(s.name);
   collect_wide(kernel.body, out);
   for (const Parameter &p : kernel.parameters) out.small(p.field);
+  for (const std::string &t : kernel.thread_names) out.position(t);
   return out;
 }
 

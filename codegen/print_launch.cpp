@@ -50,7 +50,7 @@ private:
     const std::string &k = kernel_.name;
     out_->line("static const mf_param " + k + "_parameters[] = {");
     for (const Parameter &p : kernel_.parameters) {
-      const char *kind = p.kind == Parameter::Kind::block_size ? "MF_BLOCK_SIZE"
+      const char *kind = p.kind == Parameter::Kind::block_size || p.kind == Parameter::Kind::tile ? "MF_BLOCK_SIZE"
                          : p.kind == Parameter::Kind::threads  ? "MF_THREADS"
                                                                : "MF_BLOCKS";
       out_->line("  {\"" + p.name + "\", " + kind + ", " + std::to_string(p.dimension) + ", " +

@@ -104,6 +104,10 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
       p.form = analysis::decide_form(*p.nest);
       why = codegen::map(p);
     }
+    for (const auto &[at, what] : codegen::cache_errors(p)) {
+      frontend::report(unit, "error", {at, what}, {});
+      ok = false;
+    }
     if (why.empty()) continue;
     frontend::report(unit, "error", {p.nest->location, "no block bounds can be derived for this meta_for: " + why}, {});
     ok = false;
