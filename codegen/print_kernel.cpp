@@ -78,7 +78,7 @@ public:
       const std::string i = "mf_" + loops[d].name, last = "mf_last_" + loops[d].name;
       out_.open("for (long long " + i + " = " + expr_(loops[d].first) + ", " + last + " = " + expr_(loops[d].last) +
                 "; " + i + " <= " + last + "; " + i + "++) {");
-      block(loop_variable(nest, d, qe::Poly::symbol(i)));
+      for (const Stmt &s : loop_variable(nest, d, qe::Poly::symbol(i))) node(std::get<Let>(s.node));
     }
     node(Body{nest.body});
     for (size_t i = 0; i < loops.size(); i++) out_.close();
@@ -102,8 +102,9 @@ private:
       const auto e = digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? "blockIdx.x" : "mf_block");
       out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
     }
-    if (cuda()) thread_indices(widths_.empty() ? "threadIdx.x" : "(int)threadIdx.x");
-    block(k_.body);
+    const std::string rest = text_of([&] { block(k_.body); });
+    if (cuda()) thread_indices(widths_.empty() ? "threadIdx.x" : "(int)threadIdx.x", rest);
+    out_.raw(rest);
     std::swap(outer, out_);
     return outer.take();
   }
@@ -178,19 +179,20 @@ private:
     return threads.empty() ? "1" : threads;
   }
 
-  void thread_indices(const std::string &linear) {
+  // The thread's digits; and where it begins in a box of each width, and how far it steps. Those that `rest` uses.
+  void thread_indices(const std::string &linear, const std::string &rest) {
+    const std::set<std::string> used = words(rest);
     const auto e = digits(k_, Parameter::Kind::threads, k_.thread_dimensions, linear);
     for (size_t d = 0; d < k_.thread_names.size(); d++)
-      out_.line((widths_.empty() ? "" : "[[maybe_unused]] ") + ("const int " + k_.thread_names[d]) + " = " + e[d] +
-                ";");
-    // where a thread begins in a box of each width, and how far it steps
+      if (used.count(k_.thread_names[d])) out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
     for (size_t i = 0; i < widths_.size(); i++) {
-      const std::string n = std::to_string(i), width = "mf_width" + n, mark = "[[maybe_unused]] const int ";
-      out_.line(mark + width + " = " + width_text(widths_[i]) + ";");
-      const std::string threads = "(" + thread_count() + ")";
-      out_.line(mark + "mf_row" + n + " = " + linear + " / " + width + ", mf_column" + n + " = " + linear + " % " + width +
-                ", mf_rows" + n + " = " + threads + " / " + width + ", mf_columns" + n + " = " + threads + " % " + width +
-                ";");
+      const std::string n = std::to_string(i), width = "mf_width" + n, threads = "(" + thread_count() + ")";
+      if (!used.count(width)) continue;
+      out_.line("const int " + width + " = " + width_text(widths_[i]) + ";");
+      out_.line("const int mf_row" + n + " = " + linear + " / " + width + ", mf_column" + n + " = " + linear + " % " +
+                width + ";");
+      out_.line("const int mf_rows" + n + " = " + threads + " / " + width + ", mf_columns" + n + " = " + threads + " % " +
+                width + ";");
     }
   }
   // At least 1, whatever the scalars are.
@@ -203,10 +205,28 @@ private:
     return expr_.subscript(width);
   }
 
-  // Phases that stand side by side keep their names to themselves.
-  void block(const Block &b) {
+  // What `print` writes, without writing it.
+  template <class F>
+  std::string text_of(F print) {
+    TextWriter inner = out_.nested();
+    std::swap(inner, out_);
+    print();
+    std::swap(inner, out_);
+    return inner.take();
+  }
+
+  // Phases that stand side by side keep their names to themselves. A constant that nothing behind it uses is left out.
+  void block(const Block &b, size_t from = 0) {
     const bool several = cuda() && b.size() > 1;
-    for (const Stmt &s : b) {
+    for (size_t i = from; i < b.size(); i++) {
+      const Stmt &s = b[i];
+      const auto *let = std::get_if<Let>(&s.node);
+      const auto *bind = std::get_if<Bind>(&s.node);
+      if (let || bind) {
+        const std::string rest = text_of([&] { block(b, i + 1); });
+        if (words(rest).count(let ? let->name : bind->name)) std::visit([this](const auto &n) { node(n); }, s.node);
+        return out_.raw(rest);
+      }
       const bool braces = several && std::holds_alternative<Phase>(s.node);
       if (braces) out_.open("{");
       std::visit([this](const auto &n) { node(n); }, s.node);
@@ -215,8 +235,8 @@ private:
   }
 
   void node(const Let &n) {
-    out_.line(std::string(mentioned_.count(n.name) ? "" : "[[maybe_unused]] ") + pointer_or_const(n.type) + n.name +
-              " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
+    const bool kept = style_.access == CodeStyle::Access::inspect && !mentioned_.count(n.name);
+    out_.line((kept ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
   }
   static std::string pointer_or_const(const std::string &type) {
     return type.back() == '*' ? type + "const " : "const " + type + " ";
@@ -391,17 +411,18 @@ private:
       out_.line("for (int mf_turn = 0, *mf_order = mf_checked_threads(" + count + "); mf_turn < " + count +
                 "; mf_turn++) {");
       out_.indent();
-      out_.line("const int mf_thread = mf_checked_thread(mf_order[mf_turn]);");
-      if (k_.thread_names.empty()) out_.line("(void)mf_thread;");
+      out_.line("[[maybe_unused]] const int mf_thread = mf_checked_thread(mf_order[mf_turn]);");
     } else {
       out_.open("for (int mf_thread = 0; mf_thread < " + count + "; mf_thread++) {");
     }
-    thread_indices("mf_thread");
+    const std::string rest = text_of([&] { block(*n.body); });
+    thread_indices("mf_thread", rest);
+    const std::set<std::string> used = words(rest);
     for (const Storage &s : k_.storage)
-      if (s.space == Storage::Space::thread)
-        out_.line("[[maybe_unused]] " + s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
+      if (s.space == Storage::Space::thread && used.count(s.name))
+        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
                   expr_(s.extent) + ";");
-    block(*n.body);
+    out_.raw(rest);
     out_.close();
     if (checked()) out_.line("mf_checked_thread(-1);");
   }
@@ -419,7 +440,7 @@ private:
     return "*" + function + "(&" + lvalue + ")";
   }
   void node(const Bind &n) {
-    out_.line("[[maybe_unused]] " + n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
+    out_.line(n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
   }
   void node(const Copy &n) { out_.line(element(n.to, true) + " = " + element(n.from, false) + ";"); }
   void node(const Point &) {

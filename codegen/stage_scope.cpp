@@ -72,11 +72,12 @@ void add_tile(StageScope &s, int loop) {
   StageTile t;
   t.loop = loop;
   t.number = s.names.fresh("kb");
-  t.first = s.names.fresh(k + "_b");
+  const std::string &variable = s.nest->loops[static_cast<size_t>(loop)].variable;
+  t.first = s.names.fresh(variable + "_b");
   t.within = s.names.fresh("kk");
   t.last = s.names.fresh("last_k");
-  t.begin = s.names.fresh(k + "_begin");
-  t.end = s.names.fresh(k + "_end");
+  t.begin = s.names.fresh(variable + "_begin");
+  t.end = s.names.fresh(variable + "_end");
   t.size = Poly::symbol(p.field);
   s.frame.digits.push_back({k, t.first, t.within, t.size});
   s.frame.parameters.insert(p.field);
