@@ -10,12 +10,20 @@ using qe::Poly;
 
 namespace {
 
+// The coefficient of a dimension in the linear subscript; nullopt where it is not known.
+std::optional<Poly> stride(const model::Access &a, const qe::Symbol &index) {
+  const auto p = analysis::polynomial(a.subscript);
+  if (!p || p->degree(index) > 1) return std::nullopt;
+  return p->degree(index) == 0 ? Poly(0) : p->coefficient(index, 1);
+}
+bool adjacent(const std::optional<Poly> &stride) { return stride && (*stride == Poly(1) || *stride == Poly(-1)); }
+
 class Choice {
 public:
   explicit Choice(StageScope &scope) : scope_(scope), nest_(*scope.nest) {}
 
   void run() {
-    choose_lane();
+    while (scope_.dims[lane_].thread + 1 != static_cast<int>(scope_.dims.size())) lane_++;
     std::vector<MustAccess> candidates;
     for (size_t i = 0; i < nest_.arrays.size(); i++) collect(static_cast<int>(i), candidates);
     std::map<int, std::string> others;
@@ -34,35 +42,6 @@ private:
   bool insisted(int array) const {
     return std::any_of(nest_.cache.begin(), nest_.cache.end(),
                        [&](const model::CacheClause &c) { return c.array == array; });
-  }
-
-  // ------------------------------------------------------------------------------------------- the innermost thread
-
-  // The coefficient of a dimension in the linear subscript; nullopt where it is not known.
-  static std::optional<Poly> stride(const model::Access &a, const qe::Symbol &index) {
-    const auto p = analysis::polynomial(a.subscript);
-    if (!p || p->degree(index) > 1) return std::nullopt;
-    return p->degree(index) == 0 ? Poly(0) : p->coefficient(index, 1);
-  }
-  static bool adjacent(const std::optional<Poly> &stride) {
-    return stride && (*stride == Poly(1) || *stride == Poly(-1));
-  }
-
-  // The innermost threads walk the dimension along which most accesses that stay in memory are adjacent.
-  void choose_lane() {
-    const size_t last = scope_.dims.size() - 1;
-    std::vector<int> scattered(last + 1, 0);
-    for (const model::Access &a : nest_.accesses) {
-      if (!nest_.arrays[static_cast<size_t>(a.array)].written) continue;
-      for (size_t d = 0; d <= last; d++) {
-        const auto s = stride(a, scope_.dims[d].index);
-        if (!adjacent(s) && !(s && *s == Poly(0))) scattered[d]++;
-      }
-    }
-    lane_ = last;
-    for (size_t d = last; d-- > 0;)
-      if (scattered[d] < scattered[lane_]) lane_ = d;
-    std::swap(scope_.dims[lane_].thread, scope_.dims[last].thread);
   }
 
   // ------------------------------------------------------------------------------------------------------ candidates
@@ -191,10 +170,26 @@ private:
 
   StageScope &scope_;
   const model::Nest &nest_;
-  size_t lane_ = 0;
+  size_t lane_ = 0; // the dimension that adjacent threads walk
 };
 
 } // namespace
+
+void choose_lanes(StageScope &scope) {
+  const size_t last = scope.dims.size() - 1;
+  std::vector<int> scattered(last + 1, 0);
+  for (const model::Access &a : scope.nest->accesses) {
+    if (!scope.nest->arrays[static_cast<size_t>(a.array)].written) continue; // reads may be staged
+    for (size_t d = 0; d <= last; d++) {
+      const auto s = stride(a, scope.dims[d].index);
+      if (!adjacent(s) && !(s && *s == Poly(0))) scattered[d]++;
+    }
+  }
+  size_t lane = last;
+  for (size_t d = last; d-- > 0;)
+    if (scattered[d] < scattered[lane]) lane = d;
+  std::swap(scope.dims[lane].thread, scope.dims[last].thread);
+}
 
 void choose_groups(StageScope &scope) { Choice(scope).run(); }
 

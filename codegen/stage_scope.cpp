@@ -46,6 +46,7 @@ void add_dimensions(StageScope &s, bool tiled) {
       dim.repeat_name = s.names.fresh("g" + n);
       dim.sweep = s.names.fresh("s" + n);
       dim.from = s.names.fresh("from" + n);
+      dim.to = s.names.fresh("to" + n);
       dim.last = s.names.fresh("last" + n);
     }
     s.dims.push_back(dim);
@@ -164,6 +165,7 @@ std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest 
   start_kernel(s);
   add_dimensions(s, loop >= 0);
   if (loop >= 0) add_tile(s, loop);
+  choose_lanes(s);
   if (!add_nonempty(s, why)) return std::nullopt;
   return s;
 }

@@ -15,7 +15,7 @@ struct StageDimension {
   qe::Poly size;  // B
   int thread = 0; // the thread dimension that walks it
   int repeat = 1; // points of a thread, a constant
-  std::string repeat_name, sweep, from, last;
+  std::string repeat_name, sweep, from, to, last;
 };
 
 // The loop that is cut: k = first + within, 0 <= within <= last < size, first = begin + number*size, and begin .. end
@@ -60,7 +60,9 @@ struct StageScope {
 // nullopt with the reason where the blocks cannot be described.
 std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, std::string &why);
 
-// Chooses the groups to stage, and their storage.
+// Chooses which threads walk which dimension: adjacent threads that along which most accesses are adjacent.
+void choose_lanes(StageScope &scope);
+// Chooses the groups to stage, and their storage; after choose_lanes.
 void choose_groups(StageScope &scope);
 
 // Statements around what one block does: prologue, block loops, the test that the block has points.

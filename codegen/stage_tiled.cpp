@@ -64,11 +64,8 @@ private:
   qe::System digits(size_t d, bool in_sweep) const {
     const StageDimension &dim = scope_.dims[d];
     const Poly u = sym(dim.point);
-    qe::System out{qe::ge(u, 0), qe::le(u, dim.size - Poly(1))};
-    if (!in_sweep) return out;
-    out.push_back(qe::ge(u, sym(dim.from)));
-    out.push_back(qe::le(u, sym(dim.from) + stride(dim, d) - Poly(1)));
-    return out;
+    if (in_sweep) return {qe::ge(u, sym(dim.from)), qe::le(u, sym(dim.to))};
+    return {qe::ge(u, 0), qe::le(u, dim.size - Poly(1))};
   }
 
   // ------------------------------------------------------------------------------------------------------------ bounds
@@ -94,11 +91,13 @@ private:
     }
     for (size_t d = 0; d < depth(); d++) {
       const StageDimension &dim = scope_.dims[d];
-      const Poly last = sym(dim.last), from = sym(dim.from);
+      const Poly last = sym(dim.last), from = sym(dim.from), to = sym(dim.to);
       qe::System &facts = scope_.frame.facts;
       for (const qe::Bound &u : last_points_[d].upper) facts.push_back(qe::ge(u.numerator, u.denominator * last));
       facts.push_back(qe::ge(from, 0));
-      facts.push_back(qe::ge(last, from));
+      facts.push_back(qe::ge(to, from));
+      facts.push_back(qe::ge(last, to));
+      facts.push_back(qe::le(to, from + stride(dim, d) - Poly(1)));
       for (const qe::Constraint &c : digits(d, true)) scope_.frame.within.push_back(c);
     }
     return true;
@@ -126,6 +125,7 @@ private:
     hull_ = b.bounds;
     qe::System &facts = scope_.frame.facts;
     const Poly first = sym(tile_.first), last = sym(tile_.last);
+    scope_.frame.within.push_back(qe::le(sym(tile_.within), last));
     facts.push_back(qe::ge(last, 0));
     facts.push_back(qe::le(last, tile_.size - Poly(1)));
     for (const qe::LowerBound &l : hull_.lower)
@@ -241,7 +241,7 @@ private:
       if (dim.repeat > 1) value += sym(dim.repeat_name) * scope_.threads(d);
       Block body = loop_variable(nest_, d, scope_.x(d));
       body.insert(body.end(), inside.begin(), inside.end());
-      if (tests) body = {When{{Expr(sym(dim.last) - sym(dim.point))}, shared(std::move(body))}};
+      if (tests) body = {When{{Expr(sym(dim.to) - sym(dim.point))}, shared(std::move(body))}};
       body.insert(body.begin(), Let{"int", dim.point, value, "", true});
       if (dim.repeat > 1)
         body = {Loop{dim.repeat_name, 0, dim.repeat - 1, shared(std::move(body)), true}};
@@ -255,7 +255,7 @@ private:
     qe::System known;
     for (const StageDimension &d : scope_.dims) {
       known.push_back(qe::ge(sym(d.point), sym(d.from)));
-      known.push_back(qe::le(sym(d.point), sym(d.last)));
+      known.push_back(qe::le(sym(d.point), sym(d.to)));
     }
     std::vector<Expr> out;
     for (const qe::Constraint &c : domain())
@@ -361,8 +361,13 @@ private:
     qe::System all = domain();
     const qe::System own = analysis::in_frame(scope_.frame, loop_constraints());
     all.insert(all.end(), own.begin(), own.end());
-    for (const StageDimension &d : scope_.dims) all.push_back(qe::le(sym(d.point), d.size - Poly(1)));
     std::vector<Expr> out;
+    qe::System full; // every thread has all its points
+    for (size_t d = 0; d < depth(); d++) {
+      const Poly missing = sym(scope_.dims[d].from) + stride(scope_.dims[d], d) - Poly(1) - sym(scope_.dims[d].last);
+      out.emplace_back(-missing);
+      full.push_back({-missing, false});
+    }
     for (const qe::Constraint &c : all) {
       Poly p = c.p;
       for (size_t d = 0; d < depth(); d++) {
@@ -373,7 +378,7 @@ private:
       }
       const auto q = smallest(p, tile_.within, Poly(0), sym(tile_.last));
       if (!q) return std::nullopt;
-      if (!scope_.implied(*q)) out.emplace_back(*q);
+      if (!scope_.implied(*q, full)) out.emplace_back(*q);
     }
     return out;
   }
@@ -413,6 +418,8 @@ private:
       const StageDimension &dim = scope_.dims[d];
       Expr last = upper(last_points_[d].upper);
       last = Expr::largest({Expr(-1), last});
+      const Expr to = Expr::smallest({sym(dim.from) + stride(dim, d) - Poly(1), sym(dim.last)});
+      inside.insert(inside.begin(), Let{"int", dim.to, to, "", true});
       inside.insert(inside.begin(), Let{"int", dim.from, sym(dim.sweep) * stride(dim, d), "", true});
       inside = {Let{"int", dim.last, last, "", true},
                 Loop{dim.sweep, 0, Expr::floor(sym(dim.last), stride(dim, d)), shared(std::move(inside)), false, 1}};
