@@ -110,7 +110,7 @@ struct TileLoop {
   std::string row, column; // row may be empty
   Expr first, last;
   qe::Poly width;
-  std::shared_ptr<const Block> body;
+  std::shared_ptr<const Block> body; // tests around one Copy for each element
 };
 struct Loop {
   std::string name;

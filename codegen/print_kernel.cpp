@@ -293,22 +293,59 @@ private:
 
   void node(const TileLoop &n) {
     const std::string &name = n.row.empty() ? n.column : n.row, last = last_name(name);
-    const bool simple = n.last.kind == Expr::Kind::poly;
-    const std::string first = n.first == Expr(0) ? "" : "(int)(" + expr_(n.first) + ") + ";
-    out_.line("const int " + last + " = " + (simple ? expr_.subscript(n.last) : "(int)" + expr_(n.last)) + ";");
+    const std::string first = n.first == Expr(0) ? "" : integer(n.first) + " + ";
+    out_.line("const int " + last + " = " + integer(n.last) + ";");
+    std::string start = "int ", step;
     if (n.row.empty()) {
-      out_.open("for (int " + name + " = " + first + (cuda() ? "(int)threadIdx.x" : "mf_thread") + "; " + name + " <= " +
-                last + "; " + name + " += " + thread_count() + ") {");
+      start += name + " = " + first + (cuda() ? "(int)threadIdx.x" : "mf_thread");
+      step = name + " += " + thread_count();
     } else {
       size_t w = 0;
       while (!(widths_[w] == n.width)) w++;
       const std::string i = std::to_string(w);
-      out_.open("for (int " + n.row + " = " + first + "mf_row" + i + ", " + n.column + " = mf_column" + i + "; " + n.row +
-                " <= " + last + "; mf_next(" + n.row + ", " + n.column + ", mf_rows" + i + ", mf_columns" + i + ", mf_width" +
-                i + ")) {");
+      start += n.row + " = " + first + "mf_row" + i + ", " + n.column + " = mf_column" + i;
+      step = "mf_next(" + n.row + ", " + n.column + ", mf_rows" + i + ", mf_columns" + i + ", mf_width" + i + ")";
     }
+    const std::string more = name + " <= " + last;
+    if (cuda()) return batches(n, start, more, step);
+    out_.open("for (" + start + "; " + more + "; " + step + ") {");
     block(*n.body);
     out_.close();
+  }
+
+  // Loads of several elements ahead of their stores, so that a thread waits once for all of them.
+  void batches(const TileLoop &n, const std::string &start, const std::string &more, const std::string &step) {
+    const std::string count = std::to_string(batch);
+    const Copy &copy = first_copy(*n.body);
+    out_.open("for (" + start + "; " + more + ";) {");
+    out_.line(element_type(copy.to.name) + " mf_value[" + count + "];");
+    out_.line("int mf_place[" + count + "];");
+    out_.line("#pragma unroll");
+    out_.open("for (int mf_i = 0; mf_i < " + count + "; mf_i++) {");
+    out_.line("mf_place[mf_i] = -1;");
+    out_.open("if (" + more + ") {");
+    batched_ = true;
+    block(*n.body);
+    batched_ = false;
+    out_.close();
+    out_.line(step + ";");
+    out_.close();
+    out_.line("#pragma unroll");
+    out_.line("for (int mf_i = 0; mf_i < " + count + "; mf_i++)");
+    out_.line("  if (mf_place[mf_i] >= 0) " + copy.to.name + "[mf_place[mf_i]] = mf_value[mf_i];");
+    out_.close();
+  }
+  static const Copy &first_copy(const Block &b) {
+    for (const Stmt &s : b) {
+      if (const auto *copy = std::get_if<Copy>(&s.node)) return *copy;
+      for (const Block *inner : children(s)) return first_copy(*inner);
+    }
+    throw std::logic_error("a loop over a box copies nothing");
+  }
+  std::string element_type(const std::string &storage) const {
+    for (const Storage &s : k_.storage)
+      if (s.name == storage) return s.element;
+    throw std::logic_error("'" + storage + "' is no storage");
   }
 
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
@@ -442,7 +479,11 @@ private:
   void node(const Bind &n) {
     out_.line(n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
   }
-  void node(const Copy &n) { out_.line(element(n.to, true) + " = " + element(n.from, false) + ";"); }
+  void node(const Copy &n) {
+    if (!batched_) return out_.line(element(n.to, true) + " = " + element(n.from, false) + ";");
+    out_.line("mf_place[mf_i] = " + expr_.subscript(n.to.index) + ";");
+    out_.line("mf_value[mf_i] = " + element(n.from, false) + ";");
+  }
   void node(const Point &) {
     if (checked()) out_.line("mf_checked_point();");
   }
@@ -477,6 +518,8 @@ private:
   }
 
   const Kernel &k_;
+  static constexpr int batch = 4; // elements that a copy loop of the CUDA print has under way
+  bool batched_ = false;          // inside such a loop
   std::set<std::string> uniform_, mentioned_, stored_;
   std::vector<qe::Poly> widths_; // of boxes that are copied
   Machine machine_;

@@ -63,6 +63,15 @@ private:
   };
   static bool is_zero(const Expr &e) { return e == Expr(0); }
 
+  // A position that was clipped where it was computed.
+  bool within_int(const Expr &e) const {
+    if (e.kind != Expr::Kind::poly || e.numerator.terms().size() != 1) return false;
+    for (const StageDimension &d : scope_.dims)
+      for (const std::string &name : {d.from, d.to, d.last})
+        if (e.numerator == Poly::symbol(name)) return true;
+    return scope_.tile && e.numerator == Poly::symbol(scope_.tile->last);
+  }
+
   // The range of one coordinate as far as constraints that use it tell, clipped to what fits an int.
   std::optional<Range> range(const qe::System &piece, size_t axis) const {
     qe::System own = scope_.frame.facts;
@@ -73,9 +82,17 @@ private:
     const qe::BoundsResult b = qe::bounds(own, names_[axis]);
     if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
     Range out{lower(b.bounds.lower), upper(b.bounds.upper)};
-    if (!is_zero(out.first)) out.first = Expr::smallest({out.first, sides_[axis].extent});
-    if (!(out.last == Expr(sides_[axis].extent - Poly(1)))) out.last = Expr::largest({Expr(-1), out.last});
+    if (!is_zero(out.first) && !within_int(out.first)) out.first = Expr::smallest({out.first, sides_[axis].extent});
+    if (!(out.last == Expr(sides_[axis].extent - Poly(1))) && !within_int(out.last)) out.last = Expr::largest({Expr(-1), out.last});
     return out;
+  }
+
+  // A constant for a bound that is more than a name.
+  Poly named(const std::string &wanted, const Expr &value, Block &out) {
+    if (within_int(value)) return value.numerator;
+    const std::string name = scope_.names.fresh(wanted);
+    out.push_back(Let{"int", name, value, "", true});
+    return Poly::symbol(name);
   }
 
   // One dimension.
@@ -99,16 +116,10 @@ private:
     if (columns) {
       std::vector<Expr> inside;
       const Poly column = Poly::symbol(names_[1]);
-      if (!is_zero(columns->first)) {
-        const std::string first = scope_.names.fresh("first_" + names_[1]);
-        out.push_back(Let{"int", first, columns->first, "", true});
-        inside.emplace_back(column - Poly::symbol(first));
-      }
-      if (!(columns->last == Expr(sides_[1].extent - Poly(1)))) {
-        const std::string last = scope_.names.fresh("end_" + names_[1]);
-        out.push_back(Let{"int", last, columns->last, "", true});
-        inside.emplace_back(Poly::symbol(last) - column);
-      }
+      if (!is_zero(columns->first))
+        inside.emplace_back(column - named("first_" + names_[1], columns->first, out));
+      if (!(columns->last == Expr(sides_[1].extent - Poly(1))))
+        inside.emplace_back(named("end_" + names_[1], columns->last, out) - column);
       body = guarded(inside, std::move(body));
     } else {
       body = guarded(conditions(piece, {names_[1]}, true), std::move(body));
