@@ -6,6 +6,7 @@
 #include "qe/qe.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,14 @@ namespace metafork::analysis {
 
 // The polynomial of an expression; nullopt if it divides, takes minima, or is unknown.
 std::optional<qe::Poly> polynomial(const model::IntExpr &e);
+
+// The same with what is no polynomial under a name of its own: equal expressions get equal names. Facts about the names
+// (remainders by a constant) are added.
+std::optional<qe::Poly> opaque_polynomial(const model::IntExpr &e, std::set<std::string> &names, qe::System &facts);
+
+// True: the system has no integer point, whatever the other symbols are. Eliminates the unknowns one by one, as far as
+// the signs of their coefficients are known, and looks for a contradiction after each step. False says nothing.
+bool infeasible(qe::System s, std::set<std::string> unknowns);
 
 // The constraints of the meta_for loops over their index symbols and the nest's scalars.
 qe::System domain_of(const model::Nest &nest);
@@ -61,7 +70,7 @@ enum class Verdict { proved, asserted, refuted };
 
 // Two concrete iterations that touch one element.
 struct Collision {
-  int first_access = -1, second_access = -1;     // into Nest::accesses
+  int first_access = -1, second_access = -1;     // of model::access_at
   std::string first_iteration, second_iteration; // "i = 1, j = 2"
   std::string element;                           // "a[3]"
   std::string sizes;                             // "n = 6"
@@ -81,6 +90,19 @@ struct Independence {
 // scalars (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two
 // iterations certainly collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
 Independence check_independence(const model::Nest &nest);
+
+// ------------------------------------------------------------------------------------------------------------ barriers
+
+// Where the threads of a block wait for one another: before a statement of the nest's program (a loop or condition:
+// before it begins), and at the end of a loop's body.
+struct BarrierPlan {
+  std::set<const model::BlockStmt *> before, at_end;
+  bool at_end_of_block = false; // before the next block of the mapping
+};
+// A barrier stands between two accesses to one element, one of them a write, that different threads may do, and nowhere
+// else: each is put as late as possible, and for each loop the start of its cycle is chosen so that fewest are needed.
+// That two accesses are apart, or always done by one thread, is proved by qe for all values of the scalars.
+BarrierPlan plan_barriers(const model::Nest &nest);
 
 // What isl says it was built with; must name GMP (LLVM's shared library exports another isl).
 std::string isl_identity();

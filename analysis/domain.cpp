@@ -1,5 +1,7 @@
 #include "analysis/analysis.h"
 
+#include <cstdlib>
+
 namespace metafork::analysis {
 
 using model::IntExpr;
@@ -19,6 +21,34 @@ std::optional<qe::Poly> polynomial(const IntExpr &e) {
     }
     default:
       return std::nullopt;
+  }
+}
+
+std::optional<qe::Poly> opaque_polynomial(const IntExpr &e, std::set<std::string> &names, qe::System &facts) {
+  if (!e.is_known()) return std::nullopt;
+  switch (e.kind()) {
+    case Kind::add:
+    case Kind::multiply: {
+      const auto a = opaque_polynomial(e.lhs(), names, facts), b = opaque_polynomial(e.rhs(), names, facts);
+      if (!a || !b) return std::nullopt;
+      return e.kind() == Kind::add ? *a + *b : *a * *b;
+    }
+    case Kind::divide:
+    case Kind::remainder:
+    case Kind::min:
+    case Kind::max: {
+      const std::string name = e.text();
+      const qe::Poly value = qe::Poly::symbol(name);
+      const long modulus = e.kind() == Kind::remainder ? std::abs(e.rhs().constant().value_or(0)) : 0;
+      if (names.insert(name).second && modulus > 0) {
+        const long most = modulus - 1; // C rounds to zero
+        facts.push_back(qe::le(value, qe::Poly(most)));
+        facts.push_back(qe::ge(value, qe::Poly(-most)));
+      }
+      return value;
+    }
+    default:
+      return polynomial(e);
   }
 }
 

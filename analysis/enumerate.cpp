@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace metafork::analysis {
 
@@ -52,6 +53,7 @@ struct TouchRecord {
 };
 struct Cell {
   TouchRecord write, read, other_read; // other_read: of another iteration than `read`
+  TouchRecord may_write;               // counts against accesses that certainly happen
 };
 
 class Enumeration {
@@ -66,6 +68,15 @@ public:
   bool conclusive() const { return points_ <= max_points && iterations_ >= 2; }
 
 private:
+  // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it meets
+  // what the other iterations do with that element.
+  bool one_for_all(const model::Access &a) const {
+    if (!a.write) return false;
+    for (size_t l = 0; l < nest_.loops.size(); l++)
+      if (a.subscript.uses(nest_.loops[l].index)) return false;
+    return true;
+  }
+
   // The values of a loop's index from its constraints; false if it is unbounded or not linear.
   bool bounds(const model::Loop &l, int64_t &lower, int64_t &upper) {
     lower = INT64_MIN, upper = INT64_MAX;
@@ -91,16 +102,18 @@ private:
       iterations_++;
       iteration_.clear();
       for (size_t k = 0; k < nest_.depth; k++) iteration_.push_back(values_[nest_.loops[k].index]);
-      for (size_t a = 0; a < nest_.accesses.size(); a++)
-        if (nest_.accesses[a].certain && nest_.accesses[a].field_exact && nest_.accesses[a].subscript.is_known())
-          sequential(static_cast<int>(a), 0);
+      for (size_t i = 0; i < nest_.accesses.size() + nest_.block_accesses.size(); i++) {
+        const model::Access &a = model::access_at(nest_, static_cast<int>(i));
+        if ((a.certain || one_for_all(a)) && a.field_exact && a.subscript.is_known())
+          sequential(static_cast<int>(i), 0);
+      }
       return;
     }
     each(nest_.loops[d], [&] { parallel(d + 1); });
   }
 
   void sequential(int access, size_t k) {
-    const model::Access &a = nest_.accesses[access];
+    const model::Access &a = model::access_at(nest_, access);
     if (found_ || points_ > max_points) return;
     if (k < a.loops.size()) {
       if (nest_.loops[a.loops[k]].known) each(nest_.loops[a.loops[k]], [&] { sequential(access, k + 1); });
@@ -127,19 +140,27 @@ private:
   }
 
   void touch(int access, int64_t element) {
-    const model::Access &a = nest_.accesses[access];
-    std::map<std::string, Cell> &fields = cells_[{a.array, element}];
+    const model::Access &a = model::access_at(nest_, access);
+    // block storage: each block has its own
+    const bool block = model::is_block_access(nest_, access);
+    std::map<std::string, Cell> &fields =
+        cells_[{block ? -1 - a.array : a.array, element, block ? iteration_ : std::vector<int64_t>{}}];
     TouchRecord now{access, iteration_, {}};
     for (int l : a.loops) now.inner.push_back(values_[nest_.loops[l].index]);
     auto meets = [&](const TouchRecord &t) {
-      return t.access >= 0 && differ(t, now) && fields_overlap(nest_.accesses[t.access], a);
+      return t.access >= 0 && differ(t, now) && fields_overlap(model::access_at(nest_, t.access), a);
     };
     for (const auto &[field, other] : fields) {
+      if (a.certain && meets(other.may_write)) return collide(other.may_write, now, element);
       if (meets(other.write)) return collide(other.write, now, element);
       if (a.write && meets(other.read)) return collide(other.read, now, element);
       if (a.write && meets(other.other_read)) return collide(other.other_read, now, element);
     }
     Cell &cell = fields[a.field];
+    if (!a.certain) {
+      cell.may_write = now;
+      return;
+    }
     if (a.write) cell.write = now;
     if (a.read) {
       if (cell.read.access < 0)
@@ -152,7 +173,7 @@ private:
   // Do the two belong to different iterations of one meta_for: of the nest, or of the same run of one inside the body?
   bool differ(const TouchRecord &x, const TouchRecord &y) const {
     if (x.iteration != y.iteration) return true;
-    const std::vector<int> &a = nest_.accesses[x.access].loops, &b = nest_.accesses[y.access].loops;
+    const std::vector<int> &a = model::access_at(nest_, x.access).loops, &b = model::access_at(nest_, y.access).loops;
     for (size_t k = 0; k < a.size() && k < b.size() && a[k] == b[k]; k++)
       if (x.inner[k] != y.inner[k]) return nest_.loops[a[k]].parallel;
     return false;
@@ -166,7 +187,7 @@ private:
       values[nest_.loops[d].index] = t.iteration[d];
       loops.push_back(static_cast<int>(d));
     }
-    const std::vector<int> &around = nest_.accesses[t.access].loops;
+    const std::vector<int> &around = model::access_at(nest_, t.access).loops;
     for (size_t k = 0; inner && k < around.size(); k++) {
       values[nest_.loops[around[k]].index] = t.inner[k];
       loops.push_back(around[k]);
@@ -192,14 +213,18 @@ private:
     c.second_access = y.access;
     c.first_iteration = iteration_text(x, inner);
     c.second_iteration = iteration_text(y, inner);
-    c.element = nest_.arrays[nest_.accesses[x.access].array].host_text + "[" + std::to_string(element) + "]";
+    const size_t array = static_cast<size_t>(model::access_at(nest_, x.access).array);
+    const bool block = model::is_block_access(nest_, x.access);
+    c.element = (block ? nest_.block_arrays[array].text : nest_.arrays[array].host_text);
+    if (!block || !nest_.block_arrays[array].extents.empty()) c.element += "[" + std::to_string(element) + "]";
     found_ = c;
   }
 
   const model::Nest &nest_;
   Values values_;
   std::vector<int64_t> iteration_;
-  std::map<std::pair<int, int64_t>, std::map<std::string, Cell>> cells_; // by array and element, then by field
+  // by array, element and, for block storage, block; then by field
+  std::map<std::tuple<int, int64_t, std::vector<int64_t>>, std::map<std::string, Cell>> cells_;
   std::optional<Collision> found_;
   int64_t points_ = 0, iterations_ = 0;
 };
@@ -215,12 +240,16 @@ Symbols symbols_of(const model::Nest &nest) {
   std::vector<std::string> in_bounds, all;
   for (const model::Loop &l : nest.loops)
     for (const IntExpr &c : l.constraints) c.collect_symbols(in_bounds);
-  for (const model::Access &a : nest.accesses) {
-    for (const IntExpr &g : a.guards) g.collect_symbols(in_bounds);
-    a.subscript.collect_symbols(all);
-  }
+  for (const auto *accesses : {&nest.accesses, &nest.block_accesses})
+    for (const model::Access &a : *accesses) {
+      for (const IntExpr &g : a.guards) g.collect_symbols(in_bounds);
+      a.subscript.collect_symbols(all);
+    }
+  for (const model::BlockArray &a : nest.block_arrays)
+    for (const IntExpr &e : a.extents) e.collect_symbols(in_bounds);
   Symbols out{{in_bounds.begin(), in_bounds.end()}, {all.begin(), all.end()}};
   for (const model::Loop &l : nest.loops) out.sizes.erase(l.index), out.free.erase(l.index);
+  for (const model::BlockSymbol &s : nest.block_symbols) out.sizes.erase(s.name), out.free.erase(s.name); // no value
   for (const std::string &s : out.sizes) out.free.erase(s);
   for (const model::Scalar &s : nest.scalars)
     if (out.sizes.count(s.name) && s.constant.empty() && !s.from_parameter) out.independent = false;

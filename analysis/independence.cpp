@@ -1,6 +1,8 @@
+#include "analysis/analysis.h"
 #include "analysis/enumerate.h"
 #include "analysis/form.h"
 #include "analysis/isl_door.h"
+#include "analysis/phases.h"
 
 #include <algorithm>
 #include <set>
@@ -31,6 +33,7 @@ public:
     }
     unknowns_.insert(parallel_.begin(), parallel_.end());
     for (size_t l = nest.depth; l < nest.loops.size(); l++) unknowns_.insert(nest.loops[l].index);
+    for (const model::BlockSymbol &s : nest.block_symbols) unknowns_.insert(s.name);
   }
 
   // Empty if no two iterations collide; else why that is not proved.
@@ -117,23 +120,26 @@ private:
   std::string array(int array) {
     std::vector<AffineAccess> accesses;
     std::set<Monomial> strides;
-    std::vector<std::map<Monomial, Poly>> all_layers;
+    std::vector<std::optional<std::map<Monomial, Poly>>> all_layers;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       if (nest_.accesses[i].array != array) continue;
       auto a = affine(static_cast<int>(i));
-      auto l = a ? layers(a->subscript) : std::nullopt;
-      if (!l) return "the subscript of '" + nest_.accesses[i].text + "' is not affine in the loop variables";
-      for (const auto &[m, form] : *l)
+      if (!a) return "the subscript of '" + nest_.accesses[i].text + "' is no polynomial in the loop variables";
+      auto l = layers(a->subscript);
+      for (const auto &[m, form] : l.value_or(std::map<Monomial, Poly>{}))
         if (!form.is_zero()) strides.insert(m);
       accesses.push_back(std::move(*a));
-      all_layers.push_back(std::move(*l));
+      all_layers.push_back(std::move(l));
     }
     for (size_t x = 0; x < accesses.size(); x++)
       for (size_t y = x; y < accesses.size(); y++) {
         const model::Access &a = nest_.accesses[accesses[x].index], &b = nest_.accesses[accesses[y].index];
         if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
-        const std::string why = pair(accesses[x], all_layers[x], accesses[y], all_layers[y], strides);
-        if (!why.empty()) return why;
+        const bool affine = all_layers[x] && all_layers[y];
+        const std::string why = affine ? pair(accesses[x], *all_layers[x], accesses[y], *all_layers[y], strides)
+                                       : "the subscripts of '" + a.text + "' and '" + b.text +
+                                             "' are not affine in the loop variables";
+        if (!why.empty() && !apart(accesses[x], accesses[y])) return why;
       }
     return "";
   }
@@ -143,11 +149,15 @@ private:
     IslQuery query(unknowns_);
     for (const Poly &c : x.constraints) query.at_least_zero(c, 0);
     for (const Poly &c : y.constraints) query.at_least_zero(c, 1);
+    if (by_dimensions(x, y, query)) {
+      if (query.differs(parallel_)) return "";
+      return may_be_one(x, y);
+    }
     // differences per stride; a stride that both have with the same scalar-only part cancels
     std::vector<std::pair<Poly, Difference>> digits; // stride, ascending
     for (const Monomial &m : strides) {
-      const Difference d{lx[m], ly[m]};
-      digits.push_back({monomial_poly(m), d});
+      const auto [factor, d] = without_content({lx[m], ly[m]});
+      digits.push_back({monomial_poly(m) * Poly(factor), d});
     }
     std::sort(digits.begin(), digits.end(), [](const auto &a, const auto &b) {
       auto degree = [](const Poly &p) {
@@ -172,8 +182,74 @@ private:
     for (const auto &[stride, d] : digits)
       if (!query.equal(d)) return "the subscripts of '" + nest_.accesses[x.index].text + "' are not affine";
     if (query.differs(parallel_)) return "";
+    return may_be_one(x, y);
+  }
+
+  // The same by elimination, which takes products of scalars and loop variables too: i - 2*s*v - t.
+  bool apart(const AffineAccess &x, const AffineAccess &y) const {
+    qe::System s;
+    std::set<std::string> symbols;
+    for (const AffineAccess *a : {&x, &y})
+      for (const std::string &u : unknowns_) symbols.insert(copy(u, a == &x));
+    for (const AffineAccess *a : {&x, &y})
+      for (const Poly &c : a->constraints) s.push_back(qe::ge(copied(c, a == &x), 0));
+    s.push_back(qe::eq(copied(x.subscript, true), copied(y.subscript, false)));
+    for (const model::BlockArray &b : nest_.block_arrays)
+      for (const IntExpr &e : b.extents)
+        if (const auto extent = polynomial(e)) s.push_back(qe::ge(*extent, 1));
+    for (const std::string &d : parallel_) {
+      const Poly first = Poly::symbol(copy(d, true)), second = Poly::symbol(copy(d, false));
+      for (const qe::Constraint &differ : {qe::lt(first, second), qe::gt(first, second)}) {
+        qe::System one = s;
+        one.push_back(differ);
+        if (!infeasible(std::move(one), symbols)) return false;
+      }
+    }
+    return true;
+  }
+  static std::string copy(const std::string &symbol, bool first) { return symbol + (first ? "#1" : "#2"); }
+  Poly copied(Poly p, bool first) const {
+    for (const std::string &u : unknowns_)
+      if (p.uses(u)) p = p.substitute(u, Poly::symbol(copy(u, first)));
+    return p;
+  }
+
+  std::string may_be_one(const AffineAccess &x, const AffineAccess &y) const {
     return "'" + nest_.accesses[x.index].text + "' and '" + nest_.accesses[y.index].text +
            "' may be one element in two iterations for some values of the scalars";
+  }
+
+  // An array of several dimensions: one element is the same element in each of them. False if that cannot be expressed.
+  bool by_dimensions(const AffineAccess &x, const AffineAccess &y, IslQuery &query) const {
+    const model::Access &a = nest_.accesses[x.index], &b = nest_.accesses[y.index];
+    if (a.dimensions.size() < 2 || a.dimensions.size() != b.dimensions.size()) return false;
+    IslQuery all = query;
+    for (size_t d = 0; d < a.dimensions.size(); d++) {
+      const auto p = polynomial(a.dimensions[d]), q = polynomial(b.dimensions[d]);
+      const auto flat_p = p ? undone(*p) : std::nullopt, flat_q = q ? undone(*q) : std::nullopt;
+      if (!flat_p || !flat_q || !all.equal({*flat_p, *flat_q})) return false;
+    }
+    query = std::move(all);
+    return true;
+  }
+
+  // The difference of two forms with its content c taken out, where c divides it: 2*v - 1 and 2*v' - 1 differ by
+  // 2*(v - v'). The scalar parts must agree up to a multiple of c, and are gone then.
+  static std::pair<mpz_class, Difference> without_content(const Difference &d) {
+    Poly first, second;
+    mpz_class content = 0;
+    const mpz_class shift = d.first.constant_term() - d.second.constant_term();
+    for (const auto &[m, c] : d.first.terms())
+      if (!m.empty()) first += Poly(m, c), content = gcd(content, c);
+    for (const auto &[m, c] : d.second.terms())
+      if (!m.empty()) second += Poly(m, c), content = gcd(content, c);
+    if (content <= 1 || shift % content != 0) return {1, d};
+    auto divided = [&](const Poly &p) {
+      Poly out;
+      for (const auto &[m, c] : p.terms()) out += Poly(m, c / content);
+      return out;
+    };
+    return {content, {divided(first) + Poly(mpz_class(shift / content)), divided(second)}};
   }
 
   const model::Nest &nest_;
@@ -194,6 +270,8 @@ Independence check_independence(const model::Nest &nest) {
     }
   }
   out.reason = Proof(nest).run();
+  for (const model::Nest &phase : phase_nests(nest))
+    if (out.reason.empty()) out.reason = Proof(phase).run();
   out.verdict = out.reason.empty() ? Verdict::proved : Verdict::asserted;
   return out;
 }

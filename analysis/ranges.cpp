@@ -31,6 +31,14 @@ std::optional<qe::System> access_domain(const model::Nest &nest, const model::Ac
   return out;
 }
 
+// Values that a block computes are not known before the launch.
+bool uses_block_symbol(const model::Nest &nest, const qe::System &system) {
+  for (const model::BlockSymbol &s : nest.block_symbols)
+    for (const qe::Constraint &c : system)
+      if (c.p.uses(s.name)) return true;
+  return false;
+}
+
 std::optional<AccessRange> range_of(const model::Nest &nest, const model::Access &a, std::string &why) {
   const auto subscript = polynomial(a.subscript);
   auto system = access_domain(nest, a);
@@ -40,6 +48,10 @@ std::optional<AccessRange> range_of(const model::Nest &nest, const model::Access
     return std::nullopt;
   }
   system->push_back(qe::eq(Poly::symbol(element), *subscript));
+  if (uses_block_symbol(nest, *system)) {
+    why = "the range of '" + a.text + "' depends on a value that the thread block computes";
+    return std::nullopt;
+  }
   std::vector<qe::Symbol> unknowns;
   for (auto l = a.loops.rbegin(); l != a.loops.rend(); ++l) unknowns.push_back(nest.loops[*l].index);
   for (size_t d = nest.depth; d-- > 0;) unknowns.push_back(nest.loops[d].index);

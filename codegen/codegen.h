@@ -10,8 +10,8 @@
 
 namespace metafork::codegen {
 
-struct MappedNest; // map_nest.h
 struct Kernel;     // kernel_ir.h
+struct MappedNest; // map_nest.h
 struct Staging;    // stage.h
 
 // What is known of one nest when its code is printed.
@@ -24,7 +24,7 @@ struct NestPlan {
   analysis::Independence independence;
   std::vector<analysis::ArrayRange> ranges;
   std::shared_ptr<const MappedNest> mapped;
-  std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, with the same arguments
+  std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
   std::shared_ptr<const Staging> staging;            // null before map
 };
 
@@ -40,6 +40,11 @@ std::string map(NestPlan &plan);
 std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan);
 // What is staged, and what is not and why: lines for --explain.
 std::vector<std::string> staging_text(const NestPlan &plan);
+// Proves that every launch admits one of the nest's kernels (an internal error if not). Returns why a clause of the
+// program that insists on one can never be honoured; empty if it can.
+std::string check_variants(const NestPlan &plan);
+// Which kernel a launch takes, a line each, for --explain.
+std::vector<std::string> variants_text(const NestPlan &plan);
 
 // The kernel IR and the derived bounds as text, for --dump-after and --explain.
 std::string kernel_text(const NestPlan &plan);

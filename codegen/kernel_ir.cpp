@@ -175,6 +175,7 @@ private:
   void node(const Bind &n) { line("bind " + n.type + " " + n.name + " = " + place({n.storage, n.index})); }
   void node(const Copy &n) { line("copy " + place(n.to) + " = " + place(n.from)); }
   void node(const Phase &n) { nested("phase", *n.body); }
+  void node(const Once &n) { nested("once", *n.body); }
   void node(const Barrier &) { line("barrier"); }
   void node(const Point &) { line("point"); }
   void node(const Body &n) {
@@ -282,6 +283,10 @@ private:
     names_.insert(kernel_.thread_names.begin(), kernel_.thread_names.end());
     block(*n.body, true);
     names_ = saved;
+  }
+  void node(const Once &n, bool in_phase) {
+    if (in_phase) fail("a phase stands inside a phase");
+    block(*n.body, true);
   }
   void node(const Barrier &, bool in_phase) {
     if (in_phase) fail("a barrier stands inside a phase, where threads may diverge");

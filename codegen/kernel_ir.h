@@ -4,8 +4,9 @@
 // levels:
 //
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
-//                   and the leaves Uniform, Phase and Barrier;
-//   thread level    inside a Phase only: ThreadLoop, TileLoop, SourceLoop, Loop, When, Let, Bind, Copy, Point, Body.
+//                   and the leaves Uniform, Phase, Once and Barrier;
+//   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
+//                   Let, Bind, Copy, Point, Body.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -24,6 +25,7 @@
 //                                                                       while (...), if (...), else, do ... while
 //             | Uniform Code                                            source text that every thread executes alike
 //             | Phase { Stmt* }                                         for every thread t of the block
+//             | Once { Stmt* }                                          a phase of thread 0 alone
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
 //             | TileLoop r, q = rows .. { Stmt* }                       elements of a box, dealt out to all threads
 //             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
@@ -147,6 +149,9 @@ struct SourceLoop {
 struct Phase {
   std::shared_ptr<const Block> body;
 };
+struct Once {
+  std::shared_ptr<const Block> body;
+};
 struct Barrier {};
 struct Point {};
 
@@ -170,7 +175,8 @@ struct Body {
 };
 
 struct Stmt {
-  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Barrier, Point, Bind, Copy,
+  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier, Point,
+               Bind, Copy,
                Body>
       node;
   template <class T>
@@ -200,8 +206,8 @@ struct Parameter {
 
 struct Kernel {
   std::string name;
+  std::string nest; // the nest's name; empty: the kernel's own
   std::string variant = "unstaged";
-  std::string arguments; // the name of the kernel whose arguments it takes; empty: its own
   bool exclusive = false; // launched only where no two arrays overlap
   int max_threads = 1024; // of a block: what the CUDA print promises to the compiler
   std::vector<std::string> comment; // the source line, the mapping, the bounds
@@ -216,6 +222,8 @@ struct Kernel {
   std::vector<std::string> thread_names, block_names;
 
   const Parameter *find(Parameter::Kind kind, int dimension) const;
+  // The struct that all kernels of the nest take.
+  std::string arguments() const { return (nest.empty() ? name : nest) + "_args"; }
 };
 
 // The blocks inside a statement, and its source text, in order.

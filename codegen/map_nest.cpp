@@ -1,5 +1,6 @@
 #include "codegen/map_nest.h"
 
+#include "codegen/lower_block.h"
 #include "codegen/names.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ public:
 
   MappedNest run(const std::string &source, const std::vector<std::string> &namespaces) {
     Kernel &k = out_.kernel;
-    k.name = nest_.name;
+    k.name = k.nest = nest_.name;
     k.namespaces = namespaces;
     k.scalars = nest_.scalars;
     k.arrays = nest_.arrays;
@@ -97,7 +98,8 @@ private:
 
   void declare_dimensions() {
     const bool point = form_.form == analysis::Form::point;
-    const size_t blocks = point ? depth() : form_.block_depth, threads = point ? depth() : depth() - form_.block_depth;
+    const size_t blocks = point ? depth() : form_.block_depth;
+    const size_t threads = point ? depth() : nest_.program.empty() ? depth() - form_.block_depth : phase_dimensions(nest_);
     Kernel &k = out_.kernel;
     k.block_dimensions = static_cast<int>(blocks);
     k.thread_dimensions = static_cast<int>(threads);
@@ -267,7 +269,10 @@ private:
 
   void block_form() {
     Block body;
-    finish_body(body);
+    if (nest_.program.empty())
+      finish_body(body);
+    else
+      body = lower_block(nest_, out_.kernel);
     for (size_t d = 0; d < depth(); d++) {
       const bool block = d < form_.block_depth;
       const size_t k = block ? d : d - form_.block_depth;
@@ -286,8 +291,8 @@ private:
         body = {BlockLoop{name, static_cast<int>(k), own.first, own.last, shared}};
       else
         body = {ThreadLoop{name, static_cast<int>(k), own.first, own.last, shared}};
-      if (d == form_.block_depth && d < depth()) body = {Phase{std::make_shared<const Block>(std::move(body))}};
-      if (block && form_.block_depth == depth() && d + 1 == depth()) body = phase_inside(name, k, own);
+      if (d == form_.block_depth) body = {Phase{std::make_shared<const Block>(std::move(body))}};
+      if (nest_.program.empty() && form_.block_depth == depth() && d + 1 == depth()) body = phase_inside(name, k, own);
       out_.kernel.comment.insert(out_.kernel.comment.begin() + 1,
                                  x(d) + " = " + text(own.first) + " .. " + text(own.last) +
                                      (block ? "  thread blocks" : "  threads of a block"));

@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 
 namespace metafork::codegen {
 
@@ -45,14 +46,13 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
     style.contract = options.contract;
     style.nest = p.nest;
     if (options.checked && !cuda) style.access = CodeStyle::Access::checked;
-    out += "\n" + print_kernel(p.mapped->kernel, machine, style);
-    if (cuda)
-      out += "extern \"C\" const void *const " + p.nest->name + "_cuda;\nextern \"C\" const void *const " +
-             p.nest->name + "_cuda = reinterpret_cast<const void *>(&" + qualified(p.mapped->kernel, p.nest->name) +
-             ");\n";
-    else if (needs_inspector(p))
-      out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
-    for (const auto &k : p.staged) out += "\n" + print_kernel(*k, machine, style);
+    for (const Kernel *k : kernels_of(p)) {
+      out += "\n" + print_kernel(*k, machine, style);
+      if (cuda)
+        out += "extern \"C\" const void *const " + k->name + "_cuda;\nextern \"C\" const void *const " + k->name +
+               "_cuda = reinterpret_cast<const void *>(&" + qualified(*k, k->name) + ");\n";
+    }
+    if (!cuda && needs_inspector(p)) out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest);
   }
   return out;
 }
@@ -65,6 +65,12 @@ std::string read(const std::string &path) {
 }
 
 } // namespace
+
+std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
+  std::vector<const Kernel *> out{&plan.mapped->kernel};
+  for (const auto &k : plan.staged) out.push_back(k.get());
+  return out;
+}
 
 std::string map(NestPlan &plan) {
   const model::Nest &n = *plan.nest;
@@ -80,12 +86,6 @@ std::string map(NestPlan &plan) {
   for (const auto &k : plan.staging->kernels) {
     verify(*k);
     plan.staged.push_back(k);
-  }
-  if (getenv("MF_HACK") && !plan.staged.empty()) {
-    auto name = mapped->kernel.name;
-    mapped->kernel = *plan.staged[0];
-    mapped->kernel.name = name;
-    mapped->kernel.arguments = "";
   }
   plan.mapped = std::move(mapped);
   return refusal;
@@ -105,9 +105,24 @@ std::vector<std::string> staging_text(const NestPlan &plan) {
   return out;
 }
 
+std::string check_variants(const NestPlan &plan) {
+  const Cases cases = cases_of(plan);
+  const Coverage coverage = covers(cases);
+  if (!coverage.proved)
+    throw std::logic_error("kernel " + plan.nest->name + ": no variant is admitted where " + coverage.hole);
+  if (cases.insists.empty() || cases.variants.size() < 2) return "";
+  for (const Inequality &i : cases.variants[cases.variants.size() - 2].admitted_if)
+    if (i.limit == Inequality::Limit::shared_memory && never_holds(i, cases.legal))
+      return cases.insists + " cannot be honoured: " + i.needs_text + " bytes of shared memory a block, at most " +
+             std::to_string(largest_shared_memory) + " are possible, whatever the block sizes; remove the clause";
+  return "";
+}
+
+std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases_of(plan)); }
+
 std::string kernel_text(const NestPlan &plan) {
-  std::string out = text(plan.mapped->kernel);
-  for (const auto &k : plan.staged) out += text(*k);
+  std::string out;
+  for (const Kernel *k : kernels_of(plan)) out += text(*k);
   return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "codegen/codegen.h"
 #include "codegen/map_nest.h"
+#include "codegen/variants.h"
 
 namespace metafork::codegen {
 
@@ -23,6 +24,11 @@ std::string print_cmake(const model::Unit &unit);
 // (values).
 std::string launch_parameters(const model::Nest &nest);
 std::string launch_arguments(const model::Nest &nest);
+// All kernels of a nest, the plain one first.
+std::vector<const Kernel *> kernels_of(const NestPlan &plan);
+// The function of the launch source that computes the bytes of block storage of a variant: mf_variant::storage.
+std::string storage_function(const Variant &variant);
+std::string print_storage_function(const Variant &variant);
 // ns::NAME
 std::string qualified(const Kernel &kernel, const std::string &name);
 

@@ -70,7 +70,7 @@ public:
     for (const std::string &ns : k_.namespaces) out_.line("namespace " + ns + " {");
     out_.line("// The elements that " + k_.name + " names, found by walking its iterations without its stores.");
     out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
-    out_.line("const " + k_.name + "_args &mf_args = *static_cast<const " + k_.name + "_args *>(mf_pointer);");
+    out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
     TextWriter outer;
     std::swap(outer, out_);
     out_.indent();
@@ -115,13 +115,12 @@ private:
   void open() {
     if (cuda()) {
       out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + ") " + k_.name +
-                "(const " + args() + "_args mf_args) {");
+                "(const " + k_.arguments() + " mf_args) {");
     } else {
       out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");
-      out_.line("const " + args() + "_args &mf_args = *static_cast<const " + args() + "_args *>(mf_pointer);");
+      out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
     }
   }
-  const std::string &args() const { return k_.arguments.empty() ? k_.name : k_.arguments; }
 
   // The binding prologue: parameters, scalars and arrays under the names that the source uses.
   void bindings(const std::string &rest) {
@@ -464,6 +463,14 @@ private:
     if (checked()) out_.line("mf_checked_thread(-1);");
   }
 
+  void node(const Once &n) {
+    if (checked()) out_.line("mf_checked_threads(1), mf_checked_thread(0);");
+    out_.open(cuda() ? "if (threadIdx.x == 0) {" : "{");
+    block(*n.body);
+    out_.close();
+    if (checked()) out_.line("mf_checked_thread(-1);");
+  }
+
   void node(const Barrier &) {
     if (cuda()) out_.line("__syncthreads();");
     if (checked()) out_.line("mf_checked_barrier();");
@@ -558,7 +565,7 @@ std::string print_arguments(const Kernel &k) {
   TextWriter out;
   std::string open;
   for (const std::string &ns : k.namespaces) out.line("namespace " + ns + " {");
-  out.open("struct " + k.name + "_args {");
+  out.open("struct " + k.arguments() + " {");
   for (const model::Array &a : k.arrays)
     out.line(std::string(a.written ? "" : "const ") + a.element + " *" + a.name + ";");
   for (const model::Scalar &s : k.scalars)

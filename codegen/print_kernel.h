@@ -11,10 +11,10 @@ namespace metafork::codegen {
 
 enum class Machine { cuda, cpu };
 
-// The struct that is passed to a kernel by value, on both machines.
+// NEST_args, the struct that is passed to the kernels of a nest by value, on both machines.
 std::string print_arguments(const Kernel &kernel);
 
-// One kernel. CUDA: extern "C" __global__ void NAME(const NAME_args mf_args). CPU: extern "C" void NAME_block(const
+// One kernel. CUDA: extern "C" __global__ void NAME(const NEST_args mf_args). CPU: extern "C" void NAME_block(const
 // void *, long long), which runs one block. `style.access == checked`: shadow cells and shuffled threads (CPU only).
 std::string print_kernel(const Kernel &kernel, Machine machine, const CodeStyle &style);
 

@@ -34,7 +34,8 @@ public:
 
   void run(TextWriter &out) {
     out_ = &out;
-    table();
+    parameters();
+    variants();
     out.open("extern \"C\" int " + kernel_.name + "_launch(mf_region *mf_r" + launch_parameters(nest_) + ") {");
     arguments();
     for (const Expr &c : plan_.mapped->not_empty) out.line("if (" + expr_(c) + " < 0) return 1; // no iteration");
@@ -46,26 +47,43 @@ public:
   }
 
 private:
-  void table() {
+  void parameters() {
     const std::string &k = kernel_.name;
     out_->line("static const mf_param " + k + "_parameters[] = {");
     for (const Parameter &p : kernel_.parameters) {
-      const char *kind = p.kind == Parameter::Kind::block_size || p.kind == Parameter::Kind::tile ? "MF_BLOCK_SIZE"
+      const char *kind = p.kind == Parameter::Kind::block_size ? "MF_BLOCK_SIZE"
                          : p.kind == Parameter::Kind::threads  ? "MF_THREADS"
+                         : p.kind == Parameter::Kind::tile     ? "MF_TILE"
                                                                : "MF_BLOCKS";
       out_->line("  {\"" + p.name + "\", " + kind + ", " + std::to_string(p.dimension) + ", " +
                  std::to_string(p.gpu_default) + ", " + std::to_string(p.cpu_default) + "},");
     }
     out_->line("};");
+  }
+
+  // The variants in order of preference, and the kernel that holds them.
+  void variants() {
+    const std::string &k = kernel_.name;
+    const Cases cases = cases_of(plan_);
+    for (const Variant &v : cases.variants) out_->raw(print_storage_function(v));
+    out_->line("static const mf_variant " + k + "_variants[] = {");
+    for (const Variant &v : cases.variants) {
+      const std::string &name = v.kernel->name, storage = storage_function(v);
+      out_->line("  {\"" + v.kernel->variant + "\", " + name + "_block, MF_CUDA_FUNCTION(" + name + "), " +
+                 std::to_string(v.kernel->max_threads) + ", " +
+                 (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + "},");
+    }
+    out_->line("};");
+    const std::string insists = cases.insists.empty() ? "nullptr" : "\"" + escaped(cases.insists) + "\"";
     out_->line("static mf_kernel " + k + "_kernel = {\"" + k + "\", " + std::to_string(kernel_.parameters.size()) +
-               ", " + k + "_parameters, " + k + "_block, MF_CUDA_FUNCTION(" + k + "), MF_BACKEND, nullptr, " +
-               (options_.checked ? "1" : "0") + "};");
+               ", " + k + "_parameters, " + std::to_string(cases.variants.size()) + ", " + k +
+               "_variants, MF_BACKEND, nullptr, " + (options_.checked ? "1, " : "0, ") + insists + "};");
     out_->line("static const bool " + k + "_registered = (mf_register_kernel(&" + k + "_kernel), true);");
     out_->line();
   }
 
   void arguments() {
-    out_->line(qualified(kernel_, kernel_.name) + "_args mf_args = {};");
+    out_->line(qualified(kernel_, kernel_.arguments()) + " mf_args = {};");
     for (const model::Scalar &s : nest_.scalars) {
       if (!s.constant.empty()) {
         out_->line("[[maybe_unused]] constexpr " + s.type + " " + s.name + " = " + s.constant + ";");
@@ -166,7 +184,7 @@ private:
   void launch() {
     const std::string kernel = "&" + kernel_.name + "_kernel";
     out_->line("int64_t mf_values[MF_MAX_PARAMS];");
-    out_->line("mf_parameters(" + kernel + ", mf_path, mf_values);");
+    out_->line("const int mf_chosen = mf_choose(mf_r, " + kernel + ", mf_path, &mf_args, mf_values);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind != Parameter::Kind::blocks) bind(i);
     for (const Let &l : plan_.mapped->origins) out_->line("const long long " + l.name + " = " + expr_(l.value) + ";");
@@ -180,7 +198,7 @@ private:
     out_->line("mf_grid(" + kernel + ", mf_path, mf_values, mf_blocks);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind == Parameter::Kind::blocks) bind(i);
-    out_->line("mf_launch(mf_r, " + kernel + ", mf_path, mf_values, &mf_args, sizeof mf_args);");
+    out_->line("mf_launch(mf_r, " + kernel + ", mf_chosen, mf_path, mf_values, &mf_args, sizeof mf_args);");
     out_->line("return 1;");
   }
 
@@ -285,13 +303,14 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
   out.line("extern \"C\" const mf_backend *mf_cuda_backend(void);");
   out.line("#define MF_CUDA_FUNCTION(name) name##_cuda");
   out.line("#define MF_BACKEND mf_cuda_backend");
-  for (const NestPlan &p : plans) out.line("extern \"C\" const void *const " + p.nest->name + "_cuda;");
+  for (const NestPlan &p : plans)
+    for (const Kernel *k : kernels_of(p)) out.line("extern \"C\" const void *const " + k->name + "_cuda;");
   out.line("#else");
   out.line("#define MF_CUDA_FUNCTION(name) nullptr");
   out.line("#define MF_BACKEND nullptr");
   out.line("#endif");
   for (const NestPlan &p : plans) {
-    out.line("extern \"C\" void " + p.nest->name + "_block(const void *, int64_t);");
+    for (const Kernel *k : kernels_of(p)) out.line("extern \"C\" void " + k->name + "_block(const void *, int64_t);");
     for (const analysis::ArrayRange &r : p.ranges)
       if (r.source == analysis::RangeSource::inspector) {
         out.line("extern \"C\" void " + p.nest->name + "_inspect(const void *, mf_span *);");

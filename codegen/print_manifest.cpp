@@ -40,12 +40,13 @@ ordered_json parameters_of(const Kernel &k) {
   ordered_json out = ordered_json::array();
   for (const Parameter &p : k.parameters) {
     const bool size = p.kind == Parameter::Kind::block_size, threads = p.kind == Parameter::Kind::threads;
+    const bool tile = p.kind == Parameter::Kind::tile;
     ordered_json j;
     j["name"] = p.name;
-    j["kind"] = size ? "block size" : threads ? "threads" : "blocks";
+    j["kind"] = size ? "block size" : threads ? "threads" : tile ? "tile" : "blocks";
     j["dimension"] = p.dimension;
     j["min"] = 1;
-    j["max"] = size ? int64_t{1} << 30 : threads ? int64_t{1024} : (int64_t{1} << 31) - 1;
+    j["max"] = size || tile ? int64_t{1} << 30 : threads ? int64_t{1024} : (int64_t{1} << 31) - 1;
     j["default"] = {{"gpu", p.gpu_default ? ordered_json(p.gpu_default) : ordered_json("all blocks")},
                     {"cpu", p.cpu_default ? ordered_json(p.cpu_default) : ordered_json("all blocks")}};
     out.push_back(std::move(j));
@@ -69,6 +70,31 @@ ordered_json constraints_of(const Kernel &k) {
   }
   if (const std::string n = product(k, Parameter::Kind::blocks); !n.empty()) out.push_back(n + " <= 2147483647");
   return out;
+}
+
+ordered_json variants_of(const Cases &cases) {
+  ordered_json out = ordered_json::array();
+  for (const Variant &v : cases.variants) {
+    ordered_json j;
+    j["name"] = v.kernel->variant;
+    j["kernel"] = v.kernel->name;
+    j["admits"] = ordered_json::array();
+    for (const Inequality &i : v.admitted_if) j["admits"].push_back(i.text());
+    j["shared_memory_bytes"] = v.storage.text;
+    out.push_back(std::move(j));
+  }
+  return out;
+}
+
+// What qe showed: that of every legal launch no choice of these inequalities, one a variant, can hold.
+ordered_json coverage_of(const Cases &cases) {
+  const Coverage coverage = covers(cases);
+  ordered_json j;
+  j["legal"] = cases.legal_text;
+  if (!cases.insists.empty()) j["insists"] = cases.insists;
+  j["proved"] = coverage.proved;
+  j["impossible"] = coverage.choices;
+  return j;
 }
 
 ordered_json arrays_of(const NestPlan &plan) {
@@ -130,9 +156,9 @@ std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> 
     j["mapping"] = std::vector<std::string>(k.comment.begin() + 1, k.comment.end());
     j["parameters"] = parameters_of(k);
     j["constraints"] = constraints_of(k);
-    j["variants"] = {{{"name", "unstaged"},
-                      {"admits", {"every B, T and N that the constraints allow"}},
-                      {"shared_memory_bytes", 0}}};
+    const Cases cases = cases_of(p);
+    j["variants"] = variants_of(cases);
+    j["covers"] = coverage_of(cases);
     j["arrays"] = arrays_of(p);
     m["kernels"].push_back(std::move(j));
   }

@@ -25,7 +25,7 @@ void start_kernel(StageScope &s) {
   s.kernel = plain;
   s.kernel.name = plain.name + "_staged";
   s.kernel.variant = "staged";
-  s.kernel.arguments = plain.name;
+  s.kernel.nest = plain.name;
   s.kernel.exclusive = true;
   s.kernel.body.clear();
 }

@@ -59,7 +59,7 @@ std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan
     for (size_t i = 0; i < p.ranges.size(); i++) out += "  " + range_text(p.nest->arrays[i], p.ranges[i]) + "\n";
     for (const std::string &line : codegen::staging_text(p)) out += "  " + line + "\n";
     for (const std::string &note : p.nest->notes) out += "  note: " + note + "\n";
-    out += "  variant: unstaged, for every B, T and N; reads and writes global memory\n";
+    for (const std::string &line : codegen::variants_text(p)) out += "  " + line + "\n";
   }
   for (const model::Function &f : unit.functions) {
     out += fmt::format("{}:{}: function {}: ", unit.input, f.location.line, f.name);

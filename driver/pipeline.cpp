@@ -47,8 +47,8 @@ std::vector<codegen::NestPlan> plans_of(const model::Unit &unit) {
 
 void report_collision(const model::Unit &unit, const codegen::NestPlan &plan) {
   const analysis::Collision &c = *plan.independence.collision;
-  const model::Access &a = plan.nest->accesses[static_cast<size_t>(c.first_access)];
-  const model::Access &b = plan.nest->accesses[static_cast<size_t>(c.second_access)];
+  const model::Access &a = model::access_at(*plan.nest, c.first_access);
+  const model::Access &b = model::access_at(*plan.nest, c.second_access);
   auto does = [](const model::Access &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
   const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
   const bool certain = c.for_all_sizes;
@@ -104,12 +104,13 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
       p.form = analysis::decide_form(*p.nest);
       why = codegen::map(p);
     }
+    why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
     for (const auto &[at, what] : codegen::cache_errors(p)) {
       frontend::report(unit, "error", {at, what}, {});
       ok = false;
     }
     if (why.empty()) continue;
-    frontend::report(unit, "error", {p.nest->location, "no block bounds can be derived for this meta_for: " + why}, {});
+    frontend::report(unit, "error", {p.nest->location, why}, {});
     ok = false;
   }
   return ok;

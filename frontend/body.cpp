@@ -100,9 +100,31 @@ void BodyWalker::walk_header(const LoopHeader &header) {
 // ------------------------------------------------------------------------------------------------------------
 // statements
 
+int BodyWalker::loop_of(const Stmt *s) const {
+  const auto it = loop_ids_.find(s);
+  return it == loop_ids_.end() ? -1 : it->second;
+}
+
+void BodyWalker::record(model::Access a, bool block) {
+  std::vector<model::Access> &all = block ? nest_.block_accesses : nest_.accesses;
+  if (!statements_.empty()) {
+    Touched &t = touched_[statements_.back()];
+    (block ? t.block_accesses : t.accesses).push_back(static_cast<int>(all.size()));
+  }
+  all.push_back(std::move(a));
+}
+
 void BodyWalker::statement(const Stmt *s) {
   if (!s || isa<NullStmt>(s)) return;
-  if (const std::string why = not_for_devices(s); !why.empty()) {
+  const bool own = block_ && block_->is_statement(s);
+  if (own) statements_.push_back(s);
+  plain_statement(s);
+  if (own) statements_.pop_back();
+}
+
+void BodyWalker::plain_statement(const Stmt *s) {
+  const bool storage = block_ && isa<DeclStmt>(s) && block_->is_statement(s); // may declare arrays of variable size
+  if (const std::string why = storage ? "" : not_for_devices(s); !why.empty()) {
     context_.error(s->getBeginLoc(), why, s->getSourceRange());
     return;
   }
@@ -160,6 +182,11 @@ void BodyWalker::if_statement(const IfStmt *s) {
 
 void BodyWalker::for_statement(const ForStmt *s) {
   const Conditions saved = conditions_;
+  const bool begins_phase = block_ && !in_phase_ && context_.meta_for (s);
+  if (begins_phase) {
+    set_in_phase(true);
+    phase_guards_ = conditions_.guards.size();
+  }
   std::optional<NotCanonical> why;
   const LoopHeader header = read_header(context_, s, why);
   if (context_.meta_for (s)) check_inner(s, header, why);
@@ -170,6 +197,7 @@ void BodyWalker::for_statement(const ForStmt *s) {
     nest_.loops.push_back(read_loop(context_, captures_, values_, header, s, false));
     nest_.loops.back().parallel = context_.meta_for (s) != nullptr;
     loops_.push_back(static_cast<int>(nest_.loops.size()) - 1);
+    loop_ids_[s] = loops_.back();
   }
   if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
   if (s->getCond()) expression(s->getCond());
@@ -179,15 +207,34 @@ void BodyWalker::for_statement(const ForStmt *s) {
   // i++ of the loop's own variable is no write of the body
   if (s->getInc() && !isa<UnaryOperator>(strip(s->getInc()))) expression(s->getInc());
   if (readable) loops_.pop_back();
+  if (readable && header.declared_outside) values_.define(header.variable, IntExpr()); // it goes on with another value
+  if (begins_phase) set_in_phase(false);
   conditions_ = saved;
+}
+
+void BodyWalker::set_in_phase(bool in_phase) {
+  in_phase_ = in_phase;
+  values_.set_in_phase(in_phase);
 }
 
 void BodyWalker::declaration(const DeclStmt *s) {
   for (const Decl *d : s->decls()) {
     const auto *v = dyn_cast<VarDecl>(d);
     if (!v) continue;
+    if (block_ && (block_->is_array(v) || block_->is_shared(v))) {
+      declare_block_storage(v);
+      continue;
+    }
     if (!slice_.need_type(v->getType(), v->getLocation(), false)) continue;
     const Expr *init = v->getInit();
+    if (block_ && block_->is_scalar(v) && v->getType()->isIntegralOrEnumerationType()) {
+      nest_.block_symbols.push_back({captures_.fresh(v->getNameAsString()), block_->is_assigned(v)});
+      values_.mark_uniform(v, nest_.block_symbols.back().name, block_->is_assigned(v));
+    }
+    if (block_ && init && v->getType()->isReferenceType() && block_storage(init)) {
+      not_block_element(init, block_storage(init));
+      continue;
+    }
     if (v->getType()->isPointerType()) {
       local_pointer(v, init);
       continue;

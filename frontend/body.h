@@ -1,6 +1,7 @@
 // The body of a nest: its accesses, the holes in its text, and what makes it impossible to translate.
 #pragma once
 
+#include "frontend/block_scope.h"
 #include "frontend/loops.h"
 
 #include <set>
@@ -14,6 +15,18 @@ class BodyWalker {
 public:
   BodyWalker(Context &context, Slice &slice, Captures &captures, Values &values, model::Nest &nest)
       : context_(context), slice_(slice), captures_(captures), values_(values), nest_(nest) {}
+
+  // The body is the program of a thread block.
+  void set_block(const BlockScope *block) { block_ = block; }
+  // What a statement of a block body touches itself: into Nest::accesses and Nest::block_accesses.
+  struct Touched {
+    std::vector<int> accesses, block_accesses;
+  };
+  const Touched &touched(const clang::Stmt *s) { return touched_[s]; }
+  // The model of a loop inside the body, into Nest::loops; -1: none.
+  int loop_of(const clang::Stmt *s) const;
+  // The write that the declaration of a block array or of a variable in block storage makes, into Nest::block_accesses.
+  int declaration_access(const clang::VarDecl *v) const;
 
   // Walks the body; errors are reported as they are met.
   void walk(const clang::Stmt *body);
@@ -35,6 +48,8 @@ private:
   };
 
   void statement(const clang::Stmt *s);
+  void plain_statement(const clang::Stmt *s);
+  void set_in_phase(bool in_phase);
   void compound(const clang::CompoundStmt *s);
   void if_statement(const clang::IfStmt *s);
   void for_statement(const clang::ForStmt *s);
@@ -64,6 +79,18 @@ private:
   const clang::ForStmt *innermost_meta_for() const;
   bool within(const clang::Stmt *outer, clang::SourceLocation inner) const;
   bool points_outside(const clang::Expr *pointer);
+  void record(model::Access a, bool block);
+
+  // block_accesses.cpp: what a block body declares outside its phases.
+  void declare_block_storage(const clang::VarDecl *v);
+  model::IntExpr block_extent(const clang::VarDecl *v, const clang::Expr *size);
+  bool block_element(const clang::Expr *e, const std::vector<const clang::Expr *> &subscripts,
+                     const clang::DeclRefExpr *base, Mode mode, const Field &field);
+  void block_variable(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
+  bool block_escape(const clang::Expr *pointer, bool may_write);
+  model::Access block_access(const clang::VarDecl *v, Mode mode) const;
+  const clang::VarDecl *block_storage(const clang::Expr *e) const;
+  void not_block_element(const clang::Expr *e, const clang::VarDecl *v);
 
   Context &context_;
   Slice &slice_;
@@ -77,6 +104,13 @@ private:
   std::vector<const clang::Stmt *> loop_statements_; // loops and switches of the body, for break and continue
   std::set<const clang::LabelDecl *> labels_;
   std::set<const clang::VarDecl *> reported_;
+  const BlockScope *block_ = nullptr;
+  bool in_phase_ = false;
+  size_t phase_guards_ = 0; // how many conditions hold around the phase
+  std::vector<const clang::Stmt *> statements_; // of the block body, innermost last
+  std::map<const clang::Stmt *, Touched> touched_;
+  std::map<const clang::Stmt *, int> loop_ids_;
+  std::map<const clang::VarDecl *, int> block_ids_, declaration_accesses_;
   std::map<const clang::VarDecl *, const clang::DeclRefExpr *> shared_reads_;
 };
 

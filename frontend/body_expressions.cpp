@@ -159,6 +159,8 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
   }
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
   if (!v) return;
+  if (block_ && block_->is_shared(v)) return block_variable(e, v, mode);
+  if (block_ && block_->is_array(v)) return not_block_element(e, v);
   if (captures_.is_local(v)) {
     const ForStmt *inner = mode == Mode::write || mode == Mode::update ? innermost_meta_for() : nullptr;
     if (inner && !within(inner, v->getLocation()))
@@ -283,6 +285,7 @@ void BodyWalker::call(const CallExpr *c) {
       escape(a, !type->getPointeeType().isConstQualified());
       continue;
     }
+    if (type->isPointerType() && block_escape(a, !type->getPointeeType().isConstQualified())) continue;
     const bool by_reference = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
     expression(a, by_reference ? Mode::update : Mode::read);
   }
@@ -301,6 +304,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
     base = strip(s->getBase());
   }
   for (const Expr *s : subscripts) expression(s);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(base); ref && !arrow && block_element(e, subscripts, ref, mode, field)) return;
   if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref && subscripts.empty())
     if (const auto *sum = dyn_cast<BinaryOperator>(strip(u->getSubExpr())))
       for (const Expr *side : {sum->getLHS(), sum->getRHS()})
@@ -374,7 +378,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   }
   // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
-  nest_.accesses.push_back(std::move(a));
+  record(std::move(a), false);
 }
 
 // A pointer that cannot be followed to one array: an error if arrays from outside the loop are among what it may point
@@ -430,7 +434,7 @@ void BodyWalker::escape(const Expr *pointer, bool may_write) {
   a.loops = loops_;
   a.text = context_.text(e);
   a.location = context_.location(e->getExprLoc());
-  nest_.accesses.push_back(std::move(a));
+  record(std::move(a), false);
   // integers inside (a + i, &a[i]) are read
   const Expr *inner = e;
   if (const auto *u = dyn_cast<UnaryOperator>(inner); u && u->getOpcode() == UO_AddrOf) inner = strip(u->getSubExpr());

@@ -1,5 +1,6 @@
 #include "frontend/nest.h"
 
+#include "frontend/block_body.h"
 #include "frontend/extent.h"
 #include "frontend/taint.h"
 #include "frontend/tiled_body.h"
@@ -145,14 +146,23 @@ private:
 
   void read_body() {
     BodyWalker walker(context_, slice_, captures_, values_, nest_);
+    std::optional<BlockScope> block;
+    if (nest_.form_clause != "point" && is_block_body(context_, body_)) {
+      block.emplace(context_, body_);
+      walker.set_block(&*block);
+    }
     walker.walk(body_);
     for (size_t d = 1; d < headers_.size(); d++) walker.walk_header(headers_[d]);
     if (context_.failed) return;
     const std::vector<Hole> holes = walker.take_holes();
-    nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
+    if (!nest_.block_arrays.empty())
+      nest_.no_inspector = "the loop is a thread block with storage of its own";
+    else
+      nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
+    if (block) nest_.program = read_block_program(context_, *block, walker, holes, nest_);
     for (size_t d = 0; d < chain_.size(); d++) {
       const TokenRange range = context_.tokens.range(chain_[d]->getBody()->getSourceRange());
-      model::Code code = build_code(context_.tokens, statement_range(range), holes, context_.is_c);
+      model::Code code = build_code(context_.tokens, statement_range(context_.tokens, range), holes, context_.is_c);
       if (d + 1 == chain_.size())
         nest_.body = std::move(code);
       else
@@ -175,22 +185,13 @@ private:
     return out;
   }
 
-  // A statement that is no block ends before its semicolon.
-  TokenRange statement_range(TokenRange range) const {
-    const std::string end = context_.tokens.spelling(range.last);
-    if (end != "}" && end != ";" && range.last + 1 < context_.tokens.size() &&
-        context_.tokens.spelling(range.last + 1) == ";")
-      range.last++;
-    return range;
-  }
-
   void finish() {
     for (size_t i = 0; i < chain_.size(); i++) {
       const TokenRange head = context_.tokens.range({chain_[i]->getLParenLoc(), chain_[i]->getRParenLoc()});
       nest_.header_text += (i ? " " : "") + std::string("meta_for ") + context_.tokens.text(head);
     }
     const TokenRange body = context_.tokens.range(body_->getSourceRange());
-    nest_.body_text = context_.tokens.text(statement_range(body));
+    nest_.body_text = context_.tokens.text(statement_range(context_.tokens, body));
     apply_extents();
     for (const Clause &c : context_.meta_for (loop_)->clauses)
       check_clause_arrays(context_, c, {&captures_.arrays()});

@@ -80,6 +80,7 @@ private:
     model::AccessHole a;
     a.access = hole.access_id;
     a.array = hole.array;
+    a.block = hole.block;
     for (const TokenRange &r : hole.index)
       a.index.push_back(r.empty() ? model::Code{std::string("0")} : build(r, h + 1));
     a.extents = hole.extents;

@@ -49,6 +49,7 @@ struct Hole {
   enum Kind { access, contract, text } kind = text;
   // access
   int access_id = -1, array = -1;
+  bool block = false;            // of a block body
   std::vector<TokenRange> index; // empty: the text stays as written
   bool is_pointer = false;       // the text is the pointer (p of p->x), not the element
   std::vector<model::Code> extents;

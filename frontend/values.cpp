@@ -53,8 +53,13 @@ IntExpr Values::integer(const Expr *e, Use use) {
   }
   if (const auto *c = dyn_cast<CastExpr>(e)) return cast(c, use);
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
-    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()))
-      if (const auto it = integers_.find(v); it != integers_.end()) return it->second;
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) {
+      const auto it = integers_.find(v);
+      const auto uniform = uniform_.find(v);
+      const bool named = uniform != uniform_.end() && (in_phase_ || !uniform->second.assigned);
+      if (it != integers_.end() && (it->second.is_known() || !named)) return it->second;
+      if (named) return IntExpr::symbol(uniform->second.symbol);
+    }
   }
   if (captures_.is_outside_value(e)) {
     const std::string name = captures_.scalar(e);

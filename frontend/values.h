@@ -37,6 +37,12 @@ public:
 
   void define(const clang::VarDecl *v, model::IntExpr value) { integers_[v] = std::move(value); }
   void define(const clang::VarDecl *v, Place place) { places_[v] = std::move(place); }
+  // A variable of a block body that all threads hold alike: called by `symbol` where its value is not followed. One that
+  // is assigned again keeps its value within a phase only.
+  void mark_uniform(const clang::VarDecl *v, std::string symbol, bool assigned) {
+    uniform_[v] = {std::move(symbol), assigned};
+  }
+  void set_in_phase(bool in_phase) { in_phase_ = in_phase; }
   // Symbols that are never negative (loop variables that count up from 0).
   void mark_non_negative(const std::string &symbol) { non_negative_.insert(symbol); }
 
@@ -53,6 +59,12 @@ private:
   std::map<const clang::VarDecl *, model::IntExpr> integers_;
   std::map<const clang::VarDecl *, Place> places_;
   std::set<std::string> non_negative_;
+  struct Uniform {
+    std::string symbol;
+    bool assigned = false;
+  };
+  std::map<const clang::VarDecl *, Uniform> uniform_;
+  bool in_phase_ = false;
   int inlined_ = 0;
 };
 

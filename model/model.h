@@ -182,6 +182,13 @@ struct BlockArray {
   Location location;
 };
 
+// An integer variable of the block body whose value IntExprs call by name: the same for all threads, but not for all
+// blocks. One that is assigned again has one value within a phase only.
+struct BlockSymbol {
+  std::string name;
+  bool assigned = false;
+};
+
 struct BlockStmt;
 using BlockProgram = std::vector<BlockStmt>;
 
@@ -194,20 +201,16 @@ struct PhaseLoop {
   int loop = -1; // into Nest::loops; -1: its bounds cannot be followed
 };
 
-// A statement of a block body. Accesses are those that the statement makes itself, a control statement in its header:
-// [first, last) of Nest::accesses and of Nest::block_accesses.
+// A statement of a block body.
 struct BlockStmt {
   enum class Kind {
     uniform, // every thread executes the text: it assigns block scalars only, or jumps
-    once,    // one thread executes it: it writes arrays
+    once,    // one thread executes the text: it writes arrays
     phase,   // a nest of inner meta_for loops over `text`
     control  // `text` is the header
   };
   enum class Flow { block, loop, branch, otherwise, repeat }; // repeat: do ... while
   enum class Jump { none, leave, next };                      // break, continue
-  struct Span {
-    size_t first = 0, last = 0;
-  };
   Kind kind = Kind::uniform;
   Code text;
   Code tail;                    // repeat: while (...);
@@ -216,7 +219,8 @@ struct BlockStmt {
   BlockProgram body; // control
   Jump jump = Jump::none;
   int loop = -1; // control: the canonical loop, into Nest::loops
-  Span accesses, block_accesses;
+  // What the statement itself touches, a control statement in its header: into Nest::accesses, Nest::block_accesses.
+  std::vector<int> accesses, block_accesses;
   Location location;
 };
 
@@ -269,11 +273,17 @@ struct Nest {
   BlockProgram program;
   std::vector<BlockArray> block_arrays;
   std::vector<Access> block_accesses;     // Access::array is into block_arrays
-  std::vector<std::string> block_symbols; // integer variables of the block body whose values IntExprs call by name: the
-                                          // same for all threads, but not for all blocks nor at all times
+  std::vector<BlockSymbol> block_symbols;
   std::vector<std::string> notes; // for --explain
   Location location;
 };
+
+// Accesses to arrays and to block storage in one numbering: accesses, then block_accesses.
+inline bool is_block_access(const Nest &nest, int id) { return static_cast<size_t>(id) >= nest.accesses.size(); }
+inline const Access &access_at(const Nest &nest, int id) {
+  const size_t i = static_cast<size_t>(id);
+  return i < nest.accesses.size() ? nest.accesses[i] : nest.block_accesses[i - nest.accesses.size()];
+}
 
 // The same nest with fewer parallel dimensions: the inner meta_for loops run in order inside each iteration. 1 <=
 // depth.

@@ -21,7 +21,8 @@ set(METAFORK_RUNTIME_SOURCES
   src/region.cpp
   src/registry.cpp
   src/residency.cpp
-  src/settings.cpp)
+  src/settings.cpp
+  src/variants.cpp)
 set(METAFORK_RUNTIME_CUDA_SOURCES
   src/cuda.cu)
 set(METAFORK_RUNTIME_FILES

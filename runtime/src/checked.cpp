@@ -72,8 +72,7 @@ Cell &cell_of(std::uintptr_t address) {
 bool at_once(const Touch &before, const Touch &now, bool block_storage) {
   if (!before.done()) return false;
   if (before.block != now.block && !block_storage) return true;
-  if (before.block == now.block && before.phase == now.phase && before.point != now.point && now.thread != all_threads)
-    return true;
+  if (before.block == now.block && before.phase == now.phase && before.point != now.point) return true;
   return before.epoch == now.epoch && before.thread != now.thread;
 }
 
@@ -139,6 +138,8 @@ extern "C" void mf_checked_launch(const char *kernel) {
   shadow.kernel = kernel;
   shadow.launch++;
   shadow.now = Touch();
+  shadow.now.block = 1;
+  shadow.now.thread = 0;
   shadow.reported = 0;
   if (shadow.pages.size() > kept_pages) {
     shadow.pages.clear();
@@ -176,6 +177,7 @@ extern "C" int *mf_checked_threads(int threads) {
 }
 
 extern "C" int mf_checked_thread(int thread) {
+  if (thread == all_threads) shadow.now.phase++;
   shadow.now.thread = thread;
   return thread;
 }

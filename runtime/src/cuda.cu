@@ -3,7 +3,10 @@
 
 #include <cuda_runtime.h>
 
+#include <map>
+#include <mutex>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -65,10 +68,51 @@ const char *copy_within(void *to, const void *from, std::size_t bytes, void *str
                  "cudaMemcpyAsync on the device");
 }
 
-const char *launch(const void *function, std::int64_t grid, int block, const void *args, std::size_t, void *stream) {
+// What a compiled kernel admits on one device. More dynamic shared memory than this has to be opted in to, once.
+constexpr std::int64_t without_opt_in = 48 * 1024;
+struct Compiled {
+  int threads = 0;
+  std::int64_t shared = 0;
+  bool opted_in = false;
+};
+
+// Asked of the driver once for a device and a function: a launch needs it every time.
+const char *compiled(const void *function, bool opt_in, Compiled *result) {
+  static std::mutex mutex;
+  static std::map<std::pair<int, const void *>, Compiled> &known =
+      *new std::map<std::pair<int, const void *>, Compiled>;
+  int device = 0;
+  if (const char *failure = explain(cudaGetDevice(&device), "cudaGetDevice")) return failure;
+  const std::lock_guard<std::mutex> lock(mutex);
+  Compiled &entry = known[{device, function}];
+  if (entry.threads == 0) {
+    cudaFuncAttributes attributes;
+    if (const char *failure = explain(cudaFuncGetAttributes(&attributes, function), "cudaFuncGetAttributes"))
+      return failure;
+    int block = 0;
+    const cudaError_t error = cudaDeviceGetAttribute(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (const char *failure = explain(error, "cudaDeviceGetAttribute")) return failure;
+    entry.shared = block - static_cast<std::int64_t>(attributes.sharedSizeBytes);
+    entry.threads = attributes.maxThreadsPerBlock;
+  }
+  if (opt_in && !entry.opted_in) {
+    const cudaError_t error =
+        cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(entry.shared));
+    if (const char *failure = explain(error, "cudaFuncSetAttribute")) return failure;
+    entry.opted_in = true;
+  }
+  *result = entry;
+  return nullptr;
+}
+
+const char *launch(const void *function, std::int64_t grid, int block, std::int64_t shared, const void *args,
+                   std::size_t, void *stream) {
+  Compiled ignored;
+  if (shared > without_opt_in)
+    if (const char *failure = compiled(function, true, &ignored)) return failure;
   void *parameters[] = {const_cast<void *>(args)};
   return explain(cudaLaunchKernel(function, dim3(static_cast<unsigned>(grid)), dim3(static_cast<unsigned>(block)),
-                                  parameters, 0, stream_of(stream)),
+                                  parameters, static_cast<std::size_t>(shared), stream_of(stream)),
                  "cudaLaunchKernel");
 }
 
@@ -76,11 +120,12 @@ const char *synchronise(void *stream) {
   return explain(cudaStreamSynchronize(stream_of(stream)), "cudaStreamSynchronize");
 }
 
-const char *max_threads(const void *function, int *threads) {
-  cudaFuncAttributes attributes;
-  const cudaError_t error = cudaFuncGetAttributes(&attributes, function);
-  if (error == cudaSuccess) *threads = attributes.maxThreadsPerBlock;
-  return explain(error, "cudaFuncGetAttributes");
+const char *limits(const void *function, int *threads, std::int64_t *shared) {
+  Compiled found;
+  const char *failure = compiled(function, false, &found);
+  *threads = found.threads;
+  *shared = found.shared;
+  return failure;
 }
 
 // cuMemGetAddressRange, without linking the driver library; NULL where the driver does not have it.
@@ -117,8 +162,7 @@ bool allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
 
 // cudaStreamPerThread: regions of different host threads do not wait for one another, and nothing has to be destroyed.
 extern "C" const mf_backend *mf_cuda_backend(void) {
-  static const mf_backend backend = {unusable,  cudaStreamPerThread, allocate, release,     copy_in,
-                                     copy_out,  copy_within,         launch,   synchronise, max_threads,
-                                     allocation};
+  static const mf_backend backend = {unusable, cudaStreamPerThread, allocate, release,   copy_in, copy_out, copy_within,
+                                     launch,   synchronise,         limits,   allocation};
   return &backend;
 }

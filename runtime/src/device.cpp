@@ -29,7 +29,7 @@ bool parse_device(const char *text, Wish *wish) {
 // The first kernel that was compiled for a GPU; NULL in a CPU build.
 const mf_kernel *first_gpu_kernel() {
   const mf_kernel *k = first_kernel();
-  while (k != nullptr && (k->backend == nullptr || k->cuda_function == nullptr)) k = k->next;
+  while (k != nullptr && (k->backend == nullptr || k->variants[0].cuda_function == nullptr)) k = k->next;
   return k;
 }
 
@@ -51,7 +51,7 @@ const mf_backend *metafork::runtime::choose_backend() {
     return nullptr;
   }
   const mf_backend *backend = kernel->backend();
-  const char *reason = backend->unusable(kernel->cuda_function);
+  const char *reason = backend->unusable(kernel->variants[0].cuda_function);
   if (reason == nullptr) return backend;
   if (wish == Wish::gpu) raise(std::string(source) + ": no usable GPU (" + reason + ")");
   if (!noted.exchange(true)) say("note", "no usable GPU (" + std::string(reason) + "): running on the CPU");

@@ -24,13 +24,14 @@ struct mf_backend {
   const char *(*copy_in)(void *device, const void *host, std::size_t bytes, void *stream);
   const char *(*copy_out)(void *host, const void *device, std::size_t bytes, void *stream);
   const char *(*copy_within)(void *to, const void *from, std::size_t bytes, void *stream);
-  // Runs `grid` blocks of `block` threads of a kernel whose one parameter is the struct of `bytes` bytes at `args`.
-  const char *(*launch)(const void *function, std::int64_t grid, int block, const void *args, std::size_t bytes,
-                        void *stream);
+  // Runs `grid` blocks of `block` threads, with `shared` bytes of dynamic shared memory a block, of a kernel whose one
+  // parameter is the struct of `bytes` bytes at `args`.
+  const char *(*launch)(const void *function, std::int64_t grid, int block, std::int64_t shared, const void *args,
+                        std::size_t bytes, void *stream);
   // Waits for everything on the stream; reports what failed since.
   const char *(*synchronise)(void *stream);
-  // The most threads a block of this kernel can have as it was compiled.
-  const char *(*max_threads)(const void *function, int *threads);
+  // The most threads, and bytes of dynamic shared memory, that a block of this kernel can have as it was compiled.
+  const char *(*limits)(const void *function, int *threads, std::int64_t *shared);
   // The allocation that holds the device pointer; false: not known.
   bool (*allocation)(const void *pointer, std::uintptr_t *base, std::size_t *bytes);
 };
@@ -42,6 +43,7 @@ namespace metafork::runtime {
 
 // Limits of parameters (runtime.h).
 constexpr std::int64_t max_block_size = std::int64_t{1} << 30;
+constexpr std::int64_t max_tile = std::int64_t{1} << 30;
 constexpr std::int64_t max_threads_per_block = 1024;
 constexpr std::int64_t max_blocks = (std::int64_t{1} << 31) - 1;
 
@@ -93,5 +95,30 @@ void abandon_region();
 
 // Raises where METAFORK_PARAMS is malformed, so that a program with a wrong one stops at its first region.
 void check_environment();
+
+// ---- variants.cpp
+
+// The shared memory of a block on the CPU path, where there is none: what the largest GPUs have, so that both machines
+// choose the same variants.
+constexpr std::int64_t cpu_shared_memory = 227 * 1024;
+// METAFORK_SHARED_MEMORY: the bytes that a block may have at most; *bytes stays as it is where it is not set. Returns
+// what is wrong with it, or "".
+std::string shared_memory_setting(std::int64_t *bytes);
+
+// What METAFORK_VARIANT, else metafork_set_variant asks of the kernel: *variant is the variant's index, -1 where
+// nothing is asked; *entry who asked, as it was written. Returns what is wrong with METAFORK_VARIANT, or "".
+std::string forced_variant(const mf_kernel &kernel, int *variant, std::string *entry);
+
+// What a launch needs of a variant: needed <= most is the inequality.
+struct Need {
+  enum Kind { nothing, threads, storage, one_thread } kind = nothing; // one_thread: the path runs one thread only
+  int variant = 0;
+  std::int64_t needed = 0, most = 0;
+};
+// "4*B0*(B1 + 1) = 263168"
+std::string sum_text(const mf_kernel &kernel, const Need &need);
+// Remembers for metafork_variant what a launch chose, and why not the preferred variant: what spoke against it, or who
+// asked for another one.
+void record_choice(const mf_kernel &kernel, int variant, const Need &against, const std::string &forced_by);
 
 } // namespace metafork::runtime

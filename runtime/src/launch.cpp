@@ -19,35 +19,36 @@ std::int64_t product(const mf_kernel &kernel, const int64_t *values, int kind) {
 
 // Blocks over OpenMP threads. A chunk is about a sixteenth of a thread's even share: few enough hand-outs to be cheap,
 // many enough to even out blocks of different cost.
-void run_parallel(const mf_kernel &kernel, const void *args, std::int64_t blocks) {
+void run_parallel(const mf_variant &variant, const void *args, std::int64_t blocks) {
 #ifdef _OPENMP
   const std::int64_t share = blocks / (16 * static_cast<std::int64_t>(omp_get_max_threads()));
   const std::int64_t chunk = share > 1 ? share : 1;
 #pragma omp parallel for schedule(dynamic, chunk) if (blocks > 1)
 #endif
-  for (std::int64_t block = 0; block < blocks; block++) kernel.cpu_block(args, block);
+  for (std::int64_t block = 0; block < blocks; block++) variant.cpu_block(args, block);
 }
 
 // A reversed or shuffled order, and a checked kernel in any order, runs on this thread alone: the order is then exact,
 // and the shadow cells see every access.
-void run_on_cpu(const mf_kernel &kernel, const void *args, std::int64_t blocks) {
+void run_on_cpu(const mf_kernel &kernel, const mf_variant &variant, const void *args, std::int64_t blocks) {
   static thread_local std::uint64_t round = 0;
   const Order order = current_order();
   if (kernel.checked != 0)
     mf_checked_launch(kernel.name);
   else if (order.kind == Order::in_order)
-    return run_parallel(kernel, args, blocks);
+    return run_parallel(variant, args, blocks);
   round++;
   for (std::int64_t position = 0; position < blocks; position++) {
     if (kernel.checked != 0) mf_checked_barrier(); // storage of the block before is gone
-    kernel.cpu_block(args, ordered(order, round, position, blocks));
+    variant.cpu_block(args, ordered(order, round, position, blocks));
   }
 }
 
 } // namespace
 
-extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int path, const int64_t *values, const void *args,
-                          size_t bytes) {
+extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int variant, int path, const int64_t *values,
+                          const void *args, size_t bytes) {
+  const mf_variant &chosen = kernel->variants[variant];
   const std::int64_t blocks = product(*kernel, values, MF_BLOCKS);
   const int threads = static_cast<int>(product(*kernel, values, MF_THREADS));
   const bool on_gpu = path == MF_RUN_GPU || (path == MF_RUN_SERIAL && runs_on_gpu(*region, *kernel));
@@ -56,10 +57,12 @@ extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int path, 
   else
     (on_gpu ? counters().launches_gpu : counters().launches_cpu)++;
   if (!on_gpu) {
-    run_on_cpu(*kernel, args, blocks);
+    run_on_cpu(*kernel, chosen, args, blocks);
     return;
   }
   region->last = kernel;
-  const char *failure = region->backend->launch(kernel->cuda_function, blocks, threads, args, bytes, region->stream);
+  const std::int64_t shared = chosen.storage != nullptr ? chosen.storage(args, values) : 0;
+  const char *failure =
+      region->backend->launch(chosen.cuda_function, blocks, threads, shared, args, bytes, region->stream);
   if (failure != nullptr) raise_in_region(failure, "launch of kernel " + std::string(kernel->name));
 }

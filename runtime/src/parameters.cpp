@@ -1,4 +1,6 @@
-// The parameters of a launch: what is set, else defaults, made legal. What a person set is never changed, only refused.
+// The parameters and the variant of a launch: what is set, else defaults, made legal. What a person set is never
+// changed, only refused; the first variant that admits it runs.
+#include "residency.h"
 #include "settings.h"
 
 #include <algorithm>
@@ -53,44 +55,153 @@ void clamp_threads_to_blocks(const mf_kernel &kernel, const std::vector<Entry> &
         values[t] = std::min(values[t], values[b]);
 }
 
-// Fills values; returns what is wrong, or "". compiled_limit: what the kernel admits on the device, 1024 on the CPU.
-std::string resolve(const mf_kernel &kernel, int path, std::int64_t compiled_limit, int64_t *values) {
-  std::vector<Entry> entries;
-  if (std::string wrong = find_settings(kernel, &entries); !wrong.empty()) return wrong;
-  for (int i = 0; i < kernel.param_count; i++) {
-    const Entry &entry = entries[static_cast<std::size_t>(i)];
-    const mf_param &param = kernel.params[i];
-    values[i] = entry.is_set() ? entry.value : path == MF_RUN_GPU ? param.gpu_default : param.cpu_default;
+// One launch on its way to its parameters and its variant.
+class Launch {
+public:
+  Launch(const mf_kernel &kernel, int path, bool on_gpu, const void *args, int64_t *values)
+      : kernel_(kernel), path_(path), on_gpu_(on_gpu), args_(args), values_(values) {}
+
+  // The variant, with values filled in; -1: what() is wrong.
+  int choose() {
+    const int plain = kernel_.variant_count - 1;
+    if (path_ == MF_RUN_SERIAL) return choose_serial(plain);
+    int forced = -1;
+    std::string entry;
+    what_ = find_settings(kernel_, &entries_);
+    if (what_.empty()) what_ = forced_variant(kernel_, &forced, &entry);
+    const bool insists = kernel_.insists != nullptr && forced < 0;
+    Need against;
+    for (int v = forced < 0 ? 0 : forced; v < kernel_.variant_count && what_.empty(); v++) {
+      const Need need = attempt(v);
+      if (!what_.empty()) break;
+      if (need.kind == Need::nothing) {
+        record_choice(kernel_, v, against, v == 0 ? "" : entry);
+        return v;
+      }
+      if (against.kind == Need::nothing) against = need;
+      if (forced >= 0)
+        what_ = entry + ": " + too_much(need);
+      else if (insists && v + 1 >= plain)
+        what_ = cannot_be_honoured(against);
+      else if (v == plain)
+        what_ = need.kind == Need::threads ? threads_error(need) : too_much(need);
+    }
+    return -1;
   }
-  clamp_threads_to_blocks(kernel, entries, values);
-  const std::int64_t limit = std::min(compiled_limit, max_threads_per_block);
-  if (!fit(kernel, MF_THREADS, limit, entries, values))
-    return product_error(kernel, MF_THREADS, entries, values,
-                         std::to_string(limit) + (limit < max_threads_per_block ? " of this kernel on this GPU" : ""));
-  if (!fit(kernel, MF_BLOCKS, max_blocks, entries, values))
-    return product_error(kernel, MF_BLOCKS, entries, values, std::to_string(max_blocks));
-  return "";
-}
+  const std::string &what() const { return what_; }
+  const std::string &where() const { return where_; }
+
+private:
+  int choose_serial(int plain) {
+    for (int i = 0; i < kernel_.param_count; i++)
+      values_[i] = kernel_.params[i].kind == MF_BLOCK_SIZE ? max_block_size : 1;
+    const Need need = storage_need(plain);
+    if (need.kind != Need::nothing) what_ = too_much(need);
+    if (!what_.empty()) return -1;
+    record_choice(kernel_, plain, plain == 0 ? Need() : Need{Need::one_thread, 0, 0, 0}, "");
+    return plain;
+  }
+
+  // Fills values for the variant; what the launch needs of it and it does not admit.
+  Need attempt(int variant) {
+    for (int i = 0; i < kernel_.param_count; i++) {
+      const Entry &entry = entries_[static_cast<std::size_t>(i)];
+      const mf_param &param = kernel_.params[i];
+      values_[i] = entry.is_set() ? entry.value : on_gpu_ ? param.gpu_default : param.cpu_default;
+    }
+    clamp_threads_to_blocks(kernel_, entries_, values_);
+    const mf_variant &v = kernel_.variants[variant];
+    std::int64_t most = std::min<std::int64_t>(v.max_threads, max_threads_per_block);
+    if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
+    if (!fit(kernel_, MF_THREADS, most, entries_, values_))
+      return {Need::threads, variant, product(kernel_, MF_THREADS, values_), most};
+    if (!fit(kernel_, MF_BLOCKS, max_blocks, entries_, values_))
+      what_ = product_error(kernel_, MF_BLOCKS, entries_, values_, std::to_string(max_blocks));
+    return storage_need(variant);
+  }
+
+  Need storage_need(int variant) {
+    const mf_variant &v = kernel_.variants[variant];
+    if (v.storage == nullptr) return {};
+    std::int64_t most = INT64_MAX;
+    if (what_.empty()) what_ = shared_memory_setting(&most);
+    if (on_gpu_)
+      most = std::min(most, device_limits(v).shared);
+    else if (variant + 1 == kernel_.variant_count)
+      return {}; // nothing else would run in its place, and memory is all that a CPU needs
+    else if (most == INT64_MAX)
+      most = cpu_shared_memory;
+    const std::int64_t needed = v.storage(args_, values_);
+    if (needed <= most && needed != INT64_MAX) return {};
+    return {Need::storage, variant, needed, most};
+  }
+
+  struct Limits {
+    int threads = 0;
+    std::int64_t shared = 0;
+  };
+  Limits device_limits(const mf_variant &variant) {
+    Limits out;
+    if (const char *failure = kernel_.backend()->limits(variant.cuda_function, &out.threads, &out.shared)) {
+      what_ = failure;
+      where_ = "kernel " + std::string(kernel_.name);
+    }
+    return out;
+  }
+
+  // "kernel k: variant staged needs 4*B0 + 8 = 400008 bytes of shared memory a block; at most 232448 are possible"
+  std::string too_much(const Need &need) const {
+    const std::string kernel = "kernel " + std::string(kernel_.name) + ": ", most = std::to_string(need.most);
+    const std::string variant = "variant " + std::string(kernel_.variants[need.variant].name);
+    if (need.kind == Need::threads)
+      return kernel + variant + " admits " + most + " threads a block, not " + sum_text(kernel_, need);
+    const bool plain = need.variant + 1 == kernel_.variant_count;
+    return kernel + (plain ? "its block arrays need " : variant + " needs ") + sum_text(kernel_, need) + unit(need) +
+           "; at most " + most + " are possible";
+  }
+  std::string cannot_be_honoured(const Need &need) const {
+    return "kernel " + std::string(kernel_.name) + ": " + kernel_.insists +
+           " cannot be honoured: " + sum_text(kernel_, need) + unit(need) + ", at most " + std::to_string(need.most) +
+           " are possible; choose " + (need.kind == Need::threads ? "fewer threads" : "smaller block sizes");
+  }
+  std::string threads_error(const Need &need) const {
+    const bool device =
+        need.most < std::min<std::int64_t>(kernel_.variants[need.variant].max_threads, max_threads_per_block);
+    return product_error(kernel_, MF_THREADS, entries_, values_,
+                         std::to_string(need.most) + (device ? " of this kernel on this GPU" : ""));
+  }
+  static const char *unit(const Need &need) {
+    return need.kind == Need::threads ? " threads a block" : " bytes of shared memory a block";
+  }
+
+  const mf_kernel &kernel_;
+  int path_;
+  bool on_gpu_;
+  const void *args_;
+  int64_t *values_;
+  std::vector<Entry> entries_;
+  std::string what_, where_;
+};
 
 } // namespace
 
-extern "C" void mf_parameters(const mf_kernel *kernel, int path, int64_t *values) {
-  if (path == MF_RUN_SERIAL) {
-    for (int i = 0; i < kernel->param_count; i++)
-      values[i] = kernel->params[i].kind == MF_BLOCK_SIZE ? max_block_size : 1;
-    return;
+extern "C" int mf_choose(const mf_region *region, const mf_kernel *kernel, int path, const void *args,
+                         int64_t *values) {
+  std::string what, where;
+  {
+    const bool on_gpu = path == MF_RUN_GPU || (path == MF_RUN_SERIAL && runs_on_gpu(*region, *kernel));
+    Launch launch(*kernel, path, on_gpu, args, values);
+    const int variant = launch.choose();
+    if (variant >= 0) return variant;
+    what = launch.what();
+    where = launch.where();
   }
-  int compiled_limit = static_cast<int>(max_threads_per_block);
-  if (path == MF_RUN_GPU)
-    if (const char *failure = kernel->backend()->max_threads(kernel->cuda_function, &compiled_limit))
-      raise_in_region(failure, "kernel " + std::string(kernel->name));
-  std::string wrong = resolve(*kernel, path, compiled_limit, values);
-  if (!wrong.empty()) raise_in_region(std::move(wrong));
+  raise_in_region(std::move(what), std::move(where));
 }
 
 extern "C" void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks) {
   (void)path;
-  // mf_parameters has seen to it that the product of the N that are not 0 is legal.
+  // mf_choose has seen to it that the product of the N that are not 0 is legal.
   std::vector<int> open;
   const std::int64_t room = max_blocks / product(*kernel, MF_BLOCKS, values);
   for (int i = 0; i < kernel->param_count; i++)

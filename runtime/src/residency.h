@@ -74,7 +74,7 @@ namespace metafork::runtime {
 
 // The kernel was compiled for the device that the region uses.
 inline bool runs_on_gpu(const mf_region &region, const mf_kernel &kernel) {
-  return region.backend != nullptr && kernel.backend != nullptr && kernel.cuda_function != nullptr;
+  return region.backend != nullptr && kernel.backend != nullptr && kernel.variants[0].cuda_function != nullptr;
 }
 
 } // namespace metafork::runtime

@@ -27,12 +27,6 @@ State &state() {
   return only;
 }
 
-std::string trim(const std::string &text) {
-  const char *space = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(space);
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(space) - first + 1);
-}
-
 // Decimal digits with an optional sign. Returns what is wrong, or "".
 std::string parse_value(const std::string &text, std::int64_t *value) {
   const std::size_t digits = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
@@ -61,6 +55,10 @@ std::string check_value(const mf_param &param, std::int64_t value) {
     case MF_BLOCK_SIZE:
       if (value < 1 || value > max_block_size)
         return "the block size " + name + " must be between 1 and " + std::to_string(max_block_size);
+      break;
+    case MF_TILE:
+      if (value < 1 || value > max_tile)
+        return "the tile size " + name + " must be between 1 and " + std::to_string(max_tile);
       break;
     case MF_THREADS:
       if (value < 1) return "the number of threads " + name + " must be at least 1";
@@ -155,6 +153,12 @@ std::string set_kernel_params(const std::string &name, const std::int64_t *value
 }
 
 } // namespace
+
+std::string trim(const std::string &text) {
+  const char *space = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(space);
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(space) - first + 1);
+}
 
 std::string parse_entries(const std::string &source, const std::string &text, std::vector<Entry> *entries) {
   if (trim(text).empty()) return "";

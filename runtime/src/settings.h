@@ -19,6 +19,9 @@ struct Entry {
   std::string describe() const { return source + " entry '" + text + "'"; }
 };
 
+// The text without space around it.
+std::string trim(const std::string &text);
+
 // Splits "B0=32, kernel.T0=16" at commas. Returns what is wrong with it, or "".
 std::string parse_entries(const std::string &source, const std::string &text, std::vector<Entry> *entries);
 

@@ -50,7 +50,7 @@ def package(test, folder, flags):
     run([METAFORK_CC, test, "-o", out, "--checked", "--", "-I", INPUTS] + flags)
     name = os.path.splitext(os.path.basename(test))[0]
     with open(f"{out}/{name}.json") as file:
-        kernels = [k["name"] for k in json.load(file)["kernels"]]
+        kernels = [v["kernel"] for k in json.load(file)["kernels"] for v in k["variants"]]
     with open(f"{out}/CMakeLists.txt") as file:
         carried = re.findall(r"target_include_directories\(\S+ PUBLIC (.*)\)", file.read())[-1]
     includes = ["-I", f"{out}/runtime/include"]

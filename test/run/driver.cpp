@@ -32,10 +32,10 @@ std::vector<std::string> records;
 
 // ------------------------------------------------------------------------------------------------- the fake GPU
 
-const char *launch(const void *function, std::int64_t grid, int block, const void *args, std::size_t bytes,
-                   void *stream) {
+const char *launch(const void *function, std::int64_t grid, int block, std::int64_t shared, const void *args,
+                   std::size_t bytes, void *stream) {
   mf_checked_launch("on the fake GPU");
-  return metafork::test::fake_launch(function, grid, block, args, bytes, stream);
+  return metafork::test::fake_launch(function, grid, block, shared, args, bytes, stream);
 }
 
 // --------------------------------------------------------------------------------------------------- one run
@@ -50,10 +50,11 @@ std::vector<std::string> run(TestCase test, int size) {
 }
 
 struct Choice {
-  std::string parameters, order, device;
+  std::string parameters, order, device, variant;
   std::uint64_t seed = 0;
   std::string text() const {
-    return "METAFORK_PARAMS=" + parameters + " order " + order + ":" + std::to_string(seed) + " on the " + device;
+    return "METAFORK_PARAMS=" + parameters + " METAFORK_VARIANT=" + variant + " order " + order + ":" +
+           std::to_string(seed) + " on the " + device;
   }
 };
 
@@ -68,9 +69,9 @@ std::string parameters(std::mt19937 &random) {
     for (int i = 0; i < k->param_count; i++) {
       const mf_param &p = k->params[i];
       if (!seen.insert(p.name).second || random() % 5 == 0) continue;
-      int value = p.kind == MF_BLOCK_SIZE ? sizes[random() % std::size(sizes)]
-                  : p.kind == MF_THREADS  ? threads[random() % std::size(threads)]
-                                          : grids[random() % std::size(grids)];
+      int value = p.kind == MF_BLOCK_SIZE || p.kind == MF_TILE ? sizes[random() % std::size(sizes)]
+                  : p.kind == MF_THREADS                       ? threads[random() % std::size(threads)]
+                                                               : grids[random() % std::size(grids)];
       if (p.kind == MF_THREADS) {
         if (product * value > 1024) value = 1;
         product *= value;
@@ -87,6 +88,7 @@ Choice choose(std::mt19937 &random, int number) {
   c.order = orders[random() % 3];
   c.seed = random() % 1000;
   c.device = number % 2 == 0 ? "cpu" : "gpu";
+  c.variant = random() % 4 == 0 ? "unstaged" : "";
   return c;
 }
 
@@ -163,6 +165,7 @@ int main(int argc, char **argv) {
       const Choice c = choose(random, number);
       const std::string where = "size " + std::to_string(size) + ", " + c.text() + ", seed " + std::to_string(seed);
       metafork_set_params(c.parameters.c_str());
+      metafork_set_variant(c.variant.c_str());
       metafork_set_order(c.order.c_str(), c.seed);
       metafork_set_device(c.device.c_str());
       compare(expected, run(package, size), where);

@@ -46,6 +46,17 @@ void caller(int n, int *a) { hidden(n, a); }
 // CHECK: "N0 * N1 <= 2147483647"
 // CHECK: "variants": [
 // CHECK: "name": "unstaged"
+// CHECK-NEXT: "kernel": "mine_two_r0_n0"
+// CHECK-NEXT: "admits": [
+// CHECK-NEXT: "T0*T1 <= 1024"
+// CHECK: "shared_memory_bytes": "0"
+// CHECK: "covers": {
+// CHECK-NEXT: "legal": [
+// CHECK-NEXT: "1 <= B0 <= 1073741824"
+// CHECK: "T0*T1 <= 1024"
+// CHECK: "proved": true
+// CHECK-NEXT: "impossible": [
+// CHECK-NEXT: "T0*T1 > 1024"
 // CHECK: "name": "b"
 // CHECK: "access": "written"
 // CHECK: "copied_in_first": false

@@ -43,7 +43,7 @@ Kernel staged_jacobi() {
     array.written = name[0] == 'b';
     k.arrays.push_back(array);
   }
-  k.storage = {{Storage::Space::block, "a_s", "int", parse_poly("B0 + 2")}};
+  k.storage = {{Storage::Space::block, "a_s", "int", 4, parse_poly("B0 + 2")}};
   const Expr last = Expr::smallest({parse_poly("B0 + 1"), parse_poly("N - 1 - b0*B0")});
   const Expr points = Expr::smallest({parse_poly("B0 - 1"), parse_poly("N - 3 - b0*B0")});
   k.body = {BlockLoop{
@@ -100,12 +100,12 @@ TEST(Kernels, RejectSourceTextOutsideAPhase) {
 
 TEST(Kernels, PrintTheSamePhasesOnBothMachines) {
   const std::string cuda = print_kernel(staged_jacobi(), Machine::cuda, {});
-  EXPECT_NE(cuda.find("extern __shared__ int a_s[]; // B0 + 2 elements"), std::string::npos);
+  EXPECT_NE(cuda.find("int *const a_s = reinterpret_cast<int *>(mf_shared); // B0 + 2 elements"), std::string::npos);
   EXPECT_NE(cuda.find("__syncthreads();"), std::string::npos);
   EXPECT_NE(cuda.find("for (long long b0 = r0; b0 <= floord((long long)N - 3, B0); b0 += N0) {"), std::string::npos)
       << cuda;
   const std::string cpu = print_kernel(staged_jacobi(), Machine::cpu, {});
-  EXPECT_NE(cpu.find("std::vector<int> a_s((long long)B0 + 2);"), std::string::npos) << cpu;
+  EXPECT_NE(cpu.find("mf_cells<int> a_s_cells((long long)B0 + 2);"), std::string::npos) << cpu;
   EXPECT_NE(cpu.find("for (int mf_thread = 0; mf_thread < T0; mf_thread++) {"), std::string::npos);
   EXPECT_EQ(cpu.find("__syncthreads"), std::string::npos);
 }

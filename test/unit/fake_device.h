@@ -15,12 +15,15 @@ struct FakeDevice {
   std::map<std::uintptr_t, std::size_t> allocations;
   std::size_t memory = SIZE_MAX; // bytes left
   int max_threads = 1024;
+  std::int64_t shared_memory = 232448;
   const char *unusable = nullptr;
   const char *launch_failure = nullptr;
   const char *synchronise_failure = nullptr;
   int allocate_calls = 0, synchronise_calls = 0;
   std::int64_t grid = 0;
   int block = 0;
+  std::int64_t shared = 0;
+  const void *function = nullptr;
 };
 inline FakeDevice fake;
 
@@ -70,18 +73,21 @@ inline const char *fake_copy_within(void *to, const void *from, std::size_t byte
   return fake_copy_in(to, from, bytes, nullptr);
 }
 
-inline const char *fake_launch(const void *function, std::int64_t grid, int block, const void *args, std::size_t,
-                               void *) {
+inline const char *fake_launch(const void *function, std::int64_t grid, int block, std::int64_t shared,
+                               const void *args, std::size_t, void *) {
   fake.grid = grid;
   fake.block = block;
+  fake.shared = shared;
+  fake.function = function;
   if (fake.launch_failure != nullptr) return fake.launch_failure;
   for (std::int64_t b = 0; b < grid; b++)
     reinterpret_cast<void (*)(const void *, std::int64_t)>(const_cast<void *>(function))(args, b);
   return nullptr;
 }
 
-inline const char *fake_max_threads(const void *, int *threads) {
+inline const char *fake_limits(const void *, int *threads, std::int64_t *shared) {
   *threads = fake.max_threads;
+  *shared = fake.shared_memory;
   return nullptr;
 }
 
@@ -106,7 +112,7 @@ inline const mf_backend *fake_backend() {
                                        fake.synchronise_calls++;
                                        return fake.synchronise_failure;
                                      },
-                                     fake_max_threads,
+                                     fake_limits,
                                      fake_allocation};
   return &backend;
 }

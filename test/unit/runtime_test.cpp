@@ -28,15 +28,12 @@ const mf_param params_2d[] = {{"B0", MF_BLOCK_SIZE, 0, 16, 16}, {"B1", MF_BLOCK_
                               {"T0", MF_THREADS, 0, 8, 8},      {"T1", MF_THREADS, 1, 64, 64},
                               {"N0", MF_BLOCKS, 0, 0, 0},       {"N1", MF_BLOCKS, 1, 0, 0}};
 
+const mf_variant plain_gpu[] = {
+    {"unstaged", run_body, reinterpret_cast<const void *>(run_body), 1024, nullptr, nullptr}};
+const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr}};
+
 mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool gpu, int checked = 0) {
-  return {name,
-          count,
-          params,
-          run_body,
-          gpu ? reinterpret_cast<const void *>(run_body) : nullptr,
-          gpu ? fake_backend : nullptr,
-          nullptr,
-          checked};
+  return {name, count, params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, checked, nullptr};
 }
 mf_kernel line = make_kernel("line_r0_n0", 3, params_1d, true);
 mf_kernel plane = make_kernel("plane_r0_n0", 6, params_2d, true);
@@ -89,14 +86,17 @@ std::string stderr_of(const std::function<void()> &action) {
 }
 
 using Values = std::vector<std::int64_t>;
-Values parameters(const mf_kernel &kernel, int path) {
+Values parameters(const mf_kernel &kernel, int path, const char *text = nullptr) {
   Values values(static_cast<std::size_t>(kernel.param_count), -1);
-  mf_parameters(&kernel, path, values.data());
+  if (text != nullptr) unsetenv("METAFORK_PARAMS");
+  mf_region *region = mf_region_begin("line_r0");
+  if (text != nullptr) setenv("METAFORK_PARAMS", text, 1);
+  mf_choose(region, &kernel, path, nullptr, values.data());
+  mf_region_end(region);
   return values;
 }
 Values parameters_under(const char *text, const mf_kernel &kernel, int path = MF_RUN_CPU) {
-  setenv("METAFORK_PARAMS", text, 1);
-  return parameters(kernel, path);
+  return parameters(kernel, path, text);
 }
 std::string error_under(const char *text, const mf_kernel &kernel, int path = MF_RUN_CPU) {
   return error_of([&] { parameters_under(text, kernel, path); });
@@ -113,7 +113,7 @@ mf_array array_of(int *host, std::int64_t lo, std::int64_t hi, int access) {
 void launch(mf_region *region, const mf_kernel &kernel, int path, std::int64_t blocks, const Body &body) {
   const Values values = {1, 1, blocks};
   const Body *pointer = &body;
-  mf_launch(region, &kernel, path, values.data(), &pointer, sizeof pointer);
+  mf_launch(region, &kernel, 0, path, values.data(), &pointer, sizeof pointer);
 }
 
 // One launch that sets element e of each written array's range to value(e).
@@ -554,7 +554,7 @@ TEST_F(Runtime, LaunchPassesProductsToTheDevice) {
   int ran = 0;
   const Body body = [&](std::int64_t) { ran++; };
   const Body *pointer = &body;
-  mf_launch(region, &plane, MF_RUN_GPU, values.data(), &pointer, sizeof pointer);
+  mf_launch(region, &plane, 0, MF_RUN_GPU, values.data(), &pointer, sizeof pointer);
   mf_region_end(region);
   EXPECT_EQ(fake.grid, 15);
   EXPECT_EQ(fake.block, 128);
@@ -585,8 +585,11 @@ std::int64_t conflicts(int count, const std::function<void(int)> &point) {
   metafork_reset_counters();
   mf_region *region = mf_region_begin("checked_r0");
   launch(region, checked, MF_RUN_CPU, count, [&](std::int64_t b) {
+    mf_checked_block();
+    mf_checked_thread(*mf_checked_threads(1));
     mf_checked_point();
     point(static_cast<int>(b));
+    mf_checked_thread(-1);
   });
   mf_region_end(region);
   return metafork_get_counters().conflicts;

@@ -23,7 +23,7 @@ MF_DEVICE static inline long long mf_min(long long a, long long b) { return a < 
 MF_DEVICE static inline long long mf_max(long long a, long long b) { return a > b ? a : b; }
 
 /* Bytes rounded up so that what follows them in block storage is aligned for every type. */
-MF_DEVICE static inline int mf_aligned(int bytes) { return (bytes + 15) & ~15; }
+MF_DEVICE static inline int mf_aligned(int bytes) { return bytes > 0 ? (bytes + 15) & ~15 : 0; }
 
 /* The next element of a box that a thread copies: `rows` rows and `columns` columns further on, in rows of `width`. */
 MF_DEVICE static inline void mf_next(int &row, int &column, int rows, int columns, int width) {

@@ -26,6 +26,48 @@ static inline void mf_include(mf_span *span, long long lo, long long hi) {
 #include <memory>
 #include <type_traits>
 
+/* Bytes and elements of storage. A number beyond 64 bits stays `too large`, whatever is done with it: block sizes go up to 2^30,
+ * and so their products would overflow. */
+class mf_size {
+public:
+  template <class T>
+  constexpr mf_size(T value)
+      : value_(static_cast<int64_t>(value)),
+        too_large_(sizeof(T) == 8 && std::is_unsigned_v<T> && static_cast<uint64_t>(value) > uint64_t{INT64_MAX}) {}
+  /* INT64_MAX: too large; negative sizes hold nothing. */
+  constexpr int64_t bytes() const { return too_large_ ? INT64_MAX : value_ < 0 ? 0 : value_; }
+
+  friend constexpr mf_size operator+(mf_size a, mf_size b) {
+    mf_size r = 0;
+    r.too_large_ = __builtin_add_overflow(a.value_, b.value_, &r.value_) || a.too_large_ || b.too_large_;
+    return r;
+  }
+  friend constexpr mf_size operator*(mf_size a, mf_size b) {
+    mf_size r = 0;
+    r.too_large_ = __builtin_mul_overflow(a.value_, b.value_, &r.value_) || a.too_large_ || b.too_large_;
+    return r;
+  }
+  friend constexpr mf_size operator-(mf_size a, mf_size b) { return a + mf_size(-1) * b; }
+  /* floor and ceiling of n / d, d > 0 */
+  friend constexpr mf_size mf_floor(mf_size n, mf_size d) {
+    mf_size r = d.value_ > 0 ? n.value_ / d.value_ - (n.value_ % d.value_ < 0 ? 1 : 0) : 0;
+    r.too_large_ = n.too_large_ || d.too_large_;
+    return r;
+  }
+  friend constexpr mf_size mf_ceil(mf_size n, mf_size d) { return mf_size(-1) * mf_floor(mf_size(-1) * n, d); }
+  friend constexpr mf_size mf_least(mf_size a, mf_size b) { return pick(a, b, a.value_ < b.value_); }
+  friend constexpr mf_size mf_most(mf_size a, mf_size b) { return pick(a, b, a.value_ > b.value_); }
+
+private:
+  static constexpr mf_size pick(mf_size a, mf_size b, bool first) {
+    mf_size r = first ? a : b;
+    r.too_large_ = a.too_large_ || b.too_large_;
+    return r;
+  }
+  int64_t value_;
+  bool too_large_ = false;
+};
+
 /* Block and thread storage of a CPU kernel. Nothing is set, as in shared memory; a checked kernel fills it with garbage. */
 template <class T> class mf_cells {
 public:

@@ -30,11 +30,11 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------- kernels and parameters */
 
 enum { MF_MAX_PARAMS = 48 };
-enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2 }; /* B, T, N */
+enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2, MF_TILE = 3 }; /* B, T, N, Bk */
 
 /* One run-time parameter of a kernel. Names are B0, T0, N0, ... by dimension, outermost first.
- * Legal values: B in 1..2^30; T >= 1 with a product of at most 1024 (and of what the compiled kernel admits on the device);
- * N >= 1 with a product of at most 2^31 - 1. */
+ * Legal values: B and Bk in 1..2^30; T >= 1 with a product of at most 1024 (and of what the compiled kernel admits on the
+ * device); N >= 1 with a product of at most 2^31 - 1. */
 typedef struct mf_param {
   const char *name;
   int kind;            /* mf_param_kind */
@@ -47,15 +47,30 @@ struct mf_kernel;
 /* What a CUDA build adds: one table of functions, so that the library itself needs no CUDA headers to be used. */
 typedef struct mf_backend mf_backend;
 
+/* One of the kernels of a nest. They compute the same; what differs is what they need of the machine. A launch admits a variant
+ * if the product of its T is at most max_threads (and what the compiled kernel admits on the device) and its block storage at
+ * most the shared memory that a block can have. */
+typedef struct mf_variant {
+  const char *name;                                   /* "staged", "unstaged" */
+  void (*cpu_block)(const void *args, int64_t block); /* runs one block (linear index below the product of the N) */
+  const void *cuda_function;                          /* the __global__ function, or NULL in a CPU build */
+  int max_threads;                                    /* of a block */
+  /* The bytes of block storage for these parameters (in the order of params) and the scalars in args; INT64_MAX: more than
+   * that, or too many to tell. NULL: none. */
+  int64_t (*storage)(const void *args, const int64_t *values);
+  const char *storage_text; /* the same as a formula, or NULL */
+} mf_variant;
+
 typedef struct mf_kernel {
   const char *name; /* function_rR_nN */
   int param_count;
   const mf_param *params;
-  void (*cpu_block)(const void *args, int64_t block); /* runs one block (linear index below the product of the N) */
-  const void *cuda_function;                          /* the __global__ function, or NULL in a CPU build */
-  const mf_backend *(*backend)(void);                 /* mf_cuda_backend, or NULL in a CPU build */
-  struct mf_kernel *next;                             /* used by the registry */
-  int checked;                                        /* made with --checked: its blocks run on one thread, in order */
+  int variant_count;                  /* at least 1 */
+  const mf_variant *variants;         /* in order of preference; the last one is the plain kernel, which MF_RUN_SERIAL runs */
+  const mf_backend *(*backend)(void); /* mf_cuda_backend, or NULL in a CPU build */
+  struct mf_kernel *next;             /* used by the registry */
+  int checked;                        /* made with --checked: its blocks run on one thread, in order */
+  const char *insists;                /* "meta_cache(a)": only the last variant would do without it, and may not; or NULL */
 } mf_kernel;
 
 /* Puts a kernel into the list of the program's kernels (METAFORK_PARAMS is checked against it). Called before main. */
@@ -104,15 +119,22 @@ enum mf_path { MF_RUN_ELISION = 0, MF_RUN_GPU = 1, MF_RUN_CPU = 2, MF_RUN_SERIAL
  * No device memory left: the region continues on the CPU, with one line on stderr. */
 int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count);
 
-/* values[i] for kernel->params[i]: METAFORK_PARAMS, else mf_set_kernel_params, else metafork_set_params, else the default for
+/* Chooses the parameters and the variant of a launch; returns the variant's index.
+ *
+ * values[i] for kernel->params[i]: METAFORK_PARAMS, else mf_set_kernel_params, else metafork_set_params, else the default for
  * the path; in one text an entry for the kernel beats a general one, and a later entry an earlier one. Thread counts that
- * nobody set shrink until the product is legal, and to at most the block size. N is 0 where nobody set it.
- * MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension has more points than that. */
-void mf_parameters(const mf_kernel *kernel, int path, int64_t *values);
+ * nobody set shrink until the variant admits the product, and to at most the block size. N is 0 where nobody set it.
+ * MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension has more points than that.
+ *
+ * The variant is the one that METAFORK_VARIANT, else metafork_set_variant names, else the first that is admitted; the last one
+ * on MF_RUN_SERIAL. None is admitted, the named one is not, or a clause insists on one that is not: an error that gives the
+ * inequality with its numbers. `args` holds the scalars. */
+int mf_choose(const mf_region *region, const mf_kernel *kernel, int path, const void *args, int64_t *values);
 /* Fills the N that are 0: blocks[d] (>= 1) is the number of blocks of block dimension d; shrinks them until the product is legal. */
 void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks);
-/* Runs product(N) blocks of product(T) threads. `args` is the kernel's argument struct, passed by value on the GPU. */
-void mf_launch(mf_region *region, const mf_kernel *kernel, int path, const int64_t *values, const void *args, size_t bytes);
+/* Runs product(N) blocks of product(T) threads of a variant. `args` is the nest's argument struct, passed by value on the GPU. */
+void mf_launch(mf_region *region, const mf_kernel *kernel, int variant, int path, const int64_t *values, const void *args,
+               size_t bytes);
 
 /* ---------------------------------------------------------------------------------------------------- for the programmer */
 
@@ -122,6 +144,15 @@ void mf_launch(mf_region *region, const mf_kernel *kernel, int path, const int64
 void metafork_set_params(const char *text);
 /* One kernel's values, in the order of its params, 0 = not set. What the typed API's NAME_set_params calls. */
 void mf_set_kernel_params(const char *kernel, const int64_t *values, int count);
+/* "unstaged": every kernel that has a variant of that name runs it; "kernel=staged" names one kernel's; several with commas.
+ * METAFORK_VARIANT, which has the same syntax, wins; NULL or "" leaves the choice to the launch. A launch that does not admit
+ * the variant is an error; a name that no kernel has is a warning, once. It also takes the place of a clause that insists. */
+void metafork_set_variant(const char *text);
+/* The variant that the last launch of the kernel used; NULL: it was not launched, or there is no such kernel. */
+const char *metafork_variant(const char *kernel);
+/* Why that was not the preferred variant: the inequality that failed, with its numbers; NULL: it was. Lives until the thread's
+ * next call. */
+const char *metafork_variant_reason(const char *kernel);
 /* "cpu", "gpu" or NULL (choose); METAFORK_DEVICE wins. Errors as METAFORK_DEVICE=gpu without a GPU. */
 void metafork_set_device(const char *device);
 /* "gpu" or "cpu": where the next region will run. */

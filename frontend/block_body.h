@@ -1,0 +1,15 @@
+// The program of a thread block as text, from its statements and what the walk of the body found.
+#pragma once
+
+#include "frontend/body.h"
+
+namespace metafork::frontend {
+
+// Call after `walker` has walked the body that `scope` took apart. `holes` are the walker's.
+model::BlockProgram read_block_program(Context &context, const BlockScope &scope, BodyWalker &walker,
+                                       const std::vector<Hole> &holes, const model::Nest &nest);
+
+// A statement that is no block ends before its semicolon.
+TokenRange statement_range(const TokenStream &tokens, TokenRange range);
+
+} // namespace metafork::frontend

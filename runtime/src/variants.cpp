@@ -1,0 +1,206 @@
+// Which variant is asked for, which one ran, and why.
+#include "settings.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
+
+namespace metafork::runtime {
+
+namespace {
+
+constexpr const char *environment_source = "METAFORK_VARIANT";
+
+// One VARIANT or KERNEL=VARIANT as it was written.
+struct Wish {
+  std::string source, text;
+  std::string kernel; // empty: every kernel that has the variant
+  std::string variant;
+};
+
+struct Choice {
+  int variant = 0;
+  Need against;
+  std::string forced_by;
+};
+
+// Never destroyed: a region may still run while the program ends.
+struct State {
+  std::mutex mutex;
+  std::string environment_text;
+  std::vector<Wish> environment, programmed;
+  std::map<const mf_kernel *, Choice> choices;
+  std::set<std::string> warned;
+};
+State &state() {
+  static State &only = *new State;
+  return only;
+}
+
+int variant_of(const mf_kernel &kernel, const Wish &wish) {
+  if (!wish.kernel.empty() && wish.kernel != kernel.name) return -1;
+  for (int v = 0; v < kernel.variant_count; v++)
+    if (wish.variant == kernel.variants[v].name) return v;
+  return -1;
+}
+
+std::string parse_wish(Wish *wish) {
+  const std::size_t equals = wish->text.find('=');
+  wish->variant = trim(equals == std::string::npos ? wish->text : wish->text.substr(equals + 1));
+  if (equals != std::string::npos) wish->kernel = trim(wish->text.substr(0, equals));
+  const bool complete = !wish->variant.empty() && (equals == std::string::npos || !wish->kernel.empty());
+  return complete ? "" : wish->source + " entry '" + wish->text + "': expected VARIANT or KERNEL=VARIANT";
+}
+
+// Parses a text. The lock is held: warnings are given once.
+std::string read_wishes(State &s, const std::string &source, const std::string &text, std::vector<Wish> *wishes) {
+  if (trim(text).empty()) return "";
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    Wish wish;
+    wish.source = source;
+    wish.text = trim(text.substr(start, comma - start));
+    if (std::string wrong = parse_wish(&wish); !wrong.empty()) return wrong;
+    wishes->push_back(std::move(wish));
+    start = comma + 1;
+  }
+  for (const Wish &wish : *wishes) {
+    bool known = false;
+    for (const mf_kernel *k = first_kernel(); k != nullptr && !known; k = k->next) known = variant_of(*k, wish) >= 0;
+    const std::string warning = source + " names '" + wish.text + "', which no kernel of this program has";
+    if (!known && s.warned.insert(warning).second) say("warning", warning);
+  }
+  return "";
+}
+
+std::string refresh_environment(State &s) {
+  const char *text = std::getenv(environment_source);
+  if (text == nullptr) text = "";
+  if (s.environment_text == text) return "";
+  std::vector<Wish> wishes;
+  std::string wrong = read_wishes(s, environment_source, text, &wishes);
+  if (wrong.empty()) {
+    s.environment = std::move(wishes);
+    s.environment_text = text;
+  }
+  return wrong;
+}
+
+// The wish that counts: one for the kernel beats a general one, a later one an earlier one.
+const Wish *find_wish(const std::vector<Wish> &wishes, const mf_kernel &kernel) {
+  const Wish *found = nullptr;
+  for (const Wish &wish : wishes)
+    if (variant_of(kernel, wish) >= 0 && (found == nullptr || found->kernel.empty() || !wish.kernel.empty()))
+      found = &wish;
+  return found;
+}
+
+std::string number(std::int64_t value) { return value == INT64_MAX ? "2^63 or more" : std::to_string(value); }
+
+// "staged needs 263168 bytes of shared memory a block: 4*B0*(B1 + 1) = 263168 > 232448"
+std::string reason(const mf_kernel &kernel, const Choice &choice) {
+  const Need &need = choice.against;
+  const std::string name = kernel.variants[need.variant].name;
+  switch (need.kind) {
+    case Need::storage:
+      return name + " needs " + number(need.needed) + " bytes of shared memory a block: " + sum_text(kernel, need) +
+             " > " + std::to_string(need.most);
+    case Need::threads:
+      return name + " admits " + std::to_string(need.most) + " threads a block: " + sum_text(kernel, need) + " > " +
+             std::to_string(need.most);
+    case Need::one_thread:
+      return "device pointers overlap: one thread runs the points in their order";
+    case Need::nothing:
+      break;
+  }
+  return "asked for by " + choice.forced_by;
+}
+
+// The last launch of the kernel of that name; NULL: there was none. The lock is held.
+const std::pair<const mf_kernel *const, Choice> *find_choice(const State &s, const char *name) {
+  for (const auto &entry : s.choices)
+    if (name != nullptr && std::string(name) == entry.first->name) return &entry;
+  return nullptr;
+}
+
+} // namespace
+
+std::string shared_memory_setting(std::int64_t *bytes) {
+  const char *text = std::getenv("METAFORK_SHARED_MEMORY");
+  if (text == nullptr || *text == '\0') return "";
+  char *end = nullptr;
+  errno = 0;
+  const long long value = std::strtoll(text, &end, 10);
+  if (*text < '0' || *text > '9' || *end != '\0' || errno != 0)
+    return "METAFORK_SHARED_MEMORY=" + std::string(text) + ": expected a number of bytes";
+  *bytes = value;
+  return "";
+}
+
+std::string forced_variant(const mf_kernel &kernel, int *variant, std::string *entry) {
+  State &s = state();
+  const std::lock_guard<std::mutex> lock(s.mutex);
+  if (std::string wrong = refresh_environment(s); !wrong.empty()) return wrong;
+  const Wish *wish = find_wish(s.environment, kernel);
+  if (wish == nullptr) wish = find_wish(s.programmed, kernel);
+  *variant = wish != nullptr ? variant_of(kernel, *wish) : -1;
+  if (wish != nullptr) *entry = wish->source + " entry '" + wish->text + "'";
+  return "";
+}
+
+std::string sum_text(const mf_kernel &kernel, const Need &need) {
+  std::string text;
+  if (need.kind == Need::storage)
+    text = kernel.variants[need.variant].storage_text;
+  else
+    for (int i = 0; i < kernel.param_count; i++)
+      if (kernel.params[i].kind == MF_THREADS) text += (text.empty() ? "" : "*") + std::string(kernel.params[i].name);
+  const std::string value = number(need.needed);
+  return text == value ? value : text + " = " + value;
+}
+
+void record_choice(const mf_kernel &kernel, int variant, const Need &against, const std::string &forced_by) {
+  State &s = state();
+  const std::lock_guard<std::mutex> lock(s.mutex);
+  Choice &choice = s.choices[&kernel];
+  choice.variant = variant;
+  choice.against = against;
+  choice.forced_by = forced_by;
+}
+
+} // namespace metafork::runtime
+
+using namespace metafork::runtime;
+
+extern "C" void metafork_set_variant(const char *text) {
+  std::string wrong;
+  {
+    State &s = state();
+    const std::lock_guard<std::mutex> lock(s.mutex);
+    std::vector<Wish> wishes;
+    wrong = read_wishes(s, "metafork_set_variant", text != nullptr ? text : "", &wishes);
+    if (wrong.empty()) s.programmed = std::move(wishes);
+  }
+  if (!wrong.empty()) raise(std::move(wrong));
+}
+
+extern "C" const char *metafork_variant(const char *kernel) {
+  State &s = state();
+  const std::lock_guard<std::mutex> lock(s.mutex);
+  const auto *found = find_choice(s, kernel);
+  return found != nullptr ? found->first->variants[found->second.variant].name : nullptr;
+}
+
+extern "C" const char *metafork_variant_reason(const char *kernel) {
+  static thread_local std::string kept;
+  State &s = state();
+  const std::lock_guard<std::mutex> lock(s.mutex);
+  const auto *found = find_choice(s, kernel);
+  if (found == nullptr || found->second.variant == 0) return nullptr;
+  kept = reason(*found->first, found->second);
+  return kept.c_str();
+}
