@@ -1,5 +1,7 @@
 #include "analysis/footprint.h"
 
+#include "analysis/analysis.h"
+
 #include <algorithm>
 #include <cstdlib>
 

@@ -2,11 +2,15 @@
 // as boxes whose corners and extents are polynomials in the block sizes, and as exact sets for the copy loops.
 #pragma once
 
-#include "analysis/analysis.h"
+#include "model/model.h"
+#include "qe/qe.h"
 
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <variant>
+#include <vector>
 
 namespace metafork::analysis {
 

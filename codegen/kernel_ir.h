@@ -211,6 +211,7 @@ struct Kernel {
   bool exclusive = false; // launched only where no two arrays overlap
   int max_threads = 1024; // of a block: what the CUDA print promises to the compiler
   std::vector<std::string> comment; // the source line, the mapping, the bounds
+  std::vector<std::string> footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<Parameter> parameters;
   int block_dimensions = 0, thread_dimensions = 0;
   std::vector<model::Scalar> scalars;

@@ -100,7 +100,8 @@ std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan
 
 std::vector<std::string> staging_text(const NestPlan &plan) {
   std::vector<std::string> out;
-  for (const std::string &f : plan.staging->footprints) out.push_back("staged: " + f);
+  for (const auto &k : plan.staged)
+    for (const std::string &f : k->footprints) out.push_back(k->variant + ": " + f);
   out.insert(out.end(), plan.staging->reasons.begin(), plan.staging->reasons.end());
   return out;
 }

@@ -101,10 +101,10 @@ std::string reason_for(const Attempt &flat, const std::optional<Attempt> &tiled,
 void finish(Staging &out, Attempt &a, const MappedNest &mapped, bool tiled) {
   Kernel &k = a.scope->kernel;
   k.body = std::move(*a.body);
-  for (const StagedGroup &g : a.scope->groups) out.footprints.push_back(footprint_text(*a.scope, g));
+  for (const StagedGroup &g : a.scope->groups) k.footprints.push_back(footprint_text(*a.scope, g));
   k.comment = mapped.kernel.comment;
   if (tiled) k.comment.push_back(tile_text(*a.scope));
-  k.comment.insert(k.comment.end(), out.footprints.begin(), out.footprints.end());
+  k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
   set_defaults(k.parameters, a.scope->dims.size(), tiled);
   out.parameters = k.parameters;
   out.kernels.push_back(std::make_shared<const Kernel>(k));
@@ -117,7 +117,7 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
   const bool possible = form.form == analysis::Form::point && nest.program.empty();
   if (!possible) {
     for (const model::CacheClause &c : nest.cache)
-      out.refused.push_back({c.location, c.text, "the nest is in block form; write it in point form"});
+      out.refused.push_back({c.location, c.text, "the nest is in block form; write it in point form, or remove the clause"});
     return out;
   }
   std::optional<Attempt> tiled;
@@ -128,7 +128,7 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
   const bool take_tiled = enough || (tiled && tiled->done() && !honours(flat, nest));
   Attempt &best = take_tiled ? *tiled : flat;
   for (const model::CacheClause &c : nest.cache)
-    if (!stages(best, c.array)) out.refused.push_back({c.location, c.text, reason_for(flat, tiled, nest, c.array)});
+    if (!stages(best, c.array)) out.refused.push_back({c.location, c.text, reason_for(flat, tiled, nest, c.array) + "; remove the clause"});
   for (size_t i = 0; i < nest.arrays.size(); i++)
     if (nest.arrays[i].read && !stages(best, static_cast<int>(i)))
       out.reasons.push_back(nest.arrays[i].host_text +

@@ -8,13 +8,12 @@ namespace metafork::codegen {
 // meta_cache(x) that cannot be honoured.
 struct CacheRefusal {
   model::Location location;
-  std::string array, reason;
+  std::string array, reason; // with what to do about it
 };
 
 struct Staging {
   std::vector<std::shared_ptr<const Kernel>> kernels; // none: nothing is worth staging, or nothing can be
   std::vector<Parameter> parameters;                  // of these kernels and of the unstaged one
-  std::vector<std::string> footprints;                // "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<std::string> reasons;                   // "b is not staged: ..."
   std::vector<CacheRefusal> refused;
 };

@@ -1,7 +1,7 @@
 // What the parts of staging share: the dimensions of a block, the symbols of a tile, the groups that were chosen.
 #pragma once
 
-#include "analysis/footprint.h"
+#include "analysis/analysis.h"
 #include "codegen/map_nest.h"
 #include "codegen/names.h"
 

@@ -7,6 +7,6 @@ void fill(int *a, int n) {
 	}
 }
 
-// CHECK:{{.*}}shows-the-source-line-with-its-clauses.cpp:[[#@LINE-5]]:16: error: meta_cache cannot be honoured yet: kernels read and write global memory directly; remove the clause
+// CHECK:{{.*}}shows-the-source-line-with-its-clauses.cpp:[[#@LINE-5]]:16: error: meta_cache(a) cannot be honoured: the kernel writes it; remove the clause
 // CHECK-NEXT:{{ *[0-9]+}} |         meta_schedule meta_cache(a) {
 // CHECK-NEXT:      |                       ^
