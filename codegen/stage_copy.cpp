@@ -132,7 +132,7 @@ private:
   Block box() {
     Block body;
     for (size_t i = pieces_.size(); i-- > 0;) {
-      const When test{conditions(pieces_[i]), shared({copy()}), body.empty() ? nullptr : shared(body)};
+      const When test{tests(pieces_[i]), shared({copy()}), body.empty() ? nullptr : shared(body)};
       body = test.conditions.empty() ? Block{copy()} : Block{test};
     }
     const size_t n = sides_.size();
@@ -145,10 +145,16 @@ private:
       body = {Loop{names_[j], 0, sides_[j].extent - Poly(1), shared(std::move(body)), false, 1}};
     return body;
   }
-  static std::vector<Expr> conditions(const qe::System &piece) {
+  // The constraints of a piece that the walk over the box does not imply.
+  std::vector<Expr> tests(const qe::System &piece) const {
+    qe::System walk;
+    for (size_t j = 0; j < sides_.size(); j++) {
+      walk.push_back(qe::ge(Poly::symbol(names_[j]), 0));
+      walk.push_back(qe::le(Poly::symbol(names_[j]), sides_[j].extent - Poly(1)));
+    }
     std::vector<Expr> out;
     for (const qe::Constraint &c : piece) {
-      out.emplace_back(c.p);
+      if (c.equality || !scope_.implied(c.p, walk)) out.emplace_back(c.p);
       if (c.equality) out.emplace_back(-c.p);
     }
     return out;
