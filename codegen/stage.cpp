@@ -65,12 +65,13 @@ bool honours(const Attempt &a, const model::Nest &nest) {
 
 // Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, and the tile is read
 // in rows of several sectors.
-void set_defaults(std::vector<Parameter> &parameters, size_t depth, bool tiled) {
+void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDimension> &dims, bool tiled) {
+  const size_t depth = dims.size();
   for (Parameter &p : parameters) {
     const bool inner = p.dimension + 1 == static_cast<int>(depth), next = p.dimension + 2 == static_cast<int>(depth);
     switch (p.kind) {
       case Parameter::Kind::block_size:
-        if (tiled && depth == 1) p.gpu_default = 1024;
+        if (tiled && depth == 1) p.gpu_default = 128 * dims[0].repeat;
         if (depth == 2) p.gpu_default = 64;
         break;
       case Parameter::Kind::threads:
@@ -105,7 +106,7 @@ void finish(Staging &out, Attempt &a, const MappedNest &mapped, bool tiled) {
   k.comment = mapped.kernel.comment;
   if (tiled) k.comment.push_back(tile_text(*a.scope));
   k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
-  set_defaults(k.parameters, a.scope->dims.size(), tiled);
+  set_defaults(k.parameters, a.scope->dims, tiled);
   out.parameters = k.parameters;
   out.kernels.push_back(std::make_shared<const Kernel>(k));
 }

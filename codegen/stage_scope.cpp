@@ -8,8 +8,23 @@ using qe::Poly;
 
 namespace {
 
-// Points of a thread in each dimension: what the values that live across a tile's phases allow in registers.
-int points_of_a_thread(size_t depth) { return depth == 1 ? 8 : depth == 2 ? 4 : 1; }
+// Points of a thread in each dimension: what the values that live across a tile's phases allow in registers. A window
+// (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
+int points_of_a_thread(size_t depth, bool window) { return depth == 1 ? (window ? 7 : 8) : depth == 2 ? 4 : 1; }
+
+// Does the loop slide a window over an array, a[p + k]? Then the point p + 1 of step k reads what p reads in step k + 1,
+// and a thread with adjacent points has it in a register already.
+bool slides(const model::Nest &nest, int loop) {
+  const std::string &p = nest.loops[0].index, &k = nest.loops[static_cast<size_t>(loop)].index;
+  for (const model::Access &a : nest.accesses) {
+    const auto subscript = analysis::polynomial(a.subscript);
+    if (!subscript || nest.arrays[static_cast<size_t>(a.array)].written) continue;
+    if (subscript->degree(p) != 1 || subscript->degree(k) != 1) continue;
+    const Poly of_p = subscript->coefficient(p, 1), of_k = subscript->coefficient(k, 1);
+    if ((of_p == Poly(1) || of_p == Poly(-1)) && (of_k == of_p || of_k == -of_p)) return true;
+  }
+  return false;
+}
 
 void reserve_names(StageScope &s) {
   const Kernel &k = s.mapped->kernel;
@@ -30,7 +45,8 @@ void start_kernel(StageScope &s) {
   s.kernel.body.clear();
 }
 
-void add_dimensions(StageScope &s, bool tiled) {
+void add_dimensions(StageScope &s, int loop) {
+  const bool tiled = loop >= 0, window = tiled && s.nest->depth == 1 && slides(*s.nest, loop);
   for (size_t d = 0; d < s.nest->depth; d++) {
     const PointDigits &from = s.mapped->digits[d];
     const std::string n = std::to_string(d);
@@ -42,7 +58,8 @@ void add_dimensions(StageScope &s, bool tiled) {
     dim.size = Poly::symbol(s.block_size(d));
     dim.thread = static_cast<int>(d);
     if (tiled) {
-      dim.repeat = points_of_a_thread(s.nest->depth);
+      dim.repeat = points_of_a_thread(s.nest->depth, window);
+      dim.adjacent = window;
       dim.repeat_name = s.names.fresh("g" + n);
       dim.sweep = s.names.fresh("s" + n);
       dim.from = s.names.fresh("from" + n);
@@ -163,7 +180,7 @@ std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest 
   s.mapped = &mapped;
   reserve_names(s);
   start_kernel(s);
-  add_dimensions(s, loop >= 0);
+  add_dimensions(s, loop);
   if (loop >= 0) add_tile(s, loop);
   choose_lanes(s);
   if (!add_nonempty(s, why)) return std::nullopt;

@@ -15,6 +15,7 @@ struct StageDimension {
   qe::Poly size;  // B
   int thread = 0; // the thread dimension that walks it
   int repeat = 1; // points of a thread, a constant
+  bool adjacent = false;
   std::string repeat_name, sweep, from, to, last;
 };
 

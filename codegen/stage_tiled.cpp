@@ -207,7 +207,11 @@ private:
       a.storage = scope_.names.fresh(array.name + "_t");
       k.storage.push_back({Storage::Space::thread, a.storage, array.element, array.element_size, extent});
     }
-    if (points_of_a_thread() > 4) k.max_threads = 512;
+    // registers: the values of a thread, and about as many again
+    int64_t bytes = 0;
+    for (const Storage &s : k.storage)
+      if (s.space == Storage::Space::thread) bytes += points_of_a_thread() * s.element_size;
+    k.max_threads = bytes <= 16 ? 1024 : bytes <= 64 ? 512 : 256;
   }
 
   // ------------------------------------------------------------------------------------------------- points of a thread
@@ -237,8 +241,8 @@ private:
     for (size_t d = depth(); d-- > 0;) {
       const StageDimension &dim = scope_.dims[d];
       const std::string &t = scope_.kernel.thread_names[static_cast<size_t>(dim.thread)];
-      Poly value = sym(dim.from) + sym(t);
-      if (dim.repeat > 1) value += sym(dim.repeat_name) * scope_.threads(d);
+      Poly value = sym(dim.from) + (dim.adjacent ? Poly(dim.repeat) * sym(t) : sym(t));
+      if (dim.repeat > 1) value += dim.adjacent ? sym(dim.repeat_name) : sym(dim.repeat_name) * scope_.threads(d);
       Block body = loop_variable(nest_, d, scope_.x(d));
       body.insert(body.end(), inside.begin(), inside.end());
       if (tests) body = {When{{Expr(sym(dim.to) - sym(dim.point))}, shared(std::move(body))}};
