@@ -114,7 +114,9 @@ private:
 
   void open() {
     if (cuda()) {
-      out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + ") " + k_.name +
+      // fewer threads than possible are for more registers: one block a multiprocessor is enough to use them
+      const std::string least = k_.max_threads < 1024 ? ", 1" : "";
+      out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " + k_.name +
                 "(const " + k_.arguments() + " mf_args) {");
     } else {
       out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");

@@ -50,7 +50,7 @@ void matmul(int n, int m, int k, const float *a, const float *b, float *c) {
       c[i * m + j] = s;
     }
 }
-// CHECK-LABEL: __global__ void __launch_bounds__(512) matmul_r0_n0_staged(
+// CHECK-LABEL: __global__ void __launch_bounds__(512, 1) matmul_r0_n0_staged(
 // CHECK-NEXT: MF_PARAM(B0) MF_PARAM(B1) MF_PARAM(Bk) MF_PARAM(T0)
 // CHECK: float s_t[16];
 // CHECK: // B0*Bk + B0 elements
@@ -89,7 +89,7 @@ void polynomial(int n, const float *a, const float *b, float *c) {
     for (int t = n - p > 0 ? n - p : 0; t <= (n < 2 * n - p ? n : 2 * n - p); t++) c[p] += a[t + p - n] * b[n - t];
 }
 // CHECK-LABEL: polynomial_r0_n0_staged(
-// CHECK: float c_t[8];
+// CHECK: float c_t[7];
 // CHECK: // B0 + Bk - 1 elements
 // CHECK: // Bk elements
 // CHECK: c_t[g0] = c[p_b + u0];
