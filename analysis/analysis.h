@@ -45,7 +45,7 @@ FormDecision decide_form(const model::Nest &nest);
 // -------------------------------------------------------------------------------------------------------------- ranges
 
 // Where the range of elements of an array comes from, in the order in which they are preferred.
-enum class RangeSource { certain_accesses, clause, declared_type, inspector, none };
+enum class RangeSource { clause, certain_accesses, declared_type, inspector, none };
 
 // lower <= element <= upper for one access where all of `conditions` hold (else the access does not happen).
 struct AccessRange {

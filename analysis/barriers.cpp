@@ -15,11 +15,12 @@ namespace {
 using Stmts = std::set<const BlockStmt *>;
 
 // An access that no barrier has parted from what comes next. `crossed`: loops that have begun another iteration since;
-// nullptr among them: another block of the mapping.
+// nullptr among them: another block of the mapping. `stale`: block symbols that have got another value since.
 struct Entry {
   const BlockStmt *stmt = nullptr;
   int access = -1; // of model::access_at
   Stmts crossed;
+  std::set<std::string> stale = {};
   auto operator<=>(const Entry &) const = default;
 };
 using State = std::set<Entry>;
@@ -76,7 +77,9 @@ private:
     }
     for (const model::BlockSymbol &s : nest_.block_symbols) {
       symbols_.insert(s.name);
-      if (!s.assigned && old_.crossed.empty()) shared_.insert(s.name);
+      const auto &assigned = now_.stmt->assigns; // before or after the access
+      const bool kept = !old_.stale.count(s.name) && std::find(assigned.begin(), assigned.end(), s.name) == assigned.end();
+      if (!next_block && kept) shared_.insert(s.name);
     }
   }
 
@@ -227,6 +230,13 @@ private:
       state.clear();
     }
     state = joined(std::move(state), own);
+    if (s.assigns.empty()) return;
+    State aged;
+    for (Entry e : state) {
+      e.stale.insert(s.assigns.begin(), s.assigns.end());
+      aged.insert(std::move(e));
+    }
+    state = std::move(aged);
   }
 
   Flow sequence(const model::BlockProgram &p, State state, const BlockStmt *forced) {

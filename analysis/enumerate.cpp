@@ -1,5 +1,7 @@
 #include "analysis/enumerate.h"
 
+#include "analysis/phases.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -66,6 +68,8 @@ public:
     return found_;
   }
   bool conclusive() const { return points_ <= max_points && iterations_ >= 2; }
+  // Does more than one iteration touch anything at all?
+  bool several_touch() const { return points_ <= max_points && touching_.size() >= 2; }
 
 private:
   // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it meets
@@ -146,6 +150,7 @@ private:
     std::map<std::string, Cell> &fields =
         cells_[{block ? -1 - a.array : a.array, element, block ? iteration_ : std::vector<int64_t>{}}];
     TouchRecord now{access, iteration_, {}};
+    touching_.insert(iteration_);
     for (int l : a.loops) now.inner.push_back(values_[nest_.loops[l].index]);
     auto meets = [&](const TouchRecord &t) {
       return t.access >= 0 && differ(t, now) && fields_overlap(model::access_at(nest_, t.access), a);
@@ -226,6 +231,7 @@ private:
   // by array, element and, for block storage, block; then by field
   std::map<std::tuple<int, int64_t, std::vector<int64_t>>, std::map<std::string, Cell>> cells_;
   std::optional<Collision> found_;
+  std::set<std::vector<int64_t>> touching_;
   int64_t points_ = 0, iterations_ = 0;
 };
 
@@ -324,6 +330,29 @@ std::optional<Collision> find_collision(const model::Nest &nest) {
   std::optional<Collision> out = small.first ? small.first : deciding.first;
   out->for_all_sizes = whatever_they_are;
   return out;
+}
+
+std::optional<Collision> find_collision(const Phase &phase) {
+  const Symbols symbols = symbols_of(phase.nest);
+  constexpr int64_t tried[] = {1, 2, 0, 3, 5};
+  std::optional<Collision> first;
+  for (int assignment = 0; assignment < 4; assignment++)
+    for (int combination = 0; combination < 125; combination++) {
+      Values values = assign(phase.nest, symbols, 6, assignment);
+      int digits = combination, further = combination;
+      for (const std::string &s : phase.outside) {
+        values[s] = tried[digits % 5];
+        digits /= 5;
+        if (digits == 0) digits = further += 7; // more than three of them: some of the combinations
+      }
+      Enumeration enumeration(phase.nest, values);
+      auto found = enumeration.run();
+      if (!found && enumeration.several_touch()) return std::nullopt;
+      if (!found) continue;
+      found->sizes = sizes_text(phase.nest, values);
+      if (!first) first = std::move(found);
+    }
+  return first;
 }
 
 } // namespace metafork::analysis

@@ -13,4 +13,9 @@ namespace metafork::analysis {
 // parameters of the function, the collision is returned with for_all_sizes false. nullopt: none found, or not enumerable.
 std::optional<Collision> find_collision(const model::Nest &nest);
 
+// The same within one run of a phase, for whatever values of the block it runs: small ones are tried, and all have to
+// collide. The accesses of the result are numbered as in the phase.
+struct Phase;
+std::optional<Collision> find_collision(const Phase &phase);
+
 } // namespace metafork::analysis

@@ -269,9 +269,18 @@ Independence check_independence(const model::Nest &nest) {
       return out;
     }
   }
+  const std::vector<Phase> phases = phases_of(nest);
+  for (const Phase &phase : phases)
+    if (auto c = find_collision(phase)) {
+      c->first_access = phase.accesses[static_cast<size_t>(c->first_access)];
+      c->second_access = phase.accesses[static_cast<size_t>(c->second_access)];
+      out.collision = std::move(c);
+      out.verdict = Verdict::refuted;
+      return out;
+    }
   out.reason = Proof(nest).run();
-  for (const model::Nest &phase : phase_nests(nest))
-    if (out.reason.empty()) out.reason = Proof(phase).run();
+  for (const Phase &phase : phases)
+    if (out.reason.empty()) out.reason = Proof(phase.nest).run();
   out.verdict = out.reason.empty() ? Verdict::proved : Verdict::asserted;
   return out;
 }

@@ -13,7 +13,7 @@ namespace {
 
 class PhaseReader {
 public:
-  PhaseReader(const model::Nest &nest, std::vector<model::Nest> &out) : nest_(nest), out_(out) {}
+  PhaseReader(const model::Nest &nest, std::vector<Phase> &out) : nest_(nest), out_(out) {}
 
   void program(const model::BlockProgram &p) {
     for (const BlockStmt &s : p) {
@@ -23,8 +23,10 @@ public:
   }
 
 private:
-  model::Nest phase(const BlockStmt &s) {
-    model::Nest out;
+  Phase phase(const BlockStmt &s) {
+    Phase result;
+    result_ = &result;
+    model::Nest &out = result.nest;
     out.name = nest_.name;
     out.scalars = nest_.scalars;
     out.arrays = nest_.arrays;
@@ -43,14 +45,42 @@ private:
         out.loops.push_back(nest_.loops[static_cast<size_t>(l.loop)]);
       }
     out.depth = out.loops.size();
-    for (int a : s.accesses) add(nest_.accesses[static_cast<size_t>(a)], 0, out);
-    for (int a : s.block_accesses)
+    const int arrays = static_cast<int>(nest_.accesses.size());
+    for (int a : s.accesses) result.accesses.push_back(a), add(nest_.accesses[static_cast<size_t>(a)], 0, out);
+    for (int a : s.block_accesses) {
+      result.accesses.push_back(arrays + a);
       add(nest_.block_accesses[static_cast<size_t>(a)], static_cast<int>(nest_.arrays.size()), out);
+    }
     for (model::Loop &l : out.loops) {
       for (IntExpr &c : l.constraints) c = named(c, out);
       l.value = named(l.value, out);
     }
-    return out;
+    find_outside(out);
+    return result;
+  }
+
+  // Symbols that are neither loops of the phase nor scalars of the nest.
+  void find_outside(model::Nest &out) {
+    std::vector<std::string> symbols;
+    for (const model::Loop &l : out.loops)
+      for (const IntExpr &c : l.constraints) c.collect_symbols(symbols);
+    for (const model::Access &a : out.accesses) {
+      a.subscript.collect_symbols(symbols);
+      for (const IntExpr &d : a.dimensions) d.collect_symbols(symbols);
+      for (const IntExpr &g : a.guards) g.collect_symbols(symbols);
+    }
+    result_->outside.insert(symbols.begin(), symbols.end());
+    for (const model::Loop &l : out.loops) result_->outside.erase(l.index);
+    for (const model::Scalar &s : out.scalars) result_->outside.erase(s.name);
+    for (const std::string &name : result_->outside) {
+      model::Scalar s;
+      s.name = s.host_text = name;
+      for (const model::BlockSymbol &b : nest_.block_symbols)
+        if (b.name == name) s.host_text = b.text;
+      for (const model::Loop &l : nest_.loops)
+        if (l.index == name && l.value.text() == name) s.host_text = l.variable;
+      out.scalars.push_back(std::move(s));
+    }
   }
 
   // The access with what is known outside the phase as guards and the loops inside it renumbered.
@@ -75,6 +105,7 @@ private:
     a.subscript = named(a.subscript, out);
     for (IntExpr &d : a.dimensions) d = named(d, out);
     for (IntExpr &g : a.guards) g = named(g, out);
+    a.certain = a.certain_in_phase;
     out.accesses.push_back(std::move(a));
   }
 
@@ -111,14 +142,15 @@ private:
   }
 
   const model::Nest &nest_;
-  std::vector<model::Nest> &out_;
+  std::vector<Phase> &out_;
+  Phase *result_ = nullptr; // the one being read
   std::map<int, int> numbers_; // loops of the nest -> loops of the phase's nest
 };
 
 } // namespace
 
-std::vector<model::Nest> phase_nests(const model::Nest &nest) {
-  std::vector<model::Nest> out;
+std::vector<Phase> phases_of(const model::Nest &nest) {
+  std::vector<Phase> out;
   PhaseReader(nest, out).program(nest.program);
   return out;
 }

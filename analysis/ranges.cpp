@@ -145,6 +145,11 @@ bool dense(const model::Nest &nest, const model::Access &a) {
 ArrayRange range_of_array(const model::Nest &nest, int index) {
   const model::Array &array = nest.arrays[index];
   ArrayRange out;
+  if (!array.extent_symbol.empty()) { // what the program says is the whole: one buffer, however ranges move
+    out.source = RangeSource::clause;
+    out.count = Poly::symbol(array.extent_symbol);
+    return out;
+  }
   bool all = !array.escapes;
   if (array.escapes) out.reason = "'" + array.host_text + "' is passed on as a pointer";
   for (const model::Access &a : nest.accesses) {
@@ -170,10 +175,7 @@ ArrayRange range_of_array(const model::Nest &nest, int index) {
     return out;
   }
   out.accesses.clear();
-  if (!array.extent_symbol.empty()) {
-    out.source = RangeSource::clause;
-    out.count = Poly::symbol(array.extent_symbol);
-  } else if (const auto count = array.declared ? polynomial(*array.declared) : std::nullopt) {
+  if (const auto count = array.declared ? polynomial(*array.declared) : std::nullopt) {
     out.source = RangeSource::declared_type;
     out.count = *count;
   } else if (!array.escapes && nest.no_inspector.empty()) {

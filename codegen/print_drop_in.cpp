@@ -47,7 +47,10 @@ void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> 
     insert(out, n.range.end, n.after.empty() ? " } }" : " } else " + n.after + "}");
   }
   for (const model::HostAccess &h : r.host_accesses) {
-    const std::string call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";
+    std::string call;
+    for (const std::string &e : h.elements)
+      call.append(call.empty() ? "" : ", ").append("mf_host_read(" + handle + ", &(" + e + "), sizeof(" + e + "))");
+    if (h.elements.empty()) call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";
     insert(out, h.range.begin, h.as_expression ? "(" + call + ", (" : call + "; ");
     if (h.as_expression) insert(out, h.range.end, "))");
   }

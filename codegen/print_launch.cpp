@@ -277,6 +277,7 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
   out.line("mf_region *mf_region_begin_device(const char *name, void *stream);");
   out.line("void mf_region_end(mf_region *region);");
   out.line("void mf_host_access(mf_region *region, int writes);");
+  out.line("void mf_host_read(mf_region *region, const void *element, unsigned long bytes);");
   for (const model::Function &f : unit.functions)
     if (has_api(f)) {
       out.line("struct " + f.prefix + "_params;");

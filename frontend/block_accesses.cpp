@@ -147,7 +147,9 @@ bool BodyWalker::block_element(const Expr *e, const std::vector<const Expr *> &s
   hole.array = a.array;
   hole.access_id = static_cast<int>(nest_.block_accesses.size());
   for (size_t d = 0; d < subscripts.size(); d++) {
+    values_.set_momentary(true);
     const IntExpr index = values_.integer(subscripts[d], Use::subscript);
+    values_.set_momentary(false);
     a.dimensions.push_back(index);
     a.extents.push_back(d ? array.extents[d] : IntExpr(0));
     a.subscript = d ? a.subscript * array.extents[d] + index : index;

@@ -12,8 +12,9 @@ namespace {
 
 class ProgramBuilder {
 public:
-  ProgramBuilder(Context &context, BodyWalker &walker, const std::vector<Hole> &holes, const model::Nest &nest)
-      : context_(context), walker_(walker), holes_(holes), nest_(nest) {}
+  ProgramBuilder(Context &context, const BlockScope &scope, BodyWalker &walker, const std::vector<Hole> &holes,
+                 const model::Nest &nest)
+      : context_(context), scope_(scope), walker_(walker), holes_(holes), nest_(nest) {}
 
   model::BlockProgram program(const std::vector<BlockNode> &nodes) {
     model::BlockProgram out;
@@ -37,6 +38,8 @@ private:
       s.accesses = walker_.touched(n.stmt).accesses;
       s.block_accesses = walker_.touched(n.stmt).block_accesses;
     }
+    for (const VarDecl *v : scope_.assigned_by(n))
+      if (const std::string symbol = walker_.symbol_of(v); !symbol.empty()) s.assigns.push_back(symbol);
     if (n.kind == BlockStmt::Kind::phase) {
       for (const ForStmt *loop : n.loops) s.loops.push_back(phase_loop(loop));
       s.text = body_text(n.loops.back()->getBody());
@@ -103,6 +106,7 @@ private:
     const model::PhaseLoop l = phase_loop(n.loops[0]);
     BlockStmt s;
     s.location = context_.location(n.stmt->getBeginLoc());
+    if (const std::string symbol = walker_.symbol_of(h.variable); !symbol.empty()) s.assigns.push_back(symbol);
     auto add = [&](const Code &c) { s.text.insert(s.text.end(), c.begin(), c.end()); };
     const Code step = l.step.empty() ? Code{std::to_string(l.step_value)} : l.step;
     const bool equal = l.relation.size() == 2 && l.relation[0] != '!';
@@ -186,6 +190,7 @@ private:
   }
 
   Context &context_;
+  const BlockScope &scope_;
   BodyWalker &walker_;
   const std::vector<Hole> &holes_;
   const model::Nest &nest_;
@@ -201,7 +206,7 @@ TokenRange statement_range(const TokenStream &tokens, TokenRange range) {
 
 model::BlockProgram read_block_program(Context &context, const BlockScope &scope, BodyWalker &walker,
                                        const std::vector<Hole> &holes, const model::Nest &nest) {
-  return ProgramBuilder(context, walker, holes, nest).program(scope.nodes());
+  return ProgramBuilder(context, scope, walker, holes, nest).program(scope.nodes());
 }
 
 } // namespace metafork::frontend

@@ -163,6 +163,28 @@ BlockScope::Effects BlockScope::effects_of(const Stmt *s) const {
   return out;
 }
 
+std::set<const VarDecl *> BlockScope::assigned_by(const BlockNode &n) const {
+  std::vector<const Stmt *> parts{n.stmt};
+  if (n.kind == BlockStmt::Kind::phase) {
+    parts = {n.loops[0]->getInit()};
+  } else if (n.kind == BlockStmt::Kind::control) {
+    parts.clear();
+    if (const auto *f = dyn_cast<ForStmt>(n.stmt)) parts = {f->getInit(), f->getCond(), f->getInc()};
+    if (const auto *w = dyn_cast<WhileStmt>(n.stmt)) parts = {w->getCond()};
+    if (const auto *d = dyn_cast<DoStmt>(n.stmt)) parts = {d->getCond()};
+    if (const auto *i = dyn_cast<IfStmt>(n.stmt)) parts = {i->getInit(), i->getCond()};
+  }
+  std::set<const VarDecl *> out;
+  for (const Stmt *s : parts) {
+    if (!s) continue;
+    out.merge(effects_of(s).scalars);
+    if (const auto *d = dyn_cast<DeclStmt>(s))
+      for (const Decl *one : d->decls())
+        if (const auto *v = dyn_cast<VarDecl>(one)) out.insert(v);
+  }
+  return out;
+}
+
 bool BlockScope::holds_phase(const Stmt *s) const { return holds_meta_for(context_, s); }
 
 // A statement without phases that only assigns variables, or only writes arrays, is executed as a whole.

@@ -38,6 +38,8 @@ public:
   // A variable that a phase, or a statement done by one thread, assigns: block storage too.
   bool is_shared(const clang::VarDecl *v) const { return shared_.count(v) != 0; }
   bool is_assigned(const clang::VarDecl *v) const { return assigned_.count(v) != 0; }
+  // The variables that a statement of the block body declares or assigns, a control statement in its header.
+  std::set<const clang::VarDecl *> assigned_by(const BlockNode &n) const;
   // A statement of its own in the program: what it touches is recorded under it.
   bool is_statement(const clang::Stmt *s) const { return statements_.count(s) != 0; }
 

@@ -5,6 +5,8 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
+#include <utility>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -106,6 +108,8 @@ int BodyWalker::loop_of(const Stmt *s) const {
 }
 
 void BodyWalker::record(model::Access a, bool block) {
+  a.certain_in_phase = a.certain;
+  a.certain = a.certain && conditions_.phase_certain;
   std::vector<model::Access> &all = block ? nest_.block_accesses : nest_.accesses;
   if (!statements_.empty()) {
     Touched &t = touched_[statements_.back()];
@@ -186,6 +190,7 @@ void BodyWalker::for_statement(const ForStmt *s) {
   if (begins_phase) {
     set_in_phase(true);
     phase_guards_ = conditions_.guards.size();
+    conditions_.phase_certain = std::exchange(conditions_.certain, true);
   }
   std::optional<NotCanonical> why;
   const LoopHeader header = read_header(context_, s, why);
@@ -228,7 +233,7 @@ void BodyWalker::declaration(const DeclStmt *s) {
     if (!slice_.need_type(v->getType(), v->getLocation(), false)) continue;
     const Expr *init = v->getInit();
     if (block_ && block_->is_scalar(v) && v->getType()->isIntegralOrEnumerationType()) {
-      nest_.block_symbols.push_back({captures_.fresh(v->getNameAsString()), block_->is_assigned(v)});
+      nest_.block_symbols.push_back({captures_.fresh(v->getNameAsString()), v->getNameAsString(), block_->is_assigned(v)});
       values_.mark_uniform(v, nest_.block_symbols.back().name, block_->is_assigned(v));
     }
     if (block_ && init && v->getType()->isReferenceType() && block_storage(init)) {

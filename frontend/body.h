@@ -25,6 +25,7 @@ public:
   const Touched &touched(const clang::Stmt *s) { return touched_[s]; }
   // The model of a loop inside the body, into Nest::loops; -1: none.
   int loop_of(const clang::Stmt *s) const;
+  std::string symbol_of(const clang::VarDecl *v) const { return values_.symbol_of(v); }
   // The write that the declaration of a block array or of a variable in block storage makes, into Nest::block_accesses.
   int declaration_access(const clang::VarDecl *v) const;
 
@@ -44,7 +45,8 @@ private:
   };
   struct Conditions {
     std::vector<model::IntExpr> guards; // each >= 0
-    bool certain = true;
+    bool certain = true;       // since the phase began, where there is one
+    bool phase_certain = true; // the phase itself
   };
 
   void statement(const clang::Stmt *s);

@@ -299,7 +299,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   const auto *arrow = dyn_cast<MemberExpr>(base); // p->x
   if (arrow) base = strip(arrow->getBase());
   const Expr *whole = base;
-  while (const auto *s = dyn_cast<ArraySubscriptExpr>(base)) {
+  while (const auto *s = captures_.is_outside_value(base) ? nullptr : dyn_cast<ArraySubscriptExpr>(base)) {
     subscripts.insert(subscripts.begin(), s->getIdx());
     base = strip(s->getBase());
   }
@@ -309,7 +309,9 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
     if (const auto *sum = dyn_cast<BinaryOperator>(strip(u->getSubExpr())))
       for (const Expr *side : {sum->getLHS(), sum->getRHS()})
         if (side->getType()->isIntegralOrEnumerationType()) expression(side);
+  values_.set_momentary(true);
   const auto place = arrow ? values_.pointer(arrow->getBase()) : values_.element(e);
+  values_.set_momentary(false);
   if (!place) {
     // an element of something local: its base may itself be an expression with accesses
     if (!isa<DeclRefExpr>(base)) {
@@ -353,7 +355,9 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   if (direct && !subscripts.empty() && subscripts.size() == constants.size()) {
     for (size_t d = 0; d < subscripts.size(); d++) {
       hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
+      values_.set_momentary(true);
       a.dimensions.push_back(values_.integer(subscripts[d], Use::subscript));
+      values_.set_momentary(false);
       IntExpr extent = d == 0              ? IntExpr(0)
                        : constants[d] >= 0 ? IntExpr(constants[d])
                        : extents[d]        ? values_.bound(extents[d])
@@ -435,6 +439,7 @@ void BodyWalker::escape(const Expr *pointer, bool may_write) {
   a.text = context_.text(e);
   a.location = context_.location(e->getExprLoc());
   record(std::move(a), false);
+  if (isa<ArraySubscriptExpr>(e) && captures_.is_outside_value(e)) text_hole(e, array.name); // a row
   // integers inside (a + i, &a[i]) are read
   const Expr *inner = e;
   if (const auto *u = dyn_cast<UnaryOperator>(inner); u && u->getOpcode() == UO_AddrOf) inner = strip(u->getSubExpr());

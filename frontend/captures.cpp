@@ -46,8 +46,16 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
     if (const auto *ref = dyn_cast<DeclRefExpr>(strip(e)))
       if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) subscripted.insert(v);
   }
+  std::map<const VarDecl *, std::vector<const Expr *>> first_subscripts;
+  std::map<const VarDecl *, int> mentions;
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
     subscripts(e->getBase());
+    if (const auto *ref = dyn_cast<DeclRefExpr>(strip(e->getBase())))
+      if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) first_subscripts[v].push_back(e->getIdx());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *e) {
+    if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) mentions[v]++;
     return true;
   }
   Prepass(std::set<const VarDecl *> &local, std::set<const VarDecl *> &modified) : local(local), modified(modified) {}
@@ -102,9 +110,44 @@ Captures::Captures(Context &context, Slice &slice, const Stmt *nest) : context_(
   prepass.member = [this](const Expr *e) { modified_members_.insert(host_text(e)); };
   prepass.TraverseStmt(const_cast<Stmt *>(nest));
   subscripted_ = std::move(prepass.subscripted);
+  std::erase_if(prepass.first_subscripts, [&](const auto &uses) { // used otherwise too
+    return prepass.mentions[uses.first] != static_cast<int>(uses.second.size());
+  });
+  find_rows(prepass.first_subscripts);
   const TokenRange range = context.tokens.range(nest->getSourceRange());
   for (unsigned i = range.first; i <= range.last && !range.empty(); i++)
     if (context.tokens[i].getIdentifierInfo()) names_.insert(context.tokens.spelling(i));
+}
+
+// Rows that do not depend on the iteration. Rows with constant numbers are followed as one array.
+void Captures::find_rows(const std::map<const VarDecl *, std::vector<const Expr *>> &subscripts) {
+  for (const auto &[v, rows] : subscripts) {
+    if (is_local(v) || is_modified(v)) continue;
+    const QualType type = v->getType().getNonReferenceType();
+    const QualType row = type->isPointerType() ? type->getPointeeType()
+                         : type->isArrayType() ? context_.ast.getAsArrayType(type)->getElementType()
+                                               : QualType();
+    if (row.isNull() || (!row->isPointerType() && !row->isArrayType())) continue;
+    bool invariant = true, constant = !row->isPointerType();
+    for (const Expr *e : rows) {
+      invariant = invariant && is_invariant(e) && !e->HasSideEffects(context_.ast);
+      constant = constant && !e->isValueDependent() && e->isEvaluatable(context_.ast);
+    }
+    if (invariant && !constant) with_rows_.insert(v);
+  }
+}
+
+bool Captures::is_row(const Expr *e) const {
+  const auto *s = dyn_cast<ArraySubscriptExpr>(e);
+  const auto *ref = s ? dyn_cast<DeclRefExpr>(strip(s->getBase())) : nullptr;
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  return v && with_rows_.count(v);
+}
+
+bool Captures::holds_rows(const Expr *e) const {
+  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  return v && with_rows_.count(v);
 }
 
 std::string Captures::host_text(const Expr *e) const { return context_.text(e); }
@@ -112,6 +155,7 @@ std::string Captures::host_text(const Expr *e) const { return context_.text(e); 
 bool Captures::is_outside_value(const Expr *e) const {
   bool through_this = false, through_pointer = false;
   e = strip(e);
+  if (is_row(e)) return true;
   const VarDecl *root = root_variable(e, through_this, through_pointer);
   if (!root && !through_this) return false;
   if (root && (is_local(root) || is_modified(root))) return false;

@@ -25,8 +25,11 @@ public:
   void make_private(const clang::VarDecl *v) { local_.insert(v); }
 
   // An expression rooted at a variable from outside, through members only (n, s.n, s->n, this->n), that nothing in the
-  // nest changes: a value known before the nest starts.
+  // nest changes: a value known before the nest starts. So is a row a[t % 2], where the nest uses the array a of pointers
+  // or of rows in no other way: each row is an array of its own then.
   bool is_outside_value(const clang::Expr *e) const;
+  // The array of pointers or of rows itself, whose rows are arrays of the nest.
+  bool holds_rows(const clang::Expr *e) const;
   // A whole expression that can be evaluated before the nest starts: constants, outside values, operators without
   // effects.
   bool is_invariant(const clang::Expr *e) const;
@@ -52,11 +55,13 @@ public:
 private:
   std::string host_text(const clang::Expr *e) const;
   bool is_reserved(const clang::Expr *e);
+  bool is_row(const clang::Expr *e) const;
+  void find_rows(const std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> &subscripts);
   bool is_pure(const clang::FunctionDecl *f) const;
 
   Context &context_;
   Slice &slice_;
-  std::set<const clang::VarDecl *> local_, modified_, subscripted_;
+  std::set<const clang::VarDecl *> local_, modified_, subscripted_, with_rows_;
   std::set<std::string> modified_members_;
   std::set<std::string> names_;
   std::vector<model::Scalar> scalars_;

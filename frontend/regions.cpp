@@ -16,10 +16,12 @@ namespace {
 
 struct Touch {
   bool touches = false, writes = false;
+  bool only_elements = true;           // nothing but reads of single elements whose addresses have no effects
+  std::vector<const Expr *> elements; // those, an element that another one's address needs first
 };
 
 // Does a piece of host code read or write memory behind pointers or in arrays?
-Touch touch(const Stmt *s, const Slice &slice) {
+Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
   Touch t;
   if (!s) return t;
   std::function<void(const Stmt *)> visit = [&](const Stmt *x) {
@@ -30,17 +32,27 @@ Touch touch(const Stmt *s, const Slice &slice) {
       const auto *u = dyn_cast<UnaryOperator>(e);
       return isa<ArraySubscriptExpr>(e) || (u && u->getOpcode() == UO_Deref);
     };
-    if (const auto *e = dyn_cast<Expr>(x); e && is_place(e) && !isa<CXXThisExpr>(strip(e))) t.touches = true;
+    const auto *e = dyn_cast<Expr>(x);
+    // pointers that the program keeps in an array of its own are no data of a kernel; a row is no element yet
+    const bool place = e && isa<ParenExpr>(e) == false && !isa<CastExpr>(e) && is_place(e) && !isa<CXXThisExpr>(strip(e)) &&
+                       !e->getType()->isPointerType() && !e->getType()->isArrayType();
+    if (place) {
+      t.touches = true;
+      const auto *member = dyn_cast<MemberExpr>(strip(e));
+      const auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+      if ((field && field->isBitField()) || e->HasSideEffects(context)) t.only_elements = false;
+      t.elements.insert(t.elements.begin(), e);
+    }
     if (const auto *b = dyn_cast<BinaryOperator>(x); b && b->isAssignmentOp() && is_place(b->getLHS())) t.writes = true;
     if (const auto *u = dyn_cast<UnaryOperator>(x); u && u->isIncrementDecrementOp() && is_place(u->getSubExpr()))
       t.writes = true;
     if (const auto *c = dyn_cast<CallExpr>(x)) {
       const FunctionDecl *f = c->getDirectCallee();
-      if (!f || !slice.standard(f)) t.touches = t.writes = true;
+      if (!f || !slice.standard(f)) t.touches = t.writes = true, t.only_elements = false;
     }
     if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(
                                         cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
-      t.touches = t.writes = true;
+      t.touches = t.writes = true, t.only_elements = false;
     for (const Stmt *c : x->children()) visit(c);
   };
   visit(s);
@@ -112,7 +124,7 @@ private:
 
   // Host code of the function outside its regions: it must not touch arrays if there is to be a device variant.
   void outside(const Stmt *s) {
-    if (out_.no_device.empty() && touch(s, slice_).touches)
+    if (out_.no_device.empty() && touch(s, slice_, context_.ast).touches)
       out_.no_device = "line " + std::to_string(context_.location(s->getBeginLoc()).line) +
                        " reads or writes array elements, or calls a function, outside the regions";
   }
@@ -194,9 +206,9 @@ private:
     leaves(s, loops);
     const bool inner = contains_construct(s);
     if (!inner) {
-      const Touch t = touch(s, slice_);
+      const Touch t = touch(s, slice_, context_.ast);
       if (t.touches && in_block) {
-        region_->host_accesses.push_back({context_.bytes(s->getSourceRange()), t.writes, false});
+        host_access(s, t, false);
         leaves_inside(s, loops);
         return;
       }
@@ -218,8 +230,20 @@ private:
   }
 
   void host_expression(const Expr *e) {
-    const Touch t = touch(e, slice_);
-    if (t.touches) region_->host_accesses.push_back({context_.bytes(e->getSourceRange()), t.writes, true});
+    const Touch t = touch(e, slice_, context_.ast);
+    if (t.touches) host_access(e, t, true);
+  }
+
+  // A statement of several elements in a loop, or behind a condition, reads others than the ones its text names now.
+  void host_access(const Stmt *s, const Touch &t, bool as_expression) {
+    model::HostAccess h;
+    h.range = context_.bytes(s->getSourceRange());
+    h.writes = t.writes;
+    h.as_expression = as_expression;
+    const bool straight = isa<Expr>(s) || isa<DeclStmt>(s);
+    if (straight && t.only_elements && !t.writes)
+      for (const Expr *e : t.elements) h.elements.push_back(context_.text(e));
+    region_->host_accesses.push_back(std::move(h));
   }
 
   void leaves_inside(const Stmt *s, int loops) {

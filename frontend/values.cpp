@@ -47,7 +47,9 @@ IntExpr Values::integer(const Expr *e, Use use) {
   if (const auto *c = dyn_cast<ExprWithCleanups>(e)) return integer(c->getSubExpr(), use);
   if (!e->getType()->isIntegralOrEnumerationType()) return {};
   Expr::EvalResult value;
-  if (!e->isValueDependent() && !isa<DeclRefExpr>(e) && e->EvaluateAsInt(value, context_.ast)) {
+  const auto *name = dyn_cast<DeclRefExpr>(e);
+  const bool variable = name && !isa<EnumConstantDecl>(name->getDecl());
+  if (!e->isValueDependent() && !variable && e->EvaluateAsInt(value, context_.ast)) {
     const llvm::APSInt &v = value.Val.getInt();
     return v.isSigned() || v.getActiveBits() < 64 ? IntExpr(v.getExtValue()) : IntExpr();
   }
@@ -56,7 +58,7 @@ IntExpr Values::integer(const Expr *e, Use use) {
     if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) {
       const auto it = integers_.find(v);
       const auto uniform = uniform_.find(v);
-      const bool named = uniform != uniform_.end() && (in_phase_ || !uniform->second.assigned);
+      const bool named = uniform != uniform_.end() && (in_phase_ || momentary_ || !uniform->second.assigned);
       if (it != integers_.end() && (it->second.is_known() || !named)) return it->second;
       if (named) return IntExpr::symbol(uniform->second.symbol);
     }
@@ -199,6 +201,7 @@ IntExpr Values::elements(QualType type) {
 
 std::optional<Place> Values::pointer(const Expr *e) {
   e = strip(e);
+  if (captures_.holds_rows(e)) return std::nullopt;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e))
     if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()))
       if (const auto it = places_.find(v); it != places_.end()) return it->second;

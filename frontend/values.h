@@ -38,11 +38,17 @@ public:
   void define(const clang::VarDecl *v, model::IntExpr value) { integers_[v] = std::move(value); }
   void define(const clang::VarDecl *v, Place place) { places_[v] = std::move(place); }
   // A variable of a block body that all threads hold alike: called by `symbol` where its value is not followed. One that
-  // is assigned again keeps its value within a phase only.
+  // is assigned again has that name within a phase, and for a moment: in the subscript of a single access.
   void mark_uniform(const clang::VarDecl *v, std::string symbol, bool assigned) {
     uniform_[v] = {std::move(symbol), assigned};
   }
   void set_in_phase(bool in_phase) { in_phase_ = in_phase; }
+  void set_momentary(bool momentary) { momentary_ = momentary; }
+  // The symbol of such a variable; empty if it has none.
+  std::string symbol_of(const clang::VarDecl *v) const {
+    const auto it = uniform_.find(v);
+    return it == uniform_.end() ? "" : it->second.symbol;
+  }
   // Symbols that are never negative (loop variables that count up from 0).
   void mark_non_negative(const std::string &symbol) { non_negative_.insert(symbol); }
 
@@ -64,7 +70,7 @@ private:
     bool assigned = false;
   };
   std::map<const clang::VarDecl *, Uniform> uniform_;
-  bool in_phase_ = false;
+  bool in_phase_ = false, momentary_ = false;
   int inlined_ = 0;
 };
 

@@ -141,6 +141,7 @@ struct Access {
   std::vector<IntExpr> extents;    // extents of those dimensions (extents[0] unused)
   bool read = false, write = false;
   bool certain = true;
+  bool certain_in_phase = true; // of a block body: certain as soon as its phase runs
   std::string field;           // the member of the element that is touched, ".x.y"; empty: the whole element
   bool field_exact = true;     // false: only a part of the field, which one is not known
   std::vector<int> loops;      // sequential loops around it, into Nest::loops
@@ -185,7 +186,7 @@ struct BlockArray {
 // An integer variable of the block body whose value IntExprs call by name: the same for all threads, but not for all
 // blocks. One that is assigned again has one value within a phase only.
 struct BlockSymbol {
-  std::string name;
+  std::string name, text; // text: as written in the source
   bool assigned = false;
 };
 
@@ -221,6 +222,7 @@ struct BlockStmt {
   int loop = -1; // control: the canonical loop, into Nest::loops
   // What the statement itself touches, a control statement in its header: into Nest::accesses, Nest::block_accesses.
   std::vector<int> accesses, block_accesses;
+  std::vector<std::string> assigns; // block symbols that get a value here, a control statement in its header
   Location location;
 };
 
@@ -294,6 +296,7 @@ struct HostAccess {
   Range range;
   bool writes = false;
   bool as_expression = false; // wrap the expression instead of standing before the statement
+  std::vector<std::string> elements; // the elements that are read, where it is nothing else: lvalues of the host
 };
 
 struct Region {

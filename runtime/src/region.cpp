@@ -135,6 +135,13 @@ extern "C" void mf_host_access(mf_region *region, int writes) {
   if (writes != 0) check(*region, region->table.forget());
 }
 
+extern "C" void mf_host_read(mf_region *region, const void *element, unsigned long bytes) {
+  if (region->backend == nullptr) return;
+  if (region->device_pointers) return mf_host_access(region, 0);
+  const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(element);
+  check(*region, region->table.copy_back({lo, lo + bytes}));
+}
+
 extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count) {
   for (int i = 0; i < count; i++) arrays[i].device = arrays[i].host;
   if (overlap(*region, *kernel, arrays, count)) {

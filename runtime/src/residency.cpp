@@ -124,6 +124,22 @@ Outcome Residency::copy_back() {
   return copied ? fail(backend_->synchronise(stream_)) : Outcome::ok;
 }
 
+// What comes back stays marked: a later copy back repeats a few bytes.
+Outcome Residency::copy_back(const Bytes &range) {
+  bool copied = false;
+  for (const Buffer &buffer : buffers_)
+    for (const Bytes &one : buffer.dirty.intervals()) {
+      const Bytes part{std::max(one.lo, range.lo), std::min(one.hi, range.hi)};
+      if (part.lo >= part.hi) continue;
+      if (const char *failure = backend_->copy_out(
+              pointer(part.lo), pointer(buffer.base + (part.lo - buffer.host.lo)), part.size(), stream_))
+        return fail(failure);
+      counters().bytes_out += static_cast<std::int64_t>(part.size());
+      copied = true;
+    }
+  return copied ? fail(backend_->synchronise(stream_)) : Outcome::ok;
+}
+
 Outcome Residency::forget() {
   for (Buffer &buffer : buffers_) buffer.valid.clear();
   return buffers_.empty() ? Outcome::ok : fail(backend_->synchronise(stream_));

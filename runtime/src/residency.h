@@ -26,6 +26,8 @@ public:
   std::uintptr_t device(std::uintptr_t host) const;
   // Copies what was written back to the host and waits for it; device and host then agree.
   Outcome copy_back();
+  // The same for some bytes: of them, what was written.
+  Outcome copy_back(const Bytes &range);
   // The host may change its bytes: nothing on the device is valid any longer. Waits, because a copy from page-locked
   // memory may still be under way. Call after copy_back.
   Outcome forget();

@@ -91,6 +91,10 @@ void mf_region_end(mf_region *region);
  * the device comes back; where the host may write, the device copies are dropped and copied in again when next needed. */
 void mf_host_access(mf_region *region, int writes);
 
+/* The host is about to read these bytes, and nothing else: what the device wrote of them comes back. Everything else stays
+ * where it is. */
+void mf_host_read(mf_region *region, const void *element, unsigned long bytes);
+
 /* Was it opened by mf_region_begin_device? */
 int mf_is_device_region(const mf_region *region);
 
