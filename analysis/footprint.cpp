@@ -209,8 +209,8 @@ bool small_coefficients(const Split &s) {
 Poly coordinate(const Frame &frame, const Axis &axis, Poly *firsts) {
   Poly within;
   for (const auto &[symbol, c] : axis.coefficient) {
-    const auto digit = std::find_if(frame.digits.begin(), frame.digits.end(),
-                                    [&s = symbol](const Digit &d) { return d.index == s; });
+    const auto digit =
+        std::find_if(frame.digits.begin(), frame.digits.end(), [&s = symbol](const Digit &d) { return d.index == s; });
     if (digit == frame.digits.end()) {
       within += Poly(c) * Poly::symbol(symbol);
     } else {
@@ -233,8 +233,7 @@ std::vector<const model::Loop *> inner_loops(const model::Nest &nest, const Fram
   const auto &loops = nest.accesses[static_cast<size_t>(access)].loops;
   for (auto l = loops.rbegin(); l != loops.rend(); ++l) {
     const model::Loop &loop = nest.loops[static_cast<size_t>(*l)];
-    if (std::none_of(frame.digits.begin(), frame.digits.end(),
-                     [&](const Digit &d) { return d.index == loop.index; }))
+    if (std::none_of(frame.digits.begin(), frame.digits.end(), [&](const Digit &d) { return d.index == loop.index; }))
       out.push_back(&loop);
   }
   return out;
@@ -267,9 +266,7 @@ std::optional<Hull> hull(const model::Nest &nest, const Frame &frame, const Axis
   if (e.refusal) return std::nullopt;
   const qe::BoundsResult b = qe::bounds(e.rest, value);
   if (b.refusal) return std::nullopt;
-  const auto fits = [&](const qe::Bound &x) {
-    return x.denominator == Poly(1) && only(x.numerator, frame.parameters);
-  };
+  const auto fits = [&](const qe::Bound &x) { return x.denominator == Poly(1) && only(x.numerator, frame.parameters); };
   const auto low = std::find_if(b.bounds.lower.begin(), b.bounds.lower.end(), fits);
   const auto high = std::find_if(b.bounds.upper.begin(), b.bounds.upper.end(), fits);
   if (low == b.bounds.lower.end() || high == b.bounds.upper.end()) return std::nullopt;
@@ -337,8 +334,7 @@ public:
     for (const Member &m : out_.group.members)
       if (const MustAccess *a = must(m.access)) domains[text(a->domain())].push_back(&m);
     for (const auto &[key, members] : domains)
-      if (!pieces(members))
-        return {std::nullopt, "the elements that a block reads cannot be described exactly"};
+      if (!pieces(members)) return {std::nullopt, "the elements that a block reads cannot be described exactly"};
     if (out_.pieces.empty() || out_.pieces.size() > most_pieces)
       return {std::nullopt, "the elements that a block reads have too irregular a shape"};
     return {std::move(out_), ""};
@@ -460,8 +456,9 @@ std::vector<Group> group(const model::Nest &nest, const std::vector<MustAccess> 
     const model::Access &a = nest.accesses[static_cast<size_t>(access.index())];
     const auto s = split(nest, access);
     if (!s || s->axes.empty() || !small_coefficients(*s)) {
-      others[access.index()] = s && s->axes.empty() ? "'" + a.text + "' is one element for all iterations"
-                                                    : "the subscript of '" + a.text + "' has products of loop variables";
+      others[access.index()] = s && s->axes.empty()
+                                   ? "'" + a.text + "' is one element for all iterations"
+                                   : "the subscript of '" + a.text + "' has products of loop variables";
       continue;
     }
     const auto found = std::find_if(out.begin(), out.end(), [&](const Group &g) {

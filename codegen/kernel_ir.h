@@ -32,8 +32,8 @@
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
 //             | Barrier
-//             | Point                                                   an iteration of the source begins (shadow cells)
-//             | Body Code                                               source text with typed holes
+//             | Point                                                   an iteration of the source begins (shadow
+//             cells) | Body Code                                               source text with typed holes
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
 //
 // A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is
@@ -135,8 +135,9 @@ struct Control {
 struct Uniform {
   model::Code code; // a statement: declares or assigns block scalars, break, continue
 };
-// for (type variable = first; variable relation limit; variable += step), its iterations 0, 1, ... dealt out to threads:
-// iteration k to thread k mod T_d. The last loop of a phase takes all thread dimensions from its own on together.
+// for (type variable = first; variable relation limit; variable += step), its iterations 0, 1, ... dealt out to
+// threads: iteration k to thread k mod T_d. The last loop of a phase takes all thread dimensions from its own on
+// together.
 struct SourceLoop {
   std::string type, variable;
   model::Code first, limit, step; // step: empty where step_value is not 0
@@ -170,14 +171,13 @@ struct Copy {
 };
 struct Body {
   model::Code code;
-  std::map<int, Place> places = {}; // accesses (into Nest::accesses) that go to storage instead of their array
+  std::map<int, Place> places = {};        // accesses (into Nest::accesses) that go to storage instead of their array
   std::vector<std::string> variables = {}; // of loops inside the code, which places may name
 };
 
 struct Stmt {
-  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier, Point,
-               Bind, Copy,
-               Body>
+  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
+               Point, Bind, Copy, Body>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
@@ -194,8 +194,8 @@ struct Storage {
   Expr extent;               // elements
 };
 
-// A run-time parameter: B0, T0, N0, Bk, ... `field` is its identifier in the kernel (another one where the program uses the
-// name).
+// A run-time parameter: B0, T0, N0, Bk, ... `field` is its identifier in the kernel (another one where the program uses
+// the name).
 struct Parameter {
   enum class Kind { block_size, threads, blocks, tile }; // tile: Bk, the sequential tile
   Kind kind = Kind::block_size;
@@ -208,10 +208,11 @@ struct Kernel {
   std::string name;
   std::string nest; // the nest's name; empty: the kernel's own
   std::string variant = "unstaged";
-  bool exclusive = false; // launched only where no two arrays overlap
-  int max_threads = 1024; // of a block: what the CUDA print promises to the compiler
+  bool exclusive = false;           // launched only where no two arrays overlap
+  int max_threads = 1024;           // of a block: what the CUDA print promises to the compiler
   std::vector<std::string> comment; // the source line, the mapping, the bounds
-  std::vector<std::string> footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
+  std::vector<std::string>
+      footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<Parameter> parameters;
   int block_dimensions = 0, thread_dimensions = 0;
   std::vector<model::Scalar> scalars;

@@ -99,7 +99,9 @@ private:
   void declare_dimensions() {
     const bool point = form_.form == analysis::Form::point;
     const size_t blocks = point ? depth() : form_.block_depth;
-    const size_t threads = point ? depth() : nest_.program.empty() ? depth() - form_.block_depth : phase_dimensions(nest_);
+    const size_t threads = point                   ? depth()
+                           : nest_.program.empty() ? depth() - form_.block_depth
+                                                   : phase_dimensions(nest_);
     Kernel &k = out_.kernel;
     k.block_dimensions = static_cast<int>(blocks);
     k.thread_dimensions = static_cast<int>(threads);
@@ -261,9 +263,7 @@ private:
   }
 
   // u_d over the outer points: the domain's own constraints.
-  qe::Bounds point_bounds(size_t d) {
-    return bounds(mapped(constraints_of(d), d), u_[d]);
-  }
+  qe::Bounds point_bounds(size_t d) { return bounds(mapped(constraints_of(d), d), u_[d]); }
 
   // ---------------------------------------------------------------------------------------------------- block form
 

@@ -25,11 +25,11 @@ struct PointDigits {
 struct MappedNest {
   Kernel kernel;
   std::vector<PointDigits> digits; // point form: by dimension
-  std::vector<BlockRange> blocks; // per block dimension: how many there can be
-  std::vector<Let> origins;       // constants that `blocks` uses, over the scalars
-  std::vector<Expr> not_empty;    // each >= 0, over the scalars; else the nest has no iteration
-  std::vector<Loop> source_order; // the meta_for loops with their own bounds, outermost first, without bodies
-  std::string refusal;            // not empty: why no bounds could be derived
+  std::vector<BlockRange> blocks;  // per block dimension: how many there can be
+  std::vector<Let> origins;        // constants that `blocks` uses, over the scalars
+  std::vector<Expr> not_empty;     // each >= 0, over the scalars; else the nest has no iteration
+  std::vector<Loop> source_order;  // the meta_for loops with their own bounds, outermost first, without bodies
+  std::string refusal;             // not empty: why no bounds could be derived
 };
 
 // Point form: x = o + b*B + u for every meta_for dimension, with o a lower bound of x, 0 <= u < B. Eliminating the

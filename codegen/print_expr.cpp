@@ -14,8 +14,7 @@ std::string ExprPrinter::name(const std::string &symbol) const {
 
 // One term without its sign. The sum so far (or its first factor) is 64-bit, so a plain symbol is widened by the
 // addition.
-std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient, bool sum_is_wide,
-                                 bool narrow) const {
+std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient, bool sum_is_wide, bool narrow) const {
   const bool plain = m.size() == 1 && m.begin()->second == 1 && coefficient == 1;
   bool is_wide = narrow || coefficient != 1;
   for (const auto &[symbol, power] : m) is_wide = is_wide || wide_.count(symbol);

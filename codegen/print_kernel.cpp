@@ -116,8 +116,8 @@ private:
     if (cuda()) {
       // fewer threads than possible are for more registers: one block a multiprocessor is enough to use them
       const std::string least = k_.max_threads < 1024 ? ", 1" : "";
-      out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " + k_.name +
-                "(const " + k_.arguments() + " mf_args) {");
+      out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
+                k_.name + "(const " + k_.arguments() + " mf_args) {");
     } else {
       out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");
       out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
@@ -192,8 +192,8 @@ private:
       out_.line("const int " + width + " = " + width_text(widths_[i]) + ";");
       out_.line("const int mf_row" + n + " = " + linear + " / " + width + ", mf_column" + n + " = " + linear + " % " +
                 width + ";");
-      out_.line("const int mf_rows" + n + " = " + threads + " / " + width + ", mf_columns" + n + " = " + threads + " % " +
-                width + ";");
+      out_.line("const int mf_rows" + n + " = " + threads + " / " + width + ", mf_columns" + n + " = " + threads +
+                " % " + width + ";");
     }
   }
   // At least 1, whatever the scalars are.
@@ -237,7 +237,8 @@ private:
 
   void node(const Let &n) {
     const bool kept = style_.access == CodeStyle::Access::inspect && !mentioned_.count(n.name);
-    out_.line((kept ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
+    out_.line((kept ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
+              (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
   }
   static std::string pointer_or_const(const std::string &type) {
     return type.back() == '*' ? type + "const " : "const " + type + " ";
@@ -458,8 +459,8 @@ private:
     const std::set<std::string> used = words(rest);
     for (const Storage &s : k_.storage)
       if (s.space == Storage::Space::thread && used.count(s.name))
-        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
-                  expr_(s.extent) + ";");
+        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " + expr_(s.extent) +
+                  ";");
     out_.raw(rest);
     out_.close();
     if (checked()) out_.line("mf_checked_thread(-1);");
@@ -546,7 +547,8 @@ void collect_wide(const Block &b, ExprPrinter &out) {
     }
     if (const auto *n = std::get_if<TileLoop>(&s.node)) out.position(n->row), out.position(n->column);
     if (const auto *n = std::get_if<BlockLoop>(&s.node)) out.wide(n->name);
-    if (const auto *n = std::get_if<Loop>(&s.node)) n->unroll || n->unroll_by ? out.position(n->name) : out.wide(n->name);
+    if (const auto *n = std::get_if<Loop>(&s.node))
+      n->unroll || n->unroll_by ? out.position(n->name) : out.wide(n->name);
     for (const Block *inner : children(s)) collect_wide(*inner, out);
   }
 }

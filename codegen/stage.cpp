@@ -28,8 +28,8 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
 
 std::string tile_text(const StageScope &s) {
   const std::string &k = s.nest->loops[static_cast<size_t>(s.tile->loop)].index;
-  return k + " = " + s.tile->first + " + " + s.tile->within + ",  0 <= " + s.tile->within + " <= " +
-         (s.tile->size - Poly(1)).text() + ",  tile by tile";
+  return k + " = " + s.tile->first + " + " + s.tile->within + ",  0 <= " + s.tile->within +
+         " <= " + (s.tile->size - Poly(1)).text() + ",  tile by tile";
 }
 
 struct Attempt {
@@ -63,8 +63,8 @@ bool honours(const Attempt &a, const model::Nest &nest) {
                      [&](const model::CacheClause &c) { return stages(a, c.array); });
 }
 
-// Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, and the tile is read
-// in rows of several sectors.
+// Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, on both machines,
+// since every sweep reads the tiles again; and a tile is read in rows of several sectors.
 void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDimension> &dims, bool tiled) {
   const size_t depth = dims.size();
   for (Parameter &p : parameters) {
@@ -80,11 +80,12 @@ void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDim
         break;
       case Parameter::Kind::tile:
         p.gpu_default = depth == 1 ? 128 : 16;
-        p.cpu_default = 64;
         break;
       case Parameter::Kind::blocks:
         break;
     }
+    if (tiled && p.kind != Parameter::Kind::blocks) p.cpu_default = p.gpu_default;
+    if (tiled && p.kind == Parameter::Kind::tile) p.cpu_default *= 4;
   }
 }
 
@@ -118,7 +119,8 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
   const bool possible = form.form == analysis::Form::point && nest.program.empty();
   if (!possible) {
     for (const model::CacheClause &c : nest.cache)
-      out.refused.push_back({c.location, c.text, "the nest is in block form; write it in point form, or remove the clause"});
+      out.refused.push_back(
+          {c.location, c.text, "the nest is in block form; write it in point form, or remove the clause"});
     return out;
   }
   std::optional<Attempt> tiled;
@@ -129,7 +131,8 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
   const bool take_tiled = enough || (tiled && tiled->done() && !honours(flat, nest));
   Attempt &best = take_tiled ? *tiled : flat;
   for (const model::CacheClause &c : nest.cache)
-    if (!stages(best, c.array)) out.refused.push_back({c.location, c.text, reason_for(flat, tiled, nest, c.array) + "; remove the clause"});
+    if (!stages(best, c.array))
+      out.refused.push_back({c.location, c.text, reason_for(flat, tiled, nest, c.array) + "; remove the clause"});
   for (size_t i = 0; i < nest.arrays.size(); i++)
     if (nest.arrays[i].read && !stages(best, static_cast<int>(i)))
       out.reasons.push_back(nest.arrays[i].host_text +

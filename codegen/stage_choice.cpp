@@ -127,15 +127,16 @@ private:
                                       [&](const Parameter &p) { return p.field == s; });
       for (const auto &[symbol, c] : f.group.axes[j].coefficient) moved = moved || is_point(symbol);
       if (grows && !moved)
-        return "the part that a block reads has " + f.sides[j].extent.text() + " elements along one dimension, whatever B is";
+        return "the part that a block reads has " + f.sides[j].extent.text() +
+               " elements along one dimension, whatever B is";
     }
     return "";
   }
 
   // Stages the group, or says why not.
   std::string consider(analysis::Group &g, const std::vector<MustAccess> &candidates) {
-    const bool points = std::any_of(scope_.dims.begin(), scope_.dims.end(),
-                                    [&](const StageDimension &d) { return uses(g, d.index); });
+    const bool points =
+        std::any_of(scope_.dims.begin(), scope_.dims.end(), [&](const StageDimension &d) { return uses(g, d.index); });
     const bool in_tile = scope_.tile && uses(g, nest_.loops[static_cast<size_t>(scope_.tile->loop)].index);
     if (scope_.tile && !in_tile) return "it does not change in the loop";
     if (!points && !in_tile) return "a block reads the same few elements everywhere";
@@ -163,8 +164,7 @@ private:
     g.footprint = std::move(f);
     Poly extent = 1;
     for (size_t j = 0; j < g.footprint.sides.size(); j++) extent = extent * g.row_length(j);
-    scope_.kernel.storage.push_back(
-        {Storage::Space::block, g.storage, array.element, array.element_size, extent});
+    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, extent});
     scope_.groups.push_back(std::move(g));
   }
 

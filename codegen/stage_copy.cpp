@@ -15,7 +15,9 @@ public:
   CopyIn(StageScope &scope, const StagedGroup &group)
       : scope_(scope), group_(group), sides_(group.footprint.sides), pieces_(group.footprint.pieces) {
     for (size_t j = 0; j < sides_.size(); j++) {
-      const std::string wanted = j + 1 == sides_.size() ? "column" : j + 2 == sides_.size() ? "row" : "e" + std::to_string(j);
+      const std::string wanted = j + 1 == sides_.size()   ? "column"
+                                 : j + 2 == sides_.size() ? "row"
+                                                          : "e" + std::to_string(j);
       names_.push_back(scope_.names.fresh(wanted));
     }
     for (qe::System &s : pieces_)
@@ -83,7 +85,8 @@ private:
     if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
     Range out{lower(b.bounds.lower), upper(b.bounds.upper)};
     if (!is_zero(out.first) && !within_int(out.first)) out.first = Expr::smallest({out.first, sides_[axis].extent});
-    if (!(out.last == Expr(sides_[axis].extent - Poly(1))) && !within_int(out.last)) out.last = Expr::largest({Expr(-1), out.last});
+    if (!(out.last == Expr(sides_[axis].extent - Poly(1))) && !within_int(out.last))
+      out.last = Expr::largest({Expr(-1), out.last});
     return out;
   }
 
@@ -116,8 +119,7 @@ private:
     if (columns) {
       std::vector<Expr> inside;
       const Poly column = Poly::symbol(names_[1]);
-      if (!is_zero(columns->first))
-        inside.emplace_back(column - named("first_" + names_[1], columns->first, out));
+      if (!is_zero(columns->first)) inside.emplace_back(column - named("first_" + names_[1], columns->first, out));
       if (!(columns->last == Expr(sides_[1].extent - Poly(1))))
         inside.emplace_back(named("end_" + names_[1], columns->last, out) - column);
       body = guarded(inside, std::move(body));

@@ -12,8 +12,8 @@ namespace {
 // (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
 int points_of_a_thread(size_t depth, bool window) { return depth == 1 ? (window ? 7 : 8) : depth == 2 ? 4 : 1; }
 
-// Does the loop slide a window over an array, a[p + k]? Then the point p + 1 of step k reads what p reads in step k + 1,
-// and a thread with adjacent points has it in a register already.
+// Does the loop slide a window over an array, a[p + k]? Then the point p + 1 of step k reads what p reads in step k +
+// 1, and a thread with adjacent points has it in a register already.
 bool slides(const model::Nest &nest, int loop) {
   const std::string &p = nest.loops[0].index, &k = nest.loops[static_cast<size_t>(loop)].index;
   for (const model::Access &a : nest.accesses) {
@@ -137,8 +137,8 @@ bool add_nonempty(StageScope &s, std::string &why) {
     if (c.equality || s.implied(c.p)) continue;
     Poly in_blocks = c.p;
     for (size_t d = 0; d < s.dims.size(); d++)
-      in_blocks = in_blocks.substitute(s.dims[d].first, s.mapped->digits[d].origin +
-                                                            Poly::symbol(s.dims[d].block) * s.dims[d].size);
+      in_blocks = in_blocks.substitute(s.dims[d].first,
+                                       s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
     const qe::Sign sign = qe::sign(in_blocks, loops);
     const bool known = sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
     if (!known) s.nonempty.push_back(c.p);
@@ -194,8 +194,7 @@ Block around_blocks(const StageScope &scope, Block inside) {
   }
   for (size_t d = scope.dims.size(); d-- > 0;) {
     const PointDigits &from = scope.mapped->digits[d];
-    Block body{Let{"long long", scope.dims[d].first,
-                   from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""}};
+    Block body{Let{"long long", scope.dims[d].first, from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""}};
     body.insert(body.end(), inside.begin(), inside.end());
     inside = {BlockLoop{from.block, static_cast<int>(d), lower(from.blocks.lower), upper(from.blocks.upper),
                         shared(std::move(body))}};

@@ -50,7 +50,9 @@ struct StageScope {
   Kernel kernel;
 
   explicit StageScope(const model::Nest &nest) : nest(&nest), names(nest) {}
-  std::string block_size(size_t d) const { return kernel.find(Parameter::Kind::block_size, static_cast<int>(d))->field; }
+  std::string block_size(size_t d) const {
+    return kernel.find(Parameter::Kind::block_size, static_cast<int>(d))->field;
+  }
   qe::Poly threads(size_t d) const; // T of the thread dimension that walks d
   qe::Poly x(size_t d) const;       // first + point
   // Is p >= 0 wherever the facts hold?

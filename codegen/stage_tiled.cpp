@@ -50,9 +50,7 @@ private:
   // The points of one sweep of dimension d: from .. from + stride - 1.
   Poly stride(const StageDimension &d, size_t i) const { return Poly(d.repeat) * scope_.threads(i); }
 
-  qe::System domain() const {
-    return analysis::in_frame(scope_.frame, analysis::domain_of(nest_));
-  }
+  qe::System domain() const { return analysis::in_frame(scope_.frame, analysis::domain_of(nest_)); }
   qe::System loop_constraints() const {
     qe::System out;
     for (const model::IntExpr &c : nest_.loops[static_cast<size_t>(tile_.loop)].constraints)
@@ -119,7 +117,8 @@ private:
     const qe::Elimination e = qe::eliminate(s, unknowns);
     const qe::BoundsResult b = e.refusal ? qe::BoundsResult{} : qe::bounds(e.rest, k);
     if (e.refusal || b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) {
-      why = "the loop over '" + nest_.loops[static_cast<size_t>(tile_.loop)].variable + "' has no bounds for a whole block";
+      why = "the loop over '" + nest_.loops[static_cast<size_t>(tile_.loop)].variable +
+            "' has no bounds for a whole block";
       return false;
     }
     hull_ = b.bounds;
@@ -214,12 +213,12 @@ private:
     k.max_threads = bytes <= 16 ? 1024 : bytes <= 64 ? 512 : 256;
   }
 
-  // ------------------------------------------------------------------------------------------------- points of a thread
+  // ------------------------------------------------------------------------------------------------- points of a
+  // thread
 
   Poly number_of_point() const {
     Poly n;
-    for (const StageDimension &d : scope_.dims)
-      n = n * Poly(d.repeat) + (d.repeat > 1 ? sym(d.repeat_name) : Poly(0));
+    for (const StageDimension &d : scope_.dims) n = n * Poly(d.repeat) + (d.repeat > 1 ? sym(d.repeat_name) : Poly(0));
     return n;
   }
 
@@ -247,8 +246,7 @@ private:
       body.insert(body.end(), inside.begin(), inside.end());
       if (tests) body = {When{{Expr(sym(dim.to) - sym(dim.point))}, shared(std::move(body))}};
       body.insert(body.begin(), Let{"int", dim.point, value, "", true});
-      if (dim.repeat > 1)
-        body = {Loop{dim.repeat_name, 0, dim.repeat - 1, shared(std::move(body)), true}};
+      if (dim.repeat > 1) body = {Loop{dim.repeat_name, 0, dim.repeat - 1, shared(std::move(body)), true}};
       inside = std::move(body);
     }
     return inside;
@@ -440,7 +438,7 @@ private:
   std::vector<Accumulator> accumulators_;
   std::vector<std::string> local_storage_;
   qe::System point_facts_; // the frame's facts that hold outside the tile loop too
-  bool writes_ = false; // the loop writes an array in memory
+  bool writes_ = false;    // the loop writes an array in memory
 };
 
 } // namespace

@@ -22,8 +22,8 @@ void check_clause_arrays(Context &context, const Clause &clause,
     for (const auto *group : arrays)
       for (const model::Array &a : *group) found = found || a.host_text == name;
     if (!found)
-      context.error(context.at(clause.begin), "meta_" + clause.name + " names '" + name +
-                                                  "', which is no array that the loops behind it use");
+      context.error(context.at(clause.begin),
+                    "meta_" + clause.name + " names '" + name + "', which is no array that the loops behind it use");
   }
 }
 
@@ -193,8 +193,7 @@ private:
     const TokenRange body = context_.tokens.range(body_->getSourceRange());
     nest_.body_text = context_.tokens.text(statement_range(context_.tokens, body));
     apply_extents();
-    for (const Clause &c : context_.meta_for (loop_)->clauses)
-      check_clause_arrays(context_, c, {&captures_.arrays()});
+    for (const Clause &c : context_.meta_for (loop_)->clauses) check_clause_arrays(context_, c, {&captures_.arrays()});
     declared_extents();
     cache_clauses();
     nest_.after = after_text(0);

@@ -142,10 +142,10 @@ struct Access {
   bool read = false, write = false;
   bool certain = true;
   bool certain_in_phase = true; // of a block body: certain as soon as its phase runs
-  std::string field;           // the member of the element that is touched, ".x.y"; empty: the whole element
-  bool field_exact = true;     // false: only a part of the field, which one is not known
-  std::vector<int> loops;      // sequential loops around it, into Nest::loops
-  std::vector<IntExpr> guards; // each >= 0 where the access executes
+  std::string field;            // the member of the element that is touched, ".x.y"; empty: the whole element
+  bool field_exact = true;      // false: only a part of the field, which one is not known
+  std::vector<int> loops;       // sequential loops around it, into Nest::loops
+  std::vector<IntExpr> guards;  // each >= 0 where the access executes
   std::string text;
   Location location;
 };
@@ -263,18 +263,18 @@ struct Nest {
   std::vector<Scalar> scalars;
   std::vector<Array> arrays;
   std::vector<Access> accesses;
-  std::string header_text;        // the loop headers, for the comment
-  std::string body_text;          // one line of the body, for the comment
-  Range range;                    // the outermost for statement, keyword to end
-  std::string after;              // statements for the drop-in that set loop variables declared outside
-  std::string no_inspector;       // why no inspector can be made, empty if it can
+  std::string header_text;  // the loop headers, for the comment
+  std::string body_text;    // one line of the body, for the comment
+  Range range;              // the outermost for statement, keyword to end
+  std::string after;        // statements for the drop-in that set loop variables declared outside
+  std::string no_inspector; // why no inspector can be made, empty if it can
   std::vector<CacheClause> cache;
   std::optional<TiledBody> tiled; // else not_tiled says why
   std::string not_tiled;          // empty where the body has no sequential loop
   // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
   BlockProgram program;
   std::vector<BlockArray> block_arrays;
-  std::vector<Access> block_accesses;     // Access::array is into block_arrays
+  std::vector<Access> block_accesses; // Access::array is into block_arrays
   std::vector<BlockSymbol> block_symbols;
   std::vector<std::string> notes; // for --explain
   Location location;
@@ -295,7 +295,7 @@ Nest with_depth(const Nest &nest, size_t depth);
 struct HostAccess {
   Range range;
   bool writes = false;
-  bool as_expression = false; // wrap the expression instead of standing before the statement
+  bool as_expression = false;        // wrap the expression instead of standing before the statement
   std::vector<std::string> elements; // the elements that are read, where it is nothing else: lvalues of the host
 };
 

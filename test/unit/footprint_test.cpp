@@ -84,7 +84,8 @@ bool holds(const analysis::Footprint &f, std::map<qe::Symbol, mpz_class> values,
   for (size_t j = 0; j < place.size(); j++) values[element(j)] = place[j];
   for (const qe::System &piece : f.pieces) {
     bool all = true;
-    for (const qe::Constraint &c : piece) all = all && (c.equality ? c.p.evaluate(values) == 0 : c.p.evaluate(values) >= 0);
+    for (const qe::Constraint &c : piece)
+      all = all && (c.equality ? c.p.evaluate(values) == 0 : c.p.evaluate(values) >= 0);
     if (all) return true;
   }
   return false;
@@ -130,8 +131,8 @@ TEST(Footprints, HoldExactlyTheElementsThatAreRead) {
           for (int j = j_b; j < std::min(columns, j_b + 3); j++)
             for (const auto &[di, dj] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}})
               read.insert({i + di - i_b + 1, j + dj - j_b + 1});
-        const std::map<qe::Symbol, mpz_class> values = {{"n", rows}, {"m", columns}, {"B0", b}, {"B1", 3},
-                                                        {"i_b", i_b}, {"j_b", j_b}};
+        const std::map<qe::Symbol, mpz_class> values = {{"n", rows}, {"m", columns}, {"B0", b},
+                                                        {"B1", 3},   {"i_b", i_b},   {"j_b", j_b}};
         for (int e0 = -1; e0 <= b + 2; e0++)
           for (int e1 = -1; e1 <= 5; e1++)
             EXPECT_EQ(holds(*r.footprint, values, {e0, e1}), read.count({e0, e1}) == 1)
