@@ -12,14 +12,17 @@ namespace {
 
 // "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
 std::string footprint_text(const StageScope &s, const StagedGroup &g) {
-  std::string out = g.storage + " = " + s.nest->arrays[static_cast<size_t>(g.footprint.group.array)].name;
+  const std::string &array = s.nest->arrays[static_cast<size_t>(g.footprint.group.array)].name;
+  const Poly &offset = g.footprint.group.offset;
+  const bool apart = g.footprint.sides.size() > 1 && !offset.is_zero();
+  std::string out = g.storage + " = " + (apart ? "(" + array + " + " + offset.text() + ")" : array);
   Poly elements = 1;
   for (size_t j = 0; j < g.footprint.sides.size(); j++) {
     analysis::Footprint shown = g.footprint;
     for (size_t d = 0; d < s.dims.size(); d++)
       shown.sides[j].corner = shown.sides[j].corner.substitute(
           s.dims[d].first, s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
-    if (g.footprint.sides.size() == 1) shown.sides[j].corner += g.footprint.group.offset;
+    if (g.footprint.sides.size() == 1) shown.sides[j].corner += offset;
     out.append("[").append(shown.range_text(j)).append("]");
     elements = elements * g.row_length(j);
   }

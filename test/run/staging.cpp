@@ -188,6 +188,30 @@ static void rows(int n, int m, const float *a, const float *b, float *c) {
     for (int l = 0; l < m; l++) *out += row[l] * b[l];
   }
 }
+static void descending(int n, const float *a, const float *b, float *c) {
+  meta_for (int i = n - 1; i >= 0; i--)
+    meta_for (int j = 0; j < n; j += 2) {
+      float s = 0;
+      for (int l = n - 1; l > i; l--) s += a[i * n + l] * b[l * n + j];
+      c[i * n + j] = s;
+    }
+}
+static void bytes(int n, const signed char *a, const unsigned char *b, long long *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < n; j++) {
+      long long s = i;
+      for (int l = 0; l <= j; l++) s = s % 1000 * 3 + a[l * n + i] * b[j + l];
+      c[i * n + j] = s;
+    }
+}
+// meta_cache: without it neither would be staged
+static void insisted(int n, const float *a, const float *x, float *b) {
+  meta_for (int i = 0; i < n; i++) meta_cache(a, x) {
+    float s = x[i];
+    if (i > 2) s += a[i - 3];
+    b[i] = s * x[i];
+  }
+}
 
 void test_case(int n) {
   const int cells = 3 * (n + 3) * (n + 3) + 3 * 64 * 64, cubes = (n + 1) * (n + 1) * (n + 1);
@@ -264,5 +288,13 @@ void test_case(int n) {
   with_continue(n, fa, fb, fc);
   CHECK_FLOATS;
   rows(n, n, fa, fb, fc);
+  CHECK_FLOATS;
+  descending(n, fa, fb, fc);
+  CHECK_FLOATS;
+  long long *wide = NEW(long long, n * n + 1);
+  FILL(wide, n * n + 1, 0, 0);
+  bytes(n, (const signed char *)fa, (const unsigned char *)fb, wide);
+  RECORD(wide, n * n + 1);
+  insisted(n < 4 ? 0 : n, fa, fb, fc);
   CHECK_FLOATS;
 }
