@@ -2,6 +2,7 @@
 // iterations collide, and whether it was written in point or in block form. isl is used here and nowhere else.
 #pragma once
 
+#include "analysis/footprint.h"
 #include "model/model.h"
 #include "qe/qe.h"
 

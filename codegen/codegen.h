@@ -12,6 +12,7 @@ namespace metafork::codegen {
 
 struct Kernel;     // kernel_ir.h
 struct MappedNest; // map_nest.h
+struct Staging;    // stage.h
 
 // What is known of one nest when its code is printed.
 struct NestPlan {
@@ -24,6 +25,7 @@ struct NestPlan {
   std::vector<analysis::ArrayRange> ranges;
   std::shared_ptr<const MappedNest> mapped;
   std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
+  std::shared_ptr<const Staging> staging;            // null before map
 };
 
 struct Options {
@@ -34,6 +36,10 @@ struct Options {
 // Maps a nest to a kernel and verifies it. Returns why that is impossible; empty if it is done.
 std::string map(NestPlan &plan);
 
+// meta_cache clauses that cannot be honoured: where, and what to say.
+std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan);
+// What is staged, and what is not and why: lines for --explain.
+std::vector<std::string> staging_text(const NestPlan &plan);
 // Proves that every launch admits one of the nest's kernels (an internal error if not). Returns why a clause of the
 // program that insists on one can never be honoured; empty if it can.
 std::string check_variants(const NestPlan &plan);

@@ -148,6 +148,10 @@ private:
   void node(const ThreadLoop &n) {
     nested("threads " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body);
   }
+  void node(const TileLoop &n) {
+    const std::string width = n.row.empty() ? "" : ", " + n.column + " = 0 .. " + (n.width - qe::Poly(1)).text();
+    nested("tile " + range(n.row.empty() ? n.column : n.row, n.first, n.last) + width, *n.body);
+  }
   void node(const SourceLoop &n) {
     const std::string dimension = std::to_string(n.dimension) + (n.last ? " .." : "");
     const std::string step = n.step.empty() ? std::to_string(n.step_value) : code_text(n.step);
@@ -243,6 +247,13 @@ private:
       fail("a thread dimension that the block does not have");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
+  void node(const TileLoop &n, bool in_phase) {
+    if (!in_phase) fail("a loop over threads stands outside a phase");
+    expression(n.width);
+    if (!n.row.empty()) define(n.row);
+    loop(n.column, n.first, n.last, *n.body, in_phase);
+    names_.erase(n.row);
+  }
   void node(const SourceLoop &n, bool in_phase) {
     if (!in_phase) fail("a loop over threads stands outside a phase");
     if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions)
@@ -268,7 +279,10 @@ private:
   }
   void node(const Phase &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
+    const std::set<std::string> saved = names_;
+    names_.insert(kernel_.thread_names.begin(), kernel_.thread_names.end());
     block(*n.body, true);
+    names_ = saved;
   }
   void node(const Once &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
@@ -305,7 +319,10 @@ private:
   }
   void node(const Body &n, bool in_phase) {
     if (!in_phase) fail("source text stands outside a phase");
+    const std::set<std::string> saved = names_;
+    names_.insert(n.variables.begin(), n.variables.end());
     for (const auto &[access, p] : n.places) place(p);
+    names_ = saved;
   }
 
   const Kernel &kernel_;

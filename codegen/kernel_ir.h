@@ -5,7 +5,8 @@
 //
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
 //                   and the leaves Uniform, Phase, Once and Barrier;
-//   thread level    inside a Phase or Once only: ThreadLoop, SourceLoop, Loop, When, Let, Bind, Copy, Point, Body.
+//   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
+//                   Let, Bind, Copy, Point, Body.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -26,12 +27,13 @@
 //             | Phase { Stmt* }                                         for every thread t of the block
 //             | Once { Stmt* }                                          a phase of thread 0 alone
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
+//             | TileLoop r, q = rows .. { Stmt* }                       elements of a box, dealt out to all threads
 //             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
 //             | Barrier
-//             | Point                                                   an iteration of the source begins (shadow cells)
-//             | Body Code                                               source text with typed holes
+//             | Point                                                   an iteration of the source begins (shadow
+//             cells) | Body Code                                               source text with typed holes
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
 //
 // A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is
@@ -88,6 +90,7 @@ struct Let {
   std::string name;
   Expr value;
   std::string pointer; // not empty: the value is pointer + value
+  bool small = false;  // it and all its parts are within an int: a position in a block or a tile
 };
 struct BlockLoop {
   std::string name;
@@ -97,15 +100,26 @@ struct BlockLoop {
 };
 struct ThreadLoop {
   std::string name;
-  int dimension = 0;
+  int dimension = 0; // of the threads
   Expr first, last;
   std::shared_ptr<const Block> body;
+  int points = -1; // the dimension of points that it walks; -1: the same number
+};
+// row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
+// (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =
+// first .. last. `width` is an expression of parameters and scalars.
+struct TileLoop {
+  std::string row, column; // row may be empty
+  Expr first, last;
+  qe::Poly width;
+  std::shared_ptr<const Block> body; // tests around one Copy for each element
 };
 struct Loop {
   std::string name;
   Expr first, last;
   std::shared_ptr<const Block> body;
   bool unroll = false; // first and last are constants; the CUDA print unrolls it
+  int unroll_by = 0;   // > 0: first and last are within an int; the CUDA print is advised to unroll it so often
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
@@ -121,8 +135,9 @@ struct Control {
 struct Uniform {
   model::Code code; // a statement: declares or assigns block scalars, break, continue
 };
-// for (type variable = first; variable relation limit; variable += step), its iterations 0, 1, ... dealt out to threads:
-// iteration k to thread k mod T_d. The last loop of a phase takes all thread dimensions from its own on together.
+// for (type variable = first; variable relation limit; variable += step), its iterations 0, 1, ... dealt out to
+// threads: iteration k to thread k mod T_d. The last loop of a phase takes all thread dimensions from its own on
+// together.
 struct SourceLoop {
   std::string type, variable;
   model::Code first, limit, step; // step: empty where step_value is not 0
@@ -156,12 +171,13 @@ struct Copy {
 };
 struct Body {
   model::Code code;
-  std::map<int, Place> places = {}; // accesses (into Nest::accesses) that go to storage instead of their array
+  std::map<int, Place> places = {};        // accesses (into Nest::accesses) that go to storage instead of their array
+  std::vector<std::string> variables = {}; // of loops inside the code, which places may name
 };
 
 struct Stmt {
-  std::variant<Let, BlockLoop, ThreadLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier, Point, Bind, Copy,
-               Body>
+  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
+               Point, Bind, Copy, Body>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
@@ -178,8 +194,8 @@ struct Storage {
   Expr extent;               // elements
 };
 
-// A run-time parameter: B0, T0, N0, Bk, ... `field` is its identifier in the kernel (another one where the program uses the
-// name).
+// A run-time parameter: B0, T0, N0, Bk, ... `field` is its identifier in the kernel (another one where the program uses
+// the name).
 struct Parameter {
   enum class Kind { block_size, threads, blocks, tile }; // tile: Bk, the sequential tile
   Kind kind = Kind::block_size;
@@ -192,8 +208,11 @@ struct Kernel {
   std::string name;
   std::string nest; // the nest's name; empty: the kernel's own
   std::string variant = "unstaged";
-  int max_threads = 1024; // of a block: what the CUDA print promises to the compiler
+  bool exclusive = false;           // launched only where no two arrays overlap
+  int max_threads = 1024;           // of a block: what the CUDA print promises to the compiler
   std::vector<std::string> comment; // the source line, the mapping, the bounds
+  std::vector<std::string>
+      footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<Parameter> parameters;
   int block_dimensions = 0, thread_dimensions = 0;
   std::vector<model::Scalar> scalars;

@@ -99,7 +99,9 @@ private:
   void declare_dimensions() {
     const bool point = form_.form == analysis::Form::point;
     const size_t blocks = point ? depth() : form_.block_depth;
-    const size_t threads = point ? depth() : nest_.program.empty() ? depth() - form_.block_depth : phase_dimensions(nest_);
+    const size_t threads = point                   ? depth()
+                           : nest_.program.empty() ? depth() - form_.block_depth
+                                                   : phase_dimensions(nest_);
     Kernel &k = out_.kernel;
     k.block_dimensions = static_cast<int>(blocks);
     k.thread_dimensions = static_cast<int>(threads);
@@ -194,6 +196,8 @@ private:
     }
     if (!out_.refusal.empty()) return;
     for (size_t d = 0; d < depth(); d++)
+      out_.digits.push_back({b_[d], u_[d], origin_[d], has_origin_[d], of_blocks[d]});
+    for (size_t d = 0; d < depth(); d++)
       out_.kernel.comment.push_back(x(d) + " = " + point_[d].text() + ",  " + of_blocks[d].text(b_[d]) + ",  " +
                                     of_points[d].text(u_[d]));
     Block body;
@@ -259,9 +263,7 @@ private:
   }
 
   // u_d over the outer points: the domain's own constraints.
-  qe::Bounds point_bounds(size_t d) {
-    return bounds(mapped(constraints_of(d), d), u_[d]);
-  }
+  qe::Bounds point_bounds(size_t d) { return bounds(mapped(constraints_of(d), d), u_[d]); }
 
   // ---------------------------------------------------------------------------------------------------- block form
 

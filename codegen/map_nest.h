@@ -14,13 +14,22 @@ struct BlockRange {
   Expr first, last;
 };
 
+// Point form: how one dimension is taken apart, x = origin + block*B + point.
+struct PointDigits {
+  std::string block, point; // the identifiers of b and u
+  qe::Poly origin;
+  bool has_origin = false; // a lower bound of x; else b may be negative
+  qe::Bounds blocks;       // of b, over the scalars, the block sizes and the outer blocks
+};
+
 struct MappedNest {
   Kernel kernel;
-  std::vector<BlockRange> blocks; // per block dimension: how many there can be
-  std::vector<Let> origins;       // constants that `blocks` uses, over the scalars
-  std::vector<Expr> not_empty;    // each >= 0, over the scalars; else the nest has no iteration
-  std::vector<Loop> source_order; // the meta_for loops with their own bounds, outermost first, without bodies
-  std::string refusal;            // not empty: why no bounds could be derived
+  std::vector<PointDigits> digits; // point form: by dimension
+  std::vector<BlockRange> blocks;  // per block dimension: how many there can be
+  std::vector<Let> origins;        // constants that `blocks` uses, over the scalars
+  std::vector<Expr> not_empty;     // each >= 0, over the scalars; else the nest has no iteration
+  std::vector<Loop> source_order;  // the meta_for loops with their own bounds, outermost first, without bodies
+  std::string refusal;             // not empty: why no bounds could be derived
 };
 
 // Point form: x = o + b*B + u for every meta_for dimension, with o a lower bound of x, 0 <= u < B. Eliminating the

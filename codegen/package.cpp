@@ -1,6 +1,7 @@
 #include "codegen/embedded.h"
 #include "codegen/parts.h"
 #include "codegen/print_kernel.h"
+#include "codegen/stage.h"
 #include "codegen/text_writer.h"
 
 #include <fstream>
@@ -78,9 +79,31 @@ std::string map(NestPlan &plan) {
   const std::string source = file + ":" + std::to_string(n.location.line) + "  " + n.header_text + "  " + body;
   auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
   const std::string refusal = mapped->refusal;
+  plan.staged.clear();
+  plan.staging = std::make_shared<const Staging>(refusal.empty() ? stage(n, plan.form, *mapped) : Staging());
+  if (!plan.staging->kernels.empty()) mapped->kernel.parameters = plan.staging->parameters;
   if (refusal.empty()) verify(mapped->kernel);
+  for (const auto &k : plan.staging->kernels) {
+    verify(*k);
+    plan.staged.push_back(k);
+  }
   plan.mapped = std::move(mapped);
   return refusal;
+}
+
+std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan) {
+  std::vector<std::pair<model::Location, std::string>> out;
+  for (const CacheRefusal &r : plan.staging->refused)
+    out.emplace_back(r.location, "meta_cache(" + r.array + ") cannot be honoured: " + r.reason);
+  return out;
+}
+
+std::vector<std::string> staging_text(const NestPlan &plan) {
+  std::vector<std::string> out;
+  for (const auto &k : plan.staged)
+    for (const std::string &f : k->footprints) out.push_back(k->variant + ": " + f);
+  out.insert(out.end(), plan.staging->reasons.begin(), plan.staging->reasons.end());
+  return out;
 }
 
 std::string check_variants(const NestPlan &plan) {

@@ -42,18 +42,20 @@ std::string block_access(const AccessHole &hole, const CodeStyle &style) {
 }
 
 // An access that goes to storage instead of its array.
-std::string place_access(const Place &place, const model::Access &a, const CodeStyle &style) {
-  const std::string lvalue = place.name + "[" + (*style.expressions)(place.index) + "]";
-  if (style.access != CodeStyle::Access::checked) return lvalue;
+std::string place_access(const Place &place, const AccessHole &hole, const CodeStyle &style) {
+  const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
+  const std::string lvalue = place.name + "[" + style.expressions->subscript(place.index) + "]";
+  if (style.access != CodeStyle::Access::checked) return hole.is_pointer ? "(&" + lvalue + ")" : lvalue;
   const char *function = a.write && a.read ? "mf_update_block" : a.write ? "mf_write_block" : "mf_read_block";
-  return "(*" + std::string(function) + "(&" + lvalue + "))";
+  const std::string pointer = std::string(function).append("(&").append(lvalue).append(")");
+  return hole.is_pointer ? pointer : "(*" + pointer + ")";
 }
 
 std::string access(const AccessHole &hole, const CodeStyle &style) {
   if (hole.block) return block_access(hole, style);
   if (style.places)
     if (const auto place = style.places->find(hole.access); place != style.places->end())
-      return place_access(place->second, style.nest->accesses[static_cast<size_t>(hole.access)], style);
+      return place_access(place->second, hole, style);
   const model::Array *array = style.nest ? &style.nest->arrays[hole.array] : nullptr;
   std::string lvalue;
   if (hole.index.empty())

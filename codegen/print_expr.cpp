@@ -14,11 +14,11 @@ std::string ExprPrinter::name(const std::string &symbol) const {
 
 // One term without its sign. The sum so far (or its first factor) is 64-bit, so a plain symbol is widened by the
 // addition.
-std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient, bool sum_is_wide) const {
+std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient, bool sum_is_wide, bool narrow) const {
   const bool plain = m.size() == 1 && m.begin()->second == 1 && coefficient == 1;
-  bool is_wide = coefficient != 1;
+  bool is_wide = narrow || coefficient != 1;
   for (const auto &[symbol, power] : m) is_wide = is_wide || wide_.count(symbol);
-  std::string out = coefficient != 1 ? coefficient.get_str() + "LL" : "";
+  std::string out = coefficient != 1 ? coefficient.get_str() + (narrow ? "" : "LL") : "";
   // a 64-bit factor first, so that the product is 64-bit from its first multiplication on
   std::vector<std::string> factors;
   for (const auto &[symbol, power] : m)
@@ -33,7 +33,23 @@ std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient
   return out;
 }
 
-std::string ExprPrinter::operator()(const Poly &p) const {
+std::string ExprPrinter::operator()(const Poly &p) const { return sum(p, is_position(p)); }
+
+std::string ExprPrinter::subscript(const Expr &e) const {
+  return e.kind == Expr::Kind::poly ? sum(e.numerator, true) : (*this)(e);
+}
+
+// Is it made of positions and parameters alone?
+bool ExprPrinter::is_position(const Poly &p) const {
+  bool some = false;
+  for (const std::string &s : p.symbols()) {
+    if (!position_.count(s) && !small_.count(s)) return false;
+    some = some || position_.count(s);
+  }
+  return some;
+}
+
+std::string ExprPrinter::sum(const Poly &p, bool narrow) const {
   if (const auto c = p.constant()) return c->get_str();
   // qe's order: positive terms first, the constant last
   std::vector<std::pair<Monomial, mpz_class>> terms(p.terms().begin(), p.terms().end());
@@ -56,7 +72,7 @@ std::string ExprPrinter::operator()(const Poly &p) const {
       continue;
     }
     const bool first = out.empty();
-    const std::string term = product(monomial, magnitude, !first);
+    const std::string term = product(monomial, magnitude, !first, narrow);
     out += first ? (coefficient < 0 ? "-" : "") + term : (coefficient < 0 ? " - " : " + ") + term;
   }
   return out;

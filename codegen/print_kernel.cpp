@@ -3,6 +3,7 @@
 #include "codegen/map_nest.h"
 #include "codegen/text_writer.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -50,6 +51,7 @@ public:
     for (const model::Scalar &s : k.scalars) uniform_.insert(s.name);
     for (const Parameter &p : k.parameters) uniform_.insert(p.field);
     for (const model::Array &a : k.arrays) mentioned_.insert(a.name);
+    for (const Storage &s : k.storage) stored_.insert(s.name);
     mention(k.body);
   }
 
@@ -76,7 +78,7 @@ public:
       const std::string i = "mf_" + loops[d].name, last = "mf_last_" + loops[d].name;
       out_.open("for (long long " + i + " = " + expr_(loops[d].first) + ", " + last + " = " + expr_(loops[d].last) +
                 "; " + i + " <= " + last + "; " + i + "++) {");
-      block(loop_variable(nest, d, qe::Poly::symbol(i)));
+      for (const Stmt &s : loop_variable(nest, d, qe::Poly::symbol(i))) node(std::get<Let>(s.node));
     }
     node(Body{nest.body});
     for (size_t i = 0; i < loops.size(); i++) out_.close();
@@ -100,8 +102,9 @@ private:
       const auto e = digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? "blockIdx.x" : "mf_block");
       out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
     }
-    if (cuda()) thread_indices("threadIdx.x");
-    block(k_.body);
+    const std::string rest = text_of([&] { block(k_.body); });
+    if (cuda()) thread_indices(widths_.empty() ? "threadIdx.x" : "(int)threadIdx.x", rest);
+    out_.raw(rest);
     std::swap(outer, out_);
     return outer.take();
   }
@@ -111,8 +114,10 @@ private:
 
   void open() {
     if (cuda()) {
-      out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + ") " + k_.name +
-                "(const " + k_.arguments() + " mf_args) {");
+      // fewer threads than possible are for more registers: one block a multiprocessor is enough to use them
+      const std::string least = k_.max_threads < 1024 ? ", 1" : "";
+      out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
+                k_.name + "(const " + k_.arguments() + " mf_args) {");
     } else {
       out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");
       out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
@@ -134,8 +139,8 @@ private:
     }
     for (const model::Array &a : k_.arrays)
       if (used.count(a.name))
-        out_.line(std::string(a.written ? "" : "const ") + a.element + " *const " + a.name + " = mf_args." + a.name +
-                  ";");
+        out_.line(std::string(a.written ? "" : "const ") + a.element + " *" +
+                  (cuda() && k_.exclusive ? "__restrict__ " : "") + "const " + a.name + " = mf_args." + a.name + ";");
   }
 
   // Block storage is cut out of one piece of shared memory on a GPU, each array aligned to 16 bytes; on a CPU it is a
@@ -175,16 +180,54 @@ private:
     return threads.empty() ? "1" : threads;
   }
 
-  void thread_indices(const std::string &linear) {
+  // The thread's digits; and where it begins in a box of each width, and how far it steps. Those that `rest` uses.
+  void thread_indices(const std::string &linear, const std::string &rest) {
+    const std::set<std::string> used = words(rest);
     const auto e = digits(k_, Parameter::Kind::threads, k_.thread_dimensions, linear);
     for (size_t d = 0; d < k_.thread_names.size(); d++)
-      out_.line("[[maybe_unused]] const int " + k_.thread_names[d] + " = " + e[d] + ";");
+      if (used.count(k_.thread_names[d])) out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
+    for (size_t i = 0; i < widths_.size(); i++) {
+      const std::string n = std::to_string(i), width = "mf_width" + n, threads = "(" + thread_count() + ")";
+      if (!used.count(width)) continue;
+      out_.line("const int " + width + " = " + width_text(widths_[i]) + ";");
+      out_.line("const int mf_row" + n + " = " + linear + " / " + width + ", mf_column" + n + " = " + linear + " % " +
+                width + ";");
+      out_.line("const int mf_rows" + n + " = " + threads + " / " + width + ", mf_columns" + n + " = " + threads +
+                " % " + width + ";");
+    }
+  }
+  // At least 1, whatever the scalars are.
+  std::string width_text(const qe::Poly &width) const {
+    for (const std::string &s : width.symbols()) {
+      bool parameter = false;
+      for (const Parameter &p : k_.parameters) parameter = parameter || p.field == s;
+      if (!parameter) return "(int)mf_max(1, " + expr_(width) + ")";
+    }
+    return expr_.subscript(width);
   }
 
-  // Phases that stand side by side keep their names to themselves.
-  void block(const Block &b) {
+  // What `print` writes, without writing it.
+  template <class F>
+  std::string text_of(F print) {
+    TextWriter inner = out_.nested();
+    std::swap(inner, out_);
+    print();
+    std::swap(inner, out_);
+    return inner.take();
+  }
+
+  // Phases that stand side by side keep their names to themselves. A constant that nothing behind it uses is left out.
+  void block(const Block &b, size_t from = 0) {
     const bool several = cuda() && b.size() > 1;
-    for (const Stmt &s : b) {
+    for (size_t i = from; i < b.size(); i++) {
+      const Stmt &s = b[i];
+      const auto *let = std::get_if<Let>(&s.node);
+      const auto *bind = std::get_if<Bind>(&s.node);
+      if (let || bind) {
+        const std::string rest = text_of([&] { block(b, i + 1); });
+        if (words(rest).count(let ? let->name : bind->name)) std::visit([this](const auto &n) { node(n); }, s.node);
+        return out_.raw(rest);
+      }
       const bool braces = several && std::holds_alternative<Phase>(s.node);
       if (braces) out_.open("{");
       std::visit([this](const auto &n) { node(n); }, s.node);
@@ -193,14 +236,15 @@ private:
   }
 
   void node(const Let &n) {
-    out_.line(std::string(mentioned_.count(n.name) ? "" : "[[maybe_unused]] ") + pointer_or_const(n.type) + n.name +
-              " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
+    const bool kept = style_.access == CodeStyle::Access::inspect && !mentioned_.count(n.name);
+    out_.line((kept ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
+              (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
   }
   static std::string pointer_or_const(const std::string &type) {
     return type.back() == '*' ? type + "const " : "const " + type + " ";
   }
   std::string cast(const Let &n) const {
-    const std::string value = expr_(n.value);
+    const std::string value = n.small ? expr_.subscript(n.value) : expr_(n.value);
     return n.pointer.empty() && n.type != "long long" && n.type != "int" ? "(" + n.type + ")(" + value + ")" : value;
   }
 
@@ -230,7 +274,7 @@ private:
   void node(const ThreadLoop &n) {
     const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)];
     const std::string step = k_.find(Parameter::Kind::threads, n.dimension)->field;
-    const Parameter *size = k_.find(Parameter::Kind::block_size, n.dimension);
+    const Parameter *size = k_.find(Parameter::Kind::block_size, n.points < 0 ? n.dimension : n.points);
     const std::string last = last_name(n.name);
     if (size) {
       const std::string first =
@@ -247,6 +291,63 @@ private:
     }
     block(*n.body);
     out_.close();
+  }
+
+  void node(const TileLoop &n) {
+    const std::string &name = n.row.empty() ? n.column : n.row, last = last_name(name);
+    const std::string first = n.first == Expr(0) ? "" : integer(n.first) + " + ";
+    out_.line("const int " + last + " = " + integer(n.last) + ";");
+    std::string start = "int ", step;
+    if (n.row.empty()) {
+      start += name + " = " + first + (cuda() ? "(int)threadIdx.x" : "mf_thread");
+      step = name + " += " + thread_count();
+    } else {
+      size_t w = 0;
+      while (!(widths_[w] == n.width)) w++;
+      const std::string i = std::to_string(w);
+      start += n.row + " = " + first + "mf_row" + i + ", " + n.column + " = mf_column" + i;
+      step = "mf_next(" + n.row + ", " + n.column + ", mf_rows" + i + ", mf_columns" + i + ", mf_width" + i + ")";
+    }
+    const std::string more = name + " <= " + last;
+    if (cuda()) return batches(n, start, more, step);
+    out_.open("for (" + start + "; " + more + "; " + step + ") {");
+    block(*n.body);
+    out_.close();
+  }
+
+  // Loads of several elements ahead of their stores, so that a thread waits once for all of them.
+  void batches(const TileLoop &n, const std::string &start, const std::string &more, const std::string &step) {
+    const std::string count = std::to_string(batch);
+    const Copy &copy = first_copy(*n.body);
+    out_.open("for (" + start + "; " + more + ";) {");
+    out_.line(element_type(copy.to.name) + " mf_value[" + count + "];");
+    out_.line("int mf_place[" + count + "];");
+    out_.line("#pragma unroll");
+    out_.open("for (int mf_i = 0; mf_i < " + count + "; mf_i++) {");
+    out_.line("mf_place[mf_i] = -1;");
+    out_.open("if (" + more + ") {");
+    batched_ = true;
+    block(*n.body);
+    batched_ = false;
+    out_.close();
+    out_.line(step + ";");
+    out_.close();
+    out_.line("#pragma unroll");
+    out_.line("for (int mf_i = 0; mf_i < " + count + "; mf_i++)");
+    out_.line("  if (mf_place[mf_i] >= 0) " + copy.to.name + "[mf_place[mf_i]] = mf_value[mf_i];");
+    out_.close();
+  }
+  static const Copy &first_copy(const Block &b) {
+    for (const Stmt &s : b) {
+      if (const auto *copy = std::get_if<Copy>(&s.node)) return *copy;
+      for (const Block *inner : children(s)) return first_copy(*inner);
+    }
+    throw std::logic_error("a loop over a box copies nothing");
+  }
+  std::string element_type(const std::string &storage) const {
+    for (const Storage &s : k_.storage)
+      if (s.name == storage) return s.element;
+    throw std::logic_error("'" + storage + "' is no storage");
   }
 
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
@@ -301,10 +402,24 @@ private:
       return;
     }
     const std::string last = last_name(n.name);
+    if (n.unroll_by > 0) {
+      out_.line("const int " + last + " = " + integer(n.last) + ";");
+      if (cuda() && n.unroll_by > 1) out_.line("#pragma unroll " + std::to_string(n.unroll_by));
+      out_.open("for (int " + n.name + " = " + integer(n.first) + "; " + n.name + " <= " + last + "; " + n.name +
+                "++) {");
+      block(*n.body);
+      out_.close();
+      return;
+    }
     out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " +
               n.name + " <= " + last + "; " + n.name + "++) {");
     block(*n.body);
     out_.close();
+  }
+
+  // A value that is within an int.
+  std::string integer(const Expr &e) const {
+    return e.kind == Expr::Kind::poly ? expr_.subscript(e) : "(int)" + expr_(e);
   }
 
   void node(const When &n) {
@@ -335,17 +450,18 @@ private:
       out_.line("for (int mf_turn = 0, *mf_order = mf_checked_threads(" + count + "); mf_turn < " + count +
                 "; mf_turn++) {");
       out_.indent();
-      out_.line("const int mf_thread = mf_checked_thread(mf_order[mf_turn]);");
-      if (k_.thread_names.empty()) out_.line("(void)mf_thread;");
+      out_.line("[[maybe_unused]] const int mf_thread = mf_checked_thread(mf_order[mf_turn]);");
     } else {
       out_.open("for (int mf_thread = 0; mf_thread < " + count + "; mf_thread++) {");
     }
-    thread_indices("mf_thread");
+    const std::string rest = text_of([&] { block(*n.body); });
+    thread_indices("mf_thread", rest);
+    const std::set<std::string> used = words(rest);
     for (const Storage &s : k_.storage)
-      if (s.space == Storage::Space::thread)
-        out_.line("[[maybe_unused]] " + s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
-                  expr_(s.extent) + ";");
-    block(*n.body);
+      if (s.space == Storage::Space::thread && used.count(s.name))
+        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " + expr_(s.extent) +
+                  ";");
+    out_.raw(rest);
     out_.close();
     if (checked()) out_.line("mf_checked_thread(-1);");
   }
@@ -363,17 +479,21 @@ private:
     if (checked()) out_.line("mf_checked_barrier();");
   }
   std::string element(const Place &p, bool write) const {
-    const std::string lvalue = p.name + "[" + expr_(p.index) + "]";
+    const bool stored = stored_.count(p.name) != 0;
+    const std::string lvalue = p.name + "[" + (stored ? expr_.subscript(p.index) : expr_(p.index)) + "]";
     if (!checked()) return lvalue;
     std::string function = write ? "mf_write" : "mf_read";
-    for (const Storage &s : k_.storage)
-      if (s.name == p.name) function += "_block";
+    if (stored) function += "_block";
     return "*" + function + "(&" + lvalue + ")";
   }
   void node(const Bind &n) {
-    out_.line("[[maybe_unused]] " + n.type + " &" + n.name + " = " + n.storage + "[" + expr_(n.index) + "];");
+    out_.line(n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
   }
-  void node(const Copy &n) { out_.line(element(n.to, true) + " = " + element(n.from, false) + ";"); }
+  void node(const Copy &n) {
+    if (!batched_) return out_.line(element(n.to, true) + " = " + element(n.from, false) + ";");
+    out_.line("mf_place[mf_i] = " + expr_.subscript(n.to.index) + ";");
+    out_.line("mf_value[mf_i] = " + element(n.from, false) + ";");
+  }
   void node(const Point &) {
     if (checked()) out_.line("mf_checked_point();");
   }
@@ -390,6 +510,9 @@ private:
     for (const Stmt &s : b) {
       for (const model::Code *code : codes(s)) mentioned_.merge(words(print_code(*code, {})));
       if (const auto *n = std::get_if<BlockLoop>(&s.node)) uniform_.insert(n->name);
+      if (const auto *n = std::get_if<TileLoop>(&s.node))
+        if (!n->row.empty() && std::find(widths_.begin(), widths_.end(), n->width) == widths_.end())
+          widths_.push_back(n->width);
       for (const Block *inner : children(s)) mention(*inner);
     }
   }
@@ -405,7 +528,10 @@ private:
   }
 
   const Kernel &k_;
-  std::set<std::string> uniform_, mentioned_;
+  static constexpr int batch = 4; // elements that a copy loop of the CUDA print has under way
+  bool batched_ = false;          // inside such a loop
+  std::set<std::string> uniform_, mentioned_, stored_;
+  std::vector<qe::Poly> widths_; // of boxes that are copied
   Machine machine_;
   CodeStyle style_;
   ExprPrinter expr_;
@@ -415,9 +541,14 @@ private:
 // Every name that a kernel defines as long long.
 void collect_wide(const Block &b, ExprPrinter &out) {
   for (const Stmt &s : b) {
-    if (const auto *n = std::get_if<Let>(&s.node); n && n->type == "long long") out.wide(n->name);
+    if (const auto *n = std::get_if<Let>(&s.node)) {
+      if (n->small) out.position(n->name);
+      if (n->type == "long long") out.wide(n->name);
+    }
+    if (const auto *n = std::get_if<TileLoop>(&s.node)) out.position(n->row), out.position(n->column);
     if (const auto *n = std::get_if<BlockLoop>(&s.node)) out.wide(n->name);
-    if (const auto *n = std::get_if<Loop>(&s.node)) n->unroll ? out.small(n->name) : out.wide(n->name);
+    if (const auto *n = std::get_if<Loop>(&s.node))
+      n->unroll || n->unroll_by ? out.position(n->name) : out.wide(n->name);
     for (const Block *inner : children(s)) collect_wide(*inner, out);
   }
 }
@@ -430,6 +561,7 @@ ExprPrinter expressions_of(const Kernel &kernel) {
     if (s.type == "long" || s.type == "long long") out.wide(s.name);
   collect_wide(kernel.body, out);
   for (const Parameter &p : kernel.parameters) out.small(p.field);
+  for (const std::string &t : kernel.thread_names) out.position(t);
   return out;
 }
 

@@ -81,6 +81,7 @@ ordered_json variants_of(const Cases &cases) {
     j["admits"] = ordered_json::array();
     for (const Inequality &i : v.admitted_if) j["admits"].push_back(i.text());
     j["shared_memory_bytes"] = v.storage.text;
+    if (!v.kernel->footprints.empty()) j["footprints"] = v.kernel->footprints;
     out.push_back(std::move(j));
   }
   return out;

@@ -23,6 +23,12 @@ public:
   // Lines that are indented already.
   void raw(const std::string &lines) { out_ += lines; }
   void indent() { indent_ += 2; }
+  // A writer for lines that will stand here.
+  TextWriter nested() const {
+    TextWriter w;
+    w.indent_ = indent_;
+    return w;
+  }
   std::string take() { return std::move(out_); }
 
 private:

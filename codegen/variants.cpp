@@ -211,7 +211,7 @@ Cases cases_of(const NestPlan &plan) {
     out.legal.insert(out.legal.end(), v.storage.facts.begin(), v.storage.facts.end());
     out.variants.push_back(std::move(v));
   }
-  for (const std::string &name : plan.nest->cache) out.insists += (out.insists.empty() ? "" : ", ") + name;
+  for (const model::CacheClause &c : plan.nest->cache) out.insists += (out.insists.empty() ? "" : ", ") + c.text;
   if (!out.insists.empty()) out.insists = "meta_cache(" + out.insists + ")";
   // What has no variant beside it is refused where it does not fit: a legal launch fits.
   const bool alone = out.variants.size() == 1 || !out.insists.empty();

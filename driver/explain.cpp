@@ -57,6 +57,7 @@ std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan
     out += "  " + verdict_text(p.independence) + "\n";
     for (const std::string &line : codegen::mapping_text(p)) out += "  " + line + "\n";
     for (size_t i = 0; i < p.ranges.size(); i++) out += "  " + range_text(p.nest->arrays[i], p.ranges[i]) + "\n";
+    for (const std::string &line : codegen::staging_text(p)) out += "  " + line + "\n";
     for (const std::string &note : p.nest->notes) out += "  note: " + note + "\n";
     for (const std::string &line : codegen::variants_text(p)) out += "  " + line + "\n";
   }

@@ -105,6 +105,10 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans) {
       why = codegen::map(p);
     }
     why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
+    for (const auto &[at, what] : codegen::cache_errors(p)) {
+      frontend::report(unit, "error", {at, what}, {});
+      ok = false;
+    }
     if (why.empty()) continue;
     frontend::report(unit, "error", {p.nest->location, why}, {});
     ok = false;

@@ -3,6 +3,7 @@
 #include "frontend/block_body.h"
 #include "frontend/extent.h"
 #include "frontend/taint.h"
+#include "frontend/tiled_body.h"
 
 #include <algorithm>
 
@@ -11,14 +12,19 @@ namespace metafork::frontend {
 using namespace clang;
 using model::IntExpr;
 
-void check_extent_array(Context &context, const Clause &clause,
-                        const std::vector<const std::vector<model::Array> *> &arrays) {
-  const std::string name = split_arguments(clause.arguments)[0];
-  for (const auto *group : arrays)
-    for (const model::Array &a : *group)
-      if (a.host_text == name) return;
-  context.error(context.at(clause.begin),
-                "meta_extent names '" + name + "', which is no array that the loops behind it use");
+void check_clause_arrays(Context &context, const Clause &clause,
+                         const std::vector<const std::vector<model::Array> *> &arrays) {
+  if (clause.name != "extent" && clause.name != "cache") return;
+  std::vector<std::string> names = split_arguments(clause.arguments);
+  if (clause.name == "extent") names.resize(1);
+  for (const std::string &name : names) {
+    bool found = false;
+    for (const auto *group : arrays)
+      for (const model::Array &a : *group) found = found || a.host_text == name;
+    if (!found)
+      context.error(context.at(clause.begin),
+                    "meta_" + clause.name + " names '" + name + "', which is no array that the loops behind it use");
+  }
 }
 
 namespace {
@@ -63,8 +69,7 @@ private:
       else if (c.name == "shared")
         context_.error(at, "meta_shared belongs to meta_fork");
       else if (c.name == "cache")
-        context_.error(
-            at, "meta_cache cannot be honoured yet: kernels read and write global memory directly; remove the clause");
+        cached_.push_back(c);
       else if (c.name == "form" && c.arguments != "point" && c.arguments != "block")
         context_.error(at, "meta_form takes 'point' or 'block'");
       else if (c.name == "form")
@@ -163,6 +168,7 @@ private:
       else
         nest_.outer_bodies.push_back(with_declarations(d + 1, std::move(code)));
     }
+    read_tiled_body(context_, body_, holes, nest_);
   }
 
   // Variables of inner loops that are declared outside the nest are private to an iteration that runs those loops
@@ -187,9 +193,9 @@ private:
     const TokenRange body = context_.tokens.range(body_->getSourceRange());
     nest_.body_text = context_.tokens.text(statement_range(context_.tokens, body));
     apply_extents();
-    for (const Clause &c : context_.meta_for (loop_)->clauses)
-      if (c.name == "extent") check_extent_array(context_, c, {&captures_.arrays()});
+    for (const Clause &c : context_.meta_for (loop_)->clauses) check_clause_arrays(context_, c, {&captures_.arrays()});
     declared_extents();
+    cache_clauses();
     nest_.after = after_text(0);
     nest_.scalars = captures_.scalars();
     nest_.arrays = captures_.arrays();
@@ -201,6 +207,13 @@ private:
     auto named = [&](const auto &one) { return one.name == name; };
     return std::any_of(nest_.scalars.begin(), nest_.scalars.end(), named) ||
            std::any_of(nest_.arrays.begin(), nest_.arrays.end(), named);
+  }
+
+  void cache_clauses() {
+    for (const Clause &c : cached_)
+      for (const std::string &name : split_arguments(c.arguments))
+        if (const int array = captures_.find_array(name); array >= 0) // else it belongs to another nest of the region
+          nest_.cache.push_back({array, name, context_.location(context_.at(c.begin))});
   }
 
   void apply_extents() {
@@ -258,6 +271,7 @@ private:
   std::vector<const ForStmt *> chain_;
   std::vector<LoopHeader> headers_;
   std::map<std::string, std::string> extents_;
+  std::vector<Clause> cached_;
 };
 
 } // namespace

@@ -9,8 +9,8 @@ namespace metafork::frontend {
 std::optional<model::Nest> read_nest(Context &context, Slice &slice, const clang::ForStmt *loop,
                                      const std::string &name, const std::vector<Clause> &clauses);
 
-// An error if the array of a meta_extent clause is in none of the lists.
-void check_extent_array(Context &context, const Clause &clause,
-                        const std::vector<const std::vector<model::Array> *> &arrays);
+// An error if an array of a meta_extent or meta_cache clause is in none of the lists.
+void check_clause_arrays(Context &context, const Clause &clause,
+                         const std::vector<const std::vector<model::Array> *> &arrays);
 
 } // namespace metafork::frontend

@@ -174,7 +174,7 @@ private:
     std::vector<const std::vector<model::Array> *> arrays;
     for (const model::Nest &n : r.nests) arrays.push_back(&n.arrays);
     for (const Clause &clause : keyword.clauses)
-      if (clause.name == "extent" && !arrays.empty()) check_extent_array(context_, clause, arrays);
+      if (!arrays.empty()) check_clause_arrays(context_, clause, arrays);
   }
 
   void nest(const ForStmt *f) {

@@ -142,10 +142,10 @@ struct Access {
   bool read = false, write = false;
   bool certain = true;
   bool certain_in_phase = true; // of a block body: certain as soon as its phase runs
-  std::string field;           // the member of the element that is touched, ".x.y"; empty: the whole element
-  bool field_exact = true;     // false: only a part of the field, which one is not known
-  std::vector<int> loops;      // sequential loops around it, into Nest::loops
-  std::vector<IntExpr> guards; // each >= 0 where the access executes
+  std::string field;            // the member of the element that is touched, ".x.y"; empty: the whole element
+  bool field_exact = true;      // false: only a part of the field, which one is not known
+  std::vector<int> loops;       // sequential loops around it, into Nest::loops
+  std::vector<IntExpr> guards;  // each >= 0 where the access executes
   std::string text;
   Location location;
 };
@@ -228,6 +228,31 @@ struct BlockStmt {
   Location location;
 };
 
+// ------------------------------------------------------------------------------------------------------- tiled bodies
+
+// A variable that the body declares before its sequential loop and that lives across it.
+struct BodyLocal {
+  std::string name;         // the identifier in the kernel
+  std::string type;         // C++ spelling, without const
+  int64_t element_size = 0; // bytes
+};
+
+// The body as  before; for (loop) inner; after  with one canonical loop at its top level, so that the loop can be cut
+// into tiles while every iteration of the nest keeps its values: `before` assigns the locals that the source declares
+// there. Each part is a complete statement, or empty.
+struct TiledBody {
+  Code before, inner, after;
+  int loop = -1; // into Nest::loops
+  std::vector<BodyLocal> locals;
+};
+
+// meta_cache(x): array x has to be staged.
+struct CacheClause {
+  int array = -1;   // into Nest::arrays
+  std::string text; // as written
+  Location location;
+};
+
 // -------------------------------------------------------------------------------------------------------------- nests
 
 struct Nest {
@@ -240,16 +265,18 @@ struct Nest {
   std::vector<Scalar> scalars;
   std::vector<Array> arrays;
   std::vector<Access> accesses;
-  std::string header_text;        // the loop headers, for the comment
-  std::string body_text;          // one line of the body, for the comment
-  Range range;                    // the outermost for statement, keyword to end
-  std::string after;              // statements for the drop-in that set loop variables declared outside
-  std::string no_inspector;       // why no inspector can be made, empty if it can
-  std::vector<std::string> cache; // meta_cache names
+  std::string header_text;  // the loop headers, for the comment
+  std::string body_text;    // one line of the body, for the comment
+  Range range;              // the outermost for statement, keyword to end
+  std::string after;        // statements for the drop-in that set loop variables declared outside
+  std::string no_inspector; // why no inspector can be made, empty if it can
+  std::vector<CacheClause> cache;
+  std::optional<TiledBody> tiled; // else not_tiled says why
+  std::string not_tiled;          // empty where the body has no sequential loop
   // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
   BlockProgram program;
   std::vector<BlockArray> block_arrays;
-  std::vector<Access> block_accesses;     // Access::array is into block_arrays
+  std::vector<Access> block_accesses; // Access::array is into block_arrays
   std::vector<BlockSymbol> block_symbols;
   std::vector<std::string> notes; // for --explain
   Location location;
@@ -270,7 +297,7 @@ Nest with_depth(const Nest &nest, size_t depth);
 struct HostAccess {
   Range range;
   bool writes = false;
-  bool as_expression = false; // wrap the expression instead of standing before the statement
+  bool as_expression = false;        // wrap the expression instead of standing before the statement
   std::vector<std::string> elements; // the elements that are read, where it is nothing else: lvalues of the host
 };
 

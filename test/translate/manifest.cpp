@@ -45,6 +45,12 @@ void caller(int n, int *a) { hidden(n, a); }
 // CHECK: "T0 * T1 <= 1024"
 // CHECK: "N0 * N1 <= 2147483647"
 // CHECK: "variants": [
+// CHECK-NEXT: {
+// CHECK-NEXT: "name": "staged"
+// CHECK-NEXT: "kernel": "mine_two_r0_n0_staged"
+// CHECK: "shared_memory_bytes": "4*B1*(B0 + 1)"
+// CHECK-NEXT: "footprints": [
+// CHECK-NEXT: "a_s = a[b1*B1 .. b1*B1 + B1 - 1][b0*B0 .. b0*B0 + B0 - 1], B0*B1 + B1 elements (rows padded by one)"
 // CHECK: "name": "unstaged"
 // CHECK-NEXT: "kernel": "mine_two_r0_n0"
 // CHECK-NEXT: "admits": [
@@ -56,6 +62,7 @@ void caller(int n, int *a) { hidden(n, a); }
 // CHECK: "T0*T1 <= 1024"
 // CHECK: "proved": true
 // CHECK-NEXT: "impossible": [
+// CHECK-NEXT: "4*B1*(B0 + 1) > device.shared_memory and T0*T1 > 1024"
 // CHECK-NEXT: "T0*T1 > 1024"
 // CHECK: "name": "b"
 // CHECK: "access": "written"

@@ -60,7 +60,7 @@ struct Plan {
   Plan(Kernel plain, std::vector<Kernel> staged, std::vector<std::string> cache = {}) {
     nest.name = "f_r0_n0";
     nest.scalars = plain.scalars;
-    nest.cache = std::move(cache);
+    for (const std::string &name : cache) nest.cache.push_back({0, name, {}});
     auto mapped = std::make_shared<MappedNest>();
     mapped->kernel = std::move(plain);
     mapped->blocks.resize(2);

@@ -25,6 +25,16 @@ MF_DEVICE static inline long long mf_max(long long a, long long b) { return a > 
 /* Bytes rounded up so that what follows them in block storage is aligned for every type. */
 MF_DEVICE static inline int mf_aligned(int bytes) { return bytes > 0 ? (bytes + 15) & ~15 : 0; }
 
+/* The next element of a box that a thread copies: `rows` rows and `columns` columns further on, in rows of `width`. */
+MF_DEVICE static inline void mf_next(int &row, int &column, int rows, int columns, int width) {
+  row += rows;
+  column += columns;
+  if (column >= width) {
+    column -= width;
+    row++;
+  }
+}
+
 /* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=. */
 template <char relation, bool equal> MF_DEVICE static inline long long mf_trips(long long first, long long limit, long long step) {
   if (relation == '!') return step == 1 ? limit - first : step == -1 ? first - limit : (limit - first) / step;
