@@ -235,7 +235,7 @@ private:
     const size_t array = static_cast<size_t>(model::access_at(nest_, x.access).array);
     const bool block = model::is_block_access(nest_, x.access);
     c.element = (block ? nest_.block_arrays[array].text : nest_.arrays[array].host_text);
-    const std::string indices = indices_of(model::access_at(nest_, now.access));
+    const std::string indices = block ? indices_of(model::access_at(nest_, now.access)) : "";
     if (!indices.empty())
       c.element += indices;
     else if (!block || !nest_.block_arrays[array].extents.empty())

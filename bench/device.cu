@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -28,6 +29,14 @@ __global__ void count_kernel(const int *b, size_t count, uint32_t seed, unsigned
     if (b[i] != value_at<int>(count - 1 - i, seed)) atomicAdd(wrong, 1ull);
 }
 
+__global__ void checksum_kernel(const uint32_t *data, size_t words, unsigned long long *sum) {
+  const size_t stride = static_cast<size_t>(gridDim.x) * blockDim.x;
+  unsigned long long part = 0;
+  for (size_t i = static_cast<size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < words; i += stride)
+    part += static_cast<unsigned long long>(hash(i, data[i])) << 32 | hash(i, ~data[i]);
+  atomicAdd(sum, part);
+}
+
 template <class T>
 void fill_any(T *data, size_t count, uint32_t seed) {
   fill_kernel<<<fill_blocks, fill_threads>>>(data, count, seed);
@@ -54,6 +63,11 @@ std::string compare_any(const DeviceArray<T> &data, const std::function<T(size_t
   return found;
 }
 
+double median(std::vector<double> times) {
+  std::nth_element(times.begin(), times.begin() + static_cast<long>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
 } // namespace
 
 void check(cudaError_t status, const char *what) {
@@ -71,6 +85,14 @@ uint64_t count_not_reversed(const int *b, size_t count, uint32_t seed) {
   count_kernel<<<fill_blocks, fill_threads>>>(b, count, seed, wrong.data());
   check(cudaGetLastError(), "count");
   return wrong.read(0, 1)[0];
+}
+
+uint64_t checksum_words(const uint32_t *data, size_t words) {
+  DeviceArray<unsigned long long> sum(1);
+  check(cudaMemset(sum.data(), 0, sizeof(unsigned long long)), "cudaMemset");
+  checksum_kernel<<<fill_blocks, fill_threads>>>(data, words, sum.data());
+  check(cudaGetLastError(), "checksum");
+  return sum.read(0, 1)[0];
 }
 
 void parallel_for(size_t count, const std::function<void(size_t, size_t)> &f) {
@@ -111,8 +133,19 @@ double median_ms(const std::function<void()> &f) {
   }
   check(cudaEventDestroy(start), "cudaEventDestroy");
   check(cudaEventDestroy(stop), "cudaEventDestroy");
-  std::nth_element(times.begin(), times.begin() + static_cast<long>(times.size() / 2), times.end());
-  return times[times.size() / 2];
+  return median(times);
+}
+
+double median_wall_ms(const std::function<void()> &prepare, const std::function<void()> &f) {
+  std::vector<double> times;
+  for (double total = 0; times.size() < 3 || (times.size() < 9 && total < 400); total += times.back()) {
+    prepare();
+    const auto start = std::chrono::steady_clock::now();
+    f();
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+    times.push_back(elapsed.count());
+  }
+  return median(times);
 }
 
 } // namespace metafork::bench

@@ -40,6 +40,8 @@ METAFORK_BENCH_BOTH T value_at(uint64_t i, uint32_t seed) {
 
 void fill(int *data, size_t count, uint32_t seed);
 void fill(float *data, size_t count, uint32_t seed);
+// A sum over the words that tells two arrays with different contents apart, whatever their sizes.
+uint64_t checksum_words(const uint32_t *data, size_t words);
 // The number of i with b[i] != value_at(count - 1 - i, seed), counted on the device.
 uint64_t count_not_reversed(const int *b, size_t count, uint32_t seed);
 
@@ -62,6 +64,11 @@ public:
     return host;
   }
 
+  uint64_t checksum() const {
+    static_assert(sizeof(T) % sizeof(uint32_t) == 0);
+    return checksum_words(reinterpret_cast<const uint32_t *>(data_), count_ * (sizeof(T) / sizeof(uint32_t)));
+  }
+
 private:
   T *data_ = nullptr;
   size_t count_;
@@ -78,5 +85,8 @@ std::vector<size_t> sample_indices(size_t count, size_t samples);
 
 // The median time of f in milliseconds (CUDA events): at least 5 runs, and up to 25 until half a second has passed.
 double median_ms(const std::function<void()> &f);
+// The median time of f in milliseconds by the host's clock, `prepare` before each run not counted: at least 3 runs, and
+// up to 9 until 0.4 s have passed. f returns when its work is done.
+double median_wall_ms(const std::function<void()> &prepare, const std::function<void()> &f);
 
 } // namespace metafork::bench

@@ -56,6 +56,7 @@ public:
     }
     return "";
   }
+  uint64_t checksum() override { return a_.checksum(); }
 
 private:
   DeviceArray<T> a_{points}, b_{points};
@@ -78,13 +79,14 @@ std::unique_ptr<Workload> make() {
 } // namespace
 
 std::vector<Entry> jacobi_entries() {
-  const std::vector<Choice> point = {{""}, {"B0=256,T0=256"}, {"B0=512,T0=256"}, {"B0=1024,T0=256"}};
+  const std::vector<Choice> point = {
+      {""}, {"B0=512,T0=256"}, {"B0=1024,T0=256"}, {"B0=2048,T0=256"}, {"B0=1024,T0=256", {}, "unstaged"}};
   const std::vector<Choice> block = {{"", {256, 0}}, {"T0=256", {1024, 0}}};
   // The least an untiled program moves: one read and one write of the array a step.
   const double bytes = 2.0 * 4 * points * steps;
   const std::string size = "2^26 T=100";
-  return {{"jacobi_float", size, Ceiling::copy, bytes, point, make<Jacobi<float, point_float>>},
-          {"jacobi_int", size, Ceiling::copy, bytes, point, make<Jacobi<int, point_int>>},
+  return {{"jacobi_float", size, Ceiling::copy, bytes, point, make<Jacobi<float, point_float>>, "jacobi_float_r0_n0"},
+          {"jacobi_int", size, Ceiling::copy, bytes, point, make<Jacobi<int, point_int>>, "jacobi_int_r0_n0"},
           {"jacobi_block_float", size, Ceiling::copy, bytes, block, make<Jacobi<float, block_float>>},
           {"jacobi_block_int", size, Ceiling::copy, bytes, block, make<Jacobi<int, block_int>>}};
 }

@@ -1,4 +1,4 @@
-// Times the workloads on device pointers and checks their results. One line each; results.json and results.md in --out.
+// Times the workloads and checks their results. One line each; results.json and results.md in --out.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -66,17 +66,32 @@ Report describe_device() {
   return report;
 }
 
+Timing time_choice(const Entry &entry, Workload &workload, const Choice &choice) {
+  metafork_set_params(choice.parameters.c_str());
+  metafork_set_variant(choice.variant.c_str());
+  workload.reset();
+  workload.run(choice);
+  check(cudaDeviceSynchronize(), entry.name.c_str());
+  Timing timing{choice, 0, workload.verify()};
+  timing.checksum = workload.checksum();
+  if (const char *variant = metafork_variant(entry.kernel.c_str())) timing.variant = variant;
+  if (const char *reason = metafork_variant_reason(entry.kernel.c_str())) timing.reason = reason;
+  const auto reset = [&] { workload.reset(); };
+  const auto run = [&] { workload.run(choice); };
+  timing.median_ms = entry.whole_call ? median_wall_ms(reset, run) : median_ms(run);
+  return timing;
+}
+
+// All choices, variants included, have to give the same result bit by bit.
 Result time_entry(const Entry &entry) {
   Result result{entry, {}};
   const std::unique_ptr<Workload> workload = entry.make();
   for (const Choice &choice : entry.choices) {
-    metafork_set_params(choice.parameters.c_str());
-    workload->reset();
-    workload->run(choice);
-    check(cudaDeviceSynchronize(), entry.name.c_str());
-    Timing timing{choice, 0, workload->verify()};
-    if (!timing.wrong.empty()) std::printf("  %s: %s\n", entry.name.c_str(), timing.wrong.c_str());
-    timing.median_ms = median_ms([&] { workload->run(choice); });
+    Timing timing = time_choice(entry, *workload, choice);
+    if (timing.wrong.empty() && !result.timings.empty() && timing.checksum != result.timings[0].checksum)
+      timing.wrong = "the result differs from that of " + describe(entry, result.timings[0].choice);
+    if (!timing.wrong.empty())
+      std::printf("  %s, %s: %s\n", entry.name.c_str(), describe(entry, choice).c_str(), timing.wrong.c_str());
     result.timings.push_back(timing);
   }
   return result;
@@ -101,7 +116,7 @@ int run(const Options &options) {
   std::printf("%s: copy %.0f GB/s, FFMA %.1f TFLOP/s, IMAD %.1f TOP/s\n%s\n", report.gpu.c_str(),
               report.ceilings.copy_gbs, report.ceilings.ffma_tflops, report.ceilings.imad_tops, header_line().c_str());
   bool good = true;
-  for (const auto &entries : {memory_entries(), product_entries(), jacobi_entries()})
+  for (const auto &entries : {memory_entries(), product_entries(), jacobi_entries(), block_entries(), steps_entries()})
     for (const Entry &entry : entries) {
       if (!options.only.empty() && options.only != entry.name) continue;
       report.results.push_back(time_entry(entry));
@@ -109,7 +124,11 @@ int run(const Options &options) {
       std::fflush(stdout);
       good = first_wrong(report.results.back()).empty() && good;
     }
-  if (options.only.empty()) good = run_large(report) && good;
+  for (const std::string &line : steps_lines(report.results)) std::printf("%s\n", line.c_str());
+  if (options.only.empty()) {
+    metafork_set_variant("");
+    good = run_large(report) && good;
+  }
   for (const auto &[title, path] : options.attachments) report.attachments.emplace_back(title, read_lines(path));
   good = write_json(report, options.out + "/results.json") && good;
   good = write_markdown(report, options.out + "/results.md") && good;

@@ -93,10 +93,14 @@ std::vector<Entry> memory_entries() {
                                      {"B0=4,B1=256,T0=1,T1=256"},
                                      {"B0=1,B1=1024,T0=1,T1=256"}};
   const std::vector<Choice> square = {{""},
-                                      {"B0=16,B1=16,T0=16,T1=16"},
-                                      {"B0=32,B1=8,T0=32,T1=8"},
-                                      {"B0=8,B1=32,T0=8,T1=32"},
-                                      {"B0=32,B1=32,T0=8,T1=32"}};
+                                      {"B0=64,B1=64,T0=8,T1=32"},
+                                      {"B0=64,B1=64,T0=16,T1=32"},
+                                      {"B0=32,B1=32,T0=8,T1=32"},
+                                      {"B0=32,B1=64,T0=8,T1=32"},
+                                      {"B0=64,B1=32,T0=8,T1=32"},
+                                      {"B0=32,B1=8,T0=32,T1=8", {}, "unstaged"},
+                                      {"B0=16,B1=16,T0=16,T1=16", {}, "unstaged"}};
+  const Target transposed = {Target::Of::ceiling, 0.60};
   const double line_bytes = 2.0 * sizeof(int) * length, plane_bytes = sizeof(float) * double{side} * side;
   return {{"reversal_int", "2^27", Ceiling::copy, line_bytes, line, make<Reversal<Index::int_32>>},
           {"reversal_long", "2^27", Ceiling::copy, line_bytes, line, make<Reversal<Index::int_64>>},
@@ -107,7 +111,8 @@ std::vector<Entry> memory_entries() {
            {{"", {256, 0}}, {"T0=256", {1024, 0}}, {"T0=128", {128, 0}}},
            make<Reversal<Index::block>>},
           {"addition_float", "16384^2", Ceiling::copy, 3 * plane_bytes, plane, make<Addition>},
-          {"transpose_float", "16384^2", Ceiling::copy, 2 * plane_bytes, square, make<Transpose<false>>},
+          {"transpose_float", "16384^2", Ceiling::copy, 2 * plane_bytes, square, make<Transpose<false>>,
+           "transpose_float_r0_n0", transposed},
           {"transpose_block_float",
            "16384^2",
            Ceiling::copy,

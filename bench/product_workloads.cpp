@@ -64,6 +64,7 @@ public:
       return s;
     });
   }
+  uint64_t checksum() override { return c_.checksum(); }
 
 private:
   static constexpr size_t count = size_t{side} * side;
@@ -102,6 +103,7 @@ public:
       return s;
     });
   }
+  uint64_t checksum() override { return c_.checksum(); }
 
 private:
   DeviceArray<T> a_{degree + 1}, b_{degree + 1}, c_{2 * degree + 1};
@@ -116,16 +118,28 @@ std::unique_ptr<Workload> make() {
 
 std::vector<Entry> product_entries() {
   const std::vector<Choice> square = {{""},
-                                      {"B0=8,B1=32,T0=8,T1=32"},
-                                      {"B0=16,B1=16,T0=16,T1=16"},
-                                      {"B0=32,B1=32,T0=32,T1=32"},
-                                      {"B0=4,B1=64,T0=4,T1=64"}};
-  const std::vector<Choice> point = {{""}, {"B0=128,T0=128"}, {"B0=256,T0=256"}, {"B0=512,T0=512"}};
+                                      {"B0=64,B1=64,T0=16,T1=16,Bk=16"},
+                                      {"B0=64,B1=64,T0=16,T1=16,Bk=32"},
+                                      {"B0=128,B1=64,T0=32,T1=16,Bk=16"},
+                                      {"B0=64,B1=128,T0=16,T1=32,Bk=16"},
+                                      {"B0=128,B1=128,T0=16,T1=16,Bk=16"},
+                                      {"B0=128,B1=128,T0=16,T1=32,Bk=16"},
+                                      {"B0=8,B1=32,T0=8,T1=32", {}, "unstaged"},
+                                      {"B0=4,B1=64,T0=4,T1=64", {}, "unstaged"}};
+  const std::vector<Choice> point = {{""},
+                                     {"B0=1024,T0=128,Bk=512"},
+                                     {"B0=2048,T0=256,Bk=256"},
+                                     {"B0=896,T0=128,Bk=256"},
+                                     {"B0=1792,T0=256,Bk=256"},
+                                     {"B0=448,T0=64,Bk=512"},
+                                     {"B0=512,T0=512", {}, "unstaged"}};
   const std::vector<Choice> block = {{"T0=128", {128, 0}}, {"T0=256", {256, 0}}};
   const double products = (degree + 1.0) * (degree + 1.0), cubes = double{side} * side * side;
-  return {{"matmul_float", "4096^3", Ceiling::ffma, 2 * cubes, square, make<Matmul>},
-          {"polynomial_float", "2^17", Ceiling::ffma, 2 * products, point, make<Polynomial<float>>},
-          {"polynomial_int", "2^17", Ceiling::imad, 2 * products, point, make<Polynomial<int>>},
+  const Target matmul = {Target::Of::rate, 8}, polynomial = {Target::Of::rate, 9};
+  return {{"matmul_float", "4096^3", Ceiling::ffma, 2 * cubes, square, make<Matmul>, "matmul_float_r0_n0", matmul},
+          {"polynomial_float", "2^17", Ceiling::ffma, 2 * products, point, make<Polynomial<float>>,
+           "polynomial_float_r0_n1", polynomial},
+          {"polynomial_int", "2^17", Ceiling::imad, 2 * products, point, make<Polynomial<int>>, "polynomial_int_r0_n1"},
           {"polynomial_block_float", "2^17", Ceiling::ffma, 2 * products, block, make<Polynomial<float>>},
           {"polynomial_block_int", "2^17", Ceiling::imad, 2 * products, block, make<Polynomial<int>>}};
 }

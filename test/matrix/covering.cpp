@@ -61,6 +61,9 @@ Row row_of(const Space &space, const Pair &p) {
 
 Verdict judge_pair(const Space &space, const Pair &p) { return judge_partial(space, row_of(space, p)); }
 
+// Does a row cover its pairs of that verdict?
+bool covers(Verdict row, Verdict pair) { return row != Verdict::excluded && (row == Verdict::runs || row == pair); }
+
 template <class F>
 void for_each_pair_of(const Row &row, F f) {
   for (size_t i = 0; i < row.size(); i++)
@@ -70,9 +73,8 @@ void for_each_pair_of(const Row &row, F f) {
 // Takes what the row covers out of the set.
 void mark_covered(const Space &space, const Row &row, PairSet &open) {
   const Verdict verdict = space.judge(row);
-  if (verdict == Verdict::excluded) return;
   for_each_pair_of(row, [&](const Pair &p) {
-    if (open.has(p) && (verdict == Verdict::runs || judge_pair(space, p) == Verdict::empty)) open.set(p, false);
+    if (open.has(p) && covers(verdict, judge_pair(space, p))) open.set(p, false);
   });
 }
 
@@ -135,8 +137,7 @@ std::vector<Pair> uncovered_pairs(const Space &space, const std::vector<Row> &ro
     if (pair_verdict == Verdict::excluded) continue;
     const bool covered = std::any_of(rows.begin(), rows.end(), [&](const Row &row) {
       if (row[p.first] != p.first_level || row[p.second] != p.second_level) return false;
-      const Verdict verdict = space.judge(row);
-      return verdict == Verdict::runs || (verdict == Verdict::empty && pair_verdict == Verdict::empty);
+      return covers(space.judge(row), pair_verdict);
     });
     if (!covered) missing.push_back(p);
   }

@@ -2,8 +2,8 @@
 //
 // A row chooses one level of each factor. A good row exercises every pair of its levels. A row whose run would be empty
 // (a size is zero) exercises nothing but its emptiness: it covers only those pairs that are empty whatever the other
-// factors are
-// ("masking", Yilmaz, Dumlu, Cohen, Porter 2014). Rows that are excluded (too expensive) do not occur.
+// factors are ("masking", Yilmaz, Dumlu, Cohen, Porter 2014). The same holds for a row that falls back to another
+// kernel than the one that the array is for. Rows that are excluded (too expensive) do not occur.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@ namespace metafork::matrix {
 // One level of each factor; -1: not chosen yet.
 using Row = std::vector<int>;
 
-enum class Verdict { runs, empty, excluded };
+enum class Verdict { runs, falls_back, empty, excluded };
 
 struct Factor {
   std::string name;
   int levels = 0;
-  int mildest = 0; // the level that is least likely to make a row empty or excluded
+  int mildest = 0; // the level that is least likely to make a row other than one that runs
 };
 
 struct Space {

@@ -30,11 +30,12 @@ using Block = void (*)(int, int, int, T *, T *);
 
 template <class T>
 Program point_form(const std::string &name, Point<T> serial, Point<T> translated) {
-  return {name, false, 1, {{"N", 0}}, points, work, [=](const Case &c) {
-            const int N = static_cast<int>(c.sizes[0]);
-            return run<T>(
-                c, [&](T *a, T *b) { serial(N, steps, a, b); }, [&](T *a, T *b) { translated(N, steps, a, b); });
-          }};
+  const auto run_case = [=](const Case &c) {
+    const int N = static_cast<int>(c.sizes[0]);
+    return run<T>(c, [&](T *a, T *b) { serial(N, steps, a, b); }, [&](T *a, T *b) { translated(N, steps, a, b); });
+  };
+  const auto bytes = [](const Case &c) { return 4.0 * (c.B[0] + 2); };
+  return {name, false, 1, {{"N", 0}}, points, work, run_case, {{name + "_r0_n0"}, false, 1024, bytes}};
 }
 
 template <class T>

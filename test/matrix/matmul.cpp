@@ -24,7 +24,9 @@ std::string run(const Case &c) {
 } // namespace
 
 std::vector<Program> matmul_programs() {
-  return {{"matmul_float", false, 2, {{"n", 0}, {"m", 1}, {"k", 0}}, points, work, run}};
+  const auto bytes = [](const Case &c) { return 4.0 * c.B[0] * (c.tile + 1) + 4.0 * c.B[1] * c.tile + 12; };
+  const StagedKernels staged = {{"matmul_float_r0_n0"}, true, 512, bytes};
+  return {{"matmul_float", false, 2, {{"n", 0}, {"m", 1}, {"k", 0}}, points, work, run, staged}};
 }
 
 } // namespace metafork::matrix

@@ -38,7 +38,8 @@ Program point_form(const std::string &name, Point<T> serial, Point<T> translated
           {{"coefficients", 0}},
           points,
           work,
-          [=](const Case &c) { return run<T>(c, serial, translated); }};
+          [=](const Case &c) { return run<T>(c, serial, translated); },
+          {{name + "_r0_n1"}, true, 512, [](const Case &c) { return 4.0 * (c.B[0] + 2 * c.tile) + 12; }}};
 }
 
 template <class T>

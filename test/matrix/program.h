@@ -17,6 +17,8 @@ struct Case {
   std::array<int, 2> B{1, 1};     // block sizes: a parameter in point form, an argument in block form
   std::array<int, 2> T{1, 1};     // threads of a block
   std::array<int, 2> N{0, 0};     // blocks of the grid, 0: not set
+  bool staged = false;            // the launch chooses the variant; false: the plain kernels run
+  int tile = 0;                   // Bk, iterations of a sequential tile of a staged kernel; 0: not set
   std::string order = "in-order"; // of blocks and threads
   uint64_t seed = 1;              // of the data and of a shuffled order
 };
@@ -24,6 +26,15 @@ struct Case {
 struct SizeFactor {
   std::string name;
   int dimension; // its levels "B-1", "5B+1", ... refer to the block size of this dimension
+};
+
+// The kernels of a program that have a variant "staged", and what a launch admits that variant with. A case that is not
+// admitted runs the plain kernel; the covering array counts on these limits, the run reports what really happened.
+struct StagedKernels {
+  std::vector<std::string> names;
+  bool tiled = false; // they have the parameter Bk
+  int most_threads = 1024;
+  std::function<double(const Case &)> bytes; // of block storage
 };
 
 struct Program {
@@ -35,6 +46,9 @@ struct Program {
   std::function<double(const Case &)> work;   // operations of one run
   // Runs the elision and the translated function on equal data; returns what differs, or "".
   std::function<std::string(const Case &)> run;
+  StagedKernels staged{};  // no names: none
+  bool block_body = false; // a kernel is the program of a thread block, with barriers between its phases
+  bool has_barriers() const { return block_body || !staged.names.empty(); }
 };
 
 std::vector<Program> reversal_programs();
@@ -43,6 +57,12 @@ std::vector<Program> transpose_programs();
 std::vector<Program> matmul_programs();
 std::vector<Program> jacobi_programs();
 std::vector<Program> polynomial_programs();
+std::vector<Program> division_programs();
+std::vector<Program> multiplication_programs();
+std::vector<Program> euclid_programs();
+std::vector<Program> reduction_programs();
+std::vector<Program> scan_programs();
+std::vector<Program> finite_difference_programs();
 std::vector<Program> all_programs();
 
 enum class Fill { random, garbage };

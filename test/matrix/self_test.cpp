@@ -49,13 +49,15 @@ void check_plain_arrays(Checks &checks, uint64_t seed) {
   }
 }
 
-// Level 0 of the first factor is empty; two high levels together are excluded.
+// Level 0 of the first factor is empty; two high levels together are excluded; level 3 of the first factor falls back,
+// and so do the lowest levels of the last two together.
 void check_constraints(Checks &checks, uint64_t seed) {
   Space space = plain_space({4, 4, 4});
   for (Factor &factor : space.factors) factor.mildest = 1;
   space.judge = [](const Row &row) {
     if (row[0] == 0) return Verdict::empty;
-    return row[1] == 3 && row[2] == 3 ? Verdict::excluded : Verdict::runs;
+    if (row[1] == 3 && row[2] == 3) return Verdict::excluded;
+    return row[0] == 3 || (row[1] == 0 && row[2] == 0) ? Verdict::falls_back : Verdict::runs;
   };
   const std::vector<Row> rows = covering_array(space, seed);
   checks.expect(uncovered_pairs(space, rows).empty(), "constraints: a pair is not covered");
@@ -63,19 +65,30 @@ void check_constraints(Checks &checks, uint64_t seed) {
   checks.expect(
       std::none_of(rows.begin(), rows.end(), [&](const Row &r) { return space.judge(r) == Verdict::excluded; }),
       "constraints: an excluded row occurs");
-  std::vector<Row> empty_only = rows;
-  for (Row &row : empty_only) row[0] = 0;
-  checks.expect(!uncovered_pairs(space, empty_only).empty(), "constraints: empty rows pass for rows that run");
+  for (const int level : {0, 3}) {
+    std::vector<Row> masked = rows;
+    for (Row &row : masked) row[0] = level;
+    const std::vector<Pair> missing = uncovered_pairs(space, masked);
+    const bool noticed = std::any_of(missing.begin(), missing.end(), [](const Pair &p) { return p.first == 1; });
+    checks.expect(noticed, "constraints: rows that are empty or fall back pass for rows that run");
+  }
+}
+
+void check_program(Checks &checks, const Program &program, bool staged, uint64_t seed, double case_limit) {
+  for (const Levels &levels : {all_levels({"in-order", "reversed", "shuffled"}), quick_levels({"in-order"})}) {
+    const Space space = make_space(program, staged, levels, case_limit);
+    const std::vector<Row> rows = covering_array(space, seed);
+    const std::string name = program.name + (staged ? " staged" : "");
+    checks.expect(excluded_pairs(space).empty(), name + ": a pair of levels is never run together");
+    checks.expect(uncovered_pairs(space, rows).empty(), name + ": a pair is not covered");
+    const Case c = make_case(program, staged, levels, rows[0], seed);
+    checks.expect(c.staged == staged && (c.tile != 0) == (staged && program.staged.tiled), name + ": not the variant");
+  }
 }
 
 void check_programs(Checks &checks, uint64_t seed, double case_limit) {
   for (const Program &program : all_programs())
-    for (const Levels &levels : {all_levels({"in-order", "reversed", "shuffled"}), quick_levels({"in-order"})}) {
-      const Space space = make_space(program, levels, case_limit);
-      checks.expect(excluded_pairs(space).empty(), program.name + ": a pair of levels is never run together");
-      checks.expect(uncovered_pairs(space, covering_array(space, seed)).empty(),
-                    program.name + ": a pair is not covered");
-    }
+    for (const bool staged : stagings(program)) check_program(checks, program, staged, seed, case_limit);
 }
 
 void check_full_product(Checks &checks) {

@@ -7,6 +7,9 @@ namespace metafork::matrix {
 
 namespace {
 
+// Bytes that a block can have on the CPU path and on the largest GPUs.
+constexpr double shared_memory = 232448;
+
 size_t at(int i) { return static_cast<size_t>(i); }
 
 template <class T>
@@ -36,7 +39,10 @@ double blocks(const Program &program, const Case &c) {
 Verdict judge(const Program &program, const Case &c, double case_limit) {
   if (program.points(c) == 0) return Verdict::empty;
   const double threads = static_cast<double>(c.T[0]) * c.T[1];
-  return program.work(c) > case_limit || blocks(program, c) * threads > case_limit ? Verdict::excluded : Verdict::runs;
+  if (program.work(c) > case_limit || blocks(program, c) * threads > case_limit) return Verdict::excluded;
+  if (!c.staged) return Verdict::runs;
+  const bool admitted = threads <= program.staged.most_threads && program.staged.bytes(c) <= shared_memory;
+  return admitted ? Verdict::runs : Verdict::falls_back;
 }
 
 // The smallest size level that is not empty with the mildest block size; relative levels grow with B, so absolute ones
@@ -71,11 +77,12 @@ Levels all_levels(const std::vector<std::string> &orders) {
            {256, 4},
            {1024, 1}},
           {1, 3, 0},
+          {1, 3, 16, 32},
           orders};
 }
 
 Levels quick_levels(const std::vector<std::string> &orders) {
-  return {{"1", "B+1", "5B+1"}, {1, 7, 33}, {7, 32, 256}, {{7, 1}, {4, 8}, {1, 256}}, {3, 0}, orders};
+  return {{"1", "B+1", "5B+1"}, {1, 7, 33}, {7, 32, 256}, {{7, 1}, {4, 8}, {1, 256}}, {3, 0}, {3, 16}, orders};
 }
 
 long evaluate_size(const std::string &level, long B) {
@@ -94,8 +101,14 @@ long evaluate_size(const std::string &level, long B) {
   throw std::invalid_argument("size level '" + level + "'");
 }
 
-Case make_case(const Program &program, const Levels &levels, const Row &row, uint64_t seed) {
+std::vector<bool> stagings(const Program &program) {
+  if (program.staged.names.empty()) return {false};
+  return {false, true};
+}
+
+Case make_case(const Program &program, bool staged, const Levels &levels, const Row &row, uint64_t seed) {
   Case c;
+  c.staged = staged;
   size_t next = program.sizes.size();
   for (int d = 0; d < program.dimensions; d++) c.B[at(d)] = levels.blocks[at(row[next++])];
   if (program.dimensions == 2)
@@ -104,13 +117,14 @@ Case make_case(const Program &program, const Levels &levels, const Row &row, uin
     c.T[0] = levels.threads[at(row[next++])];
   for (int d = 0; d < program.dimensions; d++) c.N[at(d)] = levels.grids[at(row[next++])];
   c.order = levels.orders[at(row[next++])];
+  if (staged && program.staged.tiled) c.tile = levels.tiles[at(row[next++])];
   c.seed = seed;
   for (size_t s = 0; s < program.sizes.size(); s++)
     c.sizes[s] = evaluate_size(levels.sizes[at(row[s])], c.B[at(program.sizes[s].dimension)]);
   return c;
 }
 
-Space make_space(const Program &program, const Levels &levels, double case_limit) {
+Space make_space(const Program &program, bool staged, const Levels &levels, double case_limit) {
   Space space;
   for (size_t s = 0; s < program.sizes.size(); s++)
     space.factors.push_back({program.sizes[s].name, count(levels.sizes), mildest_size(program, levels, s)});
@@ -122,8 +136,9 @@ Space make_space(const Program &program, const Levels &levels, double case_limit
   for (int d = 0; d < program.dimensions; d++)
     space.factors.push_back({"N" + std::to_string(d), count(levels.grids), 0});
   space.factors.push_back({"order", count(levels.orders), 0});
-  space.judge = [program, levels, case_limit](const Row &row) {
-    return judge(program, make_case(program, levels, row, 1), case_limit);
+  if (staged && program.staged.tiled) space.factors.push_back({"Bk", count(levels.tiles), 0});
+  space.judge = [program, staged, levels, case_limit](const Row &row) {
+    return judge(program, make_case(program, staged, levels, row, 1), case_limit);
   };
   return space;
 }
@@ -136,6 +151,7 @@ std::string parameter_text(const Program &program, const Case &c) {
     text += ",T" + dimension + "=" + std::to_string(c.T[at(d)]);
     if (c.N[at(d)] != 0) text += ",N" + dimension + "=" + std::to_string(c.N[at(d)]);
   }
+  if (c.tile != 0) text += ",Bk=" + std::to_string(c.tile);
   return text.substr(1);
 }
 
@@ -148,6 +164,8 @@ std::string describe(const Program &program, const Case &c) {
     text += "B" + dimension + "=" + std::to_string(c.B[at(d)]) + " T" + dimension + "=" + std::to_string(c.T[at(d)]) +
             " N" + dimension + "=" + grid + " ";
   }
+  if (c.tile != 0) text += "Bk=" + std::to_string(c.tile) + " ";
+  if (!program.staged.names.empty()) text += c.staged ? "staged " : "unstaged ";
   return text + "order=" + c.order + " seed=" + std::to_string(c.seed);
 }
 
