@@ -53,7 +53,17 @@ public:
 
   // Where both touch one element, one thread does both.
   bool same_thread() {
-    if (!possible_ || old_.stmt->loops.size() != now_.stmt->loops.size()) return false;
+    if (!possible_) return false;
+    // what one thread does, thread 0 does, which has iteration 0 of every phase
+    const bool old_once = old_.stmt->kind == BlockStmt::Kind::once, now_once = now_.stmt->kind == BlockStmt::Kind::once;
+    if (old_once || now_once) {
+      for (const model::PhaseLoop &l : (old_once ? now_ : old_).stmt->loops) {
+        const auto x = number(l, now_once);
+        if (!x || !infeasible_with({qe::gt(*x, 0)})) return false;
+      }
+      return true;
+    }
+    if (old_.stmt->loops.size() != now_.stmt->loops.size()) return false;
     for (size_t d = 0; d < now_.stmt->loops.size(); d++) {
       const auto x = number(old_.stmt->loops[d], true), y = number(now_.stmt->loops[d], false);
       if (!x || !y || !infeasible_with({qe::lt(*x, *y)}) || !infeasible_with({qe::gt(*x, *y)})) return false;
@@ -211,8 +221,10 @@ private:
     const auto known = known_.find({old, now});
     if (known != known_.end()) return known->second;
     Meeting meeting(nest_, paths_, old, now);
-    const bool phases = old.stmt->kind == BlockStmt::Kind::phase && now.stmt->kind == BlockStmt::Kind::phase;
-    const bool result = !meeting.apart() && !(phases && meeting.same_thread());
+    const auto by_all = [](const Entry &e) {
+      return e.stmt->kind == BlockStmt::Kind::uniform || e.stmt->kind == BlockStmt::Kind::control;
+    };
+    const bool result = !meeting.apart() && (by_all(old) || by_all(now) || !meeting.same_thread());
     return known_[{old, now}] = result;
   }
   bool conflict(const State &old, const State &now) {

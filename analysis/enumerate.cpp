@@ -60,7 +60,8 @@ struct Cell {
 
 class Enumeration {
 public:
-  Enumeration(const model::Nest &nest, Values sizes) : nest_(nest), values_(std::move(sizes)) {}
+  Enumeration(const model::Nest &nest, Values sizes, bool phase = false)
+      : nest_(nest), values_(std::move(sizes)), phase_(phase) {}
 
   std::optional<Collision> run() {
     parallel(0);
@@ -235,7 +236,7 @@ private:
     const size_t array = static_cast<size_t>(model::access_at(nest_, x.access).array);
     const bool block = model::is_block_access(nest_, x.access);
     c.element = (block ? nest_.block_arrays[array].text : nest_.arrays[array].host_text);
-    const std::string indices = block ? indices_of(model::access_at(nest_, now.access)) : "";
+    const std::string indices = block || phase_ ? indices_of(model::access_at(nest_, now.access)) : "";
     if (!indices.empty())
       c.element += indices;
     else if (!block || !nest_.block_arrays[array].extents.empty())
@@ -245,6 +246,7 @@ private:
 
   const model::Nest &nest_;
   Values values_;
+  bool phase_; // elements of several dimensions are named by all of their indices
   std::vector<int64_t> iteration_;
   // by array, element and, for block storage, block; then by field
   std::map<std::tuple<int, int64_t, std::vector<int64_t>>, std::map<std::string, Cell>> cells_;
@@ -381,7 +383,7 @@ std::optional<Collision> find_collision(const Phase &phase) {
         digits /= 5;
         if (digits == 0) digits = further += 7; // more than three of them: some of the combinations
       }
-      Enumeration enumeration(phase.nest, values);
+      Enumeration enumeration(phase.nest, values, true);
       auto found = enumeration.run();
       if (!found && enumeration.several_touch()) return std::nullopt;
       if (!found) continue;

@@ -35,8 +35,10 @@ private:
     s.location = context_.location(n.stmt->getBeginLoc());
     s.loop = walker_.loop_of(n.stmt);
     if (n.flow != BlockStmt::Flow::otherwise) {
-      s.accesses = walker_.touched(n.stmt).accesses;
-      s.block_accesses = walker_.touched(n.stmt).block_accesses;
+      if (!n.declared) add(walker_.touched(n.stmt), s);
+      const auto *d = dyn_cast<DeclStmt>(n.stmt);
+      for (const Decl *one : d ? d->decls() : DeclStmt::decl_const_range({}, {}))
+        if (const auto *v = dyn_cast<VarDecl>(one); v && (!n.declared || v == n.declared)) add(walker_.touched(v), s);
     }
     for (const VarDecl *v : scope_.assigned_by(n))
       if (const std::string symbol = walker_.symbol_of(v); !symbol.empty()) s.assigns.push_back(symbol);
@@ -55,6 +57,11 @@ private:
       if (declares_variable(n)) s.text.insert(s.text.begin(), std::string("[[maybe_unused]] ")); // phases have their own
     }
     out.push_back(std::move(s));
+  }
+
+  static void add(const BodyWalker::Touched &t, BlockStmt &s) {
+    s.accesses.insert(s.accesses.end(), t.accesses.begin(), t.accesses.end());
+    s.block_accesses.insert(s.block_accesses.end(), t.block_accesses.begin(), t.block_accesses.end());
   }
 
   bool declares_variable(const BlockNode &n) const {

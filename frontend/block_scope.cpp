@@ -52,7 +52,7 @@ struct Writes : RecursiveASTVisitor<Writes> {
     for (unsigned i = shift; i < c->getNumArgs(); i++) {
       const bool named = f && i - shift < f->getNumParams();
       const QualType type = named ? f->getParamDecl(i - shift)->getType() : c->getArg(i)->getType();
-      if (type->isReferenceType() && !type.getNonReferenceType().isConstQualified()) target(c->getArg(i));
+      if (type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified()) target(c->getArg(i));
       if (type->isPointerType() && !type->getPointeeType().isConstQualified()) target(nullptr);
     }
     if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
@@ -200,9 +200,19 @@ bool BlockScope::holds_phase(const Stmt *s) const { return holds_meta_for(contex
 bool BlockScope::is_leaf(const Stmt *s) const {
   if (holds_phase(s) || isa<CompoundStmt>(s)) return false;
   const bool control = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<IfStmt>(s);
-  if (!control) return true;
+  if (!control) return !isa<SwitchStmt>(s) || !jumps_out(s);
   const Effects e = effects_of(s);
   return !e.jumps && (!e.memory || e.scalars.empty());
+}
+
+// The statements that a statement of several parts consists of.
+std::vector<const Stmt *> BlockScope::bodies_of(const Stmt *s) {
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) return {c->body_begin(), c->body_end()};
+  if (const auto *f = dyn_cast<ForStmt>(s)) return {f->getInit(), f->getBody()};
+  if (const auto *w = dyn_cast<WhileStmt>(s)) return {w->getBody()};
+  if (const auto *d = dyn_cast<DoStmt>(s)) return {d->getBody()};
+  if (const auto *i = dyn_cast<IfStmt>(s)) return {i->getInit(), i->getThen(), i->getElse()};
+  return {};
 }
 
 // A statement that one thread does, since it writes arrays, and that assigns variables of the block too: the others get
@@ -212,12 +222,7 @@ bool BlockScope::share_mixed(const Stmt *s) {
   if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return false;
   if (!is_leaf(s)) {
     bool found = false;
-    for (const Stmt *c : s->children())
-      if (c && !isa<Expr>(c)) found = share_mixed(c) || found;
-      else if (c && isa<CompoundStmt>(s)) found = share_mixed(c) || found;
-    const auto *i = dyn_cast<IfStmt>(s);
-    for (const Stmt *c : {i ? i->getThen() : nullptr, i ? i->getElse() : nullptr})
-      if (c && isa<Expr>(c)) found = share_mixed(c) || found;
+    for (const Stmt *c : bodies_of(s)) found = share_mixed(c) || found;
     return found;
   }
   const Effects e = effects_of(s);
@@ -257,6 +262,7 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
     BlockNode out;
     out.stmt = s;
     out.kind = effects_of(s).memory ? BlockStmt::Kind::once : BlockStmt::Kind::uniform;
+    check_leaf(s, out.kind == BlockStmt::Kind::once);
     if (isa<BreakStmt>(s)) out.jump = BlockStmt::Jump::leave;
     if (isa<ContinueStmt>(s)) out.jump = BlockStmt::Jump::next;
     if (isa<GotoStmt>(s) || isa<LabelStmt>(s))
@@ -284,9 +290,31 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
     return {control(s, BlockStmt::Flow::repeat, d->getBody())};
   }
   if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i);
-  context_.error(s->getBeginLoc(),
-                 "an inner meta_for stands in a statement that a thread block cannot follow; use if, for or while");
+  context_.error(s->getBeginLoc(), holds_phase(s) ? "an inner meta_for stands in a statement that a thread block cannot "
+                                                    "follow; use if, for or while"
+                                                  : "a switch in the body of a thread block cannot continue or leave the "
+                                                    "loop around it; use if");
   return {};
+}
+
+// What one thread assigns, the others must get through block storage; what is bound to a variable must be visible.
+void BlockScope::check_leaf(const Stmt *s, bool once) {
+  for (const VarDecl *v : effects_of(s).scalars)
+    if (once && declared_.count(v) && !is_shared(v))
+      context_.error(s->getBeginLoc(), "'" + v->getNameAsString() +
+                                           "' is changed in a statement that one thread does, since it writes an array; "
+                                           "change it in a statement of its own");
+  const auto *declaration = dyn_cast<DeclStmt>(s);
+  for (const Decl *d : declaration ? declaration->decls() : DeclStmt::decl_const_range({}, {})) {
+    const auto *v = dyn_cast<VarDecl>(d);
+    const bool alias = v && v->getType()->isReferenceType() && v->getInit() &&
+                       !v->getType().getNonReferenceType().isConstQualified();
+    const VarDecl *target = alias ? owner(v->getInit()) : nullptr;
+    if (target && declared_.count(target))
+      context_.error(v->getLocation(), "'" + v->getNameAsString() + "' is another name of '" +
+                                           target->getNameAsString() +
+                                           "', which the threads of a block hold; use the variable itself");
+  }
 }
 
 BlockNode BlockScope::control(const Stmt *s, BlockStmt::Flow flow, const Stmt *body) {
@@ -333,6 +361,7 @@ BlockNode BlockScope::phase(const ForStmt *s) {
 
 // One statement where all variables are ordinary ones; else one for each variable that is initialised.
 std::vector<BlockNode> BlockScope::declaration(const DeclStmt *s) {
+  check_leaf(s, false);
   bool plain = true;
   for (const Decl *d : s->decls())
     if (const auto *v = dyn_cast<VarDecl>(d)) plain = plain && !is_array(v) && !is_shared(v);

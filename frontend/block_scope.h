@@ -62,6 +62,8 @@ private:
   std::vector<BlockNode> branch(const clang::IfStmt *s);
   bool is_leaf(const clang::Stmt *s) const;
   void check_header(const clang::Expr *e);
+  void check_leaf(const clang::Stmt *s, bool once);
+  static std::vector<const clang::Stmt *> bodies_of(const clang::Stmt *s);
   bool holds_phase(const clang::Stmt *s) const;
 
   Context &context_;

@@ -197,6 +197,7 @@ void BodyWalker::for_statement(const ForStmt *s) {
   if (context_.meta_for (s)) check_inner(s, header, why);
   const bool readable = !why && !changed_in(s->getBody(), header.variable) &&
                         !(header.declared_outside && !captures_.is_local(header.variable));
+  const size_t header_first = nest_.accesses.size(), block_first = nest_.block_accesses.size();
   if (s->getInit()) statement(s->getInit());
   if (readable) {
     nest_.loops.push_back(read_loop(context_, captures_, values_, header, s, false));
@@ -206,9 +207,11 @@ void BodyWalker::for_statement(const ForStmt *s) {
   }
   if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
   if (s->getCond()) expression(s->getCond());
+  const size_t header_last = nest_.accesses.size(), block_last = nest_.block_accesses.size();
   loop_statements_.push_back(s);
   statement(s->getBody());
   loop_statements_.pop_back();
+  if (block_ && context_.meta_for (s)) check_phase_header(s, header_first, block_first, header_last, block_last);
   // i++ of the loop's own variable is no write of the body
   if (s->getInc() && !isa<UnaryOperator>(strip(s->getInc()))) expression(s->getInc());
   if (readable) loops_.pop_back();
@@ -217,46 +220,69 @@ void BodyWalker::for_statement(const ForStmt *s) {
   conditions_ = saved;
 }
 
+// The threads of a phase read its bounds while others may be at work in it already.
+void BodyWalker::check_phase_header(const ForStmt *s, size_t first, size_t block_first, size_t last, size_t block_last) {
+  auto check = [&](const std::vector<model::Access> &all, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++)
+      for (size_t j = to; j < all.size(); j++)
+        if (all[i].array == all[j].array && all[j].write) {
+          context_.error(s->getForLoc(), "a bound of this meta_for reads '" + all[i].text +
+                                             "', which may change while the loop runs; read it into a variable before "
+                                             "the loop");
+          return;
+        }
+  };
+  check(nest_.accesses, first, last);
+  check(nest_.block_accesses, block_first, block_last);
+}
+
 void BodyWalker::set_in_phase(bool in_phase) {
   in_phase_ = in_phase;
   values_.set_in_phase(in_phase);
 }
 
 void BodyWalker::declaration(const DeclStmt *s) {
+  const bool own = block_ && block_->is_statement(s);
   for (const Decl *d : s->decls()) {
     const auto *v = dyn_cast<VarDecl>(d);
     if (!v) continue;
-    if (block_ && (block_->is_array(v) || block_->is_shared(v))) {
-      declare_block_storage(v);
-      continue;
+    if (own) statements_.push_back(v);
+    declare(v);
+    if (own) statements_.pop_back();
+  }
+}
+
+void BodyWalker::declare(const VarDecl *v) {
+  if (block_ && (block_->is_array(v) || block_->is_shared(v))) {
+    declare_block_storage(v);
+    return;
+  }
+  if (!slice_.need_type(v->getType(), v->getLocation(), false)) return;
+  const Expr *init = v->getInit();
+  if (block_ && block_->is_scalar(v) && v->getType()->isIntegralOrEnumerationType()) {
+    nest_.block_symbols.push_back({captures_.fresh(v->getNameAsString()), v->getNameAsString(), block_->is_assigned(v)});
+    values_.mark_uniform(v, nest_.block_symbols.back().name, block_->is_assigned(v));
+  }
+  if (block_ && init && v->getType()->isReferenceType() && block_storage(init)) {
+    not_block_element(init, block_storage(init));
+    return;
+  }
+  if (v->getType()->isPointerType()) {
+    local_pointer(v, init);
+    return;
+  }
+  if (v->getType()->isReferenceType() && init) {
+    if (const auto place = values_.element(init)) {
+      expression(init, v->getType().getNonReferenceType().isConstQualified() ? Mode::read : Mode::update);
+      return;
     }
-    if (!slice_.need_type(v->getType(), v->getLocation(), false)) continue;
-    const Expr *init = v->getInit();
-    if (block_ && block_->is_scalar(v) && v->getType()->isIntegralOrEnumerationType()) {
-      nest_.block_symbols.push_back({captures_.fresh(v->getNameAsString()), v->getNameAsString(), block_->is_assigned(v)});
-      values_.mark_uniform(v, nest_.block_symbols.back().name, block_->is_assigned(v));
-    }
-    if (block_ && init && v->getType()->isReferenceType() && block_storage(init)) {
-      not_block_element(init, block_storage(init));
-      continue;
-    }
-    if (v->getType()->isPointerType()) {
-      local_pointer(v, init);
-      continue;
-    }
-    if (v->getType()->isReferenceType() && init) {
-      if (const auto place = values_.element(init)) {
-        expression(init, v->getType().getNonReferenceType().isConstQualified() ? Mode::read : Mode::update);
-        continue;
-      }
-    }
-    if (!init) continue;
-    expression(init);
-    if (v->getType()->isIntegralOrEnumerationType() && !captures_.is_modified(v)) {
-      const IntExpr value = values_.integer(init, Use::subscript);
-      // an unsigned local keeps a wrapped value: only what cannot wrap is followed
-      values_.define(v, v->getType()->isUnsignedIntegerType() ? values_.integer(init, Use::bound) : value);
-    }
+  }
+  if (!init) return;
+  expression(init);
+  if (v->getType()->isIntegralOrEnumerationType() && !captures_.is_modified(v)) {
+    const IntExpr value = values_.integer(init, Use::subscript);
+    // an unsigned local keeps a wrapped value: only what cannot wrap is followed
+    values_.define(v, v->getType()->isUnsignedIntegerType() ? values_.integer(init, Use::bound) : value);
   }
 }
 

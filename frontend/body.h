@@ -23,6 +23,7 @@ public:
     std::vector<int> accesses, block_accesses;
   };
   const Touched &touched(const clang::Stmt *s) { return touched_[s]; }
+  const Touched &touched(const clang::VarDecl *v) { return touched_[v]; } // in its declaration
   // The model of a loop inside the body, into Nest::loops; -1: none.
   int loop_of(const clang::Stmt *s) const;
   std::string symbol_of(const clang::VarDecl *v) const { return values_.symbol_of(v); }
@@ -52,6 +53,8 @@ private:
   void statement(const clang::Stmt *s);
   void plain_statement(const clang::Stmt *s);
   void set_in_phase(bool in_phase);
+  void declare(const clang::VarDecl *v);
+  void check_phase_header(const clang::ForStmt *s, size_t first, size_t block_first, size_t last, size_t block_last);
   void compound(const clang::CompoundStmt *s);
   void if_statement(const clang::IfStmt *s);
   void for_statement(const clang::ForStmt *s);
@@ -109,8 +112,8 @@ private:
   const BlockScope *block_ = nullptr;
   bool in_phase_ = false;
   size_t phase_guards_ = 0; // how many conditions hold around the phase
-  std::vector<const clang::Stmt *> statements_; // of the block body, innermost last
-  std::map<const clang::Stmt *, Touched> touched_;
+  std::vector<const void *> statements_; // of the block body, or variables that they declare; innermost last
+  std::map<const void *, Touched> touched_;
   std::map<const clang::Stmt *, int> loop_ids_;
   std::map<const clang::VarDecl *, int> block_ids_, declaration_accesses_;
   std::map<const clang::VarDecl *, const clang::DeclRefExpr *> shared_reads_;

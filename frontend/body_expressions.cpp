@@ -135,6 +135,8 @@ void BodyWalker::binary(const BinaryOperator *b) {
     const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (v && captures_.is_local(v)) {
+      if (in_phase_ && block_->is_scalar(v))
+        return shared_write(ref, loops_.empty() ? nullptr : &nest_.loops[static_cast<size_t>(loops_.back())]);
       const auto old = values_.pointer(b->getLHS());
       const auto now = b->getOpcode() == BO_Assign ? values_.pointer(b->getRHS()) : old;
       if (now && old && now->array != old->array)

@@ -16,7 +16,7 @@ static void reverse_in_blocks(int n, int s, const int *a, int *b) {
   }
 }
 
-#define tile_width 4
+enum { tile_width = 4 };
 static void transpose_tiles(int rows, int cols, const float *a, float *b) {
   meta_for (int v = 0; v < rows; v++)
     meta_for (int w = 0; w < cols; w++) {
