@@ -78,14 +78,15 @@ struct Collision {
   std::string first_iteration, second_iteration; // "i = 1, j = 2"
   std::string element;                           // "a[3]"
   std::string sizes;                             // "n = 6"
-  bool for_all_sizes = true; // false: other sizes were tried without a collision
+  bool for_all_sizes = true;                     // false: other sizes were tried without a collision
 };
 
 // May two accesses to one element touch the same bytes? False for different members.
 bool fields_overlap(const model::Access &a, const model::Access &b);
 
 struct Independence {
-  // refuted: the collision. asserted: one that happens for some sizes only, if it was found; the program may know better.
+  // refuted: the collision. asserted: one that happens for some sizes only, if it was found; the program may know
+  // better.
   Verdict verdict = Verdict::asserted;
   std::string reason; // asserted: what is beyond the analysis
   std::optional<Collision> collision;

@@ -88,7 +88,8 @@ private:
     for (const model::BlockSymbol &s : nest_.block_symbols) {
       symbols_.insert(s.name);
       const auto &assigned = now_.stmt->assigns; // before or after the access
-      const bool kept = !old_.stale.count(s.name) && std::find(assigned.begin(), assigned.end(), s.name) == assigned.end();
+      const bool kept =
+          !old_.stale.count(s.name) && std::find(assigned.begin(), assigned.end(), s.name) == assigned.end();
       if (!next_block && kept) shared_.insert(s.name);
     }
   }

@@ -73,8 +73,8 @@ public:
   bool several_touch() const { return points_ <= max_points && touching_.size() >= 2; }
 
 private:
-  // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it meets
-  // what the other iterations do with that element.
+  // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it
+  // meets what the other iterations do with that element.
   bool one_for_all(const model::Access &a) const {
     if (!a.write) return false;
     for (size_t l = 0; l < nest_.loops.size(); l++)

@@ -119,7 +119,8 @@ bool is_tiling(const model::Nest &nest, const RadixPair &pair) {
 
 FormDecision decide_form(const model::Nest &nest) {
   if (!nest.program.empty())
-    return {Form::block, nest.depth, "block form: its body, with inner meta_for loops, is the program of a thread block"};
+    return {Form::block, nest.depth,
+            "block form: its body, with inner meta_for loops, is the program of a thread block"};
   if (nest.form_clause == "point") return {Form::point, 0, "point form, as meta_form(point) says"};
   if (nest.form_clause == "block") {
     const size_t blocks = (nest.depth + 1) / 2;

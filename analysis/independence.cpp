@@ -136,9 +136,9 @@ private:
         const model::Access &a = nest_.accesses[accesses[x].index], &b = nest_.accesses[accesses[y].index];
         if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
         const bool affine = all_layers[x] && all_layers[y];
-        const std::string why = affine ? pair(accesses[x], *all_layers[x], accesses[y], *all_layers[y], strides)
-                                       : "the subscripts of '" + a.text + "' and '" + b.text +
-                                             "' are not affine in the loop variables";
+        const std::string why =
+            affine ? pair(accesses[x], *all_layers[x], accesses[y], *all_layers[y], strides)
+                   : "the subscripts of '" + a.text + "' and '" + b.text + "' are not affine in the loop variables";
         if (!why.empty() && !apart(accesses[x], accesses[y])) return why;
       }
     return "";

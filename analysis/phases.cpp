@@ -146,7 +146,7 @@ private:
 
   const model::Nest &nest_;
   std::vector<Phase> &out_;
-  Phase *result_ = nullptr; // the one being read
+  Phase *result_ = nullptr;    // the one being read
   std::map<int, int> numbers_; // loops of the nest -> loops of the phase's nest
 };
 

@@ -24,7 +24,8 @@ void declare(TextWriter &out, const model::Function &f, bool device) {
 void params_struct(TextWriter &out, const model::Function &f, const std::vector<NestPlan> &plans) {
   out.line("// Run-time parameters of " + f.name +
            ": B points of a block, T threads of a block, N blocks of the grid, by dimension,");
-  out.line("// outermost first; Bk the iterations of a sequential tile. 0: not set here. What METAFORK_PARAMS sets wins.");
+  out.line(
+      "// outermost first; Bk the iterations of a sequential tile. 0: not set here. What METAFORK_PARAMS sets wins.");
   out.open("struct " + f.prefix + "_params {");
   bool any = false;
   for (const NestPlan &p : plans) {

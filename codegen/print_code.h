@@ -15,8 +15,8 @@ struct CodeStyle {
     inspect  // addresses are recorded, stores are dropped
   };
   Access access = Access::plain;
-  bool contract = false;             // a*b + c as fma(a, b, c)
-  const model::Nest *nest = nullptr; // names of arrays; checked, inspect: which accesses read and write
+  bool contract = false;                        // a*b + c as fma(a, b, c)
+  const model::Nest *nest = nullptr;            // names of arrays; checked, inspect: which accesses read and write
   const std::map<int, Place> *places = nullptr; // accesses that go to storage instead of their array
   const ExprPrinter *expressions = nullptr;     // prints the subscripts of places
 };

@@ -57,7 +57,8 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan) {
       {a.location,
        fmt::format("the iterations of this meta_for {}: iteration {} {} '{}' and iteration {} {} '{}', both "
                    "{}{}; iterations must be independent",
-                   certain ? "collide" : "collide for some sizes", c.first_iteration, does(a), a.text, c.second_iteration, does(b), b.text, c.element, sizes)},
+                   certain ? "collide" : "collide for some sizes", c.first_iteration, does(a), a.text,
+                   c.second_iteration, does(b), b.text, c.element, sizes)},
       {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}});
 }
 

@@ -14,7 +14,8 @@ const VarDecl *BodyWalker::block_storage(const Expr *e) const {
       e = strip(m->getBase());
     else if (const auto *s = dyn_cast<ArraySubscriptExpr>(e))
       e = strip(s->getBase());
-    else if (const auto *u = dyn_cast<UnaryOperator>(e); u && (u->getOpcode() == UO_AddrOf || u->getOpcode() == UO_Deref))
+    else if (const auto *u = dyn_cast<UnaryOperator>(e);
+             u && (u->getOpcode() == UO_AddrOf || u->getOpcode() == UO_Deref))
       e = strip(u->getSubExpr());
     else if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp() && b->getType()->isPointerType())
       e = strip(b->getLHS()->getType()->isIntegerType() ? b->getRHS() : b->getLHS());
@@ -29,9 +30,9 @@ const VarDecl *BodyWalker::block_storage(const Expr *e) const {
 }
 
 void BodyWalker::not_block_element(const Expr *e, const VarDecl *v) {
-  context_.error(e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to an element of '" +
-                                      v->getNameAsString() +
-                                      "', which the threads of a block share; use its subscripts directly",
+  context_.error(e->getExprLoc(),
+                 "'" + context_.text(e) + "' cannot be followed to an element of '" + v->getNameAsString() +
+                     "', which the threads of a block share; use its subscripts directly",
                  e->getSourceRange());
 }
 
@@ -48,9 +49,10 @@ IntExpr BodyWalker::block_extent(const VarDecl *v, const Expr *size) {
   }
   if (outside) return value;
   if (captures_.is_invariant(size)) return IntExpr::symbol(captures_.host_value(context_.text(size), "extent"));
-  context_.error(size->getExprLoc(), "the size '" + context_.text(size) + "' of '" + v->getNameAsString() +
-                                         "' is not known before the launch; arrays of a thread block take shared "
-                                         "memory, so give a size that is the same for all blocks",
+  context_.error(size->getExprLoc(),
+                 "the size '" + context_.text(size) + "' of '" + v->getNameAsString() +
+                     "' is not known before the launch; arrays of a thread block take shared "
+                     "memory, so give a size that is the same for all blocks",
                  size->getSourceRange());
   return {};
 }
@@ -83,8 +85,9 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
   if (a.name == a.element) a.name = captures_.fresh(a.name); // struct ends ends
   if (!type.isTrivialType(context_.ast) && context_.ast.getLangOpts().CPlusPlus) {
-    context_.error(v->getLocation(), "'" + a.text + "' has elements with constructors, which shared memory cannot hold; "
-                                     "use a plain struct or a number");
+    context_.error(v->getLocation(), "'" + a.text +
+                                         "' has elements with constructors, which shared memory cannot hold; "
+                                         "use a plain struct or a number");
     return;
   }
   block_ids_[v] = static_cast<int>(nest_.block_arrays.size());

@@ -54,7 +54,8 @@ private:
       s.body = program(n.body);
     } else {
       s.text = n.declared ? declaration(*n.declared) : body_text(n.stmt);
-      if (declares_variable(n)) s.text.insert(s.text.begin(), std::string("[[maybe_unused]] ")); // phases have their own
+      if (declares_variable(n))
+        s.text.insert(s.text.begin(), std::string("[[maybe_unused]] ")); // phases have their own
     }
     out.push_back(std::move(s));
   }
@@ -188,12 +189,13 @@ private:
       zeros = list->getInit(i)->EvaluateAsInt(value, context_.ast) && value.Val.getInt() == 0;
     }
     if (!plain && !zeros) {
-      context_.error(v.getInit()->getExprLoc(), "the values of '" + array.text +
-                                                    "' cannot be given here; assign them in a meta_for");
+      context_.error(v.getInit()->getExprLoc(),
+                     "the values of '" + array.text + "' cannot be given here; assign them in a meta_for");
       return {};
     }
     std::string count;
-    for (const model::IntExpr &e : array.extents) count.append(count.empty() ? "(" : " * (").append(e.text()).append(")");
+    for (const model::IntExpr &e : array.extents)
+      count.append(count.empty() ? "(" : " * (").append(e.text()).append(")");
     Code out{"{ for (int mf_i = 0; mf_i < " + count + "; mf_i++) " + array.name + "[mf_i] = " + array.element + "(); "};
     for (unsigned i = 0; !zeros && i < list->getNumInits(); i++) {
       out.emplace_back(array.name + "[" + std::to_string(i) + "] = ");
@@ -215,7 +217,8 @@ private:
 
 TokenRange statement_range(const TokenStream &tokens, TokenRange range) {
   const std::string end = tokens.spelling(range.last);
-  if (end != "}" && end != ";" && range.last + 1 < tokens.size() && tokens.spelling(range.last + 1) == ";") range.last++;
+  if (end != "}" && end != ";" && range.last + 1 < tokens.size() && tokens.spelling(range.last + 1) == ";")
+    range.last++;
   return range;
 }
 

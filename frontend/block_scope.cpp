@@ -232,8 +232,9 @@ bool BlockScope::share_mixed(const Stmt *s) {
       if (declared_.count(v) && !v->getType()->isPointerType()) found = shared_.insert(v).second || found;
   if (const auto *d = dyn_cast<DeclStmt>(s); d)
     for (const Decl *one : d->decls())
-      if (const auto *v = dyn_cast<VarDecl>(one); v && initial_value(v) && !is_array(v) && !v->getType()->isPointerType() &&
-                                                  effects_of(initial_value(v)).memory && !v->getType()->isReferenceType())
+      if (const auto *v = dyn_cast<VarDecl>(one);
+          v && initial_value(v) && !is_array(v) && !v->getType()->isPointerType() &&
+          effects_of(initial_value(v)).memory && !v->getType()->isReferenceType())
         found = shared_.insert(v).second || found;
   return found;
 }
@@ -241,8 +242,9 @@ bool BlockScope::share_mixed(const Stmt *s) {
 void BlockScope::check_header(const Expr *e) {
   if (!e || !effects_of(e).memory) return;
   context_.error(e->getExprLoc(),
-                 "'" + context_.text(e) + "' writes what the threads of a block share, and every thread evaluates it; "
-                 "write it as a statement of its own",
+                 "'" + context_.text(e) +
+                     "' writes what the threads of a block share, and every thread evaluates it; "
+                     "write it as a statement of its own",
                  e->getSourceRange());
 }
 
@@ -266,7 +268,8 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
     if (isa<BreakStmt>(s)) out.jump = BlockStmt::Jump::leave;
     if (isa<ContinueStmt>(s)) out.jump = BlockStmt::Jump::next;
     if (isa<GotoStmt>(s) || isa<LabelStmt>(s))
-      context_.error(s->getBeginLoc(), "a label or goto in the body of a thread block cannot be translated; use a loop");
+      context_.error(s->getBeginLoc(),
+                     "a label or goto in the body of a thread block cannot be translated; use a loop");
     statements_.insert(s);
     return {out};
   }
@@ -290,10 +293,11 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
     return {control(s, BlockStmt::Flow::repeat, d->getBody())};
   }
   if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i);
-  context_.error(s->getBeginLoc(), holds_phase(s) ? "an inner meta_for stands in a statement that a thread block cannot "
-                                                    "follow; use if, for or while"
-                                                  : "a switch in the body of a thread block cannot continue or leave the "
-                                                    "loop around it; use if");
+  context_.error(s->getBeginLoc(), holds_phase(s)
+                                       ? "an inner meta_for stands in a statement that a thread block cannot "
+                                         "follow; use if, for or while"
+                                       : "a switch in the body of a thread block cannot continue or leave the "
+                                         "loop around it; use if");
   return {};
 }
 
@@ -301,14 +305,15 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
 void BlockScope::check_leaf(const Stmt *s, bool once) {
   for (const VarDecl *v : effects_of(s).scalars)
     if (once && declared_.count(v) && !is_shared(v))
-      context_.error(s->getBeginLoc(), "'" + v->getNameAsString() +
-                                           "' is changed in a statement that one thread does, since it writes an array; "
-                                           "change it in a statement of its own");
+      context_.error(s->getBeginLoc(),
+                     "'" + v->getNameAsString() +
+                         "' is changed in a statement that one thread does, since it writes an array; "
+                         "change it in a statement of its own");
   const auto *declaration = dyn_cast<DeclStmt>(s);
   for (const Decl *d : declaration ? declaration->decls() : DeclStmt::decl_const_range({}, {})) {
     const auto *v = dyn_cast<VarDecl>(d);
-    const bool alias = v && v->getType()->isReferenceType() && v->getInit() &&
-                       !v->getType().getNonReferenceType().isConstQualified();
+    const bool alias =
+        v && v->getType()->isReferenceType() && v->getInit() && !v->getType().getNonReferenceType().isConstQualified();
     const VarDecl *target = alias ? owner(v->getInit()) : nullptr;
     if (target && declared_.count(target))
       context_.error(v->getLocation(), "'" + v->getNameAsString() + "' is another name of '" +

@@ -221,7 +221,8 @@ void BodyWalker::for_statement(const ForStmt *s) {
 }
 
 // The threads of a phase read its bounds while others may be at work in it already.
-void BodyWalker::check_phase_header(const ForStmt *s, size_t first, size_t block_first, size_t last, size_t block_last) {
+void BodyWalker::check_phase_header(const ForStmt *s, size_t first, size_t block_first, size_t last,
+                                    size_t block_last) {
   auto check = [&](const std::vector<model::Access> &all, size_t from, size_t to) {
     for (size_t i = from; i < to; i++)
       for (size_t j = to; j < all.size(); j++)
@@ -260,7 +261,8 @@ void BodyWalker::declare(const VarDecl *v) {
   if (!slice_.need_type(v->getType(), v->getLocation(), false)) return;
   const Expr *init = v->getInit();
   if (block_ && block_->is_scalar(v) && v->getType()->isIntegralOrEnumerationType()) {
-    nest_.block_symbols.push_back({captures_.fresh(v->getNameAsString()), v->getNameAsString(), block_->is_assigned(v)});
+    nest_.block_symbols.push_back(
+        {captures_.fresh(v->getNameAsString()), v->getNameAsString(), block_->is_assigned(v)});
     values_.mark_uniform(v, nest_.block_symbols.back().name, block_->is_assigned(v));
   }
   if (block_ && init && v->getType()->isReferenceType() && block_storage(init)) {

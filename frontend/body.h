@@ -46,8 +46,8 @@ private:
   };
   struct Conditions {
     std::vector<model::IntExpr> guards; // each >= 0
-    bool certain = true;       // since the phase began, where there is one
-    bool phase_certain = true; // the phase itself
+    bool certain = true;                // since the phase began, where there is one
+    bool phase_certain = true;          // the phase itself
   };
 
   void statement(const clang::Stmt *s);
@@ -111,7 +111,7 @@ private:
   std::set<const clang::VarDecl *> reported_;
   const BlockScope *block_ = nullptr;
   bool in_phase_ = false;
-  size_t phase_guards_ = 0; // how many conditions hold around the phase
+  size_t phase_guards_ = 0;              // how many conditions hold around the phase
   std::vector<const void *> statements_; // of the block body, or variables that they declare; innermost last
   std::map<const void *, Touched> touched_;
   std::map<const clang::Stmt *, int> loop_ids_;

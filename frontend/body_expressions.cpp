@@ -307,7 +307,8 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
     base = strip(s->getBase());
   }
   for (const Expr *s : subscripts) expression(s);
-  if (const auto *ref = dyn_cast<DeclRefExpr>(base); ref && !arrow && block_element(e, subscripts, ref, mode, field)) return;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(base); ref && !arrow && block_element(e, subscripts, ref, mode, field))
+    return;
   if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref && subscripts.empty())
     if (const auto *sum = dyn_cast<BinaryOperator>(strip(u->getSubExpr())))
       for (const Expr *side : {sum->getLHS(), sum->getRHS()})

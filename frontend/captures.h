@@ -25,8 +25,8 @@ public:
   void make_private(const clang::VarDecl *v) { local_.insert(v); }
 
   // An expression rooted at a variable from outside, through members only (n, s.n, s->n, this->n), that nothing in the
-  // nest changes: a value known before the nest starts. So is a row a[t % 2], where the nest uses the array a of pointers
-  // or of rows in no other way: each row is an array of its own then.
+  // nest changes: a value known before the nest starts. So is a row a[t % 2], where the nest uses the array a of
+  // pointers or of rows in no other way: each row is an array of its own then.
   bool is_outside_value(const clang::Expr *e) const;
   // The array of pointers or of rows itself, whose rows are arrays of the nest.
   bool holds_rows(const clang::Expr *e) const;

@@ -16,7 +16,7 @@ namespace {
 
 struct Touch {
   bool touches = false, writes = false;
-  bool only_elements = true;           // nothing but reads of single elements whose addresses have no effects
+  bool only_elements = true;          // nothing but reads of single elements whose addresses have no effects
   std::vector<const Expr *> elements; // those, an element that another one's address needs first
 };
 
@@ -34,8 +34,8 @@ Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
     };
     const auto *e = dyn_cast<Expr>(x);
     // pointers that the program keeps in an array of its own are no data of a kernel; a row is no element yet
-    const bool place = e && isa<ParenExpr>(e) == false && !isa<CastExpr>(e) && is_place(e) && !isa<CXXThisExpr>(strip(e)) &&
-                       !e->getType()->isPointerType() && !e->getType()->isArrayType();
+    const bool place = e && isa<ParenExpr>(e) == false && !isa<CastExpr>(e) && is_place(e) &&
+                       !isa<CXXThisExpr>(strip(e)) && !e->getType()->isPointerType() && !e->getType()->isArrayType();
     if (place) {
       t.touches = true;
       const auto *member = dyn_cast<MemberExpr>(strip(e));

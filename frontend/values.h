@@ -37,8 +37,8 @@ public:
 
   void define(const clang::VarDecl *v, model::IntExpr value) { integers_[v] = std::move(value); }
   void define(const clang::VarDecl *v, Place place) { places_[v] = std::move(place); }
-  // A variable of a block body that all threads hold alike: called by `symbol` where its value is not followed. One that
-  // is assigned again has that name within a phase, and for a moment: in the subscript of a single access.
+  // A variable of a block body that all threads hold alike: called by `symbol` where its value is not followed. One
+  // that is assigned again has that name within a phase, and for a moment: in the subscript of a single access.
   void mark_uniform(const clang::VarDecl *v, std::string symbol, bool assigned) {
     uniform_[v] = {std::move(symbol), assigned};
   }

@@ -181,7 +181,7 @@ struct BlockArray {
   int64_t element_size = 0;     // bytes
   std::vector<IntExpr> extents; // elements a dimension, outermost first, known before the launch; none: a scalar that
                                 // one thread assigns
-  bool always = false; // declared whenever the block runs: it has at least one element then
+  bool always = false;          // declared whenever the block runs: it has at least one element then
   Location location;
 };
 

@@ -131,8 +131,8 @@ Outcome Residency::copy_back(const Bytes &range) {
     for (const Bytes &one : buffer.dirty.intervals()) {
       const Bytes part{std::max(one.lo, range.lo), std::min(one.hi, range.hi)};
       if (part.lo >= part.hi) continue;
-      if (const char *failure = backend_->copy_out(
-              pointer(part.lo), pointer(buffer.base + (part.lo - buffer.host.lo)), part.size(), stream_))
+      if (const char *failure = backend_->copy_out(pointer(part.lo), pointer(buffer.base + (part.lo - buffer.host.lo)),
+                                                   part.size(), stream_))
         return fail(failure);
       counters().bytes_out += static_cast<std::int64_t>(part.size());
       copied = true;

@@ -45,27 +45,44 @@ def elision(test, folder, flags):
     link(f"{folder}/elision.so", [f"{folder}/elision.o"])
 
 
+# On the fake GPU a kernel is its CUDA print, the threads of a block being fibers (Inputs/emulated_cuda.h).
+def emulated(out, name, kernels, source):
+    threads = {v["kernel"]: " * ".join("a." + p["name"] for p in k["parameters"] if p["kind"] == "threads")
+               for k in kernels for v in k["variants"]}
+
+    def wrapped(line):
+        name, kernel = line.groups()
+        return f"""static void {name}_emulated(const void *args, int64_t block) {{
+  emulated::launch({kernel}, args, block, [](const auto &a) {{ return {threads[name]}; }});
+}}
+extern "C" const void *const {name}_cuda = reinterpret_cast<const void *>(&{name}_emulated);"""
+
+    with open(f"{out}/{name}_kernels.cu") as file:
+        text = re.sub(r'^extern "C" const void \*const (\w+)_cuda = .*?(&[\w:]+)\);$', wrapped, file.read(), flags=re.M)
+    with open(source, "w") as file:
+        file.write(f'#include "emulated_cuda.h"\n#line 1 "{out}/{name}_kernels.cu"\n{text}')
+
+
 def package(test, folder, flags):
     out = f"{folder}/package"
     run([METAFORK_CC, test, "-o", out, "--checked", "--", "-I", INPUTS] + flags)
     name = os.path.splitext(os.path.basename(test))[0]
     with open(f"{out}/{name}.json") as file:
-        kernels = [v["kernel"] for k in json.load(file)["kernels"] for v in k["variants"]]
+        kernels = json.load(file)["kernels"]
     with open(f"{out}/CMakeLists.txt") as file:
         carried = re.findall(r"target_include_directories\(\S+ PUBLIC (.*)\)", file.read())[-1]
-    includes = ["-I", f"{out}/runtime/include"]
+    includes = ["-I", f"{out}/runtime/include", "-I", out]
     for path in carried.replace("${CMAKE_CURRENT_LIST_DIR}", out).split():
         includes += ["-I", path]
-    # on the fake GPU a kernel is its CPU print
     with open(f"{folder}/generated.cpp", "w") as file:
         file.write(f'#include "{out}/{name}_launch.cpp"\n#include "{out}/{name}_kernels.cpp"\n')
-        for k in kernels:
-            file.write(f'extern "C" const void *const {k}_cuda = reinterpret_cast<const void *>(&{k}_block);\n')
+    emulated(out, name, kernels, f"{folder}/emulated.cpp")
     drop_in = f"{out}/{name}{os.path.splitext(test)[1]}"
     own = [f for f in flags if not f.startswith("-I")]
     compile_file(drop_in, f"{folder}/drop_in.o", includes + own)
     compile_file(f"{folder}/generated.cpp", f"{folder}/generated.o", includes + own + ["-DMETAFORK_CUDA"])
-    link(f"{folder}/package.so", [f"{folder}/drop_in.o", f"{folder}/generated.o"])
+    compile_file(f"{folder}/emulated.cpp", f"{folder}/emulated.o", includes + own + ["-Wno-unknown-pragmas"])
+    link(f"{folder}/package.so", [f"{folder}/drop_in.o", f"{folder}/generated.o", f"{folder}/emulated.o"])
     return len(kernels)
 
 

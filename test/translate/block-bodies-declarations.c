@@ -11,6 +11,6 @@ void f(int n, int s, int *a) {
   }
 }
 // CHECK: for (long long b0
-// CHECK-COUNT-3: __syncthreads();
+// CHECK-COUNT-2: __syncthreads();
 // CHECK-NOT: __syncthreads
 // CHECK: f_r0_n0_cuda
