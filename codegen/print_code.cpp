@@ -24,6 +24,14 @@ std::string subscript(const AccessHole &hole, const CodeStyle &style) {
   return out;
 }
 
+// The pointer `address`, whose access is recorded: of the element, or of the member that is touched.
+std::string recorded(const model::Access &a, bool block, const std::string &address) {
+  std::string out = a.write && a.read ? "mf_update" : a.write ? "mf_write" : "mf_read";
+  out.append(block ? "_block(" : "(").append(address);
+  if (!a.field.empty()) out.append(", [](auto &mf_e) -> auto & { return mf_e").append(a.field).append("; }");
+  return out.append(")");
+}
+
 // An element of block storage; a scalar is its only element.
 std::string block_access(const AccessHole &hole, const CodeStyle &style) {
   std::string lvalue = print_code(hole.original, style);
@@ -36,8 +44,7 @@ std::string block_access(const AccessHole &hole, const CodeStyle &style) {
   }
   if (style.access != CodeStyle::Access::checked) return lvalue;
   const model::Access &a = style.nest->block_accesses[static_cast<size_t>(hole.access)];
-  const char *function = a.write && a.read ? "mf_update_block" : a.write ? "mf_write_block" : "mf_read_block";
-  const std::string pointer = std::string(function).append(hole.is_pointer ? "(" : "(&").append(lvalue).append(")");
+  const std::string pointer = recorded(a, true, (hole.is_pointer ? "" : "&") + lvalue);
   return hole.is_pointer ? pointer : "(*" + pointer + ")";
 }
 
@@ -46,8 +53,7 @@ std::string place_access(const Place &place, const AccessHole &hole, const CodeS
   const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
   const std::string lvalue = place.name + "[" + style.expressions->subscript(place.index) + "]";
   if (style.access != CodeStyle::Access::checked) return hole.is_pointer ? "(&" + lvalue + ")" : lvalue;
-  const char *function = a.write && a.read ? "mf_update_block" : a.write ? "mf_write_block" : "mf_read_block";
-  const std::string pointer = std::string(function).append("(&").append(lvalue).append(")");
+  const std::string pointer = recorded(a, true, "&" + lvalue);
   return hole.is_pointer ? pointer : "(*" + pointer + ")";
 }
 
@@ -67,7 +73,7 @@ std::string access(const AccessHole &hole, const CodeStyle &style) {
   const std::string address = hole.is_pointer ? lvalue : "&" + lvalue;
   std::string pointer;
   if (style.access == CodeStyle::Access::checked) {
-    pointer = std::string(a.write && a.read ? "mf_update(" : a.write ? "mf_write(" : "mf_read(") + address + ")";
+    pointer = recorded(a, false, address);
   } else {
     const std::string range = "mf_ranges[" + std::to_string(hole.array) + "], " + array->name;
     pointer = (array->written ? "mf_visit_store(" : "mf_visit_load(") + range + ", " + address + ")";

@@ -19,7 +19,8 @@ int main(int argc, char **argv) {
       "metafork-cc");
   app.footer(
       "Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. Everything after -- is passed to Clang "
-      "(-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\","
+      "(-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\", "
+      "METAFORK_VARIANT=unstaged,"
       " METAFORK_DEVICE=cpu|gpu.");
   std::string contract = "off";
   app.add_option("INPUT", request.input, "The C or C++ file")->required();

@@ -70,7 +70,7 @@ private:
   bool outside_member(const clang::MemberExpr *e, Mode mode);
   void access(const clang::Expr *e, Mode mode, Field field);
   void not_followed(const clang::Expr *e, const clang::DeclRefExpr *base);
-  static void select(const clang::MemberExpr *m, Field &field);
+  void select(const clang::MemberExpr *m, Field &field) const;
   void escape(const clang::Expr *pointer, bool may_write);
   void contraction(const clang::BinaryOperator *b);
   void local_pointer(const clang::VarDecl *v, const clang::Expr *init);

@@ -34,12 +34,12 @@ void BodyWalker::text_hole(const Expr *e, const std::string &text) {
 }
 
 // m selects a member before the rest of the path is taken. The members of a union, and bit-fields, share their memory.
-void BodyWalker::select(const MemberExpr *m, Field &field) {
+void BodyWalker::select(const MemberExpr *m, Field &field) const {
   const auto *member = dyn_cast<FieldDecl>(m->getMemberDecl());
   if (!member || member->isBitField() || member->getParent()->isUnion())
     field = {};
   else if (!member->getName().empty())
-    field.path = "." + member->getNameAsString() + field.path;
+    field.path = "." + kernel_word(member->getNameAsString(), context_.is_c) + field.path;
 }
 
 void BodyWalker::expression(const Expr *e, Mode mode) {

@@ -80,35 +80,24 @@ private:
   std::unique_ptr<T[]> cells_;
 };
 
-/* Shadow cells (packages made with --checked): the pointer comes back, the access is recorded. */
-template <class T> T *mf_read(T *p) {
-  mf_checked_read(p, sizeof(T));
-  return p;
-}
-template <class T> T *mf_write(T *p) {
-  mf_checked_write(p, sizeof(T));
-  return p;
-}
-template <class T> T *mf_update(T *p) {
-  mf_checked_read(p, sizeof(T));
-  mf_checked_write(p, sizeof(T));
-  return p;
-}
-
-/* The same for block storage, which the next block of a launch may use again. */
-template <class T> T *mf_read_block(T *p) {
-  mf_checked_read_block(p, sizeof(T));
-  return p;
-}
-template <class T> T *mf_write_block(T *p) {
-  mf_checked_write_block(p, sizeof(T));
-  return p;
-}
-template <class T> T *mf_update_block(T *p) {
-  mf_checked_read_block(p, sizeof(T));
-  mf_checked_write_block(p, sizeof(T));
-  return p;
-}
+/* Shadow cells (packages made with --checked): the pointer comes back, the access is recorded: of the element, or of the part
+ * of it that `part` selects. _block: block storage, which the next block of a launch may use again. */
+#define MF_RECORDING(name, reads, writes, suffix)                                              \
+  template <class T, class Part> T *name##suffix(T *p, Part part) {                            \
+    if (reads) mf_checked_read##suffix(&part(*p), sizeof(part(*p)));                           \
+    if (writes) mf_checked_write##suffix(&part(*p), sizeof(part(*p)));                         \
+    return p;                                                                                  \
+  }                                                                                            \
+  template <class T> T *name##suffix(T *p) {                                                   \
+    return name##suffix(p, [](T &whole) -> T & { return whole; });                             \
+  }
+MF_RECORDING(mf_read, true, false, )
+MF_RECORDING(mf_write, false, true, )
+MF_RECORDING(mf_update, true, true, )
+MF_RECORDING(mf_read, true, false, _block)
+MF_RECORDING(mf_write, false, true, _block)
+MF_RECORDING(mf_update, true, true, _block)
+#undef MF_RECORDING
 
 /* Inspectors: the element's index is recorded. A load of an array that the nest does not write gives its value; one of an array
  * that it writes, and every store, goes to a cell of its own. */
