@@ -336,6 +336,10 @@ std::string Slice::typedef_text(const TypedefNameDecl *t) const {
 std::string Slice::declaration_text(const Decl *d) const {
   if (const auto *v = dyn_cast<VarDecl>(d)) return constant_text(v);
   if (const auto *t = dyn_cast<TypedefNameDecl>(d)) return typedef_text(t);
+  if (const auto *u = dyn_cast<UsingDirectiveDecl>(d))
+    return "using namespace " + u->getNominatedNamespace()->getQualifiedNameAsString() + ";";
+  if (const auto *u = dyn_cast<UsingDecl>(d))
+    return "using " + (*u->shadow_begin())->getTargetDecl()->getQualifiedNameAsString() + ";";
   std::set<unsigned> marks; // tokens that begin a function
   struct Marker : RecursiveASTVisitor<Marker> {
     Marker(const TokenStream &tokens, std::set<unsigned> &marks) : tokens(tokens), marks(marks) {}
@@ -374,8 +378,33 @@ std::string Slice::declaration_text(const Decl *d) const {
   return out + ";";
 }
 
+// using A::b; and using namespace A; outside functions, as far as they name what the slice holds.
+void Slice::add_usings(const DeclContext *scope, std::vector<const Decl *> &out) const {
+  for (const Decl *d : scope->decls()) {
+    if (context_.in_system(d->getLocation())) continue;
+    if (isa<NamespaceDecl, LinkageSpecDecl>(d)) {
+      add_usings(cast<DeclContext>(d), out);
+    } else if (const auto *directive = dyn_cast<UsingDirectiveDecl>(d)) {
+      const NamespaceDecl *named = directive->getNominatedNamespace()->getCanonicalDecl();
+      const bool used = std::any_of(decls_.begin(), decls_.end(), [&](const Decl *one) {
+        for (const DeclContext *c = one->getDeclContext(); c; c = c->getParent())
+          if (const auto *ns = dyn_cast<NamespaceDecl>(c); ns && ns->getCanonicalDecl() == named) return true;
+        return false;
+      });
+      if (used) out.push_back(d);
+    } else if (const auto *declaration = dyn_cast<UsingDecl>(d)) {
+      for (const UsingShadowDecl *shadow : declaration->shadows())
+        if (std::find(decls_.begin(), decls_.end(), textual(shadow->getTargetDecl())) != decls_.end()) {
+          out.push_back(d);
+          break;
+        }
+    }
+  }
+}
+
 std::string Slice::text() const {
   std::vector<const Decl *> order = decls_;
+  add_usings(context_.ast.getTranslationUnitDecl(), order);
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
     if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f))
       order.push_back(f->getFirstDecl());

@@ -38,6 +38,7 @@ private:
   void add(const clang::Decl *d);
   bool need_record(const clang::RecordDecl *record, clang::SourceLocation at, bool captured, std::string path);
   bool scan(const clang::Stmt *body, clang::SourceLocation at);
+  void add_usings(const clang::DeclContext *scope, std::vector<const clang::Decl *> &out) const;
   std::string declaration_text(const clang::Decl *d) const;
   std::string constant_text(const clang::VarDecl *v) const;
   std::string typedef_text(const clang::TypedefNameDecl *t) const;
