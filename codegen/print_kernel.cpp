@@ -1,5 +1,6 @@
 #include "codegen/print_kernel.h"
 
+#include "codegen/declare_storage.h"
 #include "codegen/map_nest.h"
 #include "codegen/text_writer.h"
 
@@ -97,7 +98,7 @@ private:
     TextWriter outer;
     std::swap(outer, out_);
     out_.indent();
-    storage();
+    declare_storage(k_, machine_, checked(), thread_count(), expr_, out_);
     for (size_t d = 0; d < k_.block_names.size(); d++) {
       const auto e = digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? "blockIdx.x" : "mf_block");
       out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
@@ -141,38 +142,6 @@ private:
       if (used.count(a.name))
         out_.line(std::string(a.written ? "" : "const ") + a.element + " *" +
                   (cuda() && k_.exclusive ? "__restrict__ " : "") + "const " + a.name + " = mf_args." + a.name + ";");
-  }
-
-  // Block storage is cut out of one piece of shared memory on a GPU, each array aligned to 16 bytes; on a CPU it is a
-  // buffer per block. Thread storage is an array of each thread, on a CPU a row of a buffer.
-  void storage() {
-    std::vector<const Storage *> shared;
-    for (const Storage &s : k_.storage) {
-      const std::string extent = expr_(s.extent);
-      if (s.space == Storage::Space::thread && cuda())
-        out_.line(s.element + " " + s.name + "[" + extent + "];");
-      else if (s.space == Storage::Space::thread)
-        out_.line("mf_cells<" + s.element + "> " + s.name + "_cells((" + thread_count() + ") * " + extent +
-                  (checked() ? ", true" : "") + ");");
-      else if (!cuda())
-        out_.line("mf_cells<" + s.element + "> " + s.name + "_cells(" + extent + (checked() ? ", true" : "") + ");");
-      if (s.space == Storage::Space::block && !cuda())
-        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data();");
-      if (s.space == Storage::Space::block && cuda()) shared.push_back(&s);
-    }
-    if (shared.empty()) return;
-    out_.line("extern __shared__ __align__(16) unsigned char mf_shared[];");
-    std::string offset;
-    for (size_t i = 0; i < shared.size(); i++) {
-      const Storage &s = *shared[i];
-      out_.line(s.element + " *const " + s.name + " = reinterpret_cast<" + s.element + " *>(mf_shared" +
-                (offset.empty() ? "" : " + " + offset) + "); // " + text(s.extent) + " elements");
-      if (i + 1 == shared.size()) break;
-      const std::string next = "mf_shared_" + std::to_string(i + 1);
-      out_.line("const int " + next + " = " + (offset.empty() ? "" : offset + " + ") + "mf_aligned((" +
-                expr_(s.extent) + ") * (int)sizeof(" + s.element + "));");
-      offset = next;
-    }
   }
 
   std::string thread_count() const {
@@ -538,49 +507,7 @@ private:
   TextWriter out_;
 };
 
-// Every name that a kernel defines as long long.
-void collect_wide(const Block &b, ExprPrinter &out) {
-  for (const Stmt &s : b) {
-    if (const auto *n = std::get_if<Let>(&s.node)) {
-      if (n->small) out.position(n->name);
-      if (n->type == "long long") out.wide(n->name);
-    }
-    if (const auto *n = std::get_if<TileLoop>(&s.node)) out.position(n->row), out.position(n->column);
-    if (const auto *n = std::get_if<BlockLoop>(&s.node)) out.wide(n->name);
-    if (const auto *n = std::get_if<Loop>(&s.node))
-      n->unroll || n->unroll_by ? out.position(n->name) : out.wide(n->name);
-    for (const Block *inner : children(s)) collect_wide(*inner, out);
-  }
-}
-
 } // namespace
-
-ExprPrinter expressions_of(const Kernel &kernel) {
-  ExprPrinter out;
-  for (const model::Scalar &s : kernel.scalars)
-    if (s.type == "long" || s.type == "long long") out.wide(s.name);
-  collect_wide(kernel.body, out);
-  for (const Parameter &p : kernel.parameters) out.small(p.field);
-  for (const std::string &t : kernel.thread_names) out.position(t);
-  return out;
-}
-
-std::string print_arguments(const Kernel &k) {
-  TextWriter out;
-  std::string open;
-  for (const std::string &ns : k.namespaces) out.line("namespace " + ns + " {");
-  out.open("struct " + k.arguments() + " {");
-  for (const model::Array &a : k.arrays)
-    out.line(std::string(a.written ? "" : "const ") + a.element + " *" + a.name + ";");
-  for (const model::Scalar &s : k.scalars)
-    if (s.constant.empty()) out.line(s.type + " " + s.name + ";");
-  std::string parameters;
-  for (const Parameter &p : k.parameters) parameters.append(parameters.empty() ? "int " : ", ").append(p.field);
-  if (!parameters.empty()) out.line(parameters + ";");
-  out.close("};");
-  for (size_t i = 0; i < k.namespaces.size(); i++) out.line("}");
-  return out.take();
-}
 
 std::string print_kernel(const Kernel &kernel, Machine machine, const CodeStyle &style) {
   return KernelPrinter(kernel, machine, style).run();
