@@ -377,11 +377,10 @@ std::optional<Collision> find_collision(const Phase &phase) {
   for (int assignment = 0; assignment < 4; assignment++)
     for (int combination = 0; combination < 125; combination++) {
       Values values = assign(phase.nest, symbols, 6, assignment);
-      int digits = combination, further = combination;
+      int rank = 0, rest = combination; // three variables in all combinations, further ones in some
       for (const std::string &s : phase.outside) {
-        values[s] = tried[digits % 5];
-        digits /= 5;
-        if (digits == 0) digits = further += 7; // more than three of them: some of the combinations
+        values[s] = tried[(rank++ < 3 ? rest : combination + rank) % 5];
+        rest /= 5;
       }
       Enumeration enumeration(phase.nest, values, true);
       auto found = enumeration.run();

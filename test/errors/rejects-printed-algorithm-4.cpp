@@ -34,6 +34,4 @@ void divide(int n, int m, int s, float inverse, float *a, const float *b, float 
   }
 }
 
-// CHECK: rejects-printed-algorithm-4.cpp:[[#@LINE-11]]:53: error: the iterations of this meta_for collide: iteration t = 0 reads 'sAc[k]' and iteration t = 1 updates 'sAc[t]', both sAc[1] (with blocks = 6, db = 2009, i = 3009, k = 1, s = 6, v = 0); iterations must be independent
-// CHECK: rejects-printed-algorithm-4.cpp:[[#@LINE-11]]:34: note: the other reference is here
-// CHECK: rejects-printed-algorithm-4.cpp:[[#@LINE-30]]:7: note: in this meta_for
+// CHECK: rejects-printed-algorithm-4.cpp:27:34: error: the iterations of this meta_for collide: iteration t = 1 updates 'sAc[t]' and iteration t = 2 reads 'sAc[k]', both sAc[1] (with blocks = 6, db = 2009, i = 3009, k = 1, s = 6, v = 1); iterations must be independent
