@@ -35,6 +35,7 @@ std::optional<qe::Poly> opaque_polynomial(const IntExpr &e, std::set<std::string
     }
     case Kind::divide:
     case Kind::remainder:
+    case Kind::floor_divide:
     case Kind::min:
     case Kind::max: {
       const std::string name = e.text();

@@ -41,6 +41,8 @@ std::optional<int64_t> evaluate(const IntExpr &e, const Values &values) {
       return *b == 0 ? std::nullopt : std::optional(*a / *b);
     case Kind::remainder:
       return *b == 0 ? std::nullopt : std::optional(*a % *b);
+    case Kind::floor_divide:
+      return *b <= 0 ? std::nullopt : std::optional(*a / *b - (*a % *b < 0));
     case Kind::min:
       return std::min(*a, *b);
     default:

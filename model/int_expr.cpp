@@ -19,6 +19,9 @@ std::optional<int64_t> fold(Kind kind, int64_t a, int64_t b) {
     case Kind::remainder:
       if (b == 0 || (a == std::numeric_limits<int64_t>::min() && b == -1)) return std::nullopt;
       return kind == Kind::divide ? a / b : a % b;
+    case Kind::floor_divide:
+      if (b <= 0) return std::nullopt;
+      return a / b - (a % b < 0);
     case Kind::min:
       return a < b ? a : b;
     case Kind::max:
@@ -48,7 +51,7 @@ IntExpr IntExpr::make(Kind kind, IntExpr a, IntExpr b) {
   if (kind == Kind::multiply && (ca == 0 || cb == 0)) return 0;
   if (kind == Kind::multiply && ca == 1) return b;
   if (kind == Kind::multiply && cb == 1) return a;
-  if (kind == Kind::divide && cb == 1) return a;
+  if ((kind == Kind::divide || kind == Kind::floor_divide) && cb == 1) return a;
   IntExpr e;
   e.node_ = std::make_shared<Node>(Node{kind, 0, {}, {std::move(a), std::move(b)}});
   return e;
@@ -97,6 +100,8 @@ std::string IntExpr::text() const {
       return "(" + lhs().text() + " / " + rhs().text() + ")";
     case Kind::remainder:
       return "(" + lhs().text() + " % " + rhs().text() + ")";
+    case Kind::floor_divide:
+      return "floord(" + lhs().text() + ", " + rhs().text() + ")";
     case Kind::min:
     case Kind::max:
       return (kind() == Kind::min ? "min(" : "max(") + lhs().text() + ", " + rhs().text() + ")";

@@ -36,10 +36,10 @@ struct Range {
 // ------------------------------------------------------------------------------------------------- integer expressions
 
 // An integer expression over symbols (loop indices and scalars that do not change in the nest). Immutable. `divide` and
-// `remainder` truncate as C does; `unknown` is a value the analysis cannot follow.
+// `remainder` truncate as C does, `floor_divide` rounds down; `unknown` is a value the analysis cannot follow.
 class IntExpr {
 public:
-  enum class Kind { constant, symbol, add, multiply, divide, remainder, min, max, unknown };
+  enum class Kind { constant, symbol, add, multiply, divide, remainder, floor_divide, min, max, unknown };
 
   IntExpr() = default;    // unknown
   IntExpr(int64_t value); // NOLINT: a number is an expression

@@ -1,0 +1,181 @@
+// Static control parts: plain loops that the compiler may parallelise, and the parallel programs made of them.
+//
+// Semantics. A Scop is a sequence of ScopNodes: loops, branches and statements, in source order. An *instance* of a
+// statement is a statement with values of the loop indices around it; its domain is the set of integer points that
+// satisfy the constraints of those loops and the conditions of the branches (each IntExpr >= 0). The scop executes all
+// instances in the lexicographic order of its tree. An instance touches, for each of its accesses, the element
+// index[0], index[1], ... of the array; a scalar is an array without dimensions. An access whose index has an unknown
+// entry may touch any element along that dimension. An access that is not `certain` may or may not happen.
+//
+// A ScopArray that is declared inside the loops (`scope` >= 0) has an element of its own in each iteration of the loops
+// around its declaration, and starts undefined there.
+//
+// A ParallelProgram is what may run instead of a scop: the same instances, each once, in loops of its own, where the
+// iterations of a `parallel` loop are free of order. Every loop index of the source has a value in terms of the
+// program's loop variables, so that the text of a statement can be printed (ScopSubscript).
+#pragma once
+
+#include "model/model.h"
+
+namespace metafork::model {
+
+// A subscript in the text of a statement. Printed from `value` where loop indices have been replaced, as `original`
+// where they have not.
+struct ScopSubscript {
+  IntExpr value; // over loop indices and parameters; polynomial
+  std::string original;
+};
+// The value of a loop variable outside subscripts: `(type)(value of the index)`.
+struct ScopVariable {
+  int loop = -1; // into Scop::loops
+  std::string original;
+};
+// A variable of the program that is an array without dimensions, read or written.
+struct ScopScalar {
+  int array = -1; // into Scop::arrays
+  std::string original;
+};
+using ScopPiece = std::variant<std::string, ScopSubscript, ScopVariable, ScopScalar>;
+using ScopText = std::vector<ScopPiece>;
+
+// A value that does not change in the scop and may occur in bounds, conditions and subscripts.
+struct ScopParameter {
+  std::string name; // the symbol in IntExprs: a C identifier, unique in the scop
+  std::string text; // what the source calls it: "n", "s->n"
+  std::string type; // spelling in the source's language
+  bool is_signed = true;
+};
+
+struct ScopArray {
+  enum class Kind {
+    scalar, // a variable: dimensions is 0
+    object, // a declared array: shares no byte with another object
+    pointer // what a pointer points to: may overlap others unless `restricted`
+  };
+  Kind kind = Kind::pointer;
+  std::string name;             // as the source spells it: "A", "s->x"; unique among the arrays of the scop
+  std::string element;          // spelling of the element type in the source's language, without qualifiers
+  int64_t element_size = 0;     // bytes
+  size_t dimensions = 0;        // subscripts that reach an element
+  std::vector<IntExpr> extents; // one per dimension; extents[0] may be unknown
+  bool restricted = false;      // a restrict pointer
+  bool floating = false;        // of a floating-point type: re-association changes results
+  int scope = -1;               // the loop whose body declares it, into Scop::loops; -1: declared outside the scop
+  bool live_out = true;         // its value may be read after the scop
+  std::string declaration;      // scope >= 0: the text that declares it without an initial value, "double s;"
+  Location location;
+};
+
+struct ScopAccess {
+  int array = -1;
+  std::vector<IntExpr> index; // one per dimension, over loop indices and parameters
+  bool read = false, write = false;
+  bool certain = true;
+  std::string text;
+  Location location;
+};
+
+// One statement, executed as a whole: an expression statement, a declaration's initialisation (as an assignment), or a
+// compound piece of code that cannot be taken apart (a condition on data, a while loop): its text contains all of it.
+struct ScopStatement {
+  std::string name; // S0, S1, ... in source order
+  ScopText text;    // a complete statement
+  std::vector<ScopAccess> accesses;
+  // S: x = x op e with op associative and commutative and x not in e: the access that is x.
+  int reduction = -1;       // into accesses; -1: none
+  std::string reduction_op; // "+", "*", "min", "max", "&", "|", "^", "&&", "||"
+  Location location;
+};
+
+// for (type variable = first; variable relation limit; variable += step).
+struct ScopLoop {
+  std::string variable; // source name
+  std::string type;     // spelling in the source's language
+  std::string index;    // symbol of IntExprs, unique in the scop: the variable itself where step is 1, else a counter
+                        // k >= 0 with variable = first + step * k
+  IntExpr first, limit; // of the variable, over outer indices and parameters
+  std::string relation; // "<", "<=", ">", ">=", "!=" is given as "<" or ">"
+  int64_t step = 1;     // not 0
+  IntExpr value;        // the variable's value over index
+  std::vector<IntExpr> constraints; // each >= 0: exactly the values of index that are executed
+  bool declared_outside = false;    // the variable exists outside the loop
+  bool live_out = false;            // ... and its value may be read after the scop
+  Location location;
+};
+
+// A conjunction of comparisons: each >= 0.
+using ScopConjunction = std::vector<IntExpr>;
+
+struct ScopNode {
+  enum class Kind { loop, branch, statement };
+  Kind kind = Kind::statement;
+  int item = -1; // loop: into Scop::loops; statement: into Scop::statements
+  // branch: executes `body` where one of the conjunctions holds, else `otherwise`. An empty conjunction is true.
+  std::vector<ScopConjunction> condition;
+  std::vector<ScopNode> body, otherwise;
+};
+
+struct Scop {
+  std::string name;       // function_s0, unique in the unit
+  std::string function;   // as written
+  Range range;            // of the main file, what a parallel program replaces: whole statements
+  bool in_region = false; // inside a meta_schedule: its launches belong to that region
+  enum class Origin { region, pragma, automatic } origin = Origin::region;
+  std::string source; // the text of `range`
+  std::vector<ScopParameter> parameters;
+  std::vector<IntExpr> context; // each >= 0: what is known of the parameters (unsigned ones are >= 0)
+  std::vector<ScopArray> arrays;
+  std::vector<ScopLoop> loops;
+  std::vector<ScopStatement> statements;
+  std::vector<ScopNode> body;
+  std::vector<std::string> reassociate; // arrays of meta_reduction clauses: their updates may be re-associated
+  Location location;
+};
+
+// Plain loops that were looked at and are no scop.
+struct NoScop {
+  Location location;
+  std::string reason;
+};
+
+// ------------------------------------------------------------------------------------------------- parallel programs
+
+struct ParallelNode {
+  enum class Kind {
+    loop,     // for (variable = first; variable <= last; variable += step), step > 0
+    branch,   // body where all conditions are >= 0
+    block,    // a scope: its declarations, then its body
+    statement // an instance of a statement
+  };
+  Kind kind = Kind::statement;
+  // loop
+  std::string variable;
+  bool parallel = false;
+  IntExpr first, last; // over outer variables, parameters; may divide (floor_divide), take minima and maxima
+  int64_t step = 1;
+  // branch
+  std::vector<IntExpr> conditions; // each >= 0
+  // statement: the values of the loop indices around it in the source, in the order of the source's loops
+  int statement = -1;
+  std::vector<IntExpr> values;
+  std::vector<int> declarations; // block: arrays of the scop that are declared here, each private to this execution
+  std::vector<ParallelNode> body;
+};
+
+// A scalar of the scop that has become an array with an element for each iteration of some loops.
+struct Expansion {
+  int array = -1;               // into Scop::arrays
+  std::string name;             // of the array in the program
+  std::vector<IntExpr> extents; // elements a dimension, over parameters
+  std::vector<IntExpr> index;   // of an instance, over the source's loop indices: 0 <= index < extent
+};
+
+struct ParallelProgram {
+  std::vector<Expansion> expansions;
+  std::vector<ParallelNode> body;
+  // Text for --emit=schedule and --explain: domain, dependences, schedule.
+  std::string domain, dependences, schedule;
+  bool parallel = false; // has a parallel loop at all
+};
+
+} // namespace metafork::model
