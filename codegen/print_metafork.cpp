@@ -36,8 +36,7 @@ public:
     if (!scop_.in_region) open("meta_schedule {");
     nodes(program_.body);
     if (!scop_.in_region) close("}");
-    for (const model::Expansion &e : program_.expansions)
-      if (scop_.arrays[e.array].live_out) line(scop_.arrays[e.array].name + " = " + e.name + "[0];");
+    for (const model::Expansion &e : program_.expansions) release(e);
     loop_variables();
     if (guarded) {
       depth_--;
@@ -65,10 +64,25 @@ private:
     line(text);
   }
 
-  // A scalar that kernels assign, as an array of one element.
+  // A scalar that kernels assign, as an array of one element; with an element for each iteration of some loops.
   void declare(const model::Expansion &e) {
     const model::ScopArray &a = scop_.arrays[e.array];
-    line(a.element + " " + e.name + "[1] = {" + a.name + "};");
+    if (e.extents.empty()) {
+      line(a.element + " " + e.name + "[1] = {" + a.name + "};");
+      return;
+    }
+    std::string count;
+    for (const IntExpr &x : e.extents)
+      count += (count.empty() ? "" : " * ") + ("metafork_max(0, " + expression(x) + ")");
+    line(a.element + " *" + e.name + " = (" + a.element + " *)__builtin_malloc((" + count + " + 1) * sizeof(" +
+         a.element + "));");
+  }
+
+  void release(const model::Expansion &e) {
+    if (!e.extents.empty())
+      line("__builtin_free(" + e.name + ");");
+    else if (scop_.arrays[e.array].live_out)
+      line(scop_.arrays[e.array].name + " = " + e.name + "[0];");
   }
 
   // What the source's outermost loops leave in variables declared outside them.
@@ -101,9 +115,7 @@ private:
         return;
       }
       case NodeKind::branch: {
-        std::string all;
-        for (const IntExpr &c : n.conditions) all += (all.empty() ? "" : " && ") + condition(c);
-        open("if (" + all + ") {");
+        open("if (" + conditions(n.conditions) + ") {");
         nodes(n.body);
         close("}");
         return;
@@ -126,17 +138,30 @@ private:
     }
   }
 
+  // All of them; e >= 0 and -e >= 0 are an equation.
+  std::string conditions(const std::vector<IntExpr> &list) const {
+    std::string out;
+    for (size_t i = 0; i < list.size(); i++) {
+      const auto a = analysis::polynomial(list[i]);
+      const auto b = i + 1 < list.size() ? analysis::polynomial(list[i + 1]) : std::nullopt;
+      const bool equal = i + 1 < list.size() && (a && b ? *a == -*b : list[i + 1].text() == (-list[i]).text());
+      out += (i ? " && " : "") + condition(list[i], equal ? " == " : " >= ");
+      if (equal) i++;
+    }
+    return out;
+  }
+
   // e >= 0, with the negative terms on the right.
-  std::string condition(const IntExpr &e) const {
+  std::string condition(const IntExpr &e, const std::string &relation) const {
     const auto p = analysis::polynomial(e);
-    if (!p) return expression(e) + " >= 0";
+    if (!p) return expression(e) + relation + "0";
     qe::Poly left, right;
     for (const auto &[monomial, coefficient] : p->terms())
       if (coefficient > 0)
         left += qe::Poly(monomial, coefficient);
       else
         right -= qe::Poly(monomial, coefficient);
-    return polynomial(left) + " >= " + polynomial(right);
+    return polynomial(left) + relation + polynomial(right);
   }
 
   // ----------------------------------------------------------------------------------------------------- expressions
@@ -158,7 +183,8 @@ private:
     for (const auto &[monomial, coefficient] : p.terms()) {
       if (monomial.empty()) continue;
       std::string &out = coefficient > 0 ? positive : negative;
-      out += (coefficient > 0 ? (out.empty() ? "" : " + ") : (out.empty() ? "-" : " - ")) + term(monomial, abs(coefficient));
+      out += (coefficient > 0 ? (out.empty() ? "" : " + ") : (out.empty() ? "-" : " - ")) +
+             term(monomial, abs(coefficient));
     }
     const mpz_class c = p.constant_term();
     std::string out = positive;
@@ -178,8 +204,10 @@ private:
         wide = wide || is_long(symbol);
       }
     std::string out;
-    if (coefficient != 1) out = coefficient.get_str() + (wide ? "" : "L") + " * ";
-    else if (!wide && factors.size() > 1) out = "(long)";
+    if (coefficient != 1)
+      out = coefficient.get_str() + (wide ? "" : "L") + " * ";
+    else if (!wide && factors.size() > 1)
+      out = "(long)";
     for (size_t i = 0; i < factors.size(); i++) out += (i ? " * " : "") + factors[i];
     return out;
   }
@@ -260,15 +288,21 @@ private:
         text += "(" + l.type + ")" + operand(valued(l.value));
       } else {
         const auto &scalar = std::get<model::ScopScalar>(piece);
-        text += scalar_name(scalar);
+        text += scalar_text(scalar, valued);
       }
     }
     line(text);
   }
 
-  std::string scalar_name(const model::ScopScalar &scalar) const {
-    for (const model::Expansion &e : program_.expansions)
-      if (e.array == scalar.array) return e.name + "[0]";
+  // The variable, or its element in what it was expanded to.
+  template <class Valued>
+  std::string scalar_text(const model::ScopScalar &scalar, Valued valued) const {
+    for (const model::Expansion &e : program_.expansions) {
+      if (e.array != scalar.array) continue;
+      IntExpr at = 0;
+      for (size_t d = 0; d < e.index.size(); d++) at = at * e.extents[d] + valued(e.index[d]);
+      return e.name + "[" + expression(at) + "]";
+    }
     return scalar.original;
   }
 

@@ -58,7 +58,8 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops, b
       continue;
     }
     if (tiled) schedule::tile_parallel(r.scop, *r.program);
-    const std::string text = codegen::metafork_text(r.scop, *r.program, r.guards, column_of(scops.text, s->range.begin));
+    const std::string text =
+        codegen::metafork_text(r.scop, *r.program, r.guards, column_of(scops.text, s->range.begin));
     out.schedule = fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", where, r.program->domain, r.program->dependences,
                                r.program->schedule) +
                    out.schedule;

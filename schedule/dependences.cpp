@@ -51,7 +51,8 @@ isl::union_map reductions(const Sets &sets, const std::set<int> &arrays) {
       if (s.reduction < 0 || t.reduction < 0 || s.reduction_op != t.reduction_op) continue;
       const int array = s.accesses[s.reduction].array;
       if (array != t.accesses[t.reduction].array || !arrays.count(array)) continue;
-      const isl::map x = sets.access(static_cast<int>(a), s.reduction), y = sets.access(static_cast<int>(b), t.reduction);
+      const isl::map x = sets.access(static_cast<int>(a), s.reduction),
+                     y = sets.access(static_cast<int>(b), t.reduction);
       out = out.unite(isl::union_map(x.apply_range(y.reverse())));
     }
   return out;
@@ -190,8 +191,8 @@ private:
   // How many leading indices are equal in all pairs.
   static size_t equal_prefix(const isl::map &m, size_t depth) {
     for (size_t d = 0; d < depth; d++) {
-      const isl::map equal = isl::manage(
-          isl_map_equate(m.copy(), isl_dim_in, static_cast<int>(d), isl_dim_out, static_cast<int>(d)));
+      const isl::map equal =
+          isl::manage(isl_map_equate(m.copy(), isl_dim_in, static_cast<int>(d), isl_dim_out, static_cast<int>(d)));
       if (!m.is_subset(equal)) return d;
     }
     return depth;
@@ -282,7 +283,8 @@ private:
         nodes.insert(nodes.begin() + static_cast<std::ptrdiff_t>(i) + 1, what);
         return true;
       }
-      if (insert_after(nodes[i].body, statement, what) || insert_after(nodes[i].otherwise, statement, what)) return true;
+      if (insert_after(nodes[i].body, statement, what) || insert_after(nodes[i].otherwise, statement, what))
+        return true;
     }
     return false;
   }

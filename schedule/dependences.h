@@ -7,11 +7,11 @@ namespace metafork::schedule {
 
 // Relations from an earlier to a later instance in the source's order, over all arrays.
 struct Dependences {
-  isl::union_map flow;       // a value that was written and is read: the last write before each read
-  isl::union_map anti;       // an element that is read, then overwritten
-  isl::union_map output;     // an element that is written twice
-  isl::union_map reordered;  // between updates of one reduction, where those may be re-associated; in none of the others
-  isl::union_map live_in;    // reads (instance -> element) of elements that may not have been written before
+  isl::union_map flow;      // a value that was written and is read: the last write before each read
+  isl::union_map anti;      // an element that is read, then overwritten
+  isl::union_map output;    // an element that is written twice
+  isl::union_map reordered; // between updates of one reduction, where those may be re-associated; in none of the others
+  isl::union_map live_in;   // reads (instance -> element) of elements that may not have been written before
   isl::union_map all() const { return flow.unite(anti).unite(output); }
 };
 

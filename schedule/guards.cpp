@@ -71,7 +71,8 @@ private:
   // The smallest and largest value of a set of one dimension, and for which parameters there is one.
   std::string extreme(const isl::set &one, bool largest) const {
     isl_ast_build *build = isl_ast_build_alloc(sets_.ctx().get());
-    isl_pw_aff *value = largest ? isl_set_dim_max(spelled(one).release(), 0) : isl_set_dim_min(spelled(one).release(), 0);
+    isl_pw_aff *value =
+        largest ? isl_set_dim_max(spelled(one).release(), 0) : isl_set_dim_min(spelled(one).release(), 0);
     const std::string out = text_of(isl_ast_build_expr_from_pw_aff(build, value));
     isl_ast_build_free(build);
     return out;
@@ -138,10 +139,10 @@ private:
     }
     std::string first, last;
     for (int d = 0; d < dims; d++) {
-      const isl::set one = isl::manage(
-          isl_set_project_out(isl_set_project_out(touched.copy(), isl_dim_set, static_cast<unsigned>(d + 1),
-                                                  static_cast<unsigned>(dims - d - 1)),
-                              isl_dim_set, 0, static_cast<unsigned>(d)));
+      const isl::set one =
+          isl::manage(isl_set_project_out(isl_set_project_out(touched.copy(), isl_dim_set, static_cast<unsigned>(d + 1),
+                                                              static_cast<unsigned>(dims - d - 1)),
+                                          isl_dim_set, 0, static_cast<unsigned>(d)));
       if (!isl_set_dim_is_bounded(one.get(), isl_dim_set, 0)) return std::nullopt;
       const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
       first += (d ? " + " : "") + ("(" + extreme(one, false) + ")") + times;

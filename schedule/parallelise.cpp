@@ -3,6 +3,7 @@
 #include "schedule/plan.h"
 #include "schedule/program.h"
 #include "schedule/schedule.h"
+#include "schedule/split.h"
 
 #include <isl/options.h>
 #include <isl/schedule.h>
@@ -10,6 +11,7 @@
 #include <isl/union_set.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::schedule {
 
@@ -48,7 +50,18 @@ public:
   }
 
   Result run() {
-    if (!loop_variables()) return std::move(result_);
+    if (loop_variables()) analyse();
+    return std::move(result_);
+  }
+
+private:
+  void serial(const std::string &reason, const model::Location &at) {
+    result_.program.reset();
+    result_.reason = reason;
+    result_.location = at;
+  }
+
+  void analyse() {
     auto sets = std::make_unique<Sets>(result_.scop, ctx_);
     if (!sets->obstacle())
       if (auto changed = privatised(*sets)) {
@@ -63,15 +76,6 @@ public:
     if (!guard.reason.empty()) return serial(guard.reason, scop_.location);
     result_.guards = guard.conditions;
     choose(*sets, d);
-    return std::move(result_);
-  }
-
-private:
-  Result serial(const std::string &reason, const model::Location &at) {
-    result_.program.reset();
-    result_.reason = reason;
-    result_.location = at;
-    return std::move(result_);
   }
 
   // Values that loops leave in their variables: known for the outermost ones.
@@ -91,6 +95,8 @@ private:
 
   isl::schedule computed(const Sets &sets, const Dependences &d, bool parallel_outside) const {
     isl_options_set_schedule_outer_coincidence(sets.ctx().get(), parallel_outside ? 1 : 0);
+    // nothing is fused with a loop whose parallel dimension will stand inside
+    isl_options_set_schedule_serialize_sccs(sets.ctx().get(), options_.synchronous ? 1 : 0);
     return isl::schedule_constraints::on_domain(sets.domain())
         .set_context(sets.context())
         .set_validity(d.all())
@@ -99,40 +105,66 @@ private:
         .compute_schedule();
   }
 
-  void choose(const Sets &sets, const Dependences &d) {
+  struct Candidate {
+    isl::schedule tree;
+    bool permutable = false;
+    Plan plan;
+  };
+
+  // Orders of the scop, the best one first: the source's own, and what isl computes.
+  std::vector<Candidate> candidates(const Sets &sets, const Dependences &d) const {
     const isl::union_map all = d.all(), crossing = all.unite(d.reordered);
-    Options first = options_;
-    first.synchronous = false;
-    struct Candidate {
-      isl::schedule tree;
-      bool permutable;
-      Plan plan;
-    };
-    std::vector<Candidate> candidates;
+    Options asynchronous = options_;
+    asynchronous.synchronous = false;
+    std::vector<Candidate> out;
     auto add = [&](const isl::schedule &tree, bool permutable) {
-      candidates.push_back({tree, permutable, plan(sets, all, crossing, tree, permutable, first)});
+      out.push_back({tree, permutable, plan(sets, all, crossing, tree, permutable, asynchronous)});
     };
-    add(sets.source(), false);
     auto enough = [&] {
-      return std::any_of(candidates.begin(), candidates.end(),
+      return std::any_of(out.begin(), out.end(),
                          [](const Candidate &c) { return c.plan.serial == 0 && c.plan.steps == 0; });
     };
+    add(sets.source(), false);
     if (!enough()) add(computed(sets, d, true), false);
     if (!enough()) add(computed(sets, d, false), true);
-    std::stable_sort(candidates.begin(), candidates.end(),
+    std::stable_sort(out.begin(), out.end(),
                      [](const Candidate &a, const Candidate &b) { return a.plan.better_than(b.plan); });
-    std::string why;
-    for (const Candidate &c : candidates) {
-      const Plan chosen = options_.synchronous ? plan(sets, all, crossing, c.tree, c.permutable, options_) : c.plan;
+    return out;
+  }
+
+  // Fills in the program from the first candidate that can be written down.
+  bool write(const Sets &sets, const Dependences &d, const std::vector<Candidate> &all, std::string &why) {
+    for (const Candidate &c : all) {
+      const Plan chosen = options_.synchronous
+                              ? plan(sets, d.all(), d.all().unite(d.reordered), c.tree, c.permutable, options_)
+                              : c.plan;
       Generated g = generate(sets, chosen);
       if (g.program && g.program->parallel) {
         keep_on_device(sets.scop(), *g.program);
         describe(sets, d, chosen, *g.program);
         result_.program = std::move(g.program);
-        return;
+        return true;
       }
       if (why.empty()) why = g.reason;
     }
+    return false;
+  }
+
+  void choose(const Sets &sets, const Dependences &d) {
+    const std::vector<Candidate> plain = candidates(sets, d);
+    std::string why;
+    if (plain.front().plan.serial > 0)
+      if (auto parts = split(sets, d)) {
+        const model::Scop given = std::exchange(result_.scop, std::move(*parts));
+        const Sets finer(result_.scop, ctx_);
+        const Dependences e = dependences(finer, options_.reassociate);
+        const std::vector<Candidate> others = candidates(finer, e);
+        const bool better = others.front().plan.better_than(plain.front().plan);
+        if (better && write(finer, e, others, why)) return;
+        result_.scop = given;
+        why.clear();
+      }
+    if (write(sets, d, plain, why)) return;
     serial(why.empty() ? carried(sets, d) : why, scop_.location);
   }
 
@@ -190,7 +222,10 @@ private:
         if (a.array != b.array || !first || !second) continue;
         return "iterations of the loop over '" + loop + "' depend on one another: '" + a.text + "' (line " +
                std::to_string(a.location.line) + ") and '" + b.text + "' (line " + std::to_string(b.location.line) +
-               ") are one element in two iterations, a" + (kind == "flow" ? " flow" : kind == "anti" ? "n anti" : "n output") +
+               ") are one element in two iterations, a" +
+               (kind == "flow"   ? " flow"
+                : kind == "anti" ? "n anti"
+                                 : "n output") +
                " dependence";
       }
     return "iterations of the loop over '" + loop + "' depend on one another";

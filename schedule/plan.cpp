@@ -52,11 +52,11 @@ public:
 private:
   // Where a node stands.
   struct Place {
-    int steps = 0;            // serial loops on the host around it
-    bool tiles = false;       // one of them goes over tiles
-    int dimensions = 0;       // parallel loops around it
-    bool adjacent = false;    // its parent is a parallel loop
-    bool skewed = false;      // a parallel loop below a step that is none of the source's loops
+    int steps = 0;         // serial loops on the host around it
+    bool tiles = false;    // one of them goes over tiles
+    int dimensions = 0;    // parallel loops around it
+    bool adjacent = false; // its parent is a parallel loop
+    bool skewed = false;   // a serial loop on the host around it is none of the source's
     std::vector<std::string> names = {};
   };
 
@@ -81,11 +81,10 @@ private:
   void count(isl_schedule_node *leaf, const Place &at) {
     isl::union_set domain = isl::manage(isl_schedule_node_get_domain(leaf));
     const double n = isl_union_set_n_set(domain.get());
-    // a statement without a loop of its own is no lost parallelism
     bool loops = false;
-    domain.foreach_set([&](isl::set s) { loops = loops || isl_set_dim(s.get(), isl_dim_set) > at.steps; });
+    domain.foreach_set([&](isl::set s) { loops = loops || isl_set_dim(s.get(), isl_dim_set) > 0; });
     if (at.dimensions == 0 && loops) out_.serial += n;
-    out_.steps += n * (at.steps - (at.tiles ? 0.5 : 0.0) + (at.skewed ? 0.75 : 0.0));
+    out_.steps += n * (at.steps + (at.tiles ? 0.25 : 0.0) + (at.skewed ? 0.75 : 0.0));
     out_.dimensions += n * std::min(at.dimensions, 3);
   }
 
@@ -99,15 +98,16 @@ private:
   }
 
   static bool stays(const isl::union_map &dependences, const isl::union_pw_aff &row) {
-    const isl::union_map equal = isl::manage(
-        isl_union_map_eq_at_multi_union_pw_aff(dependences.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row.copy())));
+    const isl::union_map equal = isl::manage(isl_union_map_eq_at_multi_union_pw_aff(
+        dependences.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row.copy())));
     return dependences.is_subset(equal);
   }
 
   // Never goes back: row(later) >= row(earlier).
   static bool forward(const isl::union_map &dependences, const isl::union_pw_aff &row) {
     const isl::multi_union_pw_aff f = isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
-    const isl::union_map smaller = isl::manage(isl_union_map_lex_gt_at_multi_union_pw_aff(dependences.copy(), f.copy()));
+    const isl::union_map smaller =
+        isl::manage(isl_union_map_lex_gt_at_multi_union_pw_aff(dependences.copy(), f.copy()));
     return smaller.is_empty();
   }
 
@@ -138,13 +138,16 @@ private:
       return in_order(node, rows, order, at, std::set<int>(parallel.begin(), parallel.end()));
     }
     if (!inside && n > 1 && permutable_bands_) return wave(node, rows, at);
-    if (n == 1) return in_order(node, rows, {0}, at);
+    if (n == 1) {
+      if (inside) rows[0] = along_source(node, rows, 0, ordered);
+      return in_order(node, rows, {0}, at);
+    }
     return alone(node, rows, at);
   }
 
   // The serial row of a band whose other rows are parallel may be any function that goes forward on all dependences and
-  // tells the instances apart that are at one place of the others. Preferred is the loop of the source that does so, the
-  // innermost first, counted from its last value down where its dependences go back.
+  // tells the instances apart that are at one place of the others. Preferred is the loop of the source that does so,
+  // the innermost first, counted from its last value down where its dependences go back.
   isl::union_pw_aff along_source(isl_schedule_node *node, const Rows &rows, int serial,
                                  const isl::union_map &ordered) const {
     const isl::union_pw_aff &given = rows[serial];
@@ -174,8 +177,8 @@ private:
         }
         const isl::union_pw_aff row = isl::manage(isl_union_pw_aff_from_pw_aff(f));
         if (!forward(ordered, row)) continue;
-        const isl::union_map with = isl::manage(isl_union_map_flat_range_product(
-            beside.copy(), isl_union_map_from_union_pw_aff(row.copy())));
+        const isl::union_map with =
+            isl::manage(isl_union_map_flat_range_product(beside.copy(), isl_union_map_from_union_pw_aff(row.copy())));
         if (isl_union_map_is_injective(with.get()) == isl_bool_true) return row;
       }
     return given;
@@ -195,8 +198,8 @@ private:
   }
 
   // One band and mark for each member, in the order given.
-  isl_schedule_node *in_order(isl_schedule_node *node, const Rows &rows, const std::vector<int> &order,
-                              Place at, const std::set<int> &parallel = {}) {
+  isl_schedule_node *in_order(isl_schedule_node *node, const Rows &rows, const std::vector<int> &order, Place at,
+                              const std::set<int> &parallel = {}) {
     node = isl_schedule_node_delete(node);
     std::vector<Mark> marks;
     for (size_t k = 0; k < order.size(); k++) {
@@ -207,11 +210,13 @@ private:
       m.variable = name(row, source, m.role, at.names);
       at.names.push_back(m.variable);
       if (m.role == Role::parallel) {
-        at.skewed = at.skewed || (at.steps > 0 && source.empty());
         at.dimensions++;
         at.adjacent = true;
       } else {
-        if (at.dimensions == 0) at.steps++;
+        if (at.dimensions == 0) {
+          at.steps++;
+          at.skewed = at.skewed || source.empty();
+        }
         at.adjacent = false;
       }
       marks.push_back(m);
@@ -245,8 +250,7 @@ private:
       node = isl_schedule_node_insert_partial_schedule(node, single(rows[order[k]]).release());
       if (marks[k].role == Role::wave)
         node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
-      node = isl_schedule_node_insert_mark(
-          node, isl_id_alloc(sets_.ctx().get(), text(marks[k]).c_str(), nullptr));
+      node = isl_schedule_node_insert_mark(node, isl_id_alloc(sets_.ctx().get(), text(marks[k]).c_str(), nullptr));
     }
     const size_t down = 2 * order.size();
     for (size_t k = 0; k < down; k++) node = isl_schedule_node_child(node, 0);
@@ -305,12 +309,12 @@ private:
     };
     for (const model::ScopLoop &l : sets_.scop().loops)
       if (!source.empty() && l.index == source && l.index == l.variable && free(source)) return source;
-    static const char *const parallel[] = {"p", "q", "r"}, *const serial[] = {"t", "s"}, *const waves[] = {"x", "y", "z"};
+    static const char *const parallel[] = {"p", "q", "r"}, *const serial[] = {"t", "s"},
+                             *const waves[] = {"x", "y", "z"};
     const char *const *names = role == Role::parallel ? parallel : role == Role::serial ? serial : waves;
     const int count = role == Role::serial ? 2 : 3;
     for (int k = 0;; k++) {
-      const std::string candidate =
-          std::string(names[k % count]) + (k < count ? "" : std::to_string(k / count));
+      const std::string candidate = std::string(names[k % count]) + (k < count ? "" : std::to_string(k / count));
       if (free(candidate) && !has_word(sets_.scop().source, candidate)) return candidate;
     }
   }
@@ -324,7 +328,9 @@ private:
 
 } // namespace
 
-std::string text(const Mark &mark) { return role_names[static_cast<int>(mark.role)] + std::string(" ") + mark.variable; }
+std::string text(const Mark &mark) {
+  return role_names[static_cast<int>(mark.role)] + std::string(" ") + mark.variable;
+}
 
 std::optional<Mark> read_mark(const std::string &text) {
   for (int r = 0; r < 3; r++) {
@@ -340,8 +346,8 @@ bool Plan::better_than(const Plan &o) const {
   return dimensions > o.dimensions;
 }
 
-Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, const isl::schedule &tree,
-          bool permutable_bands, const Options &options) {
+Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
+          const isl::schedule &tree, bool permutable_bands, const Options &options) {
   return Planner(sets, dependences, crossing, permutable_bands, options).run(tree);
 }
 

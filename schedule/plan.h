@@ -24,14 +24,14 @@ std::optional<Mark> read_mark(const std::string &text);
 struct Plan {
   isl::schedule tree;
   // Of all statements: how many run without a parallel loop around them; launches, as an order of magnitude of each
-  // one's steps on the host (a step of tiles counts half); parallel dimensions, at most three each.
+  // one's steps on the host (a skewed one and one of tiles count more); parallel dimensions, at most three each.
   double serial = 0, steps = 0, dimensions = 0;
   bool better_than(const Plan &o) const;
 };
 
 // Turns a tree into a plan. `dependences`: those that order the program; `crossing`: those that no parallel loop may
 // carry.
-Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, const isl::schedule &tree,
-          bool permutable_bands, const Options &options);
+Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
+          const isl::schedule &tree, bool permutable_bands, const Options &options);
 
 } // namespace metafork::schedule

@@ -1,5 +1,6 @@
 #include "schedule/program.h"
 
+#include "schedule/names.h"
 #include "schedule/tiles.h"
 
 #include <isl/ast.h>
@@ -29,6 +30,7 @@ public:
   Reader(const Sets &sets) : sets_(sets) {}
 
   std::vector<ParallelNode> read(isl_ast_node *node) { return nodes(node, {}); }
+  IntExpr read(isl_ast_expr *e) { return expression(e); }
 
 private:
   using Nodes = std::vector<ParallelNode>;
@@ -109,7 +111,8 @@ private:
     return out;
   }
 
-  void add_cases(Nodes &out, const std::vector<Conditions> &cases, isl_ast_node *body, const std::optional<Mark> &mark) {
+  void add_cases(Nodes &out, const std::vector<Conditions> &cases, isl_ast_node *body,
+                 const std::optional<Mark> &mark) {
     for (const Conditions &c : cases) {
       if (c.empty()) {
         for (ParallelNode &n : nodes(body, mark)) out.push_back(std::move(n));
@@ -201,7 +204,7 @@ private:
     n.parallel = mark && mark->role == Role::parallel;
     isl_ast_expr *cond = isl_ast_node_for_get_cond(node);
     n.last = argument(cond, 1);
-    if (isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_lt) n.last = n.last - 1;
+    if (isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_lt) n.last = sum(n.last, -1);
     isl_ast_expr_free(cond);
     isl_ast_expr *inc = isl_ast_node_for_get_inc(node);
     isl_val *step = isl_ast_expr_get_val(inc);
@@ -225,6 +228,14 @@ private:
     values_[name] = IntExpr::symbol(mark.variable);
     n.body = nodes(body, {});
     return n;
+  }
+
+  // a + b, the sum of a minimum or maximum and a term taken inside.
+  static IntExpr sum(const IntExpr &a, const IntExpr &b) {
+    auto extreme = [](const IntExpr &e) { return e.kind() == Kind::min || e.kind() == Kind::max; };
+    if (extreme(a) && !extreme(b)) return IntExpr::make(a.kind(), sum(a.lhs(), b), sum(a.rhs(), b));
+    if (extreme(b) && !extreme(a)) return sum(b, a);
+    return a + b;
   }
 
   IntExpr argument(isl_ast_expr *e, int i) {
@@ -260,9 +271,9 @@ private:
     };
     switch (isl_ast_expr_get_op_type(e)) {
       case isl_ast_expr_op_add:
-        return argument(e, 0) + argument(e, 1);
+        return sum(argument(e, 0), argument(e, 1));
       case isl_ast_expr_op_sub:
-        return argument(e, 0) - argument(e, 1);
+        return sum(argument(e, 0), -argument(e, 1));
       case isl_ast_expr_op_minus:
         return -argument(e, 0);
       case isl_ast_expr_op_mul:
@@ -315,11 +326,18 @@ class Locals {
 public:
   explicit Locals(const Sets &sets) : sets_(sets) {}
 
-  // Empty, or why there is no such place.
-  std::string place(isl::schedule &tree) {
+  // Empty, or why there is no such place. A scalar without a place is expanded.
+  std::string place(isl::schedule &tree, model::ParallelProgram &program) {
     for (size_t k = 0; k < sets_.scop().arrays.size(); k++) {
       if (sets_.scop().arrays[k].scope < 0) continue;
-      const std::string why = place(tree, static_cast<int>(k));
+      std::string why = place(tree, static_cast<int>(k));
+      if (!why.empty() && sets_.scop().arrays[k].dimensions == 0) {
+        const auto e = expansion(static_cast<int>(k), program);
+        if (e) {
+          program.expansions.push_back(*e);
+          why.clear();
+        }
+      }
       if (!why.empty()) return why;
     }
     return "";
@@ -356,11 +374,72 @@ private:
     return "";
   }
 
+  // The scalar as an array over the loops around its declaration: the box of their values.
+  std::optional<model::Expansion> expansion(int array, const model::ParallelProgram &program) const {
+    const isl::set elements = elements_of(array);
+    model::Expansion e;
+    e.array = array;
+    std::vector<std::string> taken;
+    for (const model::Expansion &other : program.expansions) taken.push_back(other.name);
+    e.name = fresh_name(sets_.scop(), taken, sets_.scop().arrays[array].name + "_at");
+    const std::vector<std::string> indices = loops_around(array);
+    for (size_t d = 0; d < indices.size(); d++) {
+      const isl::set one = isl::manage(
+          isl_set_project_out(isl_set_project_out(elements.copy(), isl_dim_set, static_cast<unsigned>(d + 1),
+                                                  static_cast<unsigned>(indices.size() - d - 1)),
+                              isl_dim_set, 0, static_cast<unsigned>(d)));
+      if (!isl_set_dim_is_bounded(one.get(), isl_dim_set, 0)) return std::nullopt;
+      const auto low = value(isl_set_dim_min(one.copy(), 0)), high = value(isl_set_dim_max(one.copy(), 0));
+      if (!low || !high) return std::nullopt;
+      e.extents.push_back(*high - *low + 1);
+      e.index.push_back(IntExpr::symbol(indices[d]) - *low);
+    }
+    return e;
+  }
+
+  std::vector<std::string> loops_around(int array) const {
+    std::vector<std::string> out;
+    for (size_t s = 0; s < sets_.scop().statements.size(); s++)
+      for (const model::ScopAccess &a : sets_.scop().statements[s].accesses) {
+        if (a.array != array || !out.empty()) continue;
+        for (int l : sets_.loops(static_cast<int>(s))) {
+          out.push_back(sets_.scop().loops[l].index);
+          if (l == sets_.scop().arrays[array].scope) break;
+        }
+      }
+    return out;
+  }
+
+  isl::set elements_of(int array) const {
+    isl::set out;
+    for (const isl::union_map &all : {sets_.reads(), sets_.writes()})
+      all.foreach_map([&](isl::map m) {
+        if (isl_map_get_tuple_name(m.get(), isl_dim_out) != "A" + std::to_string(array)) return;
+        out = out.is_null() ? m.range() : out.unite(m.range());
+      });
+    return out;
+  }
+
+  // A function of the parameters as an expression; nullopt where it is a case distinction.
+  std::optional<IntExpr> value(isl_pw_aff *function) const {
+    isl_ast_build *build = isl_ast_build_from_context(isl::set(sets_.context()).release());
+    isl_ast_expr *e = isl_ast_build_expr_from_pw_aff(build, isl_pw_aff_coalesce(function));
+    isl_ast_build_free(build);
+    std::optional<IntExpr> out;
+    try {
+      out = Reader(sets_).read(e);
+    } catch (const Inexpressible &) {
+    }
+    isl_ast_expr_free(e);
+    return out;
+  }
+
   const Sets &sets_;
 };
 
 bool has_parallel(const std::vector<ParallelNode> &nodes) {
-  return std::any_of(nodes.begin(), nodes.end(), [](const ParallelNode &n) { return n.parallel || has_parallel(n.body); });
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [](const ParallelNode &n) { return n.parallel || has_parallel(n.body); });
 }
 
 } // namespace
@@ -368,7 +447,8 @@ bool has_parallel(const std::vector<ParallelNode> &nodes) {
 Generated generate(const Sets &sets, const Plan &plan) {
   Generated out;
   isl::schedule tree = plan.tree;
-  out.reason = Locals(sets).place(tree);
+  model::ParallelProgram program;
+  out.reason = Locals(sets).place(tree, program);
   if (!out.reason.empty()) return out;
   isl_ast_build *build = isl_ast_build_from_context(sets.context().intersect(sets.assumptions()).release());
   isl_ast_node *ast = isl_ast_build_node_from_schedule(build, tree.copy());
@@ -377,7 +457,6 @@ Generated generate(const Sets &sets, const Plan &plan) {
     out.reason = "no loops could be generated";
     return out;
   }
-  model::ParallelProgram program;
   try {
     program.body = Reader(sets).read(ast);
     out.reason = tile_waves(sets.scop(), program);

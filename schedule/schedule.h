@@ -27,9 +27,9 @@ struct Options {
 
 struct Result {
   std::optional<model::ParallelProgram> program; // else `reason`
-  model::Scop scop; // what the program is made of: the given one, with private scalars as local arrays
-  std::string reason;                            // why the loops stay serial
-  model::Location location;                      // of `reason`
+  model::Scop scop;         // what the program is made of: the given one, with private scalars as local arrays
+  std::string reason;       // why the loops stay serial
+  model::Location location; // of `reason`
   // The program is right only where all of these C expressions hold, over what the source calls its parameters and
   // pointers: subscripts i*n + j stay in their rows; two pointers reach different elements.
   std::vector<std::string> guards;
@@ -39,8 +39,8 @@ struct Result {
 // Parallelises the loops of a scop. Work is bounded: what grows too large gives the reason "too complex".
 Result parallelise(const model::Scop &scop, const Options &options);
 
-// The same program with each nest of parallel loops on the host as blocks and threads of symbolic sizes: a loop variable
-// is b_d*B_d + u_d. Bounds come from quantifier elimination; a nest without such bounds stays as it is.
+// The same program with each nest of parallel loops on the host as blocks and threads of symbolic sizes: a loop
+// variable is b_d*B_d + u_d. Bounds come from quantifier elimination; a nest without such bounds stays as it is.
 void tile_parallel(const model::Scop &scop, model::ParallelProgram &program);
 
 } // namespace metafork::schedule

@@ -42,10 +42,9 @@ isl::val number(const isl::ctx &ctx, const mpz_class &v) { return isl::val(ctx, 
 
 // The linear function that is one dimension of the space.
 isl::pw_aff dimension(const isl::space &space, isl_dim_type type, int at) {
-  return isl::manage(
-      isl_pw_aff_from_aff(isl_aff_var_on_domain(isl_local_space_from_space(space.copy()), type, static_cast<unsigned>(at))));
+  return isl::manage(isl_pw_aff_from_aff(
+      isl_aff_var_on_domain(isl_local_space_from_space(space.copy()), type, static_cast<unsigned>(at))));
 }
-
 
 } // namespace
 
@@ -198,7 +197,8 @@ isl::space Sets::space_of(int statement) const {
   isl_space *s = isl_space_set_from_params(parameters_.copy());
   s = isl_space_add_dims(s, isl_dim_set, static_cast<unsigned>(loops_[statement].size()));
   for (size_t d = 0; d < loops_[statement].size(); d++)
-    s = isl_space_set_dim_name(s, isl_dim_set, static_cast<unsigned>(d), scop_.loops[loops_[statement][d]].index.c_str());
+    s = isl_space_set_dim_name(s, isl_dim_set, static_cast<unsigned>(d),
+                               scop_.loops[loops_[statement][d]].index.c_str());
   return isl::manage(isl_space_set_tuple_name(s, isl_dim_set, name(statement).c_str()));
 }
 
@@ -376,7 +376,7 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
   isl::map out = isl::manage(isl_map_universe(isl_space_map_from_domain_and_range(space.copy(), range)));
   for (size_t d = 0; d < coordinates.size(); d++) {
     const auto value = affine(coordinates[d], space, names);
-    if (!value) continue; // any element along this dimension
+    if (!value) continue;                              // any element along this dimension
     isl_map *one = isl_map_from_pw_aff(value->copy()); // { S[..] -> [v] }
     one = isl_map_insert_dims(one, isl_dim_out, 0, static_cast<unsigned>(d));
     one = isl_map_add_dims(one, isl_dim_out, static_cast<unsigned>(coordinates.size() - d - 1));
@@ -394,7 +394,8 @@ void Sets::read_accesses() {
       const isl::map r = relation(static_cast<int>(s), a);
       accesses_[s].push_back(r);
       bool exact = a.certain && a.index.size() == scop_.arrays[a.array].dimensions;
-      for (const IntExpr &i : a.index) exact = exact && affine(i, space_of(static_cast<int>(s)), indices(static_cast<int>(s)));
+      for (const IntExpr &i : a.index)
+        exact = exact && affine(i, space_of(static_cast<int>(s)), indices(static_cast<int>(s)));
       if (strides_.count(a.array)) exact = a.certain && isl_map_is_single_valued(r.get()) == isl_bool_true;
       if (a.read) reads_ = reads_.unite(isl::union_map(r));
       if (a.write) writes_ = writes_.unite(isl::union_map(r));
@@ -445,7 +446,8 @@ isl::schedule Sets::order(const std::vector<ScopNode> &nodes, size_t depth) cons
         row = row ? isl_union_pw_aff_union_add(row, f) : f;
       }
       if (!row) continue;
-      one = isl::manage(isl_schedule_insert_partial_schedule(one.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row)));
+      one =
+          isl::manage(isl_schedule_insert_partial_schedule(one.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row)));
     }
     out = after(out, one);
   }
@@ -456,8 +458,7 @@ isl::schedule Sets::order(const std::vector<ScopNode> &nodes, size_t depth) cons
 
 std::optional<std::vector<model::ScopConjunction>> conjunctions(const isl::set &set, const Sets &sets, int statement) {
   const std::vector<std::string> names = sets.indices(statement);
-  const isl::set relative =
-      isl::manage(isl_set_coalesce(isl_set_gist(set.copy(), sets.domain(statement).copy())));
+  const isl::set relative = isl::manage(isl_set_coalesce(isl_set_gist(set.copy(), sets.domain(statement).copy())));
   std::vector<model::ScopConjunction> out;
   bool plain = true;
   relative.foreach_basic_set([&](isl::basic_set piece) {
@@ -479,7 +480,8 @@ std::optional<std::vector<model::ScopConjunction>> conjunctions(const isl::set &
         e = e + number(isl_constraint_get_coefficient_val(c, isl_dim_param, d)) *
                     sets.parameter(isl_constraint_get_dim_name(c, isl_dim_param, static_cast<unsigned>(d)));
       for (size_t d = 0; d < names.size(); d++)
-        e = e + number(isl_constraint_get_coefficient_val(c, isl_dim_set, static_cast<int>(d))) * IntExpr::symbol(names[d]);
+        e = e +
+            number(isl_constraint_get_coefficient_val(c, isl_dim_set, static_cast<int>(d))) * IntExpr::symbol(names[d]);
       all.push_back(e);
       if (isl_constraint_is_equality(c)) all.push_back(-e);
       isl_constraint_free(c);

@@ -37,7 +37,7 @@ public:
   // Instance -> element, the tuple Ak of array k. An array that is declared in a loop has the indices of the loops
   // around its declaration as further coordinates in front.
   isl::union_map reads() const { return reads_; }
-  isl::union_map writes() const { return writes_; }        // those that may happen included
+  isl::union_map writes() const { return writes_; } // those that may happen included
   isl::union_map must_writes() const { return must_writes_; }
   // One access of one statement.
   isl::map access(int statement, int access) const { return accesses_[statement][access]; }
@@ -67,7 +67,8 @@ private:
   void collect(const model::IntExpr &e);
   void read(const std::vector<model::ScopNode> &nodes, std::vector<int> &loops, const isl::set &conditions);
   isl::space space_of(int statement) const;
-  std::optional<isl::set> holds(const model::IntExpr &e, isl::space space, const std::vector<std::string> &indices) const;
+  std::optional<isl::set> holds(const model::IntExpr &e, isl::space space,
+                                const std::vector<std::string> &indices) const;
   void read_accesses();
   std::optional<std::vector<model::IntExpr>> digits(const model::IntExpr &index, int array) const;
   void find_strides();
@@ -86,11 +87,12 @@ private:
   isl::union_map reads_, writes_, must_writes_;
   isl::schedule source_;
   isl::set context_, assumptions_;
-  std::map<int, std::vector<model::IntExpr>> strides_; // of arrays with linearised subscripts: the largest first, 1 last
+  std::map<int, std::vector<model::IntExpr>>
+      strides_; // of arrays with linearised subscripts: the largest first, 1 last
 };
 
-// The instances of a statement that are in `set`, as conditions over the indices of the loops around it, given that they
-// are in its domain; nullopt where the set needs a division that does not cancel.
+// The instances of a statement that are in `set`, as conditions over the indices of the loops around it, given that
+// they are in its domain; nullopt where the set needs a division that does not cancel.
 std::optional<std::vector<model::ScopConjunction>> conjunctions(const isl::set &set, const Sets &sets, int statement);
 
 } // namespace metafork::schedule

@@ -122,12 +122,11 @@ IntExpr upper(const qe::Bounds &b) {
 }
 
 // The bounds of `unknown`; constraints in which the sign of its coefficient is not known are left out, which only adds
-// values. nullopt: unbounded.
+// values.
 std::optional<qe::Bounds> bounds_of(qe::System &s, const std::string &unknown) {
   for (;;) {
     const qe::BoundsResult r = qe::bounds(s, unknown);
     if (!r.refusal) {
-      if (r.bounds.lower.empty() || r.bounds.upper.empty()) return std::nullopt;
       return r.bounds;
     }
     const qe::Poly obstacle = r.refusal->coefficient;
@@ -141,20 +140,18 @@ std::optional<qe::Bounds> bounds_of(qe::System &s, const std::string &unknown) {
 }
 
 bool eliminate(qe::System &s, const std::string &unknown) {
-  for (;;) {
-    const qe::Elimination e = qe::eliminate(s, unknown);
-    if (!e.refusal) {
-      s = e.rest;
-      return true;
-    }
-    const qe::Poly obstacle = e.refusal->coefficient;
-    const size_t before = s.size();
-    std::erase_if(s, [&](const qe::Constraint &c) {
-      const qe::Poly k = c.p.coefficient(unknown, 1);
-      return !c.equality && (k == obstacle || k == -obstacle || c.p.degree(unknown) > 1);
-    });
-    if (s.size() == before) return false;
-  }
+  const qe::Elimination e = qe::eliminate(s, unknown);
+  if (!e.refusal) s = e.rest;
+  return !e.refusal.has_value();
+}
+
+IntExpr floor_of(const IntExpr &n, const IntExpr &d) { return IntExpr::make(Kind::floor_divide, n, d); }
+IntExpr larger(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::max, a, b); }
+IntExpr smaller(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::min, a, b); }
+
+bool has_parallel(const Nodes &nodes) {
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [](const ParallelNode &n) { return n.parallel || has_parallel(n.body); });
 }
 
 ParallelNode loop(const std::string &variable, IntExpr first, IntExpr last, bool parallel, Nodes body) {
@@ -246,18 +243,20 @@ private:
     return out;
   }
 
-  // The nest's conditions over blocks and positions in them.
-  bool system(const Chain &c, const Names &names, qe::System &out, std::vector<IntExpr> &conditions) const {
+  // The nest's conditions, each >= 0; false where they are no polynomials.
+  static bool conditions_of(const Chain &c, std::vector<IntExpr> &out) {
     for (const ParallelNode *l : c.loops)
-      if (l->step != 1 || !range_of(*l, conditions)) return false;
-    for (const IntExpr &e : c.conditions) {
-      if (!analysis::polynomial(e)) return false;
-      conditions.push_back(e);
-    }
+      if (l->step != 1 || !range_of(*l, out)) return false;
+    out.insert(out.end(), c.conditions.begin(), c.conditions.end());
+    return std::all_of(out.begin(), out.end(), [](const IntExpr &e) { return analysis::polynomial(e).has_value(); });
+  }
+
+  // The same over blocks and positions in them.
+  bool system(const Chain &c, const Names &names, qe::System &out, std::vector<IntExpr> &conditions) const {
+    if (!conditions_of(c, conditions)) return false;
     for (const IntExpr &e : conditions) {
       qe::Poly p = *analysis::polynomial(e);
-      for (size_t d = 0; d < c.loops.size(); d++)
-        p = p.substitute(c.loops[d]->variable, place(names, d));
+      for (size_t d = 0; d < c.loops.size(); d++) p = p.substitute(c.loops[d]->variable, place(names, d));
       out.push_back(qe::ge(p, 0));
     }
     for (size_t d = 0; d < c.loops.size(); d++) {
@@ -281,28 +280,21 @@ private:
     if (n < 2) return "the loops of a permutable band are not nested perfectly";
     const Names s = names(n);
     const std::string w = fresh("w"), k = fresh("k");
-    qe::System system_;
     std::vector<IntExpr> conditions;
-    if (!system(c, s, system_, conditions)) return "the bounds of a permutable band are no polynomials";
-    // the last block follows from the wave
-    qe::Poly rest = qe::Poly::symbol(w);
-    for (size_t d = 0; d + 1 < n; d++) rest -= qe::Poly::symbol(s.block[d]);
-    for (qe::Constraint &constraint : system_) constraint.p = constraint.p.substitute(s.block[n - 1], rest);
-    for (size_t d = 0; d < n; d++)
-      if (!eliminate(system_, s.point[d])) return "no bounds of tiles can be derived";
-    std::vector<qe::Bounds> blocks(n);
-    for (size_t d = n - 1; d-- > 0;) {
-      const auto b = bounds_of(system_, s.block[d]);
-      if (!b || !eliminate(system_, s.block[d])) return "no bounds of tiles can be derived";
-      blocks[d] = *b;
+    if (!conditions_of(c, conditions)) return "the bounds of a permutable band are no polynomials";
+    // the box of each coordinate: its first and last block
+    std::vector<IntExpr> low, high;
+    for (size_t d = 0; d < n; d++) {
+      const auto range = box(c, conditions, d);
+      if (!range) return "a coordinate of a permutable band is not bounded";
+      low.push_back(floor_of(range->first, IntExpr::symbol(s.size[d])));
+      high.push_back(floor_of(range->second, IntExpr::symbol(s.size[d])));
     }
-    const auto waves = bounds_of(system_, w);
-    if (!waves) return "no bounds of waves can be derived";
+    const qe::System necessary = over_blocks(c, conditions, s, w);
 
     Nodes body = *c.body;
     conditions = needed(conditions);
     if (!conditions.empty()) body = {branch(conditions, body)};
-    const std::vector<IntExpr> last = {IntExpr::symbol(s.block[n - 1])};
     IntExpr step = IntExpr::symbol(k), total = 0;
     for (size_t d = 0; d + 1 < n; d++) step = step - IntExpr::symbol(s.point[d]);
     for (size_t d = 0; d < n; d++) total = total + IntExpr::symbol(s.size[d]) - 1;
@@ -323,9 +315,70 @@ private:
     IntExpr b = IntExpr::symbol(w);
     for (size_t d = 0; d + 1 < n; d++) b = b - IntExpr::symbol(s.block[d]);
     body = {value(s.block[n - 1], b, body)};
-    for (size_t d = n - 1; d-- > 0;) body = {loop(s.block[d], lower(blocks[d]), upper(blocks[d]), true, body)};
-    node = loop(w, lower(*waves), upper(*waves), false, body);
+    IntExpr first_wave = 0, last_wave = 0;
+    for (size_t d = 0; d < n; d++) {
+      first_wave = first_wave + low[d];
+      last_wave = last_wave + high[d];
+    }
+    for (size_t d = n - 1; d-- > 0;) {
+      // what the other coordinates leave of the wave, and what the nest's own conditions say
+      IntExpr rest = IntExpr::symbol(w), most = 0, least = 0;
+      for (size_t e = 0; e < d; e++) rest = rest - IntExpr::symbol(s.block[e]);
+      for (size_t e = d + 1; e < n; e++) {
+        most = most + high[e];
+        least = least + low[e];
+      }
+      IntExpr first = larger(low[d], rest - most), end = smaller(high[d], rest - least);
+      qe::System own;
+      for (const qe::Constraint &constraint : necessary) {
+        bool inner = false;
+        for (size_t e = d + 1; e < n; e++) inner = inner || constraint.p.uses(s.block[e]);
+        if (!inner) own.push_back(constraint);
+      }
+      if (const auto b = bounds_of(own, s.block[d])) {
+        if (!b->lower.empty()) first = larger(first, lower(*b));
+        if (!b->upper.empty()) end = smaller(end, upper(*b));
+      }
+      body = {loop(s.block[d], first, end, true, body)};
+    }
+    node = loop(w, first_wave, last_wave, false, body);
     return "";
+  }
+
+  // The smallest and largest value of one coordinate.
+  std::optional<std::pair<IntExpr, IntExpr>> box(const Chain &c, const std::vector<IntExpr> &conditions,
+                                                 size_t d) const {
+    qe::System all;
+    for (const IntExpr &e : conditions) all.push_back(qe::ge(*analysis::polynomial(e), 0));
+    for (const IntExpr &e : scop_.context)
+      if (const auto p = analysis::polynomial(e)) all.push_back(qe::ge(*p, 0));
+    for (size_t e = 0; e < c.loops.size(); e++)
+      if (e != d && !eliminate(all, c.loops[e]->variable)) return std::nullopt;
+    const qe::BoundsResult b = qe::bounds(all, c.loops[d]->variable);
+    if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
+    return std::make_pair(lower(b.bounds), upper(b.bounds));
+  }
+
+  // What each condition of the nest says of blocks: where it holds at some point of a block. The last block is what the
+  // wave and the others leave.
+  qe::System over_blocks(const Chain &c, const std::vector<IntExpr> &conditions, const Names &s,
+                         const std::string &w) const {
+    const size_t n = c.loops.size();
+    qe::Poly rest = qe::Poly::symbol(w);
+    for (size_t d = 0; d + 1 < n; d++) rest -= qe::Poly::symbol(s.block[d]);
+    qe::System out;
+    for (const IntExpr &e : conditions) {
+      qe::Poly p = *analysis::polynomial(e);
+      for (size_t d = 0; d < n; d++) {
+        const auto slope = p.coefficient(c.loops[d]->variable, 1).constant();
+        const qe::Poly size = qe::Poly::symbol(s.size[d]);
+        const qe::Poly best = slope && *slope > 0 ? size - 1 : qe::Poly(0);
+        p = p.substitute(c.loops[d]->variable, qe::Poly::symbol(s.block[d]) * size + best);
+      }
+      out.push_back(qe::ge(p.substitute(s.block[n - 1], rest), 0));
+    }
+    for (size_t d = 0; d < n; d++) out.push_back(qe::ge(qe::Poly::symbol(s.size[d]), 1));
+    return out;
   }
 
   std::vector<IntExpr> needed(const std::vector<IntExpr> &conditions) const {
@@ -342,6 +395,7 @@ private:
   // Parallel loops as blocks and the threads of a block.
   void blocks(ParallelNode &node) {
     const Chain c = chain_of(node, false, [](const ParallelNode &l) { return l.parallel; });
+    if (has_parallel(*c.body)) return; // thread blocks already
     const size_t n = c.loops.size();
     const Names s = names(n);
     qe::System points;
@@ -357,7 +411,7 @@ private:
     }
     for (size_t d = n; d-- > 0;) {
       const auto b = bounds_of(points, s.block[d]);
-      if (!b || !eliminate(points, s.block[d])) return;
+      if (!b || b->lower.empty() || b->upper.empty() || !eliminate(points, s.block[d])) return;
       outer[d] = *b;
     }
     Nodes body = *c.body;
