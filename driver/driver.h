@@ -11,8 +11,9 @@ namespace metafork::driver {
 struct Request {
   std::string input, output;
   bool explain = false, time_stages = false, check_collisions = true;
+  bool automatic = false; // --auto
   codegen::Options code;
-  std::string dump_after; // frontend, analysis, kernel
+  std::string dump_after; // scops, frontend, analysis, kernel
   std::string depfile;
   std::vector<std::string> clang_flags;
 };

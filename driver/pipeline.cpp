@@ -150,7 +150,13 @@ int run_pipeline(const Request &request) {
 
   std::vector<frontend::BuiltinHeader> builtin;
   for (const codegen::Header &h : codegen::language_headers()) builtin.push_back({h.path, h.text});
-  const auto unit = frontend::parse({request.input, request.clang_flags, builtin});
+  frontend::Options source{request.input, request.clang_flags, builtin, std::nullopt, request.automatic};
+  if (request.dump_after == "scops")
+    if (const auto scops = frontend::read_scops(source)) {
+      fmt::print("{}", dump_scops(*scops));
+      return 0;
+    }
+  const auto unit = frontend::parse(source);
   stages.done("frontend");
   if (!unit) return 1;
   if (request.dump_after == "frontend") fmt::print("{}", dump_unit(*unit));
