@@ -159,8 +159,10 @@ int run_pipeline(const Request &request) {
   std::string parallelised;
   if (const auto scops = frontend::read_scops(source)) {
     stages.done("scops");
-    if (request.dump_after == "scops")
-      for (const model::Scop &s : scops->scops) fmt::print("{}", dump_scop(s));
+    if (request.dump_after == "scops") {
+      fmt::print("{}", dump_scops(*scops));
+      return 0;
+    }
     const Parallelised p = parallelise(request, *scops, request.emit == "metafork");
     stages.done("schedule");
     parallelised = p.explain;

@@ -62,6 +62,8 @@ struct ScopArray {
   bool floating = false;        // of a floating-point type: re-association changes results
   int scope = -1;               // the loop whose body declares it, into Scop::loops; -1: declared outside the scop
   bool live_out = true;         // its value may be read after the scop
+  bool exposed = true;          // a pointer that is not `restricted` may point to it, for all that is known of the
+                                // function; false for a local variable whose address is not taken
   std::string declaration;      // scope >= 0: the text that declares it without an initial value, "double s;"
   Location location;
 };
