@@ -316,7 +316,8 @@ isl_schedule_node *lowest_above(isl_schedule_node *at, const isl::union_set &tou
         isl_schedule_node_free(child);
       }
     }
-    if (!moved) return at;
+    // nothing can stand between a sequence and its filters
+    if (!moved) return isl_schedule_node_get_type(at) == isl_schedule_node_filter ? isl_schedule_node_child(at, 0) : at;
   }
 }
 
