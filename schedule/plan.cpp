@@ -391,7 +391,10 @@ bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
 
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
           const isl::schedule &tree, bool permutable_bands, const Options &options) {
-  return Planner(sets, dependences, crossing, permutable_bands, options).run(tree);
+  Plan out = Planner(sets, dependences, crossing, permutable_bands, options, true).run(tree);
+  if (!respects(out.tree, dependences))
+    out = Planner(sets, dependences, crossing, permutable_bands, options, false).run(tree);
+  return out;
 }
 
 } // namespace metafork::schedule
