@@ -139,7 +139,7 @@ private:
       for (int d = dims - 1; d-- > 0;) {
         const auto p = a.extents[static_cast<size_t>(d) + 1];
         if (!p.is_known()) return std::nullopt;
-        strides[d] = strides[d + 1] + " * " + product(p);
+        strides[d] = strides[d + 1] == "1" ? product(p) : strides[d + 1] + " * " + product(p);
       }
     } else {
       const std::vector<model::IntExpr> &linear = sets_.strides(array);
