@@ -215,6 +215,7 @@ std::optional<ScopPlace> ScopArrays::pointer(const Expr *e) {
                                             c->getType()->getPointeeType()))
       return pointer(c->getSubExpr());
   if (is_chain(e)) throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops"};
+  if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->isIncrementDecrementOp()) return pointer(u->getSubExpr());
   if (isa<ArraySubscriptExpr>(e) || isa<UnaryOperator>(e))
     throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a pointer that is read from memory; use one array"};
   throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' cannot be followed to one array"};

@@ -95,6 +95,11 @@ private:
     return std::any_of(pragmas_.begin(), pragmas_.end(),
                        [&](const PragmaPair &p) { return p.begin <= at && at < p.end; });
   }
+  bool contains_pragma(const Stmt *s) const {
+    const model::Range r = context_.bytes(s->getSourceRange());
+    return std::any_of(pragmas_.begin(), pragmas_.end(),
+                       [&](const PragmaPair &p) { return r.begin < p.begin && p.begin < r.end; });
+  }
 
   // ----------------------------------------------------------------------------------------------------- pragmas
 
@@ -156,7 +161,8 @@ private:
     Statements run;
     for (const Stmt *s : statements) {
       if (isa<NullStmt>(s)) continue;
-      const bool wanted = (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_construct(s);
+      const bool wanted = (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_pragma(s) &&
+                          !contains_construct(s);
       if (wanted && is_readable(s, region)) {
         run.push_back(s);
         continue;

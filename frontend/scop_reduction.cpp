@@ -191,7 +191,7 @@ void ScopStatementReader::find_reduction(const Stmt *s) {
   const int access = only_access_of(r.target);
   if (access < 0) return;
   const ScopAccess &a = out_.accesses[static_cast<size_t>(access)];
-  if (!a.write || !a.certain) return;
+  if (!a.write || !a.certain || !arrays_.element_type(a.array)->isArithmeticType()) return;
   for (const model::IntExpr &i : a.index)
     if (!i.is_known()) return;
   out_.reduction = access;

@@ -54,6 +54,7 @@ private:
   void call(const clang::CallExpr *c);
   void argument(const clang::Expr *a, clang::QualType type, const clang::CallExpr *c);
   void lvalue(const clang::Expr *e, Mode mode);
+  bool is_private_place(const clang::Expr *e) const;
   void subscripts(const clang::Expr *e);
   void base_name(const clang::Expr *e);
   void variable(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
