@@ -82,10 +82,6 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   const VarDecl *root = e ? root_of(e, through_pointer, in_union) : v;
   a.location = context_.location(e ? e->getExprLoc() : v->getLocation());
   a.name = e ? context_.text(strip(e)) : v->getNameAsString();
-  for (int i = 2; std::any_of(scop_.arrays.begin(), scop_.arrays.end(),
-                              [&](const ScopArray &other) { return other.name == a.name; });
-       i++)
-    a.name = (e ? context_.text(strip(e)) : v->getNameAsString()) + "_" + std::to_string(i);
   const QualType written = type;
   if (const auto *p = object ? type->getAs<PointerType>() : nullptr) {
     a.kind = ScopArray::Kind::pointer;
@@ -158,9 +154,14 @@ int ScopArrays::scalar(const Expr *e) {
   return add(e, ref ? cast<VarDecl>(ref->getDecl()) : nullptr, key, e->getType().getNonReferenceType(), false);
 }
 
-int ScopArrays::declare(const VarDecl *v, int scope) {
+int ScopArrays::declare(const VarDecl *v, int scope, const std::set<std::string> &taken) {
+  std::string name = v->getNameAsString();
+  if (taken.count(name) || std::any_of(scop_.arrays.begin(), scop_.arrays.end(),
+                                       [&](const ScopArray &other) { return other.name == name; }))
+    name = captures_.fresh(name);
   const int id = add(nullptr, v, key_of(v), v->getType(), v->getType()->isArrayType());
   ScopArray &a = scop_.arrays[static_cast<size_t>(id)];
+  a.name = name;
   a.scope = scope;
   a.live_out = false;
   a.exposed = facts_.is_exposed(v);
