@@ -1,0 +1,204 @@
+#include "check/solver.h"
+
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+#include <algorithm>
+
+namespace metafork::check {
+
+void Formula::collect_symbols(std::set<std::string> &out) const {
+  if (kind == Kind::atom) out.merge(atom.p.symbols());
+  for (const Formula &f : args) f.collect_symbols(out);
+}
+
+std::string Formula::text() const {
+  if (kind == Kind::atom) return atom.p.text() + (atom.equality ? " = 0" : " >= 0");
+  if (args.empty()) return kind == Kind::all ? "true" : "false";
+  std::string out;
+  for (const Formula &f : args) out.append(out.empty() ? "(" : kind == Kind::all ? " and " : " or ").append(f.text());
+  return out.append(")");
+}
+
+Formula negation(const Formula &f) {
+  if (f.kind == Formula::Kind::atom) {
+    const Formula less = Formula::lt(f.atom.p, 0);
+    return f.atom.equality ? Formula::any({less, Formula::ge(f.atom.p, 1)}) : less;
+  }
+  Formula out;
+  out.kind = f.kind == Formula::Kind::all ? Formula::Kind::any : Formula::Kind::all;
+  for (const Formula &arg : f.args) out.args.push_back(negation(arg));
+  return out;
+}
+
+namespace {
+
+constexpr int deepest = 40; // case splits inside one another
+
+// The formula as atoms that all hold and choices of which one holds each; false if it is plainly impossible.
+bool flatten(const Formula &f, std::vector<Atom> &atoms, std::vector<Formula> &choices) {
+  switch (f.kind) {
+    case Formula::Kind::atom:
+      if (const auto value = f.atom.p.constant()) return f.atom.equality ? *value == 0 : *value >= 0;
+      atoms.push_back(f.atom);
+      return true;
+    case Formula::Kind::all:
+      return std::all_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return flatten(a, atoms, choices); });
+    case Formula::Kind::any:
+      break;
+  }
+  if (f.args.empty()) return false;
+  if (f.args.size() == 1) return flatten(f.args[0], atoms, choices);
+  choices.push_back(f);
+  return true;
+}
+
+// The products that a question has: those of its atoms.
+std::set<Monomial> products_of(const std::vector<Atom> &atoms) {
+  std::set<Monomial> out;
+  for (const Atom &a : atoms)
+    for (const auto &[m, c] : a.p.terms())
+      if (m.size() > 1) out.insert(m);
+  return out;
+}
+
+bool within(const Poly &p, const std::set<Monomial> &products) {
+  return std::all_of(p.terms().begin(), p.terms().end(),
+                     [&](const auto &t) { return t.first.size() < 2 || products.count(t.first) != 0; });
+}
+
+// Symbols with a constant lower bound of at least 0, and that bound.
+std::map<std::string, int64_t> bounded_below(const std::vector<Atom> &atoms) {
+  std::map<std::string, int64_t> out;
+  for (const Atom &a : atoms) {
+    const int64_t constant = a.p.constant_term();
+    if (a.equality || constant > 0 || a.p.terms().size() != (constant == 0 ? 1u : 2u)) continue;
+    for (const auto &[m, c] : a.p.terms()) {
+      if (m.size() != 1 || c < 1) continue;
+      const int64_t bound = (-constant + c - 1) / c;
+      const auto [it, inserted] = out.emplace(m[0], bound);
+      if (!inserted) it->second = std::max(it->second, bound);
+    }
+  }
+  return out;
+}
+
+void add_products(std::vector<Atom> &atoms) {
+  const std::set<Monomial> products = products_of(atoms);
+  if (products.empty()) return;
+  std::set<std::string> factors;
+  for (const Monomial &m : products) factors.insert(m.begin(), m.end());
+  std::set<Atom> known(atoms.begin(), atoms.end());
+  const std::map<std::string, int64_t> bounds = bounded_below(atoms);
+  // twice: a product of two factors with a constraint needs two steps
+  for (int round = 0; round < 2; round++) {
+    const size_t count = atoms.size();
+    for (size_t i = 0; i < count; i++)
+      for (const auto &[symbol, bound] : bounds) {
+        if (!factors.count(symbol)) continue;
+        const Poly by = Poly::symbol(symbol);
+        const Poly product = atoms[i].p * by;
+        if (!within(product, products)) continue;
+        const bool equality = atoms[i].equality;
+        for (const Poly &p : {product, product - Poly(bound) * atoms[i].p})
+          if (!p.constant() && known.insert({p, equality}).second) atoms.push_back({p, equality});
+      }
+    if (atoms.size() == count || atoms.size() > 400) break;
+  }
+}
+
+isl_constraint *constraint_of(const Atom &a, isl_local_space *space, const std::map<Monomial, int> &position) {
+  isl_ctx *ctx = isl_local_space_get_ctx(space);
+  isl_local_space *own = isl_local_space_copy(space);
+  isl_constraint *out = a.equality ? isl_constraint_alloc_equality(own) : isl_constraint_alloc_inequality(own);
+  for (const auto &[m, c] : a.p.terms()) {
+    isl_val *value = isl_val_int_from_si(ctx, c);
+    out = m.empty() ? isl_constraint_set_constant_val(out, value)
+                    : isl_constraint_set_coefficient_val(out, isl_dim_set, position.at(m), value);
+  }
+  return out;
+}
+
+} // namespace
+
+Solver::Solver() : Solver(Budget()) {}
+Solver::Solver(const Budget &budget) : budget_(budget), ctx_(isl_ctx_alloc(), isl_ctx_free) {
+  isl_options_set_on_error(ctx_.get(), ISL_ON_ERROR_CONTINUE);
+}
+
+bool Solver::impossible(const std::vector<Formula> &formulas) const {
+  Atoms atoms;
+  std::vector<Formula> choices;
+  for (const Formula &f : formulas)
+    if (!flatten(f, atoms, choices)) return true;
+  return refute(std::move(atoms), std::move(choices), 0);
+}
+
+bool Solver::refute(Atoms atoms, std::vector<Formula> choices, int depth) const {
+  if (empty(atoms)) return true;
+  if (choices.empty()) return false;
+  if (depth > deepest) throw Beyond("too many cases");
+  return refute_choices(atoms, std::move(choices), depth);
+}
+
+// Drops the branches that contradict the atoms; a choice with one branch left is no choice; else takes the smallest
+// choice branch by branch.
+bool Solver::refute_choices(const Atoms &atoms, std::vector<Formula> choices, int depth) const {
+  for (Formula &choice : choices) {
+    std::vector<Formula> alive;
+    for (const Formula &branch : choice.args) {
+      Atoms more = atoms;
+      std::vector<Formula> inner;
+      if (flatten(branch, more, inner) && !empty(more)) alive.push_back(branch);
+    }
+    if (alive.empty()) return true;
+    choice.args = std::move(alive);
+    if (choice.args.size() > 1) continue;
+    const Formula only = choice.args[0];
+    Atoms more = atoms;
+    std::vector<Formula> rest;
+    for (const Formula &other : choices)
+      if (&other != &choice) rest.push_back(other);
+    return !flatten(only, more, rest) || refute(std::move(more), std::move(rest), depth + 1);
+  }
+  const auto smallest = std::min_element(
+      choices.begin(), choices.end(), [](const Formula &a, const Formula &b) { return a.args.size() < b.args.size(); });
+  const Formula choice = *smallest;
+  choices.erase(smallest);
+  return std::all_of(choice.args.begin(), choice.args.end(), [&](const Formula &branch) {
+    Atoms more = atoms;
+    std::vector<Formula> rest = choices;
+    return !flatten(branch, more, rest) || refute(std::move(more), std::move(rest), depth + 1);
+  });
+}
+
+bool Solver::empty(const Atoms &given) const {
+  if (++queries_ > budget_.queries) throw Beyond("too many cases");
+  Atoms atoms = given;
+  std::sort(atoms.begin(), atoms.end());
+  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+  add_products(atoms);
+  std::map<Monomial, int> position;
+  for (const Atom &a : atoms)
+    for (const auto &[m, c] : a.p.terms())
+      if (!m.empty()) position.emplace(m, 0);
+  int n = 0;
+  for (auto &[m, at] : position) at = n++;
+  isl_ctx *ctx = ctx_.get();
+  isl_ctx_reset_error(ctx);
+  isl_ctx_reset_operations(ctx);
+  isl_ctx_set_max_operations(ctx, budget_.operations);
+  isl_space *space = isl_space_set_alloc(ctx, 0, static_cast<unsigned>(n));
+  isl_local_space *local = isl_local_space_from_space(isl_space_copy(space));
+  isl_basic_set *set = isl_basic_set_universe(space);
+  for (const Atom &a : atoms) set = isl_basic_set_add_constraint(set, constraint_of(a, local, position));
+  const isl_bool result = isl_basic_set_is_empty(set);
+  isl_basic_set_free(set);
+  isl_local_space_free(local);
+  return result == isl_bool_true;
+}
+
+} // namespace metafork::check
