@@ -163,6 +163,21 @@ Formula Algebra::not_negative(const IntExpr &e, const Environment &env) {
   return at_most(-r, other, env);
 }
 
+std::set<std::string> Algebra::all_symbols(const std::vector<Formula> &formulas) const {
+  std::set<std::string> seen, fresh;
+  for (const Formula &f : formulas) f.collect_symbols(fresh);
+  while (!fresh.empty()) {
+    std::set<std::string> next;
+    for (const std::string &s : fresh) {
+      if (!seen.insert(s).second) continue;
+      const auto it = definitions_.find(s);
+      if (it != definitions_.end()) it->second.collect_symbols(next);
+    }
+    fresh = std::move(next);
+  }
+  return seen;
+}
+
 std::vector<Formula> Algebra::with_definitions(std::vector<Formula> formulas) const {
   std::set<std::string> seen, fresh;
   for (const Formula &f : formulas) f.collect_symbols(fresh);

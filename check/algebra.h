@@ -24,6 +24,8 @@ public:
 
   // The formulas, the definitions of their symbols, and what is known of `positive` and of the context.
   std::vector<Formula> with_definitions(std::vector<Formula> formulas) const;
+  // The symbols of a formula and of what they are defined by.
+  std::set<std::string> all_symbols(const std::vector<Formula> &formulas) const;
   std::vector<Formula> context; // about symbols, always assumed where one of them occurs
 
 private:

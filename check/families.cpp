@@ -16,12 +16,75 @@ Environment named(const Family &f, const std::string &suffix) {
   return out;
 }
 
+const void *scope(const Family &f, const std::string &iterator) {
+  const auto at = std::find(f.iterators.begin(), f.iterators.end(), iterator) - f.iterators.begin();
+  return static_cast<size_t>(at) < f.scopes.size() ? f.scopes[static_cast<size_t>(at)] : nullptr;
+}
+
 bool is_unit(const Poly &p) { return p == Poly(1) || p == Poly(-1); }
 
 } // namespace
 
-bool Bijection::impossible(std::vector<Formula> formulas) const {
-  return solver_.impossible(algebra_.with_definitions(std::move(formulas)));
+// The iterators of each coordinate that no coordinate before it has, with their moduli. A modulus that another one
+// divides comes first; else the outer loop does.
+std::vector<Digits> digits_of(const Family &f, Algebra &algebra) {
+  const Instance at = f.at(algebra, named(f, ""));
+  std::vector<Digits> out;
+  std::set<std::string> done;
+  for (const Poly &x : at.coordinates) {
+    Digits d;
+    for (const std::string &i : f.iterators) {
+      if (done.count(i) || !x.uses(i)) continue;
+      const auto modulus = x.coefficient(i);
+      if (!modulus) throw Beyond("a point is not linear in " + i);
+      auto place = d.end();
+      while (place != d.begin()) {
+        const Poly &before = std::prev(place)->modulus;
+        if (is_unit(before) ? is_unit(*modulus) : !modulus->divide(before) || *modulus == before) break;
+        --place;
+      }
+      d.insert(place, {i, *modulus});
+    }
+    for (const Digit &digit : d) {
+      done.insert(digit.iterator);
+      for (const std::string &other : f.iterators)
+        if (digit.modulus.uses(other)) throw Beyond("a point has a product of two loop variables");
+    }
+    out.push_back(std::move(d));
+  }
+  return out;
+}
+
+std::vector<std::pair<std::string, std::string>> corresponding(const Family &f, const Family &g, Algebra &algebra) {
+  std::vector<std::pair<std::string, std::string>> out;
+  const std::vector<Digits> df = digits_of(f, algebra), dg = digits_of(g, algebra);
+  for (size_t d = 0; d < df.size(); d++)
+    for (size_t k = 0; k < std::min(df[d].size(), dg[d].size()); k++)
+      if (df[d][k].modulus == dg[d][k].modulus) out.emplace_back(df[d][k].iterator, dg[d][k].iterator);
+  return out;
+}
+
+bool contradict(const Solver &solver, const Algebra &algebra, const std::vector<Formula> &facts,
+                const std::vector<Formula> &goal, const std::set<std::string> &apart) {
+  const std::set<std::string> of_goal = algebra.all_symbols(goal);
+  std::vector<Formula> near = goal, all = goal;
+  for (const Formula &f : facts) {
+    all.push_back(f);
+    const std::set<std::string> own = algebra.all_symbols({f});
+    if (std::none_of(own.begin(), own.end(),
+                     [&](const std::string &s) { return apart.count(s) != 0 && of_goal.count(s) == 0; }))
+      near.push_back(f);
+  }
+  if (near.size() < all.size() && solver.impossible(algebra.with_definitions(near))) return true;
+  return solver.impossible(algebra.with_definitions(all));
+}
+
+bool Bijection::impossible(const std::vector<Formula> &facts, const std::vector<Formula> &goal) const {
+  std::set<std::string> apart;
+  for (const Family &f : families_)
+    for (const std::string &i : f.iterators)
+      for (const char *suffix : {"", "#1", "#2"}) apart.insert(i + suffix);
+  return contradict(solver_, algebra_, facts, goal, apart);
 }
 
 std::string Bijection::all() {
@@ -34,58 +97,24 @@ std::string Bijection::inside() {
   for (const Family &f : families_) {
     const Instance i = f.at(algebra_, named(f, ""));
     for (const Formula &goal : set_(algebra_, i.coordinates)) {
-      std::vector<Formula> all = i.conditions;
-      all.push_back(negation(goal));
-      if (!impossible(all)) return "that every generated point is one of the source: " + goal.text();
+      if (!impossible(i.conditions, {negation(goal)})) return "that every generated point is one of the source: " + goal.text();
     }
   }
   return "";
 }
 
-// The iterators of each coordinate that no coordinate before it has, with their moduli. A modulus that another one
-// divides comes first; else the outer loop does.
-std::vector<Bijection::Digits> Bijection::digits_of(const Family &f) {
-  const Instance at = f.at(algebra_, named(f, ""));
-  std::vector<Digits> out;
-  std::set<std::string> done;
-  for (const Poly &x : at.coordinates) {
-    Digits d;
-    d.rest = x;
-    for (const std::string &i : f.iterators) {
-      if (done.count(i) || !x.uses(i)) continue;
-      const auto modulus = x.coefficient(i);
-      if (!modulus) throw Beyond("a point is not linear in " + i);
-      d.rest = d.rest - *modulus * Poly::symbol(i);
-      auto place = d.digits.end();
-      while (place != d.digits.begin()) {
-        const Poly &before = std::prev(place)->modulus;
-        if (is_unit(before) ? is_unit(*modulus) : !modulus->divide(before) || *modulus == before) break;
-        --place;
-      }
-      d.digits.insert(place, {i, *modulus});
-    }
-    for (const Digit &digit : d.digits) {
-      done.insert(digit.iterator);
-      for (const std::string &other : f.iterators)
-        if (digit.modulus.uses(other)) throw Beyond("a point has a product of two loop variables");
-    }
-    out.push_back(std::move(d));
-  }
-  return out;
-}
-
 // The iterators as functions of the point.
 Environment Bijection::solution(const Family &f, const std::vector<Poly> &x) {
   Environment out;
-  const std::vector<Digits> coordinates = digits_of(f);
+  const std::vector<Digits> coordinates = digits_of(f, algebra_);
   for (size_t d = 0; d < coordinates.size(); d++) {
     // `rest` may name iterators that are known by now, also inside the symbols of minima and quotients
     Environment known = named(f, "");
     for (const auto &[name, value] : out) known[name] = value;
     Poly offset = f.at(algebra_, known).coordinates[d];
-    for (const Digit &digit : coordinates[d].digits) offset = offset - digit.modulus * Poly::symbol(digit.iterator);
+    for (const Digit &digit : coordinates[d]) offset = offset - digit.modulus * Poly::symbol(digit.iterator);
     Poly dividend = x[d] - offset;
-    for (const Digit &digit : coordinates[d].digits) {
+    for (const Digit &digit : coordinates[d]) {
       if (is_unit(digit.modulus)) {
         out[digit.iterator] = dividend * digit.modulus;
         dividend = 0;
@@ -129,33 +158,37 @@ std::string Bijection::once(size_t first, size_t second) {
   const Family &f = families_[first], &g = families_[second];
   const bool same = first == second;
   Environment of_f = named(f, "#1"), of_g = named(g, "#2");
-  std::vector<std::pair<std::string, std::string>> order; // corresponding iterators
-  const std::vector<Digits> df = digits_of(f), dg = digits_of(g);
-  for (size_t d = 0; d < df.size(); d++)
-    for (size_t k = 0; k < std::min(df[d].digits.size(), dg[d].digits.size()); k++)
-      if (df[d].digits[k].modulus == dg[d].digits[k].modulus)
-        order.emplace_back(df[d].digits[k].iterator, dg[d].digits[k].iterator);
+  std::vector<std::pair<std::string, std::string>> order;
+  for (const auto &[i, j] : corresponding(f, g, algebra_))
+    if (same || scope(f, i) == scope(g, j)) order.emplace_back(i, j);
   for (const std::string &i : f.iterators)
     if (same && std::none_of(order.begin(), order.end(), [&](const auto &o) { return o.first == i; }))
       order.emplace_back(i, i);
+  std::vector<Formula> equal;
   auto facts = [&] {
     const Instance x = f.at(algebra_, of_f), y = g.at(algebra_, of_g);
     std::vector<Formula> out = x.conditions;
     append(out, y.conditions);
-    for (size_t d = 0; d < x.coordinates.size(); d++) out.push_back(Formula::eq(x.coordinates[d], y.coordinates[d]));
+    equal.clear();
+    for (size_t d = 0; d < x.coordinates.size(); d++) equal.push_back(Formula::eq(x.coordinates[d], y.coordinates[d]));
+    append(out, equal);
     return out;
   };
   for (const auto &[i, j] : order) {
     const Poly v = of_f.at(i), w = of_g.at(j);
-    std::vector<Formula> less = facts(), more = less;
+    const std::vector<Formula> known = facts();
+    std::vector<Formula> of_coordinate; // the equation that has the digit belongs to the goal
+    for (const Formula &e : equal)
+      if (e.atom.p.uses(i + "#1") && e.atom.p.uses(j + "#2")) of_coordinate.push_back(e);
+    std::vector<Formula> less = of_coordinate, more = of_coordinate;
     less.push_back(Formula::lt(v, w));
     more.push_back(Formula::lt(w, v));
-    if (impossible(less) && (same || impossible(more)))
+    if (impossible(known, less) && (same || impossible(known, more)))
       of_g[j] = v;
     else if (same)
       return "that no point is generated twice: different " + i;
   }
-  if (same || impossible(facts())) return "";
+  if (same || impossible({}, facts())) return "";
   return "that no point is generated by two statements";
 }
 
@@ -172,16 +205,14 @@ std::string Bijection::complete() {
       if (!(i.coordinates[d] == x[d])) holds.push_back(Formula::eq(i.coordinates[d], x[d]));
     std::vector<Formula> fails;
     for (const Formula &h : holds) {
-      std::vector<Formula> all = facts;
       fails.push_back(negation(h));
-      all.push_back(fails.back());
-      if (impossible(all)) fails.pop_back();
+      if (impossible(facts, {fails.back()})) fails.pop_back();
     }
     if (fails.empty()) return "";
     missed.push_back(Formula::any(fails));
   }
   append(facts, missed);
-  if (impossible(facts)) return "";
+  if (impossible({}, facts)) return "";
   return "that every point of the source is generated: " + missed[0].text();
 }
 

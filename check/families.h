@@ -24,6 +24,7 @@ struct Instance {
 
 struct Family {
   std::vector<std::string> iterators; // outermost first
+  std::vector<const void *> scopes;   // what each iterator belongs to: equal for loops that two leaves share
   std::function<Instance(Algebra &, const Environment &)> at;
   // For iterators that no coordinate names: candidates for x = o + b*B + u with u bounded, as (iterator, dividend,
   // modulus) found in the bounds of another loop. May be empty.
@@ -31,6 +32,20 @@ struct Family {
 };
 
 using Set = std::function<std::vector<Formula>(Algebra &, const std::vector<Poly> &)>;
+
+// coordinate = rest + sum of modulus * iterator, outermost digit first; each iterator in the first coordinate that has
+// it.
+struct Digit {
+  std::string iterator;
+  Poly modulus;
+};
+using Digits = std::vector<Digit>;
+std::vector<Digits> digits_of(const Family &f, Algebra &algebra);
+// Do the facts contradict the goal? Tried first with the facts about no other symbols of `apart` than the goal's.
+bool contradict(const Solver &solver, const Algebra &algebra, const std::vector<Formula> &facts,
+                const std::vector<Formula> &goal, const std::set<std::string> &apart);
+// Iterators of two families that play the same part in the same coordinate.
+std::vector<std::pair<std::string, std::string>> corresponding(const Family &f, const Family &g, Algebra &algebra);
 
 class Bijection {
 public:
@@ -42,20 +57,11 @@ public:
   std::string once();
   std::string complete();
   std::string all(); // the three of them
+  // The iterators of a family as functions of the coordinates.
+  Environment solution(const Family &f, const std::vector<Poly> &x);
 
 private:
-  // iterator = quotient of the dividend by the modulus; a modulus of 1 or -1: the dividend or its opposite.
-  struct Digit {
-    std::string iterator;
-    Poly modulus;
-  };
-  struct Digits {
-    std::vector<Digit> digits; // of one coordinate, outermost first
-    Poly rest;                 // coordinate - sum of modulus * iterator
-  };
-  std::vector<Digits> digits_of(const Family &f);
-  Environment solution(const Family &f, const std::vector<Poly> &x);
-  bool impossible(std::vector<Formula> formulas) const;
+  bool impossible(const std::vector<Formula> &facts, const std::vector<Formula> &goal) const;
   std::string once(size_t first, size_t second);
 
   const Solver &solver_;

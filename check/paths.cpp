@@ -46,23 +46,24 @@ public:
   Walk out;
 
 private:
-  Poly iterator(const std::string &name) {
+  Poly iterator(const std::string &name, const void *scope) {
     if (out.env.count(name)) throw Beyond("'" + name + "' is defined twice");
     const auto it = given_.find(name);
     const Poly v = it == given_.end() ? Poly::symbol(name) : it->second;
     out.iterators.push_back(name);
+    out.scopes.push_back(scope);
     out.env[name] = v;
     return v;
   }
   void add(Formula f) { out.conditions.push_back(std::move(f)); }
   void range(const std::string &name, const Node &n) {
     const Environment outside = out.env;
-    const Poly v = iterator(name);
+    const Poly v = iterator(name, &n);
     add(algebra_.at_least(v, n.first, outside));
     add(algebra_.at_most(v, n.last, outside));
   }
-  void below(const std::string &name, const Poly &limit) {
-    const Poly v = iterator(name);
+  void below(const std::string &name, const Poly &limit, const void *scope) {
+    const Poly v = iterator(name, scope);
     add(Formula::ge(v, 0));
     add(Formula::lt(v, limit));
   }
@@ -76,7 +77,7 @@ private:
     }
     if (all) return;
     for (const auto &[index, limit] : s_.thread_indices)
-      if (!taken_.count(index)) below(index, Poly::symbol(limit));
+      if (!taken_.count(index)) below(index, Poly::symbol(limit), &index); // one thread, whatever the phase
   }
 
   void step(const PathStep &at, const Leaf &leaf) {
@@ -97,7 +98,7 @@ private:
         } else {
           const Poly width = algebra_.value(n.width, out.env);
           range(n.name, n);
-          below(n.column, width);
+          below(n.column, width, &n);
         }
         break;
       case Node::Kind::when:

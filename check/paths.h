@@ -23,6 +23,7 @@ std::vector<Leaf> leaves_of(const Skeleton &s, Node::Kind kind);
 // What a path says, with the iterators under the names that `env` gives them.
 struct Walk {
   std::vector<std::string> iterators; // outermost first; thread indices that no loop takes are iterators
+  std::vector<const void *> scopes;   // the nodes of the iterators
   std::vector<Formula> conditions;
   Environment env;     // lets and iterators
   bool opaque = false; // passes source control or a loop of the source: not all conditions are known

@@ -147,19 +147,24 @@ private:
     return out;
   }
 
+  Family family(const Leaf &leaf, const std::vector<size_t> &loops) {
+    Family f;
+    const Walk plain = walk(s_, leaf, algebra_, {});
+    f.iterators = plain.iterators;
+    f.scopes = plain.scopes;
+    f.at = [this, leaf, loops](Algebra &a, const Environment &env) {
+      const Walk w = walk(s_, leaf, a, env);
+      return Instance{w.conditions, coordinates(loops, leaf, w)};
+    };
+    return f;
+  }
+
   std::string check(Part part, const std::vector<Leaf> &leaves) {
     const std::vector<size_t> loops = loops_of(part);
     std::vector<Family> families;
     for (const Leaf &leaf : leaves) {
-      const Walk plain = walk(s_, leaf, algebra_, {});
-      if (plain.opaque) throw Beyond("the body stands inside control of the source");
-      Family f;
-      f.iterators = plain.iterators;
-      f.at = [this, leaf, loops](Algebra &a, const Environment &env) {
-        const Walk w = walk(s_, leaf, a, env);
-        return Instance{w.conditions, coordinates(loops, leaf, w)};
-      };
-      families.push_back(std::move(f));
+      if (walk(s_, leaf, algebra_, {}).opaque) throw Beyond("the body stands inside control of the source");
+      families.push_back(family(leaf, loops));
     }
     Bijection b(solver_, algebra_, std::move(families),
                 [this, loops](Algebra &, const std::vector<Poly> &x) { return domain(loops, x); });
@@ -201,21 +206,25 @@ private:
         out.push_back(Formula::lt(coordinates(loops, a, x).back(), coordinates(loops, b, y).back()));
       return out;
     };
-    auto impossible = [&](std::vector<Formula> f) {
-      return solver_.impossible(algebra_.with_definitions(std::move(f)));
-    };
+    auto impossible = [&](const std::vector<Formula> &goal) { return contradict(solver_, algebra_, facts(), goal, {}); };
+    // the digits of a point are functions of it (claim "once"): the same functions, the same thread
+    Bijection none(solver_, algebra_, {}, {});
+    std::vector<Poly> x;
+    for (size_t d : points) x.push_back(Poly::symbol(nest_.loops[d].index));
+    const Environment sa = none.solution(family(a, points), x), sb = none.solution(family(b, points), x);
+    for (const auto &digits : digits_of(family(a, points), algebra_))
+      for (const Digit &digit : digits)
+        if (sb.count(digit.iterator) && sa.at(digit.iterator) == sb.at(digit.iterator))
+          of_b[digit.iterator] = of_a[digit.iterator];
     for (const std::string &i : wa.iterators) {
-      if (!of_b.count(i)) continue;
-      const bool serial = is_loop(a, 0, a.path.size(), i);
-      if (serial && !is_loop(a, 0, common, i)) continue; // loops of their own, one behind the other
-      std::vector<Formula> less = facts(), more = less;
-      less.push_back(Formula::lt(of_a[i], of_b[i]));
-      more.push_back(Formula::lt(of_b[i], of_a[i]));
-      if (!impossible(more)) return "that the parts of a point are in the order of the source: " + i;
-      if (!serial && !impossible(less)) return "that one thread does all of a point: " + i;
-      of_b[i] = of_a[i]; // else the serial loop has decided
+      if (of_a[i] == of_b[i] || !of_b.count(i)) continue;
+      if (!is_loop(a, 0, a.path.size(), i)) return "that one thread does all of a point: " + i;
+      if (!is_loop(a, 0, common, i)) continue; // loops of their own, one behind the other
+      if (!impossible({Formula::lt(of_b[i], of_a[i])}))
+        return "that the parts of a point are in the order of the source: " + i;
+      of_b[i] = of_a[i]; // otherwise this loop decides
     }
-    if (p != q ? a.position < b.position : impossible(facts())) return "";
+    if (p != q ? a.position < b.position : impossible({})) return "";
     return "that the parts of a point are in the order of the source";
   }
   static bool is_loop(const Leaf &leaf, size_t from, size_t to, const std::string &name) {

@@ -1,7 +1,7 @@
 #include "check/solver.h"
 
-#include <isl/constraint.h>
 #include <isl/ctx.h>
+#include <isl/mat.h>
 #include <isl/options.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -110,14 +110,19 @@ void add_products(std::vector<Atom> &atoms) {
   }
 }
 
-isl_constraint *constraint_of(const Atom &a, isl_local_space *space, const std::map<Monomial, int> &position) {
-  isl_ctx *ctx = isl_local_space_get_ctx(space);
-  isl_local_space *own = isl_local_space_copy(space);
-  isl_constraint *out = a.equality ? isl_constraint_alloc_equality(own) : isl_constraint_alloc_inequality(own);
-  for (const auto &[m, c] : a.p.terms()) {
-    isl_val *value = isl_val_int_from_si(ctx, c);
-    out = m.empty() ? isl_constraint_set_constant_val(out, value)
-                    : isl_constraint_set_coefficient_val(out, isl_dim_set, position.at(m), value);
+// The atoms that are (not) equalities as rows of a matrix: a column for each product, then the constant.
+isl_mat *matrix_of(isl_ctx *ctx, const std::vector<Atom> &atoms, bool equality, const std::map<Monomial, int> &position) {
+  const unsigned columns = static_cast<unsigned>(position.size()) + 1;
+  const auto rows = std::count_if(atoms.begin(), atoms.end(), [&](const Atom &a) { return a.equality == equality; });
+  isl_mat *out = isl_mat_alloc(ctx, static_cast<unsigned>(rows), columns);
+  int row = 0;
+  for (const Atom &a : atoms) {
+    if (a.equality != equality) continue;
+    for (unsigned c = 0; c < columns; c++) out = isl_mat_set_element_si(out, row, static_cast<int>(c), 0);
+    for (const auto &[m, c] : a.p.terms())
+      out = isl_mat_set_element_val(out, row, m.empty() ? static_cast<int>(columns) - 1 : position.at(m),
+                                    isl_val_int_from_si(ctx, c));
+    row++;
   }
   return out;
 }
@@ -134,7 +139,15 @@ bool Solver::impossible(const std::vector<Formula> &formulas) const {
   std::vector<Formula> choices;
   for (const Formula &f : formulas)
     if (!flatten(f, atoms, choices)) return true;
-  return refute(std::move(atoms), std::move(choices), 0);
+  std::set<std::string> texts;
+  for (const Formula &f : formulas) texts.insert(f.text());
+  std::string question;
+  for (const std::string &t : texts) question.append(t).append(";");
+  const auto known = answers_.find(question);
+  if (known != answers_.end()) return known->second;
+  const bool out = refute(std::move(atoms), std::move(choices), 0);
+  answers_.emplace(std::move(question), out);
+  return out;
 }
 
 bool Solver::refute(Atoms atoms, std::vector<Formula> choices, int depth) const {
@@ -191,13 +204,11 @@ bool Solver::empty(const Atoms &given) const {
   isl_ctx_reset_error(ctx);
   isl_ctx_reset_operations(ctx);
   isl_ctx_set_max_operations(ctx, budget_.operations);
-  isl_space *space = isl_space_set_alloc(ctx, 0, static_cast<unsigned>(n));
-  isl_local_space *local = isl_local_space_from_space(isl_space_copy(space));
-  isl_basic_set *set = isl_basic_set_universe(space);
-  for (const Atom &a : atoms) set = isl_basic_set_add_constraint(set, constraint_of(a, local, position));
+  isl_basic_set *set = isl_basic_set_from_constraint_matrices(
+      isl_space_set_alloc(ctx, 0, static_cast<unsigned>(n)), matrix_of(ctx, atoms, true, position),
+      matrix_of(ctx, atoms, false, position), isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst);
   const isl_bool result = isl_basic_set_is_empty(set);
   isl_basic_set_free(set);
-  isl_local_space_free(local);
   return result == isl_bool_true;
 }
 

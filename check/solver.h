@@ -65,6 +65,7 @@ private:
   Budget budget_;
   std::shared_ptr<isl_ctx> ctx_;
   mutable long queries_ = 0;
+  mutable std::map<std::string, bool> answers_; // by question
 };
 
 } // namespace metafork::check
