@@ -3,6 +3,7 @@
 #include <isl/ctx.h>
 #include <isl/mat.h>
 #include <isl/options.h>
+#include <isl/point.h>
 #include <isl/set.h>
 #include <isl/space.h>
 #include <isl/val.h>
@@ -36,7 +37,25 @@ Formula negation(const Formula &f) {
 
 namespace {
 
-constexpr int deepest = 40; // case splits inside one another
+constexpr int deepest = 60;           // case splits inside one another
+constexpr long limit = 1000000000000; // of coordinates of a sample point
+
+// Does the formula hold at a point? False where the point has no value for a product, or one that does not fit.
+bool holds(const Formula &f, const std::map<Monomial, int64_t> &values) {
+  if (f.kind == Formula::Kind::all)
+    return std::all_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
+  if (f.kind == Formula::Kind::any)
+    return std::any_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
+  int64_t sum = 0;
+  for (const auto &[m, c] : f.atom.p.terms()) {
+    const auto it = m.empty() ? values.end() : values.find(m);
+    if (!m.empty() && it == values.end()) return false;
+    int64_t term = c;
+    if (!m.empty() && __builtin_mul_overflow(c, it->second, &term)) return false;
+    if (__builtin_add_overflow(sum, term, &sum)) return false;
+  }
+  return f.atom.equality ? sum == 0 : sum >= 0;
+}
 
 // The formula as atoms that all hold and choices of which one holds each; false if it is plainly impossible.
 bool flatten(const Formula &f, std::vector<Atom> &atoms, std::vector<Formula> &choices) {
@@ -145,50 +164,31 @@ bool Solver::impossible(const std::vector<Formula> &formulas) const {
   for (const std::string &t : texts) question.append(t).append(";");
   const auto known = answers_.find(question);
   if (known != answers_.end()) return known->second;
-  const bool out = refute(std::move(atoms), std::move(choices), 0);
+  const bool out = refute(atoms, choices, 0);
   answers_.emplace(std::move(question), out);
   return out;
 }
 
-bool Solver::refute(Atoms atoms, std::vector<Formula> choices, int depth) const {
-  if (empty(atoms)) return true;
-  if (choices.empty()) return false;
+// A point that satisfies the atoms says which choices matter: those that it breaks. Each branch of one such choice has
+// to be refuted. A point that breaks none is a model, as far as products have meaning.
+bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth) const {
+  const Sample sample = sample_of(atoms);
+  if (sample.empty) return true;
   if (depth > deepest) throw Beyond("too many cases");
-  return refute_choices(atoms, std::move(choices), depth);
-}
-
-// Drops the branches that contradict the atoms; a choice with one branch left is no choice; else takes the smallest
-// choice branch by branch.
-bool Solver::refute_choices(const Atoms &atoms, std::vector<Formula> choices, int depth) const {
-  for (Formula &choice : choices) {
-    std::vector<Formula> alive;
-    for (const Formula &branch : choice.args) {
-      Atoms more = atoms;
-      std::vector<Formula> inner;
-      if (flatten(branch, more, inner) && !empty(more)) alive.push_back(branch);
-    }
-    if (alive.empty()) return true;
-    choice.args = std::move(alive);
-    if (choice.args.size() > 1) continue;
-    const Formula only = choice.args[0];
+  const Formula *broken = nullptr;
+  for (const Formula &c : choices)
+    if (!holds(c, sample.values) && (!broken || c.args.size() < broken->args.size())) broken = &c;
+  if (!broken) return false;
+  return std::all_of(broken->args.begin(), broken->args.end(), [&](const Formula &branch) {
     Atoms more = atoms;
     std::vector<Formula> rest;
-    for (const Formula &other : choices)
-      if (&other != &choice) rest.push_back(other);
-    return !flatten(only, more, rest) || refute(std::move(more), std::move(rest), depth + 1);
-  }
-  const auto smallest = std::min_element(
-      choices.begin(), choices.end(), [](const Formula &a, const Formula &b) { return a.args.size() < b.args.size(); });
-  const Formula choice = *smallest;
-  choices.erase(smallest);
-  return std::all_of(choice.args.begin(), choice.args.end(), [&](const Formula &branch) {
-    Atoms more = atoms;
-    std::vector<Formula> rest = choices;
-    return !flatten(branch, more, rest) || refute(std::move(more), std::move(rest), depth + 1);
+    for (const Formula &c : choices)
+      if (&c != broken) rest.push_back(c);
+    return !flatten(branch, more, rest) || refute(more, rest, depth + 1);
   });
 }
 
-bool Solver::empty(const Atoms &given) const {
+Solver::Sample Solver::sample_of(const Atoms &given) const {
   if (++queries_ > budget_.queries) throw Beyond("too many cases");
   Atoms atoms = given;
   std::sort(atoms.begin(), atoms.end());
@@ -204,12 +204,21 @@ bool Solver::empty(const Atoms &given) const {
   isl_ctx_reset_error(ctx);
   isl_ctx_reset_operations(ctx);
   isl_ctx_set_max_operations(ctx, budget_.operations);
-  isl_basic_set *set = isl_basic_set_from_constraint_matrices(
+  isl_point *point = isl_basic_set_sample_point(isl_basic_set_from_constraint_matrices(
       isl_space_set_alloc(ctx, 0, static_cast<unsigned>(n)), matrix_of(ctx, atoms, true, position),
-      matrix_of(ctx, atoms, false, position), isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst);
-  const isl_bool result = isl_basic_set_is_empty(set);
-  isl_basic_set_free(set);
-  return result == isl_bool_true;
+      matrix_of(ctx, atoms, false, position), isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst));
+  isl_ctx_set_max_operations(ctx, 0);
+  Sample out;
+  out.empty = isl_point_is_void(point) == isl_bool_true;
+  if (point && !out.empty)
+    for (const auto &[m, at] : position) {
+      isl_val *value = isl_point_get_coordinate_val(point, isl_dim_set, at);
+      if (isl_val_is_int(value) == isl_bool_true && isl_val_cmp_si(value, limit) < 0 && isl_val_cmp_si(value, -limit) > 0)
+        out.values[m] = isl_val_get_num_si(value);
+      isl_val_free(value);
+    }
+  isl_point_free(point);
+  return out;
 }
 
 } // namespace metafork::check

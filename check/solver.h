@@ -58,9 +58,12 @@ public:
 
 private:
   using Atoms = std::vector<Atom>;
-  bool refute(Atoms atoms, std::vector<Formula> choices, int depth) const;
-  bool refute_choices(const Atoms &atoms, std::vector<Formula> choices, int depth) const;
-  bool empty(const Atoms &atoms) const;
+  struct Sample {
+    bool empty = false;                 // there is none
+    std::map<Monomial, int64_t> values; // may lack some
+  };
+  bool refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth) const;
+  Sample sample_of(const Atoms &atoms) const;
 
   Budget budget_;
   std::shared_ptr<isl_ctx> ctx_;
