@@ -25,10 +25,65 @@ bool is_unit(const Poly &p) { return p == Poly(1) || p == Poly(-1); }
 
 } // namespace
 
+namespace {
+
+// coordinates[target] -= factor * coordinates[source]: keeps what is reached, and how often.
+struct Combination {
+  size_t target, source;
+  int64_t factor;
+};
+
+void combine(const std::vector<Combination> &steps, std::vector<Poly> &coordinates) {
+  for (const Combination &c : steps)
+    coordinates[c.target] = coordinates[c.target] - Poly(c.factor) * coordinates[c.source];
+}
+
+// Of a skewed program, i = p + t - n and j = n - t: steps after which no iterator with a coefficient 1 or -1 in one
+// coordinate stands in another one, as far as coefficients are constants: i + j = p and j = n - t.
+std::vector<Combination> combinations(const Family &f, std::vector<Poly> coordinates) {
+  std::vector<Combination> out;
+  std::set<size_t> used;
+  auto constant = [](const Poly &p, const std::string &i) -> std::optional<int64_t> {
+    const auto c = p.coefficient(i);
+    return c ? c->constant() : std::nullopt;
+  };
+  for (size_t round = 0; round < coordinates.size(); round++) {
+    std::optional<std::pair<size_t, std::string>> best;
+    size_t fewest = 0;
+    for (size_t d = 0; d < coordinates.size(); d++) {
+      const auto own = static_cast<size_t>(std::count_if(f.iterators.begin(), f.iterators.end(),
+                                                         [&](const std::string &i) { return coordinates[d].uses(i); }));
+      for (const std::string &i : f.iterators) {
+        const auto c = constant(coordinates[d], i);
+        if (used.count(d) || !c || (*c != 1 && *c != -1) || (best && own >= fewest)) continue;
+        for (size_t e = 0; e < coordinates.size(); e++)
+          if (const auto other = constant(coordinates[e], i); e != d && other && *other != 0) {
+            best = {d, i};
+            fewest = own;
+          }
+      }
+    }
+    if (!best) break;
+    const auto &[d, i] = *best;
+    const int64_t sign = *constant(coordinates[d], i);
+    used.insert(d);
+    for (size_t e = 0; e < coordinates.size(); e++) {
+      const auto other = constant(coordinates[e], i);
+      if (e == d || !other || *other == 0) continue;
+      out.push_back({e, d, *other * sign});
+      combine({out.back()}, coordinates);
+    }
+  }
+  return out;
+}
+
+} // namespace
+
 // The iterators of each coordinate that no coordinate before it has, with their moduli. A modulus that another one
 // divides comes first; else the outer loop does.
 std::vector<Digits> digits_of(const Family &f, Algebra &algebra) {
-  const Instance at = f.at(algebra, named(f, ""));
+  Instance at = f.at(algebra, named(f, ""));
+  combine(combinations(f, at.coordinates), at.coordinates);
   std::vector<Digits> out;
   std::set<std::string> done;
   for (const Poly &x : at.coordinates) {
@@ -97,21 +152,27 @@ std::string Bijection::inside() {
   for (const Family &f : families_) {
     const Instance i = f.at(algebra_, named(f, ""));
     for (const Formula &goal : set_(algebra_, i.coordinates)) {
-      if (!impossible(i.conditions, {negation(goal)})) return "that every generated point is one of the source: " + goal.text();
+      if (!impossible(i.conditions, {negation(goal)}))
+        return "that every generated point is one of the source: " + goal.text();
     }
   }
   return "";
 }
 
 // The iterators as functions of the point.
-Environment Bijection::solution(const Family &f, const std::vector<Poly> &x) {
+Environment Bijection::solution(const Family &f, const std::vector<Poly> &point) {
   Environment out;
   const std::vector<Digits> coordinates = digits_of(f, algebra_);
+  const std::vector<Combination> steps = combinations(f, f.at(algebra_, named(f, "")).coordinates);
+  std::vector<Poly> x = point;
+  combine(steps, x);
   for (size_t d = 0; d < coordinates.size(); d++) {
     // `rest` may name iterators that are known by now, also inside the symbols of minima and quotients
     Environment known = named(f, "");
     for (const auto &[name, value] : out) known[name] = value;
-    Poly offset = f.at(algebra_, known).coordinates[d];
+    std::vector<Poly> reached = f.at(algebra_, known).coordinates;
+    combine(steps, reached);
+    Poly offset = reached[d];
     for (const Digit &digit : coordinates[d]) offset = offset - digit.modulus * Poly::symbol(digit.iterator);
     Poly dividend = x[d] - offset;
     for (const Digit &digit : coordinates[d]) {

@@ -206,7 +206,9 @@ private:
         out.push_back(Formula::lt(coordinates(loops, a, x).back(), coordinates(loops, b, y).back()));
       return out;
     };
-    auto impossible = [&](const std::vector<Formula> &goal) { return contradict(solver_, algebra_, facts(), goal, {}); };
+    auto impossible = [&](const std::vector<Formula> &goal) {
+      return contradict(solver_, algebra_, facts(), goal, {});
+    };
     // the digits of a point are functions of it (claim "once"): the same functions, the same thread
     Bijection none(solver_, algebra_, {}, {});
     std::vector<Poly> x;

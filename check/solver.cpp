@@ -130,7 +130,8 @@ void add_products(std::vector<Atom> &atoms) {
 }
 
 // The atoms that are (not) equalities as rows of a matrix: a column for each product, then the constant.
-isl_mat *matrix_of(isl_ctx *ctx, const std::vector<Atom> &atoms, bool equality, const std::map<Monomial, int> &position) {
+isl_mat *matrix_of(isl_ctx *ctx, const std::vector<Atom> &atoms, bool equality,
+                   const std::map<Monomial, int> &position) {
   const unsigned columns = static_cast<unsigned>(position.size()) + 1;
   const auto rows = std::count_if(atoms.begin(), atoms.end(), [&](const Atom &a) { return a.equality == equality; });
   isl_mat *out = isl_mat_alloc(ctx, static_cast<unsigned>(rows), columns);
@@ -164,27 +165,93 @@ bool Solver::impossible(const std::vector<Formula> &formulas) const {
   for (const std::string &t : texts) question.append(t).append(";");
   const auto known = answers_.find(question);
   if (known != answers_.end()) return known->second;
-  const bool out = refute(atoms, choices, 0);
+  const bool out = refute(atoms, choices, 0, nullptr);
   answers_.emplace(std::move(question), out);
   return out;
 }
 
+namespace {
+
+// Symbols to give values so that what remains is affine: those in most products first, block sizes before others.
+std::vector<std::string> factors_of(const std::vector<Formula> &formulas, const std::set<std::string> &positive) {
+  std::set<Monomial> products;
+  auto collect = [&](const auto &self, const Formula &f) -> void {
+    for (const auto &[m, c] : f.atom.p.terms())
+      if (m.size() > 1) products.insert(m);
+    for (const Formula &a : f.args) self(self, a);
+  };
+  for (const Formula &f : formulas) collect(collect, f);
+  std::vector<std::string> out;
+  while (true) {
+    std::map<std::string, int> count;
+    for (const Monomial &m : products) {
+      Monomial rest;
+      for (const std::string &s : m)
+        if (std::find(out.begin(), out.end(), s) == out.end()) rest.push_back(s);
+      if (rest.size() > 1)
+        for (const std::string &s : rest) count[s] += positive.count(s) ? 1000 : 1;
+    }
+    if (count.empty()) return out;
+    out.push_back(std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) {
+                    return a.second < b.second;
+                  })->first);
+  }
+}
+
+Formula substituted(Formula f, const std::map<std::string, Poly> &values) {
+  f.atom.p = f.atom.p.substitute(values);
+  for (Formula &a : f.args) a = substituted(std::move(a), values);
+  return f;
+}
+
+} // namespace
+
+std::optional<std::map<std::string, int64_t>> Solver::example(const std::vector<Formula> &formulas,
+                                                              const std::set<std::string> &positive) const {
+  const std::vector<std::string> factors = factors_of(formulas, positive);
+  constexpr int most = 300; // assignments
+  std::vector<int64_t> digits(factors.size(), 0);
+  for (int tried = 0; tried < most; tried++) {
+    std::map<std::string, Poly> values;
+    for (size_t i = 0; i < factors.size(); i++) values[factors[i]] = digits[i] + (positive.count(factors[i]) ? 1 : 0);
+    Atoms atoms;
+    std::vector<Formula> choices;
+    Sample model;
+    const bool possible = std::all_of(formulas.begin(), formulas.end(), [&](const Formula &f) {
+      return flatten(substituted(f, values), atoms, choices);
+    });
+    if (possible && !refute(atoms, choices, 0, &model) && !model.unknown) {
+      std::map<std::string, int64_t> out;
+      for (const auto &[s, p] : values) out[s] = *p.constant();
+      for (const auto &[m, v] : model.values) out[m[0]] = v;
+      return out;
+    }
+    size_t at = 0; // the next assignment with digits 0 .. 4
+    while (at < digits.size() && ++digits[at] > 4) digits[at++] = 0;
+    if (at == digits.size()) break;
+  }
+  return std::nullopt;
+}
+
 // A point that satisfies the atoms says which choices matter: those that it breaks. Each branch of one such choice has
 // to be refuted. A point that breaks none is a model, as far as products have meaning.
-bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth) const {
+bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth, Sample *model) const {
   const Sample sample = sample_of(atoms);
   if (sample.empty) return true;
   if (depth > deepest) throw Beyond("too many cases");
   const Formula *broken = nullptr;
   for (const Formula &c : choices)
     if (!holds(c, sample.values) && (!broken || c.args.size() < broken->args.size())) broken = &c;
-  if (!broken) return false;
+  if (!broken) {
+    if (model) *model = sample;
+    return false;
+  }
   return std::all_of(broken->args.begin(), broken->args.end(), [&](const Formula &branch) {
     Atoms more = atoms;
     std::vector<Formula> rest;
     for (const Formula &c : choices)
       if (&c != broken) rest.push_back(c);
-    return !flatten(branch, more, rest) || refute(more, rest, depth + 1);
+    return !flatten(branch, more, rest) || refute(more, rest, depth + 1, model);
   });
 }
 
@@ -210,10 +277,12 @@ Solver::Sample Solver::sample_of(const Atoms &given) const {
   isl_ctx_set_max_operations(ctx, 0);
   Sample out;
   out.empty = isl_point_is_void(point) == isl_bool_true;
+  out.unknown = !point;
   if (point && !out.empty)
     for (const auto &[m, at] : position) {
       isl_val *value = isl_point_get_coordinate_val(point, isl_dim_set, at);
-      if (isl_val_is_int(value) == isl_bool_true && isl_val_cmp_si(value, limit) < 0 && isl_val_cmp_si(value, -limit) > 0)
+      if (isl_val_is_int(value) == isl_bool_true && isl_val_cmp_si(value, limit) < 0 &&
+          isl_val_cmp_si(value, -limit) > 0)
         out.values[m] = isl_val_get_num_si(value);
       isl_val_free(value);
     }

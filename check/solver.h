@@ -11,6 +11,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <tuple>
 
 struct isl_ctx;
 
@@ -54,15 +56,20 @@ public:
 
   // No integer assignment satisfies all the formulas. False says nothing.
   bool impossible(const std::vector<Formula> &formulas) const;
-  long queries() const { return queries_; }
+  // An integer assignment that satisfies all the formulas, products included, if one is found: symbols that occur in
+  // products are tried with small values (those of `positive` from 1 on).
+  std::optional<std::map<std::string, int64_t>> example(const std::vector<Formula> &formulas,
+                                                        const std::set<std::string> &positive) const;
 
 private:
   using Atoms = std::vector<Atom>;
   struct Sample {
     bool empty = false;                 // there is none
+    bool unknown = false;               // isl has given up
     std::map<Monomial, int64_t> values; // may lack some
   };
-  bool refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth) const;
+  // `model`: where to put the sample point that could not be refuted; may be null.
+  bool refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth, Sample *model) const;
   Sample sample_of(const Atoms &atoms) const;
 
   Budget budget_;
