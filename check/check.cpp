@@ -1,5 +1,7 @@
 #include "check/check.h"
 
+#include "check/flow.h"
+#include "check/order.h"
 #include "check/points.h"
 
 #include <algorithm>
@@ -66,10 +68,15 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   }
   out.subject = s.kernel;
   const Solver solver;
-  if (nest.program.empty()) {
-    const PointsResult points = check_points(nest, s, solver);
-    out.claims.push_back(claim("points", nest, points.refuted, points.unproved));
-  }
+  const PointsResult points = check_points(nest, s, solver);
+  out.claims.push_back(claim("points", nest, points.refuted, points.unproved));
+  if (!nest.program.empty()) out.claims.push_back(claim("program", nest, check_program(nest, s), ""));
+  Claim order = claim("order", nest, "", "");
+  order.why = check_order(nest, solver);
+  if (!order.why.empty()) order.status = Status::asserted;
+  out.claims.push_back(order);
+  const FlowResult flow = check_barriers(nest, s, solver);
+  out.claims.push_back(claim("barriers", nest, flow.refuted, flow.unproved));
   return out;
 }
 
