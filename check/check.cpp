@@ -1,6 +1,7 @@
 #include "check/check.h"
 
 #include "check/flow.h"
+#include "check/offsets.h"
 #include "check/order.h"
 #include "check/points.h"
 
@@ -77,6 +78,12 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   out.claims.push_back(order);
   const FlowResult flow = check_barriers(nest, s, solver);
   out.claims.push_back(claim("barriers", nest, flow.refuted, flow.unproved));
+  auto add = [&](const char *name, const StagingResult &r) {
+    out.claims.push_back(claim(name, nest, r.refuted, r.unproved));
+  };
+  if (has_staged_reads(s)) add("staged reads", check_staged_reads(nest, s, solver));
+  if (has_thread_storage(s)) add("thread storage", check_thread_storage(nest, s, solver));
+  add("offsets", check_offsets(nest, s, solver));
   return out;
 }
 
