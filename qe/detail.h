@@ -1,7 +1,7 @@
 // What the files of qe share. Not for users of the library.
 #pragma once
 
-#include "qe/qe.h"
+#include "qe/formula.h"
 
 #include <array>
 #include <cstdint>
@@ -55,6 +55,8 @@ public:
   bool non_negative(const Poly &p) const;
   bool positive(const Poly &p) const { return non_negative(p - one()); }
   Sign sign(const Poly &p) const;
+  // Whether the facts leave a symbol no value, by the ranges alone. False proves nothing.
+  bool no_value() const;
 
 private:
   struct Range { // of one symbol, where known
@@ -105,5 +107,15 @@ struct Sides {
 System without(const System &s, const Symbol &unknown);
 // Signs are proved from the facts; equalities become two inequalities. b*B + B - 1 >= 0 is tightened to b >= 0.
 Sides split(const System &s, const Symbol &unknown, const Prover &facts);
+
+// The value of x by an equality x = value of the system with a unit coefficient: the simplest one, and its index.
+std::optional<std::pair<size_t, Poly>> solved(const System &s, const Symbol &x);
+// The system without that equality, and with the value for x.
+System substitute(const System &s, const Symbol &x, const std::pair<size_t, Poly> &solution);
+
+// One step of `eliminate`. real: rest is a superset of the projection. dark: the conditions of exactness that rest does
+// not imply are added to it, so that it is a subset.
+enum class Shadow { real, dark };
+Elimination eliminate_step(const System &s, const Symbol &unknown, Shadow shadow);
 
 } // namespace metafork::qe::detail

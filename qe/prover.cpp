@@ -274,6 +274,11 @@ bool Prover::non_negative(const Poly &p) const {
   return false;
 }
 
+bool Prover::no_value() const {
+  return std::any_of(ranges_.begin(), ranges_.end(),
+                     [](const Range &r) { return r.low && r.high && *r.low > *r.high; });
+}
+
 Sign Prover::sign(const Poly &p) const {
   if (positive(p)) return Sign::positive;
   if (positive(-p)) return Sign::negative;
