@@ -7,10 +7,6 @@ namespace metafork::qe {
 namespace detail {
 namespace {
 
-constexpr size_t max_cases = 512;
-
-[[noreturn]] void refuse_size() { throw Refused{{Refusal::too_large, {}, Poly(static_cast<long>(max_cases))}}; }
-
 Direction opposite(Direction d) { return d == Direction::superset ? Direction::subset : Direction::superset; }
 
 // A comparison over the integers: one system, or two for "not equal".
@@ -30,7 +26,8 @@ std::vector<System> systems_of(const Comparison &c) {
 
 class Builder {
 public:
-  Builder(Direction direction, const System &context) : direction_(direction), context_(context) {}
+  Builder(Direction direction, const System &context, size_t limit)
+      : direction_(direction), context_(context), limit_(limit) {}
 
   Cases build(const Formula &f, bool negated) const {
     switch (f.kind()) {
@@ -56,13 +53,17 @@ public:
   }
 
 private:
+  void check_size(const Cases &c) const {
+    if (c.leaves.size() > limit_) throw Refused{{Refusal::too_large, {}, Poly(static_cast<long>(limit_))}};
+  }
+
   Cases disjunction(const std::vector<Formula> &parts, bool negated) const {
     Cases out;
     for (const Formula &f : parts) {
       Cases c = build(f, negated);
       out.complete &= c.complete;
       std::move(c.leaves.begin(), c.leaves.end(), std::back_inserter(out.leaves));
-      if (out.leaves.size() > max_cases) refuse_size();
+      check_size(out);
     }
     return out;
   }
@@ -83,7 +84,7 @@ private:
     Cases out{{{facts, true}}};
     if (contradictory(united(facts, context_))) return Cases{};
     const System known = united(context_, facts);
-    const Builder inside(direction_, known);
+    const Builder inside(direction_, known, limit_);
     std::vector<Cases> factors;
     for (const Formula *f : others) factors.push_back(inside.build(*f, negated));
     std::stable_sort(factors.begin(), factors.end(),
@@ -100,7 +101,7 @@ private:
         System s = normalise(united(x.system, y.system));
         if (contradictory(united(s, context_))) continue;
         out.leaves.push_back({std::move(s), x.exact && y.exact});
-        if (out.leaves.size() > max_cases) refuse_size();
+        check_size(out);
       }
     return out;
   }
@@ -110,7 +111,7 @@ private:
     for (const Constraint &c : context_)
       if (std::none_of(f.unknowns().begin(), f.unknowns().end(), [&](const Symbol &x) { return c.p.uses(x); }))
         known.push_back(c);
-    const Cases body = Builder(direction, known).build(f.parts()[0], false);
+    const Cases body = Builder(direction, known, limit_).build(f.parts()[0], false);
     Cases out;
     out.complete = body.complete;
     for (const Case &c : body.leaves) {
@@ -120,7 +121,7 @@ private:
         leaf.exact &= c.exact;
         out.leaves.push_back(std::move(leaf));
       }
-      if (out.leaves.size() > max_cases) refuse_size();
+      check_size(out);
     }
     tidy(out, known);
     return out;
@@ -139,6 +140,7 @@ private:
 
   Direction direction_;
   const System &context_;
+  size_t limit_;
 };
 
 } // namespace
@@ -154,8 +156,8 @@ System integer_system(const std::vector<Comparison> &comparisons) {
   return out;
 }
 
-Cases cases_of(const Formula &f, bool negated, Direction direction, const System &context) {
-  return Builder(direction, context).build(f, negated);
+Cases cases_of(const Formula &f, bool negated, Direction direction, const System &context, size_t limit) {
+  return Builder(direction, context, limit).build(f, negated);
 }
 
 } // namespace detail

@@ -48,7 +48,8 @@ std::vector<PackedPoly> pack_facts(Packer &packer, const System &s);
 // Proves inequalities from facts; the argument is the one described at qe::sign. Answers "no" where it finds no proof.
 class Prover {
 public:
-  explicit Prover(const System &facts);
+  // depth: how many facts a proof may use, up to 4.
+  explicit Prover(const System &facts, int depth = 4);
   // From facts packed already; the packer must outlive the prover.
   Prover(Packer &packer, std::vector<PackedPoly> facts);
 
@@ -69,6 +70,7 @@ private:
   std::optional<std::int64_t> greatest(const PackedTerm &term) const;
   std::optional<PackedPoly> shift(PackedPoly p) const;
 
+  int depth_ = 4;
   std::unique_ptr<Packer> own_packer_;
   Packer *packer_;
   std::vector<PackedPoly> facts_; // after prepare(): in the shifted symbols

@@ -20,6 +20,7 @@ System without_zero_terms(const System &s, const Symbol &x) {
     const bool linear = c.p.degree(x) == 1 && !c.p.coefficient(x, 1).is_constant();
     const bool vanishes = linear && facts.sign(c.p.coefficient(x, 1)) == Sign::zero;
     out.push_back({vanishes ? c.p.coefficient(x, 0) : c.p, c.equality});
+    if (vanishes) out.push_back({c.p.coefficient(x, 1), true}); // the term itself may be why it is 0
   }
   return out;
 }
@@ -61,7 +62,7 @@ using namespace detail;
 std::string quotient_text(const Poly &numerator, const Poly &denominator) {
   if (denominator == one()) return numerator.text();
   const std::string above = numerator.text(), below = denominator.text();
-  const bool atom = denominator.terms().size() == 1 && below.find_first_of("*^") == std::string::npos;
+  const bool atom = denominator.terms().size() == 1 && below.find_first_of("*^-") == std::string::npos;
   return (numerator.terms().size() > 1 ? "(" + above + ")" : above) + "/" + (atom ? below : "(" + below + ")");
 }
 
@@ -111,6 +112,42 @@ std::vector<Comparison> comparisons(const System &s) {
 
 } // namespace
 
+namespace {
+
+Constraint as_constraint(const LowerBound &b, const Symbol &x) {
+  return {b.denominator * Poly::symbol(x) - raw_numerator(b), false};
+}
+Constraint as_constraint(const Bound &b, const Symbol &x) {
+  return {b.numerator - b.denominator * Poly::symbol(x), false};
+}
+
+// The constraints of a level, without one lower or upper bound.
+System constraints_of(const Level &level, std::optional<size_t> no_lower = {}, std::optional<size_t> no_upper = {}) {
+  System out = level.unsolved;
+  for (size_t i = 0; i < level.bounds.lower.size(); i++)
+    if (i != no_lower) out.push_back(as_constraint(level.bounds.lower[i], level.variable));
+  for (size_t i = 0; i < level.bounds.upper.size(); i++)
+    if (i != no_upper) out.push_back(as_constraint(level.bounds.upper[i], level.variable));
+  return out;
+}
+
+// Leaves out bounds that the outer levels and the other bounds imply: the outer levels know more than the systems that
+// the bounds were read from (b >= 0 instead of b*B + B - 1 >= 0).
+void drop_implied(Level &level, const System &outer) {
+  auto &[lower, upper] = level.bounds;
+  const auto implied = [&](const Constraint &c, const System &others) {
+    return Prover(united(outer, others)).non_negative(c.p);
+  };
+  for (size_t i = lower.size(); i-- > 0 && lower.size() > 1;)
+    if (implied(as_constraint(lower[i], level.variable), constraints_of(level, i)))
+      lower.erase(lower.begin() + static_cast<std::ptrdiff_t>(i));
+  for (size_t i = upper.size(); i-- > 0 && upper.size() > 1;)
+    if (implied(as_constraint(upper[i], level.variable), constraints_of(level, {}, i)))
+      upper.erase(upper.begin() + static_cast<std::ptrdiff_t>(i));
+}
+
+} // namespace
+
 bool Levels::solved() const {
   return std::all_of(levels.begin(), levels.end(), [](const Level &l) { return l.unsolved.empty(); });
 }
@@ -127,6 +164,11 @@ Levels solve_for(const System &given, const std::vector<Symbol> &order, const Sy
   out.conditions = simplify(s, assume);
   std::stable_sort(out.conditions.begin(), out.conditions.end(),
                    [](const Constraint &a, const Constraint &b) { return simpler(a.p, b.p); });
+  System outer = united(assume, out.conditions);
+  for (Level &level : out.levels) {
+    if (!level.value) drop_implied(level, outer);
+    outer = united(outer, constraints_of(level));
+  }
   return out;
 }
 

@@ -12,7 +12,7 @@ System united(const System &a, const System &b);
 // unsolved and s without the constraints of the variable.
 std::optional<Refusal> solve_level(System &s, Level &level);
 
-// Drops terms a*x whose coefficient a is proved to be 0.
+// Replaces terms a*x whose coefficient a is proved to be 0 by the equality a = 0.
 System without_zero_terms(const System &s, const Symbol &x);
 
 // p of denominator*x >= p, which is what the bound says in either form.

@@ -7,7 +7,8 @@
 namespace metafork::qe::detail {
 namespace {
 
-constexpr size_t max_cases = 512, max_steps = 4096;
+constexpr size_t max_steps = 4096, max_real_cases = 16;
+constexpr int max_splits = 16;
 
 bool unit_equality(const Constraint &c, const Symbol &x) {
   if (!c.equality || c.p.degree(x) != 1) return false;
@@ -38,7 +39,8 @@ class Projection {
 public:
   Projection(Direction direction, const System &context) : direction_(direction), context_(context) {}
 
-  void run(System s, std::set<Symbol> unknowns, bool exact) {
+  // splits: on signs that led here.
+  void run(System s, std::set<Symbol> unknowns, bool exact, int splits = 0) {
     if (++steps_ > max_steps) throw Refused{{Refusal::too_large, {}, Poly(static_cast<long>(max_steps))}};
     s = normalise(s);
     if (contradictory(s)) return;
@@ -49,8 +51,12 @@ public:
     for (const Symbol &x : unknowns)
       if (const Cost c = cost_of(s, x, facts); !best || c < best->first) best = {c, x};
     const auto &[cost, x] = *best;
-    if (cost.kind == Cost::powers) return over_the_reals(s, unknowns, x);
-    if (cost.kind == Cost::split) return by_sign(s, unknowns, x, split(s, x, facts).refusal->coefficient, exact);
+    if (cost.kind == Cost::powers) return over_the_reals(s, unknowns, x, splits);
+    if (cost.kind == Cost::split) {
+      const Refusal refusal = *split(s, x, facts).refusal;
+      if (splits == max_splits) throw Refused{refusal}; // a sign too large for proofs stays unknown for ever
+      return by_sign(s, unknowns, x, refusal.coefficient, exact, splits + 1);
+    }
     Elimination e = eliminate_step(s, x, direction_ == Direction::subset ? Shadow::dark : Shadow::real);
     if (e.refusal) throw Refused{*e.refusal};
     if (direction_ == Direction::subset) {
@@ -58,7 +64,7 @@ public:
       e.exact = true;
     }
     unknowns.erase(x);
-    run(std::move(e.rest), std::move(unknowns), exact && e.exact);
+    run(std::move(e.rest), std::move(unknowns), exact && e.exact, splits);
   }
 
   Cases take() { return std::move(out_); }
@@ -70,7 +76,8 @@ private:
   }
 
   // a > 0, a < 0, and a = 0, where every multiple of a*x vanishes.
-  void by_sign(const System &s, const std::set<Symbol> &unknowns, const Symbol &x, const Poly &a, bool exact) {
+  void by_sign(const System &s, const std::set<Symbol> &unknowns, const Symbol &x, const Poly &a, bool exact,
+               int splits) {
     System zero{{a, true}};
     for (const Constraint &c : s) {
       const Poly factor = c.p.coefficient(x, 1);
@@ -80,23 +87,38 @@ private:
     for (const Poly &condition : {a - one(), -a - one()}) {
       System signed_case = s;
       signed_case.push_back({condition, false});
-      run(std::move(signed_case), unknowns, exact);
+      run(std::move(signed_case), unknowns, exact, splits);
     }
-    run(std::move(zero), unknowns, exact);
+    run(std::move(zero), unknowns, exact, splits);
   }
 
-  void over_the_reals(const System &s, std::set<Symbol> unknowns, const Symbol &x) {
+  void over_the_reals(const System &s, std::set<Symbol> unknowns, const Symbol &x, int splits) {
     if (direction_ == Direction::subset) {
       const Sides sides = split(s, x, Prover(s));
       throw Refused{*sides.refusal};
     }
-    const Formula shadow = eliminate_real(Formula(s), {x});
-    unknowns.erase(x);
-    for (const Case &c : cases_of(shadow, false, direction_, without(s, x)).leaves) {
-      System rest = without(s, x);
-      rest.insert(rest.end(), c.system.begin(), c.system.end());
-      run(std::move(rest), unknowns, false);
+    Cases shadow;
+    const System others = without(s, x);
+    try {
+      shadow = cases_of(eliminate_real(Formula(s), {x}), false, direction_, others, max_real_cases);
+    } catch (const Refused &r) {
+      if (r.refusal.kind != Refusal::too_large) throw;
+      return without_powers(s, std::move(unknowns), x, splits);
     }
+    unknowns.erase(x);
+    for (const Case &c : shadow.leaves) {
+      System rest = others;
+      rest.insert(rest.end(), c.system.begin(), c.system.end());
+      run(std::move(rest), unknowns, false, splits);
+    }
+  }
+
+  // Constraints left out make a superset.
+  void without_powers(const System &s, std::set<Symbol> unknowns, const Symbol &x, int splits) {
+    System rest;
+    for (const Constraint &c : s)
+      if (c.p.degree(x) <= 1) rest.push_back(c);
+    run(std::move(rest), std::move(unknowns), false, splits);
   }
 
   Direction direction_;
@@ -107,13 +129,17 @@ private:
 
 } // namespace
 
+bool contradictory(const System &s, const Prover &facts) {
+  if (facts.no_value()) return true;
+  return std::any_of(s.begin(), s.end(), [&](const Constraint &c) {
+    return facts.positive(-c.p) || (c.equality && facts.positive(c.p));
+  });
+}
+
 bool contradictory(const System &s) {
   const System n = normalise(s);
   if (n.size() == 1 && n[0].p == Poly(-1)) return true;
-  const Prover facts(n);
-  if (facts.no_value()) return true;
-  return std::any_of(n.begin(), n.end(),
-                     [&](const Constraint &c) { return facts.positive(-c.p) || (c.equality && facts.positive(c.p)); });
+  return contradictory(n, Prover(n, quick_depth));
 }
 
 Cases project(const System &s, const std::set<Symbol> &unknowns, Direction direction, const System &context) {

@@ -1,5 +1,5 @@
 // Cases made few: simplified, absorbed, merged.
-#include "qe/cases.h"
+#include "qe/levels.h"
 
 #include <algorithm>
 
@@ -12,22 +12,25 @@ bool implied(const Constraint &c, const Prover &facts) {
   return facts.non_negative(c.p) && (!c.equality || facts.non_negative(-c.p));
 }
 
-// Whether every point of s where the context holds is a point of `cover`.
-bool covered(const System &s, const System &cover, const System &context) {
-  System facts = s;
-  facts.insert(facts.end(), context.begin(), context.end());
-  const Prover prover(facts);
-  return std::all_of(cover.begin(), cover.end(), [&](const Constraint &c) { return implied(c, prover); }) ||
-         contradictory(facts);
+// Whether every point of the facts is a point of `cover`.
+bool covered(const Prover &facts, const System &cover) {
+  return std::all_of(cover.begin(), cover.end(), [&](const Constraint &c) { return implied(c, facts); });
 }
 
+bool covered(const System &s, const System &cover, const System &context) {
+  return covered(Prover(united(s, context), quick_depth), cover);
+}
+
+// Leaves are not contradictory.
 void absorb(std::vector<Case> &leaves, const System &context) {
-  for (size_t i = leaves.size(); i-- > 0;)
+  for (size_t i = leaves.size(); i-- > 0 && leaves.size() > 1;) {
+    const Prover facts(united(leaves[i].system, context), quick_depth);
     for (size_t j = 0; j < leaves.size(); j++)
-      if (j != i && covered(leaves[i].system, leaves[j].system, context)) {
+      if (j != i && covered(facts, leaves[j].system)) {
         leaves.erase(leaves.begin() + static_cast<std::ptrdiff_t>(i));
         break;
       }
+  }
 }
 
 // A constraint replaced by a weaker one (nullopt: left out), and what the system gains by that.
@@ -51,11 +54,11 @@ System replaced(System s, size_t i, const std::optional<Constraint> &by) {
 
 // The index of another leaf that covers s, if s has a point at all.
 std::optional<size_t> cover_of(const System &s, size_t leaf, const std::vector<Case> &leaves, const System &context) {
-  System known = s;
-  known.insert(known.end(), context.begin(), context.end());
-  if (contradictory(known)) return std::nullopt;
+  const System known = united(s, context);
+  const Prover facts(known, quick_depth);
+  if (contradictory(known, facts)) return std::nullopt;
   for (size_t j = 0; j < leaves.size(); j++)
-    if (j != leaf && covered(s, leaves[j].system, context)) return j;
+    if (j != leaf && covered(facts, leaves[j].system)) return j;
   return std::nullopt;
 }
 
@@ -94,11 +97,7 @@ void drop_bounds_of_constants(System &s) {
 void tidy(Cases &cases, const System &context) {
   std::vector<Case> &leaves = cases.leaves;
   for (Case &c : leaves) c.system = simplify(c.system, context);
-  std::erase_if(leaves, [&](const Case &c) {
-    System s = c.system;
-    s.insert(s.end(), context.begin(), context.end());
-    return contradictory(s);
-  });
+  std::erase_if(leaves, [&](const Case &c) { return contradictory(united(c.system, context)); });
   absorb(leaves, context);
   for (bool changed = leaves.size() > 1 && leaves.size() <= max_weakened; changed;) {
     changed = false;

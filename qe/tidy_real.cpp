@@ -155,12 +155,30 @@ std::vector<Formula> merged(std::vector<Formula> parts, bool all) {
   return out;
 }
 
+// In a conjunction with x = 3, x is 3 in every other part.
+std::vector<Formula> with_constants(std::vector<Formula> parts) {
+  for (size_t i = 0; i < parts.size(); i++) {
+    if (parts[i].kind() != Formula::Kind::comparison || parts[i].comparison().relation != Relation::eq) continue;
+    const Poly p = parts[i].comparison().p;
+    const std::set<Symbol> symbols = p.symbols();
+    if (symbols.size() != 1) continue;
+    const Symbol &x = *symbols.begin();
+    const auto solution = solved({{p, true}}, x);
+    if (!solution) continue;
+    for (size_t j = 0; j < parts.size(); j++)
+      if (j != i) parts[j] = parts[j].substitute(x, solution->second);
+  }
+  return parts;
+}
+
 // Comparisons are folded first, each knowing those before it; then the other parts, knowing all of them. Of a
 // disjunction, what is known is that the comparisons are false.
 Formula tidy_parts(const Formula &f, Knowledge known) {
   const bool all = f.kind() == Formula::Kind::conjunction;
   std::vector<Formula> parts;
-  for (const Formula &p : merged(f.parts(), all)) {
+  const std::vector<Formula> given = all ? with_constants(f.parts()) : f.parts();
+  for (const Formula &p : merged(given, all)) {
+    if (p.kind() == (all ? Formula::Kind::truth : Formula::Kind::falsity)) continue;
     const Formula t = p.kind() == Formula::Kind::comparison ? tidy_comparison(p.comparison(), known) : tidy(p, known);
     if (t.kind() == (all ? Formula::Kind::falsity : Formula::Kind::truth)) return t;
     if (t.kind() == Formula::Kind::comparison &&
@@ -214,7 +232,7 @@ Formula tidy_real(const Formula &f, const std::vector<Comparison> &assume) {
   Knowledge known;
   for (const Comparison &c : assume)
     if (!c.p.is_constant()) known.add(signed_form(c));
-  Formula out = tidy(f, known);
+  Formula out = tidy(pushed(f, false), known);
   for (int round = 0; round < 4; round++) {
     Formula next = tidy(out, known);
     if (next == out) break;

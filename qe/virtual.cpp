@@ -17,17 +17,6 @@ constexpr size_t max_atoms = 20000;
 
 Formula is(const Poly &p, Relation r) { return Comparison{p, r}; }
 
-// Negations moved to the comparisons.
-Formula pushed(const Formula &f, bool negated) {
-  if (f.kind() == Formula::Kind::negation) return pushed(f.parts()[0], !negated);
-  if (f.kind() != Formula::Kind::conjunction && f.kind() != Formula::Kind::disjunction)
-    return negated ? Formula::negation(f) : f;
-  std::vector<Formula> parts;
-  for (const Formula &p : f.parts()) parts.push_back(pushed(p, negated));
-  const bool all = (f.kind() == Formula::Kind::conjunction) != negated;
-  return all ? Formula::all_of(std::move(parts)) : Formula::any_of(std::move(parts));
-}
-
 Formula mapped(const Formula &f, const std::function<Formula(const Comparison &)> &change) {
   if (f.kind() == Formula::Kind::comparison) return change(f.comparison());
   std::vector<Formula> parts;
@@ -142,24 +131,35 @@ Formula generic(const Comparison &c, const Symbol &x, const std::function<Formul
 
 Formula eliminate_one(const Formula &f, const Symbol &x);
 
+// The equality that is cheapest to solve for x: of the lowest degree, and one that never vanishes before others.
+std::optional<size_t> best_equality(const std::vector<Formula> &parts, const Symbol &x) {
+  using Rank = std::pair<unsigned, bool>;
+  std::optional<std::pair<Rank, size_t>> best;
+  for (size_t i = 0; i < parts.size(); i++) {
+    if (parts[i].kind() != Formula::Kind::comparison || parts[i].comparison().relation != Relation::eq) continue;
+    const Poly &p = parts[i].comparison().p;
+    const unsigned degree = p.degree(x);
+    if (degree == 0) continue;
+    const Rank rank{degree, !p.coefficient(x, degree).is_constant()};
+    if (!best || rank < best->first) best = {rank, i};
+  }
+  return best ? std::optional(best->second) : std::nullopt;
+}
+
 // The roots of an equality are the only candidates, save where it vanishes.
 std::optional<Formula> by_equality(const Formula &f, const Symbol &x) {
-  for (size_t i = 0; i < f.parts().size(); i++) {
-    const Formula &part = f.parts()[i];
-    if (part.kind() != Formula::Kind::comparison || part.comparison().relation != Relation::eq) continue;
-    const Poly &p = part.comparison().p;
-    if (!p.uses(x)) continue;
-    std::vector<Formula> rest = f.parts(), out;
-    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-    const Formula others = Formula::all_of(rest);
-    for (const Root &t : roots(p, x))
-      out.push_back(Formula::all_of({t.guard, mapped(others, [&](const Comparison &c) { return at_root(c, x, t); })}));
-    const Formula degenerate = vanishes(p, x);
-    if (degenerate.kind() != Formula::Kind::falsity)
-      out.push_back(Formula::all_of({degenerate, eliminate_one(others, x)}));
-    return Formula::any_of(std::move(out));
-  }
-  return std::nullopt;
+  const auto chosen = best_equality(f.parts(), x);
+  if (!chosen) return std::nullopt;
+  const Poly p = f.parts()[*chosen].comparison().p;
+  std::vector<Formula> rest = f.parts(), out;
+  rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(*chosen));
+  const Formula others = Formula::all_of(rest);
+  for (const Root &t : roots(p, x))
+    out.push_back(Formula::all_of({t.guard, mapped(others, [&](const Comparison &c) { return at_root(c, x, t); })}));
+  const Formula degenerate = vanishes(p, x);
+  if (degenerate.kind() != Formula::Kind::falsity)
+    out.push_back(Formula::all_of({degenerate, eliminate_one(others, x)}));
+  return Formula::any_of(std::move(out));
 }
 
 Formula by_test_points(const Formula &f, const Symbol &x) {
@@ -219,6 +219,17 @@ unsigned degree_in(const Formula &f, const Symbol &x, Poly *coefficient) {
 }
 
 } // namespace
+
+// Negations moved to the comparisons.
+Formula pushed(const Formula &f, bool negated) {
+  if (f.kind() == Formula::Kind::negation) return pushed(f.parts()[0], !negated);
+  if (f.kind() != Formula::Kind::conjunction && f.kind() != Formula::Kind::disjunction)
+    return negated ? Formula::negation(f) : f;
+  std::vector<Formula> parts;
+  for (const Formula &p : f.parts()) parts.push_back(pushed(p, negated));
+  const bool all = (f.kind() == Formula::Kind::conjunction) != negated;
+  return all ? Formula::all_of(std::move(parts)) : Formula::any_of(std::move(parts));
+}
 
 Formula eliminate_real(const Formula &given, const std::set<Symbol> &unknowns) {
   Formula f = tidy_real(pushed(given, false), {});

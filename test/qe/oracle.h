@@ -13,7 +13,7 @@ using Point = std::vector<std::int64_t>; // a value for each symbol of a list
 
 class Random {
 public:
-  explicit Random(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15u + 0x1234567u) {}
+  explicit Random(std::uint64_t seed) : state_(seed) { state_ = next() ^ 0x5851f42d4c957f2du; }
   std::int64_t in(std::int64_t low, std::int64_t high) {
     return low + static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(high - low + 1));
   }

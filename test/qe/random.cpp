@@ -1,10 +1,10 @@
 // qe-random: random problems against enumeration.
 //
-//   qe-random GROUP COUNT [--seed S] [--fault NAME]
+//   qe-random GROUP COUNT [--seed S] [--fault NAME] [--slow MILLISECONDS]
 //
 // Problem i of a run with seed S is made from the number S + i alone. A problem whose answer differs from the truth is
 // made smaller, part by part, as long as it still differs; it is then printed as a command of metafork-qe. Exit status: 0
-// all agree, 1 a mismatch, 2 a wrong call.
+// all agree, 1 a mismatch, 2 a wrong call. --slow prints each problem that takes longer.
 #include "problem.h"
 
 #include <chrono>
@@ -95,18 +95,26 @@ void report(const Group &g, Problem p, Fault fault, std::uint64_t seed) {
               checked(g, p, fault, unused)->c_str(), g.command(p).c_str());
 }
 
-int run(const Group &g, long count, std::uint64_t seed, Fault fault) {
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+int run(const Group &g, long count, std::uint64_t seed, Fault fault, double slow) {
   std::printf("%s: %ld problems, --seed %llu\n", g.name, count, static_cast<unsigned long long>(seed));
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   Tally tally;
   for (long i = 0; i < count; i++) {
     Random random(seed + static_cast<std::uint64_t>(i));
     const Problem p = g.generate(random);
-    if (!checked(g, p, fault, tally)) continue;
+    const auto begin = Clock::now();
+    const bool differs = checked(g, p, fault, tally).has_value();
+    if (const Seconds spent = Clock::now() - begin; spent.count() > slow)
+      std::printf("%.3f s, seed %llu: metafork-qe %s\n", spent.count(),
+                  static_cast<unsigned long long>(seed) + static_cast<unsigned long long>(i), g.command(p).c_str());
+    if (!differs) continue;
     report(g, p, fault, seed + static_cast<std::uint64_t>(i));
     return 1;
   }
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  const Seconds spent = Clock::now() - start;
   std::printf("%s: no mismatch in %ld problems:", g.name, count);
   for (const auto &[what, n] : tally) std::printf(" %s %ld,", what.c_str(), n);
   std::printf(" %.1f s\n", spent.count());
@@ -114,7 +122,7 @@ int run(const Group &g, long count, std::uint64_t seed, Fault fault) {
 }
 
 int usage() {
-  std::fprintf(stderr, "usage: qe-random GROUP COUNT [--seed S] [--fault NAME]\n  groups:");
+  std::fprintf(stderr, "usage: qe-random GROUP COUNT [--seed S] [--fault NAME] [--slow MILLISECONDS]\n  groups:");
   for (const Group *g : groups) std::fprintf(stderr, " %s", g->name);
   std::fprintf(stderr, "\n  faults:");
   for (const auto &[name, fault] : faults) std::fprintf(stderr, " %s", name);
@@ -130,9 +138,14 @@ int main(int argc, char **argv) {
   if (argc < 3 || argc % 2 == 0) return usage();
   std::uint64_t seed = std::random_device{}();
   Fault fault = Fault::none;
+  double slow = 1e9;
   for (int i = 3; i + 1 < argc; i += 2) {
     if (!std::strcmp(argv[i], "--seed")) {
       seed = std::strtoull(argv[i + 1], nullptr, 10);
+      continue;
+    }
+    if (!std::strcmp(argv[i], "--slow")) {
+      slow = std::strtod(argv[i + 1], nullptr) / 1000;
       continue;
     }
     if (std::strcmp(argv[i], "--fault") != 0) return usage();
@@ -145,6 +158,6 @@ int main(int argc, char **argv) {
     if (!known) return usage();
   }
   for (const Group *g : groups)
-    if (!std::strcmp(argv[1], g->name)) return run(*g, std::strtol(argv[2], nullptr, 10), seed, fault);
+    if (!std::strcmp(argv[1], g->name)) return run(*g, std::strtol(argv[2], nullptr, 10), seed, fault, slow);
   return usage();
 }
