@@ -125,8 +125,8 @@ struct End {
   std::optional<Refusal> refusal;
 };
 
-// The range of one polynomial over the points. Equalities of the system are repeated as inequalities, so that the element
-// is the only symbol that `eliminate` calls defined: its range is asked for at fixed values of all others.
+// The range of one polynomial over the points. Equalities of the system are repeated as inequalities, so that the
+// element is the only symbol that `eliminate` calls defined: its range is asked for at fixed values of all others.
 End range_of(const Poly &p, System s, const std::vector<Symbol> &over, const Symbol &element) {
   for (size_t i = 0, n = s.size(); i < n; i++)
     if (s[i].equality) s.push_back({s[i].p, false});

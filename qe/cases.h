@@ -35,8 +35,7 @@ bool contradictory(const System &s, const Prover &facts);
 
 // The cases of f (of not f, if negated) where the context holds. `superset`: complete, leaves may be inexact; `subset`:
 // leaves are exact, and may be incomplete. Throws Refused.
-Cases cases_of(const Formula &f, bool negated, Direction direction, const System &context,
-               size_t limit = max_cases);
+Cases cases_of(const Formula &f, bool negated, Direction direction, const System &context, size_t limit = max_cases);
 
 // Eliminates unknowns from a system that includes the context. Throws Refused.
 Cases project(const System &s, const std::set<Symbol> &unknowns, Direction direction, const System &context);

@@ -131,9 +131,8 @@ private:
 
 bool contradictory(const System &s, const Prover &facts) {
   if (facts.no_value()) return true;
-  return std::any_of(s.begin(), s.end(), [&](const Constraint &c) {
-    return facts.positive(-c.p) || (c.equality && facts.positive(c.p));
-  });
+  return std::any_of(s.begin(), s.end(),
+                     [&](const Constraint &c) { return facts.positive(-c.p) || (c.equality && facts.positive(c.p)); });
 }
 
 bool contradictory(const System &s) {

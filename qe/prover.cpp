@@ -144,7 +144,8 @@ std::vector<PackedPoly> pack_facts(Packer &packer, const System &s) {
   return facts;
 }
 
-Prover::Prover(const System &facts, int depth) : depth_(depth), own_packer_(std::make_unique<Packer>()), packer_(own_packer_.get()) {
+Prover::Prover(const System &facts, int depth)
+    : depth_(depth), own_packer_(std::make_unique<Packer>()), packer_(own_packer_.get()) {
   facts_ = pack_facts(*packer_, facts);
   prepare();
 }
@@ -240,7 +241,7 @@ std::optional<PackedPoly> Prover::shift(PackedPoly p) const {
 // Cancels the terms that may be negative, one by one, by subtracting non-negative multiples of facts.
 struct Prover::Search {
   const Prover &prover;
-  int budget; // polynomials still to look at
+  int budget;                          // polynomials still to look at
   std::array<PackedPoly, 4> next = {}; // by depth
 
   bool bad(const PackedTerm &t) const { return t.coefficient < 0 || (t.key & prover.free_); }

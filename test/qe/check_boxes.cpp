@@ -39,7 +39,8 @@ std::optional<Range> attained(const Searcher &s, const Problem &p, const Point &
 Mismatch check_axis(const Axis &axis, const Range &truth, const std::vector<Symbol> &names, const Point &x) {
   const auto claimed = value(axis.bounds, names, x);
   if (!claimed) return "a divisor is not positive";
-  if (truth.low < claimed->low || truth.high > claimed->high) return "an element is outside " + axis.bounds.text("element");
+  if (truth.low < claimed->low || truth.high > claimed->high)
+    return "an element is outside " + axis.bounds.text("element");
   if (axis.tight && (truth.low != claimed->low || truth.high != claimed->high))
     return "called tight: " + axis.bounds.text("element");
   if (!axis.corner) return std::nullopt;

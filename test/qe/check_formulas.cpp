@@ -55,7 +55,9 @@ Mismatch check_formula(const Problem &p, Fault fault, Tally &tally) {
   Random random(p.choices);
   Question q;
   q.direction = random.chance(30) ? Direction::subset : Direction::superset;
-  const Formula asked = random.chance(30) ? parse_formula(p.formula.text()) : p.formula;
+  Formula asked = random.chance(30) ? parse_formula(p.formula.text()) : p.formula;
+  const long moved = random.chance(15) ? 1 : 0; // the answer for p + 1 in place of p
+  if (moved) asked = asked.substitute("p", Poly::symbol("p") + moved);
   const Answer a = eliminate_quantifiers(asked, q);
   if (a.refusal) {
     tally["refused"]++;
@@ -64,9 +66,13 @@ Mismatch check_formula(const Problem &p, Fault fault, Tally &tally) {
   tally[a.exactness == Exactness::exact ? "exact" : a.exactness == Exactness::superset ? "superset" : "subset"]++;
   const Formula claim = with_fault(random.chance(30) ? parse_formula(a.formula.text()) : a.formula, fault);
   const Truth truth(p.formula, names_of(p.variables), box_size), claimed(claim, names_of(p.variables), 0);
-  for (const Point &x : grid(random, p.variables, 80))
-    if (auto m = compare(truth.at(x), claimed.at(x), fault == Fault::exact ? Exactness::exact : a.exactness, x, p.variables))
+  for (const Point &x : grid(random, p.variables, 80)) {
+    Point asked_at = x;
+    asked_at[0] += moved;
+    const Exactness exactness = fault == Fault::exact ? Exactness::exact : a.exactness;
+    if (auto m = compare(truth.at(asked_at), claimed.at(x), exactness, x, p.variables))
       return *m + "; answer: " + a.formula.text();
+  }
   return std::nullopt;
 }
 
@@ -82,7 +88,8 @@ Problem generate_real(Random &random) {
   for (std::int64_t k = random.in(1, 3); k > 0; k--) {
     const Poly x = Poly::symbol("x");
     Poly f = linear(random, names, 2, 2, 4) + linear(random, names, 1, 2, 3) * x;
-    if (random.chance(60)) f += (random.chance(70) ? Poly(static_cast<long>(random.in(-3, 3))) : linear(random, names, 1, 1, 2)) * x * x;
+    if (random.chance(60))
+      f += (random.chance(70) ? Poly(static_cast<long>(random.in(-3, 3))) : linear(random, names, 1, 1, 2)) * x * x;
     const Relation r[] = {Relation::ge, Relation::gt, Relation::eq, Relation::ne};
     Formula part = Comparison{f, r[random.in(0, 3)]};
     if (random.chance(20)) part = Formula::any_of({part, random_comparison(random, {"p", "x"})});
@@ -154,7 +161,10 @@ private:
       const Real value = q[0] + v * (q[1] + v * q[2]);
       const bool zero = std::fabs(value) < 1e-10L; // values that are not 0 are above 1e-8 for these coefficients
       const Relation r = f.comparison().relation;
-      return r == Relation::eq ? zero : r == Relation::ne ? !zero : r == Relation::ge ? zero || value > 0 : !zero && value > 0;
+      return r == Relation::eq   ? zero
+             : r == Relation::ne ? !zero
+             : r == Relation::ge ? zero || value > 0
+                                 : !zero && value > 0;
     }
     if (f.kind() == Formula::Kind::negation) return !holds(f.parts()[0], quadratics, next, v);
     const bool all = f.kind() != Formula::Kind::disjunction;
@@ -233,7 +243,9 @@ Mismatch check_discussion(const Problem &p, Fault fault, Tally &tally) {
     return std::nullopt;
   }
   if (fault == Fault::cover) d.cover = Discussion::covered;
-  tally[d.cover == Discussion::covered ? "covered" : d.cover == Discussion::not_covered ? "not covered" : "not decided"]++;
+  tally[d.cover == Discussion::covered       ? "covered"
+        : d.cover == Discussion::not_covered ? "not covered"
+                                             : "not decided"]++;
   const std::vector<Symbol> names = names_of(p.variables);
   const Formula any = Formula::any_of(p.variants);
   if (d.cover == Discussion::not_covered)
@@ -248,7 +260,8 @@ Mismatch check_discussion(const Problem &p, Fault fault, Tally &tally) {
     for (size_t i = 0; i < variants.size(); i++) {
       const Discussion::Entry &e = d.entries[i];
       const bool admitted = Truth(variants[i].admits, names, 0).at(x);
-      if ((e.always && !admitted) || (e.never && admitted)) return e.name + ": never or always: " + point_text(x, p.variables);
+      if ((e.always && !admitted) || (e.never && admitted))
+        return e.name + ": never or always: " + point_text(x, p.variables);
       if (auto m = compare(admitted, Truth(e.condition.formula, names, 0).at(x), e.condition.exactness, x, p.variables))
         return e.name + ": " + *m;
     }

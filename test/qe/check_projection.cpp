@@ -41,7 +41,9 @@ Mismatch check(const Problem &p, Fault fault, Tally &tally) {
     tally["refused"]++;
     return std::nullopt;
   }
-  tally[claim->exactness == Exactness::exact ? "exact" : claim->exactness == Exactness::superset ? "superset" : "subset"]++;
+  tally[claim->exactness == Exactness::exact      ? "exact"
+        : claim->exactness == Exactness::superset ? "superset"
+                                                  : "subset"]++;
   claim->formula = with_fault(claim->formula, fault);
   if (fault == Fault::exact) claim->exactness = Exactness::exact;
   const std::vector<Variable> kept = p.kept_variables();

@@ -18,7 +18,8 @@ std::vector<CompiledLevel> compiled(const Levels &nest, const std::vector<Symbol
     CompiledLevel c;
     c.exact = level.exact;
     for (const LowerBound &b : level.bounds.lower)
-      (b.round_down ? c.lower_down : c.lower).emplace_back(Compiled(b.numerator, names), Compiled(b.denominator, names));
+      (b.round_down ? c.lower_down : c.lower)
+          .emplace_back(Compiled(b.numerator, names), Compiled(b.denominator, names));
     for (const Bound &b : level.bounds.upper)
       c.upper.emplace_back(Compiled(b.numerator, names), Compiled(b.denominator, names));
     out.push_back(std::move(c));
@@ -29,8 +30,11 @@ std::vector<CompiledLevel> compiled(const Levels &nest, const std::vector<Symbol
 class Runner {
 public:
   Runner(const Problem &p, const Levels &nest, Fault fault)
-      : names_(names_of(p.variables)), levels_(compiled(nest, names_)), conditions_(nest.conditions, p.variables),
-        kept_(p.kept), fault_(fault) {}
+      : names_(names_of(p.variables)),
+        levels_(compiled(nest, names_)),
+        conditions_(nest.conditions, p.variables),
+        kept_(p.kept),
+        fault_(fault) {}
 
   // Appends the points visited; an error ends the run.
   Mismatch run(Point x, std::vector<Point> &out) {
@@ -130,7 +134,8 @@ Mismatch check_tile(const Problem &p, Fault fault, Tally &tally, Random &random)
     tile_ranges.push_back(ge(Poly::symbol(t.variable), 0));
     tile_ranges.push_back(lt(Poly::symbol(t.variable), t.size));
   }
-  const Searcher around(outside, kept), claimed(condition, kept), in_tile(tile_ranges, p.variables), whole(all, p.variables);
+  const Searcher around(outside, kept), claimed(condition, kept), in_tile(tile_ranges, p.variables),
+      whole(all, p.variables);
   for (const Point &x : grid(random, kept, 200)) {
     if (!around.holds(x)) continue;
     Point y = x;

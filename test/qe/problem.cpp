@@ -40,7 +40,8 @@ System random_constraints(Random &random, const std::vector<Symbol> &names, std:
   System out;
   for (std::int64_t k = random.in(0, most); k > 0; k--) {
     Poly p = linear(random, names, 3, random.chance(60) ? 1 : 3, box_size);
-    if (random.chance(20)) p += constant(random.chance(70) ? 1 : -2) * symbol(random.pick(names)) * symbol(random.pick(names));
+    if (random.chance(20))
+      p += constant(random.chance(70) ? 1 : -2) * symbol(random.pick(names)) * symbol(random.pick(names));
     out.push_back({p, random.chance(10)});
   }
   return out;
@@ -50,7 +51,12 @@ Problem random_system(Random &random, size_t stay) {
   Problem out;
   const bool mapped = random.chance(40);
   const std::int64_t kind = random.in(1, 100);
-  const size_t plain = mapped ? (kind <= 75 ? 1 : 2) : kind <= 12 ? 1 : kind <= 55 ? 2 : kind <= 95 ? 3 : kind <= 99 ? 4 : 5;
+  const size_t plain = mapped       ? (kind <= 75 ? 1 : 2)
+                       : kind <= 12 ? 1
+                       : kind <= 55 ? 2
+                       : kind <= 95 ? 3
+                       : kind <= 99 ? 4
+                                    : 5;
   static const std::vector<Symbol> names{"x", "y", "z", "w", "v"};
   for (size_t i = 0; i < plain; i++) out.variables.push_back({names[i], -box_size, box_size});
   if (mapped) {

@@ -29,16 +29,18 @@ struct Problem {
   size_t kept = 0;                 // how many stay
   System fixed;                    // makes the others finite; never dropped when a problem is made smaller
   System loose;
-  Formula formula;              // of the groups that have one
+  Formula formula; // of the groups that have one
   std::vector<Formula> variants;
-  std::vector<Symbol> varying;  // boxes
+  std::vector<Symbol> varying; // boxes
   std::vector<Tile> tiles;
   std::vector<Image> images;
   std::uint64_t choices = 0; // seeds what the check itself chooses
 
   System system() const;
   std::vector<Symbol> unknowns() const;
-  std::vector<Variable> kept_variables() const { return {variables.begin(), variables.begin() + static_cast<long>(kept)}; }
+  std::vector<Variable> kept_variables() const {
+    return {variables.begin(), variables.begin() + static_cast<long>(kept)};
+  }
 };
 
 using Tally = std::map<std::string, long>;
@@ -54,7 +56,8 @@ extern const Group projection, scans, boxes, formulas, reals, discussions;
 
 // ------------------------------------------------------------------------------------------------------- generation
 
-Poly linear(Random &random, const std::vector<Symbol> &names, int most, std::int64_t coefficient, std::int64_t constant);
+Poly linear(Random &random, const std::vector<Symbol> &names, int most, std::int64_t coefficient,
+            std::int64_t constant);
 // Up to five variables, some in a block mapping x = b*B + u, and constraints on them; `stay` of them stay at least.
 Problem random_system(Random &random, size_t stay);
 System random_constraints(Random &random, const std::vector<Symbol> &names, std::int64_t most);

@@ -3,8 +3,8 @@
 //   qe-random GROUP COUNT [--seed S] [--fault NAME] [--slow MILLISECONDS]
 //
 // Problem i of a run with seed S is made from the number S + i alone. A problem whose answer differs from the truth is
-// made smaller, part by part, as long as it still differs; it is then printed as a command of metafork-qe. Exit status: 0
-// all agree, 1 a mismatch, 2 a wrong call. --slow prints each problem that takes longer.
+// made smaller, part by part, as long as it still differs; it is then printed as a command of metafork-qe. Exit status:
+// 0 all agree, 1 a mismatch, 2 a wrong call. --slow prints each problem that takes longer.
 #include "problem.h"
 
 #include <chrono>

@@ -2,8 +2,8 @@ r"""Runs a table of metafork-qe calls and compares what they print.
 
 usage: run_table.py METAFORK_QE TABLE [--update]
 
-A table holds blocks, separated by blank lines: a line `$ ARGUMENTS` (quoted as for a shell, \\n for a new line), then what is printed on
-stdout and stderr, then `[status N]` if the exit status is not 0. Lines that start with `;` between blocks are comments.
+A table holds blocks, separated by blank lines: a line `$ ARGUMENTS` (quoted as for a shell, \n for a new line), then what
+is printed on stdout and stderr, then `[status N]` if the exit status is not 0. Lines in front of `$` are comments.
 Exit status 1 and a difference for each block that does not agree. --update writes the table anew instead; read the
 difference before you keep it.
 """
