@@ -22,9 +22,6 @@ LAYERS = {
     "driver": {"model", "qe", "frontend", "analysis", "codegen", "check", "runtime"},
 }
 
-# Folders with more public headers than FOLDER/FOLDER.h.
-PUBLIC = {"model": ["model/model.h", "model/scop.h"]}
-
 # Foreign headers -> the one place that may include them.
 DOORS = [
     (re.compile(r"(clang|clang-c|llvm|llvm-c)/"), "Clang and LLVM headers", "frontend/"),
@@ -65,6 +62,10 @@ def target_folder(header, own, directory, quoted):
     if first in LAYERS and "/" in header:
         return first
     return own if quoted and (directory / header).is_file() else None
+
+
+# Folders with more public headers than FOLDER/FOLDER.h.
+PUBLIC = {"model": ["model/model.h", "model/scop.h"]}
 
 
 def reason_against(root, path, header, quoted):
