@@ -86,8 +86,8 @@ private:
   }
 
   bool contains_construct(const Stmt *s) const {
-    return s && (is_construct(s) || std::any_of(s->child_begin(), s->child_end(),
-                                                [&](const Stmt *c) { return contains_construct(c); }));
+    return s && (is_construct(s) ||
+                 std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return contains_construct(c); }));
   }
 
   bool in_pragma(const Stmt *s) const {
@@ -161,8 +161,8 @@ private:
     Statements run;
     for (const Stmt *s : statements) {
       if (isa<NullStmt>(s)) continue;
-      const bool wanted = (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_pragma(s) &&
-                          !contains_construct(s);
+      const bool wanted =
+          (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_pragma(s) && !contains_construct(s);
       if (wanted && is_readable(s, region)) {
         run.push_back(s);
         continue;
@@ -310,7 +310,8 @@ void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool a
       const bool marked = std::any_of(pragmas.begin(), pragmas.end(), [&](const PragmaPair &p) {
         return whole.begin < p.begin && p.begin < whole.end;
       });
-      if (loop && (automatic || marked)) out.refused.push_back({context.location(loop->getForLoc()), "the loops " + refused});
+      if (loop && (automatic || marked))
+        out.refused.push_back({context.location(loop->getForLoc()), "the loops " + refused});
       continue;
     }
     Finder(context, pragmas, automatic, FunctionFacts(f), prefix, out).run();
