@@ -142,19 +142,22 @@ bool write_depfile(const Request &request, const model::Unit &unit) {
 // Replays the certificate of every kernel. A refuted claim is an error of the compiler itself.
 bool certify(const Request &request, std::vector<codegen::NestPlan> &plans) {
   bool ok = true;
-  for (codegen::NestPlan &p : plans) {
+  for (codegen::NestPlan &p : plans)
     for (const std::string &text : codegen::certificates(p)) {
+      const check::Certificate c = check::check_kernel(*p.nest, text, request.effort);
       if (request.dump_after == "check") fmt::print("{}", text);
-      const check::Certificate c = check::check_kernel(*p.nest, text);
+      for (const check::Claim &claim : c.claims)
+        p.claims.push_back({c.subject, claim.name, check::name_of(claim.status), claim.why, claim.where.line});
       if (request.dump_after == "check")
         for (const std::string &line : check::text(c)) fmt::print("{}: {}\n", c.subject, line);
       if (const check::Claim *claim = c.refuted()) {
-        fmt::print(stderr, "metafork-cc: internal error: kernel {}: the claim '{}' is refuted: {}\n", c.subject,
-                   claim->name, claim->why);
+        fmt::print(stderr,
+                   "{}:{}:{}: error: internal error: kernel {}: the claim '{}' is refuted: {}; please report it with "
+                   "the source\n",
+                   claim->where.file, claim->where.line, claim->where.column, c.subject, claim->name, claim->why);
         ok = false;
       }
     }
-  }
   return ok;
 }
 
