@@ -14,7 +14,9 @@ struct Request {
   bool explain = false, time_stages = false, check_collisions = true;
   codegen::Options code;
   check::Effort effort;   // of the checker
-  std::string dump_after; // frontend, analysis, kernel, check
+  std::string dump_after; // scops, frontend, analysis, kernel, check
+  std::string emit;       // metafork, schedule: print that instead of making a package
+  bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false;
   std::string depfile;
   std::vector<std::string> clang_flags;
 };

@@ -2,6 +2,7 @@
 #include "frontend/headers.h"
 #include "frontend/jumps.h"
 #include "frontend/regions.h"
+#include "frontend/scop_pragmas.h"
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
@@ -27,6 +28,7 @@ struct Run {
   const Options *options;
   const KeywordScan *scan;
   model::Unit *unit;
+  Scops *scops = nullptr; // read instead of the regions
   bool ok = false;
 };
 
@@ -34,10 +36,15 @@ struct Run {
 // length.
 class SourcePrinter : public TextDiagnosticPrinter {
 public:
-  SourcePrinter(std::string &shown, const std::string &original)
-      : TextDiagnosticPrinter(llvm::errs(), new DiagnosticOptions), shown_(shown), original_(original) {}
+  SourcePrinter(std::string &shown, const std::string &original, llvm::raw_ostream &out, Messages *messages)
+      : TextDiagnosticPrinter(out, new DiagnosticOptions), shown_(shown), original_(original), messages_(messages) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    if (messages_ && messages_->first_error.empty() && level >= DiagnosticsEngine::Error) {
+      llvm::SmallString<256> text;
+      info.FormatDiagnostic(text);
+      messages_->first_error = text.str().str();
+    }
     const std::string read = shown_;
     std::copy(original_.begin(), original_.end(), shown_.begin());
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
@@ -47,6 +54,7 @@ public:
 private:
   std::string &shown_;
   const std::string &original_;
+  Messages *messages_;
 };
 
 // Records which keywords the preprocessor met: text under a false #if is not among them. What is wrong with the text
@@ -95,6 +103,7 @@ public:
     tokens_.attach(ci.getPreprocessor());
     ci.getPreprocessor().addPPCallbacks(std::make_unique<KeywordCallbacks>(ci, *run.scan, found_));
     headers_ = attach_headers(ci.getPreprocessor());
+    attach_scop_pragmas(ci.getPreprocessor(), pragmas_);
   }
 
   void HandleTranslationUnit(ASTContext &ast) override {
@@ -108,7 +117,14 @@ public:
       if (k.name == "meta_schedule") schedules.emplace(k.next, k);
     }
     Context context(ast, tokens_, loops, schedules);
+    if (run_.scops) {
+      find_scops(context, pragmas_, run_.options->automatic, unit.name, *run_.scops);
+      run_.scops->is_c = unit.is_c;
+      run_.ok = true;
+      return;
+    }
     check_keywords(context);
+    check_scop_pragmas(context, pragmas_);
     Slice slice(context);
     std::set<unsigned> consumed;
     unit.functions = read_functions(context, slice, unit.name, consumed);
@@ -116,7 +132,7 @@ public:
       for (const auto &[key, k] : *group)
         if (!consumed.count(k.offset) && !context.failed)
           context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
-    if (!context.failed && loops.empty() && schedules.empty())
+    if (!context.failed && loops.empty() && schedules.empty() && !run_.options->may_be_serial)
       context.error(context.at(0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
     unit.slice = slice.text();
     edit_keywords(unit);
@@ -150,6 +166,7 @@ private:
   CompilerInstance &ci_;
   TokenStream tokens_;
   KeywordCallbacks::Found found_;
+  std::vector<ScopPragma> pragmas_;
   std::shared_ptr<HeaderCollector> headers_;
 };
 
@@ -189,21 +206,54 @@ std::string unit_name(const std::string &input) {
   return name;
 }
 
-} // namespace
-
-std::optional<model::Unit> parse(const Options &options) {
-  auto buffer = llvm::MemoryBuffer::getFile(options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
-  if (!buffer) {
-    std::fprintf(stderr, "metafork-cc: error: cannot read '%s': %s\n", options.input.c_str(),
-                 buffer.getError().message().c_str());
-    return std::nullopt;
-  }
-  model::Unit unit;
+// The main file and what it is called.
+bool read_text(const Options &options, model::Unit &unit, bool quiet) {
   unit.input = options.input;
-  unit.text = (*buffer)->getBuffer().str();
   unit.stem = llvm::sys::path::stem(options.input).str();
   unit.name = unit_name(options.input);
   unit.extension = llvm::sys::path::extension(options.input).str();
+  if (options.text) {
+    unit.text = *options.text;
+    return true;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
+  if (buffer)
+    unit.text = (*buffer)->getBuffer().str();
+  else if (!quiet)
+    std::fprintf(stderr, "metafork-cc: error: cannot read '%s': %s\n", options.input.c_str(),
+                 buffer.getError().message().c_str());
+  return static_cast<bool>(buffer);
+}
+
+// Runs Clang on the text with its clauses blanked; silently, where scops are read.
+bool run_clang(Run &run) {
+  const Options &options = *run.options;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
+      new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
+  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
+  overlay->pushOverlay(memory);
+  for (const BuiltinHeader &h : options.headers)
+    memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
+  std::string shown = run.scan->blanked;
+  llvm::SmallString<256> path(options.input);
+  overlay->makeAbsolute(path);
+  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown, path)); // not a copy: SourcePrinter changes the text
+  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
+  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
+  std::string kept;
+  llvm::raw_string_ostream keep(options.messages ? options.messages->text : kept);
+  SourcePrinter printer(shown, run.unit->text, options.messages ? static_cast<llvm::raw_ostream &>(keep) : llvm::errs(),
+                        options.messages);
+  IgnoringDiagConsumer silence;
+  invocation.setDiagnosticConsumer(run.scops ? static_cast<DiagnosticConsumer *>(&silence) : &printer);
+  return invocation.run();
+}
+
+} // namespace
+
+std::optional<model::Unit> parse(const Options &options) {
+  model::Unit unit;
+  if (!read_text(options, unit, /*quiet=*/false)) return std::nullopt;
   const KeywordScan scan = scan_keywords(unit.text, is_c_input(options));
   for (size_t i = 0; i < options.clang_flags.size(); i++) {
     const std::string &f = options.clang_flags[i];
@@ -213,43 +263,51 @@ std::optional<model::Unit> parse(const Options &options) {
     else if (f.rfind("-D", 0) == 0 || f.rfind("-U", 0) == 0 || f.rfind("-std", 0) == 0)
       unit.compile_flags.push_back(f);
   }
-
   Run run{&options, &scan, &unit};
-  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
-      new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
-  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
-  overlay->pushOverlay(memory);
-  for (const BuiltinHeader &h : options.headers)
-    memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
-  std::string shown = scan.blanked;
-  llvm::SmallString<256> path(options.input);
-  overlay->makeAbsolute(path);
-  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown, path)); // not a copy: SourcePrinter changes the text
-  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
-  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
-  SourcePrinter printer(shown, unit.text);
-  invocation.setDiagnosticConsumer(&printer);
-  if (!invocation.run() || !run.ok) return std::nullopt;
+  if (!run_clang(run) || !run.ok) return std::nullopt;
   return unit;
 }
 
-void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes) {
-  auto print = [&](const char *kind, const Finding &f) {
-    std::fprintf(stderr, "%s:%u:%u: %s: %s\n", f.location.file.c_str(), f.location.line, f.location.column, kind,
-                 f.message.c_str());
-    size_t begin = unit.text.rfind('\n', f.location.offset ? f.location.offset - 1 : 0);
+std::optional<Scops> read_scops(const Options &options) {
+  model::Unit unit;
+  if (!read_text(options, unit, /*quiet=*/true)) return std::nullopt;
+  const KeywordScan scan = scan_keywords(unit.text, is_c_input(options));
+  Scops scops;
+  Run run{&options, &scan, &unit, &scops};
+  run_clang(run);
+  if (!run.ok) return std::nullopt;
+  scops.text = unit.text;
+  return scops;
+}
+
+void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes,
+            Messages *messages) {
+  std::string out;
+  auto add = [&](const char *kind, const Finding &f) {
+    const model::Location &at = f.location;
+    out += at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + kind + ": " + f.message +
+           "\n";
+    size_t begin = unit.text.rfind('\n', at.offset ? at.offset - 1 : 0);
     begin = begin == std::string::npos ? 0 : begin + 1;
-    const size_t end = std::min(unit.text.find_first_of("\r\n", f.location.offset), unit.text.size());
-    if (f.location.line == 0 || begin > end) return;
+    const size_t end = std::min(unit.text.find_first_of("\r\n", at.offset), unit.text.size());
+    if (at.line == 0 || begin > end) return;
     const std::string line = unit.text.substr(begin, end - begin);
-    std::string blank = line.substr(0, f.location.column - 1); // tabs stay, so that the caret stands below its place
+    std::string blank = line.substr(0, at.column - 1); // tabs stay, so that the caret stands below its place
     std::erase_if(blank, [](char c) { return (c & 0xC0) == 0x80; }); // one column for a character of several bytes
     for (char &c : blank)
       if (c != '\t') c = ' ';
-    std::fprintf(stderr, "%5u | %s\n      | %s^\n", f.location.line, line.c_str(), blank.c_str());
+    std::string number = std::to_string(at.line);
+    number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
+    out += number + " | " + line + "\n      | " + blank + "^\n";
   };
-  print(severity, main);
-  for (const Finding &n : notes) print("note", n);
+  add(severity, main);
+  for (const Finding &n : notes) add("note", n);
+  if (!messages) {
+    std::fputs(out.c_str(), stderr);
+    return;
+  }
+  messages->text += out;
+  if (messages->first_error.empty() && std::string(severity) == "error") messages->first_error = main.message;
 }
 
 } // namespace metafork::frontend

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/captures.h"
+#include "frontend/ranges.h"
 
 #include <map>
 #include <optional>
@@ -42,6 +43,10 @@ public:
   void mark_uniform(const clang::VarDecl *v, std::string symbol, bool assigned) {
     uniform_[v] = {std::move(symbol), assigned};
   }
+  // Unsigned values from outside count as not negative, 64-bit ones too.
+  void set_unsigned_non_negative(bool on) { unsigned_non_negative_ = on; }
+  // What is known of symbols where expressions are evaluated now.
+  KnownRanges &ranges() { return ranges_; }
   void set_in_phase(bool in_phase) { in_phase_ = in_phase; }
   void set_momentary(bool momentary) { momentary_ = momentary; }
   // The symbol of such a variable; empty if it has none.
@@ -49,16 +54,18 @@ public:
     const auto it = uniform_.find(v);
     return it == uniform_.end() ? "" : it->second.symbol;
   }
+  bool never_negative(const model::IntExpr &e) const;
   // Symbols that are never negative (loop variables that count up from 0).
   void mark_non_negative(const std::string &symbol) { non_negative_.insert(symbol); }
 
 private:
+  bool fits(const model::IntExpr &value, clang::QualType type) const;
+  bool fits_signed(const clang::Expr *e, unsigned bits) const;
   model::IntExpr unary(const clang::UnaryOperator *u, Use use);
   model::IntExpr binary(const clang::BinaryOperator *b, Use use);
   model::IntExpr conditional(const clang::ConditionalOperator *c, Use use);
   model::IntExpr call(const clang::CallExpr *c, Use use);
   model::IntExpr cast(const clang::CastExpr *c, Use use);
-  bool never_negative(const model::IntExpr &e) const;
 
   Context &context_;
   Captures &captures_;
@@ -70,9 +77,17 @@ private:
     bool assigned = false;
   };
   std::map<const clang::VarDecl *, Uniform> uniform_;
-  bool in_phase_ = false, momentary_ = false;
+  bool in_phase_ = false, momentary_ = false, unsigned_non_negative_ = false;
   int inlined_ = 0;
+  KnownRanges ranges_;
 };
+
+// "min", "max", "floord" or "ceild" for the functions of metafork/metafork.h; empty for any other function.
+std::string bound_function(const clang::FunctionDecl *f);
+
+// Where a + slack <= b: a disjunction of conjunctions of constraints, each >= 0. Minima and maxima are split, a
+// quotient rounded down by a constant becomes a product: x <= floord(p, c) is c*x <= p.
+std::vector<std::vector<model::IntExpr>> at_most(const model::IntExpr &a, const model::IntExpr &b, int64_t slack);
 
 // Is the expression a polynomial over its symbols (no division, remainder, min, max, unknown)?
 bool is_polynomial(const model::IntExpr &e);

@@ -17,6 +17,8 @@
 
 #include "model/model.h"
 
+#include <map>
+
 namespace metafork::model {
 
 // A subscript in the text of a statement. Printed from `value` where loop indices have been replaced, as `original`
@@ -50,7 +52,8 @@ struct ScopArray {
   enum class Kind {
     scalar, // a variable: dimensions is 0
     object, // a declared array: shares no byte with another object
-    pointer // what a pointer points to: may overlap others unless `restricted`
+    pointer // what a pointer or a reference leads to: may overlap others unless `restricted`; of 0 dimensions where the
+            // name is the lvalue itself, "s->x"
   };
   Kind kind = Kind::pointer;
   std::string name;             // as the source spells it: "A", "s->x"; unique among the arrays of the scop
@@ -62,6 +65,8 @@ struct ScopArray {
   bool floating = false;        // of a floating-point type: re-association changes results
   int scope = -1;               // the loop whose body declares it, into Scop::loops; -1: declared outside the scop
   bool live_out = true;         // its value may be read after the scop
+  bool exposed = true;          // a pointer that is not `restricted` may point to it, for all that is known of the
+                                // function; false for a local variable whose address is not taken
   std::string declaration;      // scope >= 0: the text that declares it without an initial value, "double s;"
   Location location;
 };
@@ -136,6 +141,7 @@ struct Scop {
 struct NoScop {
   Location location;
   std::string reason;
+  bool automatic = false; // found by --auto: nobody asked for these loops in particular
 };
 
 // ------------------------------------------------------------------------------------------------- parallel programs
@@ -145,12 +151,14 @@ struct ParallelNode {
     loop,     // for (variable = first; variable <= last; variable += step), step > 0
     branch,   // body where all conditions are >= 0
     block,    // a scope: its declarations, then its body
+    value,    // a name: variable = first, in its body
     statement // an instance of a statement
   };
   Kind kind = Kind::statement;
   // loop
   std::string variable;
   bool parallel = false;
+  bool coordinate = false; // while the program is made: a coordinate of a permutable band that is to be tiled
   IntExpr first, last; // over outer variables, parameters; may divide (floor_divide), take minima and maxima
   int64_t step = 1;
   // branch
@@ -172,7 +180,11 @@ struct Expansion {
 
 struct ParallelProgram {
   std::vector<Expansion> expansions;
+  std::vector<std::string> sizes; // symbols for sizes of tiles, each >= 1, that are parameters of the program
   std::vector<ParallelNode> body;
+  // What is known of the number of elements of pointers' arrays, as C text over what the source calls its parameters:
+  // the array has at least so many from its first on.
+  std::map<int, std::string> extents; // by array, into Scop::arrays
   // Text for --emit=schedule and --explain: domain, dependences, schedule.
   std::string domain, dependences, schedule;
   bool parallel = false; // has a parallel loop at all

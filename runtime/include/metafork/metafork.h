@@ -1,5 +1,5 @@
 /* Lets any C or C++ compiler accept a MetaFork source as its serial elision: the keywords vanish, the program stays.
- * metafork-cc needs no include; it knows the keywords itself and skips this file's definitions.
+ * metafork-cc needs no include; it knows the keywords itself and skips this file's definitions of them.
  * The short clause spellings (shared, cache, reduction, extent) are never macros: they would eat OpenMP's clauses. */
 #ifndef METAFORK_METAFORK_H
 #define METAFORK_METAFORK_H
@@ -13,5 +13,35 @@
 #define meta_reduction(...)
 #define meta_extent(...)
 #define meta_form(...)
+#endif
+
+/* Bounds of loops, as metafork-cc writes and understands them: 64-bit, quotients rounded down and up for any n, d > 0. */
+#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#define METAFORK_INLINE static inline
+#else
+#define METAFORK_INLINE static __inline__
+#endif
+METAFORK_INLINE long long metafork_min(long long a, long long b) { return a < b ? a : b; }
+METAFORK_INLINE long long metafork_max(long long a, long long b) { return a > b ? a : b; }
+METAFORK_INLINE long long metafork_floord(long long n, long long d) { return n / d - (n % d < 0); }
+METAFORK_INLINE long long metafork_ceild(long long n, long long d) { return n / d + (n % d > 0); }
+
+/* Do two ranges of bytes, each given by its first one and the one behind its last, have none in common? */
+METAFORK_INLINE int metafork_apart(const void *a, const void *a_end, const void *b, const void *b_end) {
+  return (const char *)a_end <= (const char *)b || (const char *)b_end <= (const char *)a;
+}
+
+/* A size of tiles ("function_s0.B0"): in a package what its parameters say, elsewhere `otherwise`. */
+#ifdef METAFORK_PACKAGE
+#ifdef __cplusplus
+extern "C"
+#endif
+long mf_size_of(const char *name, long otherwise);
+#define metafork_size mf_size_of
+#else
+METAFORK_INLINE long metafork_size(const char *name, long otherwise) {
+  (void)name;
+  return otherwise;
+}
 #endif
 #endif

@@ -1,0 +1,125 @@
+#include "driver/parallelise.h"
+
+#include "check/check.h"
+#include "codegen/print_metafork.h"
+#include "schedule/schedule.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace metafork::driver {
+
+namespace {
+
+size_t column_of(const std::string &text, unsigned offset) {
+  const size_t begin = offset == 0 ? std::string::npos : text.rfind('\n', offset - 1);
+  return offset - (begin == std::string::npos ? 0 : begin + 1);
+}
+
+unsigned line_of(const std::string &text, unsigned offset) {
+  return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + offset, '\n'));
+}
+
+// Says why loops stay serial; the file is all that `report` needs of a unit.
+void serial(const Request &request, Parallelised &out, const model::Location &at, bool automatic,
+            const std::string &reason) {
+  out.explain += fmt::format("{}:{}: these loops stay serial: {}\n", request.input, at.line, reason);
+  if (automatic) return;
+  model::Unit unit;
+  unit.input = out.input;
+  unit.text = out.original;
+  frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, {});
+}
+
+// Why a program has no certificate; empty if it has one.
+std::string objection(const check::Certificate &c) {
+  for (const check::Claim &claim : c.claims)
+    if (claim.status == check::Status::refuted || claim.status == check::Status::not_checked)
+      return fmt::format("no certificate: '{}' is {}: {}", claim.name, check::name_of(claim.status), claim.why);
+  return "";
+}
+
+} // namespace
+
+std::string Parallelised::composed(const std::vector<size_t> &chosen, bool tiled,
+                                   std::vector<model::Range> &places) const {
+  places.clear();
+  if (chosen.empty()) return original;
+  std::string out = fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input);
+  unsigned at = 0;
+  for (size_t k : chosen) {
+    const Replacement &r = replacements[k];
+    out += original.substr(at, r.range.begin - at);
+    const auto begin = static_cast<unsigned>(out.size());
+    out += tiled ? r.tiled : r.text;
+    places.push_back({begin, static_cast<unsigned>(out.size())});
+    out += fmt::format("\n#line {} \"{}\"\n", line_of(original, r.range.end), input);
+    at = r.range.end;
+  }
+  return out + original.substr(at);
+}
+
+std::string Parallelised::text(const std::vector<size_t> &chosen, std::vector<model::Range> &places) const {
+  return composed(chosen, false, places);
+}
+
+std::string Parallelised::tiled_text() const {
+  std::vector<size_t> all(replacements.size());
+  for (size_t i = 0; i < all.size(); i++) all[i] = i;
+  std::vector<model::Range> places;
+  return composed(all, true, places);
+}
+
+Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
+  Parallelised out;
+  out.input = request.input;
+  out.original = scops.text;
+  schedule::Options options;
+  options.reassociate = request.reassociate;
+  options.synchronous = request.synchronous;
+  options.distinct = request.assume_distinct;
+  for (const model::NoScop &n : scops.refused) serial(request, out, n.location, n.automatic, n.reason);
+  std::vector<const model::Scop *> order;
+  for (const model::Scop &s : scops.scops) order.push_back(&s);
+  std::sort(order.begin(), order.end(),
+            [](const model::Scop *a, const model::Scop *b) { return a->range.begin < b->range.begin; });
+  for (const model::Scop *s : order) {
+    const bool automatic = s->origin == model::Scop::Origin::automatic;
+    check::Certificate certificate;
+    options.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
+      certificate = check::check_schedule(scop, program);
+      return objection(certificate);
+    };
+    schedule::Result r = schedule::parallelise(*s, options);
+    if (!r.program) {
+      serial(request, out, r.location.line ? r.location : s->location, automatic, r.reason);
+      continue;
+    }
+    Replacement one;
+    one.range = s->range;
+    one.location = s->location;
+    one.automatic = automatic;
+    one.where = fmt::format("{}:{}: loops of {}", request.input, s->location.line, s->function);
+    const size_t column = column_of(scops.text, s->range.begin);
+    one.text = codegen::metafork_text(r.scop, *r.program, r.guards, column);
+    model::ParallelProgram tiled = *r.program;
+    schedule::tile_parallel(r.scop, tiled);
+    one.tiled = codegen::metafork_text(r.scop, tiled, r.guards, column);
+    out.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
+                                r.program->dependences, r.program->schedule);
+    out.explain += one.where + ": parallelised\n";
+    for (const std::string &g : r.guards) out.explain += "  where " + g + "; else the source's loops run\n";
+    for (const std::string &line : check::text(certificate)) out.explain += "  certificate: " + line + "\n";
+    out.explain += "  " + one.text + "\n";
+    out.replacements.push_back(std::move(one));
+  }
+  return out;
+}
+
+void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason) {
+  const Replacement &r = loops.replacements[replacement];
+  serial(request, loops, r.location, r.automatic, "no kernels can be made of the parallel program: " + reason);
+}
+
+} // namespace metafork::driver
