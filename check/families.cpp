@@ -139,7 +139,11 @@ bool Bijection::impossible(const std::vector<Formula> &facts, const std::vector<
   for (const Family &f : families_)
     for (const std::string &i : f.iterators)
       for (const char *suffix : {"", "#1", "#2"}) apart.insert(i + suffix);
-  return contradict(solver_, algebra_, facts, goal, apart);
+  if (contradict(solver_, algebra_, facts, goal, apart)) return true;
+  open_ = facts;
+  append(open_, goal);
+  open_ = algebra_.with_definitions(std::move(open_));
+  return false;
 }
 
 std::string Bijection::all() {

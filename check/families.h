@@ -57,6 +57,8 @@ public:
   std::string once();
   std::string complete();
   std::string all(); // the three of them
+  // The last question that could not be answered, definitions included: where to look for a counterexample.
+  const std::vector<Formula> &open_question() const { return open_; }
   // The iterators of a family as functions of the coordinates.
   Environment solution(const Family &f, const std::vector<Poly> &x);
 
@@ -70,6 +72,7 @@ private:
   Algebra &algebra_;
   std::vector<Family> families_;
   Set set_;
+  mutable std::vector<Formula> open_;
 };
 
 } // namespace metafork::check

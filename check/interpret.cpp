@@ -12,13 +12,13 @@ struct Failed {}; // too long, or beyond evaluation
 
 class Interpreter {
 public:
-  Interpreter(const model::Nest &nest, const Skeleton &s, const Values &values, long &steps)
-      : nest_(nest), s_(s), values_(values), left_(steps) {}
+  Interpreter(const model::Nest &nest, const Skeleton &s, Look look, const Values &values, long &steps)
+      : nest_(nest), s_(s), look_(look), values_(values), left_(steps) {}
 
   std::string run() {
     sort_texts();
     each_index(s_.block_indices, s_.block_indices.begin(), [&] { block(s_.body); });
-    if (!wrong_.empty()) return wrong_;
+    if (look_ == Look::storage) return wrong_;
     for (const auto &[text, loops] : parts_) {
       const std::string why = difference(text, loops);
       if (!why.empty()) return why;
@@ -175,6 +175,7 @@ private:
       point.push_back(it->second);
     }
     done_[n.text[0]][point]++;
+    if (look_ == Look::points) return;
     for (const auto &[access, place] : n.places) reads(nest_.accesses.at(static_cast<size_t>(access)), place);
   }
 
@@ -234,6 +235,7 @@ private:
 
   const model::Nest &nest_;
   const Skeleton &s_;
+  Look look_;
   Values values_;
   long &left_;
   bool first_thread_ = true;
@@ -245,10 +247,11 @@ private:
 
 } // namespace
 
-std::string compare_run(const model::Nest &nest, const Skeleton &s, const Values &values, long &steps, bool &made) {
+std::string compare_run(const model::Nest &nest, const Skeleton &s, Look look, const Values &values, long &steps,
+                        bool &made) {
   made = true;
   try {
-    return Interpreter(nest, s, values, steps).run();
+    return Interpreter(nest, s, look, values, steps).run();
   } catch (const Failed &) {
     made = false;
   } catch (const std::out_of_range &) {
@@ -257,7 +260,19 @@ std::string compare_run(const model::Nest &nest, const Skeleton &s, const Values
   return "";
 }
 
-std::string search_runs(const model::Nest &nest, const Skeleton &s, int runs, int64_t largest, long steps, int &done) {
+namespace {
+
+std::string with_sizes(const std::string &why, const model::Nest &nest, const Skeleton &s, const Values &values) {
+  std::vector<std::string> names;
+  for (const model::Scalar &v : nest.scalars) names.push_back(v.name);
+  for (const SkeletonParameter &p : s.parameters) names.push_back(p.name);
+  return why + " (with " + text_of(values, names) + ")";
+}
+
+} // namespace
+
+std::string search_runs(const model::Nest &nest, const Skeleton &s, Look look, int runs, int64_t largest, long steps,
+                        int &done) {
   uint64_t state = 88172645463325252ULL;
   auto random = [&](int64_t below) { // xorshift
     state ^= state << 13;
@@ -274,22 +289,39 @@ std::string search_runs(const model::Nest &nest, const Skeleton &s, int runs, in
     for (const model::Scalar &v : nest.scalars)
       if (v.integral) values[v.name] = random(3) > 0 ? size : random(largest + 2) - (v.is_signed ? 1 : 0);
     for (const SkeletonParameter &p : s.parameters) {
-      const bool next_to = random(3) == 0 && (p.kind == "size" || p.kind == "tile");
-      const int64_t most = p.kind == "size" || p.kind == "tile" ? 9 : p.kind == "threads" ? 5 : 4;
-      values[p.name] = next_to ? std::max<int64_t>(1, size - 1 + random(3)) : 1 + random(most);
+      const bool sized = p.kind == "size" || p.kind == "tile";
+      const int64_t low = std::max<int64_t>(1, size - 1 + random(3));
+      values[p.name] = sized && random(3) == 0 ? low : sized ? 1 + random(9) : random(2) == 0 ? 1 : 1 + random(4);
     }
     bool made = false;
     long own = most;
-    const std::string why = compare_run(nest, s, values, own, made);
+    const std::string why = compare_run(nest, s, look, values, own, made);
     steps -= most - std::max(own, 0L);
     done += made;
-    if (why.empty()) continue;
-    std::vector<std::string> names;
-    for (const model::Scalar &v : nest.scalars) names.push_back(v.name);
-    for (const SkeletonParameter &p : s.parameters) names.push_back(p.name);
-    return why + " (with " + text_of(values, names) + ")";
+    if (!why.empty()) return with_sizes(why, nest, s, values);
   }
   return "";
+}
+
+std::string counterexample(const model::Nest &nest, const Skeleton &s, Look look,
+                           const std::optional<Values> &example) {
+  if (!nest.program.empty()) return "";
+  if (example) {
+    Values values;
+    auto take = [&](const std::string &name) {
+      const auto it = example->find(name);
+      values[name] = it == example->end() ? 1 : it->second;
+    };
+    for (const model::Scalar &v : nest.scalars)
+      if (v.integral) take(v.name);
+    for (const SkeletonParameter &p : s.parameters) take(p.name);
+    bool made = false;
+    long steps = 200000;
+    const std::string why = compare_run(nest, s, look, values, steps, made);
+    if (!why.empty()) return with_sizes(why, nest, s, values);
+  }
+  int done = 0;
+  return search_runs(nest, s, look, 120, 9, 800000, done);
 }
 
 } // namespace metafork::check

@@ -39,6 +39,7 @@ public:
         std::string why = check(part, leaves);
         if (!why.empty()) {
           out.unproved = std::string(text_of(part)) + ": it is not shown " + why;
+          out.example = example_;
           return out;
         }
       }
@@ -192,7 +193,9 @@ private:
     }
     Bijection b(solver_, algebra_, std::move(families),
                 [this, loops](Algebra &, const std::vector<Poly> &x) { return domain(loops, x); });
-    return b.all();
+    std::string why = b.all();
+    if (!why.empty()) example_ = solver_.example(b.open_question(), algebra_.positive);
+    return why;
   }
 
   // A point's parts are done by one thread in the order of the source: what is before the loop, the loop's iterations
@@ -265,6 +268,7 @@ private:
   Algebra algebra_ = algebra_for(nest_, s_);
   std::map<Part, std::vector<Leaf>> parts_;
   std::string structure_;
+  std::optional<std::map<std::string, int64_t>> example_;
 };
 
 } // namespace

@@ -7,8 +7,9 @@
 namespace metafork::check {
 
 struct PointsResult {
-  std::string refuted;  // a plain contradiction
-  std::string unproved; // what could not be shown; both empty: proved
+  std::string refuted;                                   // a plain contradiction
+  std::string unproved;                                  // what could not be shown; both empty: proved
+  std::optional<std::map<std::string, int64_t>> example; // unproved: sizes that may show why
 };
 PointsResult check_points(const model::Nest &nest, const Skeleton &s, const Solver &solver);
 

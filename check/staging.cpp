@@ -188,21 +188,9 @@ private:
 
   bool fail(const std::vector<Formula> &facts, bool exact, const std::string &what) {
     const auto example = exact ? solver_.example(algebra_.with_definitions(facts), algebra_.positive) : std::nullopt;
-    if (!example) {
-      out_.unproved = "it is not shown that " + what;
-      return false;
-    }
-    bool made = false; // the guess of a proof may have failed, and not the kernel: the run tells
-    long steps = 200000;
-    const std::string seen = compare_run(nest_, s_, *example, steps, made);
-    if (seen.empty()) {
-      out_.unproved = "it is not shown that " + what;
-      return false;
-    }
-    std::vector<std::string> names;
-    for (const model::Scalar &v : nest_.scalars) names.push_back(v.name);
-    for (const SkeletonParameter &p : s_.parameters) names.push_back(p.name);
-    out_.refuted = seen + " (with " + text_of(*example, names) + ")";
+    // the guess of a proof may have failed, and not the kernel: a run tells
+    out_.refuted = counterexample(nest_, s_, Look::storage, example);
+    if (out_.refuted.empty()) out_.unproved = "it is not shown that " + what;
     return false;
   }
 
