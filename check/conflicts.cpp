@@ -122,8 +122,7 @@ Conflict Conflicts::of_accesses(const Use &first, const Use &second, const std::
     const std::vector<std::pair<Poly, Poly>> pairs = threads(first, x.env, second, y.env, every);
     const size_t number = pairs.size();
     if (solver_.impossible(accesses_.algebra.with_definitions(facts))) return {};
-    if (!every && implies_equal(solver_, accesses_.algebra, facts, pairs, number, false))
-      return {};
+    if (!every && implies_equal(solver_, accesses_.algebra, facts, pairs, number, false)) return {};
     std::vector<Formula> differ;
     for (size_t d = 0; d < number; d++) {
       differ.push_back(Formula::lt(pairs[d].first, pairs[d].second));

@@ -14,6 +14,12 @@ struct Kernel;     // kernel_ir.h
 struct MappedNest; // map_nest.h
 struct Staging;    // stage.h
 
+// What the checker says of one claim on a kernel.
+struct CheckedClaim {
+  std::string kernel, name, status, why; // status: "proved", "asserted", "not checked"; why: empty where proved
+  unsigned line = 0;
+};
+
 // What is known of one nest when its code is printed.
 struct NestPlan {
   const model::Function *function = nullptr;
@@ -26,6 +32,7 @@ struct NestPlan {
   std::shared_ptr<const MappedNest> mapped;
   std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
   std::shared_ptr<const Staging> staging;            // null before map
+  std::vector<CheckedClaim> claims;                  // of all its kernels
 };
 
 struct Options {
