@@ -27,14 +27,13 @@ static void twice(int n, int *restrict a, const int *restrict b, int *restrict c
   }
 }
 static void scaled(int n, int steps, int *restrict a, const int *restrict f) {
-  int s = 3;
+  int s;
   meta_schedule {
     for (int t = 0; t < steps; t++) {
-      s = s * 5 % 17 + f[t];
+      s = f[t] * 5 % 17;
       for (int i = 0; i < n; i++) a[i] = (a[i] * 3 + s) % 1000;
     }
   }
-  a[0] += s;
 }
 
 void test_case(int n) {
