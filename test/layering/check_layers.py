@@ -17,15 +17,16 @@ LAYERS = {
     "runtime": set(),
     "frontend": {"model"},
     "analysis": {"model", "qe"},
+    "schedule": {"model", "analysis", "qe"},
     "check": {"model"},
     "codegen": {"model", "analysis", "qe"},
-    "driver": {"model", "qe", "frontend", "analysis", "codegen", "check", "runtime"},
+    "driver": {"model", "qe", "frontend", "analysis", "schedule", "codegen", "check", "runtime"},
 }
 
 # Foreign headers -> the places that may include them.
 DOORS = [
     (re.compile(r"(clang|clang-c|llvm|llvm-c)/"), "Clang and LLVM headers", "frontend/"),
-    (re.compile(r"isl/"), "isl headers", ("analysis/", "check/")),
+    (re.compile(r"isl/"), "isl headers", ("analysis/", "schedule/", "check/")),
     (re.compile(r"z3"), "Z3 headers", "check/"),
     (re.compile(r"(cuda|nvrtc|cub/|thrust/|device_launch_parameters)"), "CUDA headers", "runtime/src/cuda.cu"),
 ]
