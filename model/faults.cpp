@@ -49,7 +49,6 @@ constexpr Fault table[] = {
     {"tiles-last-wave", "the last wave of tiles is left out"},
     {"tiles-empty-corner", "a tile is left out unless its first corner is in the domain"},
     {"guards-ignore-alias", "pointers are taken as distinct"},
-    {"guards-drop-rows", "that i*n + j stays in its row is not checked"},
     {"device-scalar-by-value", "a scalar that a kernel assigns is not kept for the next one"},
     {"split-drop-layer", "the last part of a split domain is lost"},
     {"barriers-forget-anti", "a phase may write what another phase still reads"},

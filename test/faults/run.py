@@ -3,8 +3,8 @@
 usage: run.py --metafork-cc FILE --driver FILE --runtime-include FOLDER [--fault NAME] [--jobs J] ...
 
 Every fault of `metafork-cc --list-faults` is switched on in turn, and the programs of this folder are translated. The checker
-catches a fault if it refutes a claim, refuses a certificate, or ends with an internal error, where it is content without
-the fault; its verdict does not stop the translation here. Execution catches it if the package does not compile, computes
+catches a fault if it refutes a claim, refuses a certificate, ends with an internal error, or does not prove of a kernel what
+it proves without the fault; its verdict does not stop the translation here. Execution catches it if the package does not compile, computes
 something else than the serial elision, or touches an element in two iterations. Without a fault neither may say anything.
 
 The last lines are the totals. Status 1 if a fault is caught by neither, if the checker catches less than three quarters,
@@ -33,13 +33,17 @@ SIZES = ["0", "1", "2", "3", "5", "16", "33"]
 COMMON = ["-O0", "-w", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-fsanitize=signed-integer-overflow",
           "-fsanitize-undefined-trap-on-error"]
 TRANSLATE_S, COMPILE_S, RUN_S = 60, 120, 30
+UNPROVED = re.compile(r"certificate of (\S+): (.*) not checked: (.*)")
+PROVED = re.compile(r"certificate of (\S+): proved: (.*)")
 CLAIM = re.compile(r"the claim '([^']*)' is refuted: (.*)|no certificate: '([^']*)' is (?:refuted|not checked): (.*)")
 
 
 @dataclass
 class Verdict:
-    """What caught a fault, empty if nothing did."""
+    """What caught a fault, empty if nothing did. `unproved`: a kernel lost a proof, which only --explain and the manifest
+    tell; anything else stops the translation or leaves the loops serial."""
     checker: str = ""
+    unproved: bool = False
     execution: str = ""
 
 
@@ -48,7 +52,8 @@ class Suite:
         self.options, self.folder = options, folder
         self.launcher = shlex.split(options.launcher)
         self.programs = sorted(f[:-2] for f in os.listdir(PROGRAMS) if f.endswith(".c"))
-        self.lock, self.order = threading.Lock(), {}
+        self.lock = threading.Lock()
+        self.proved = {}  # without a fault: program -> pairs of kernel and claim
 
     # -------------------------------------------------------------------------------------------------------------- steps
     def call(self, command, limit_s, fault=""):
@@ -76,17 +81,23 @@ class Suite:
         return self.compile(f"{PROGRAMS}/{program}.c", base + ".o", flags) or self.link(base + ".so", [base + ".o"])
 
     def translate(self, program, out, fault):
-        """What the checker says against the translation, and whether there is a package."""
+        """What the checker says against the translation, whether that is only a proof that is missing, and whether there is a
+        package."""
         command = [self.options.metafork_cc, f"{PROGRAMS}/{program}.c", "-o", out, "--checked", "--explain",
                    "--unchecked-certificate", "--", "-I", INPUTS, "-I", self.options.runtime_include]
         status, text = self.call(command, TRANSLATE_S, fault)
         found = CLAIM.search(text)
         if found:
             claim, why = [g for g in found.groups() if g is not None]
-            return f"{claim}: {why}", status == 0
+            return f"{claim}: {why}", False, status == 0
         if status not in (0, 1):
-            return f"internal error: {first_error(text)}", False
-        return "", status == 0
+            return f"internal error: {first_error(text)}", False, False
+        if not fault:
+            self.proved[program] = {(k, c) for k, claims in PROVED.findall(text) for c in claims.split(", ")}
+        for kernel, claim, why in UNPROVED.findall(text):
+            if (kernel, claim) in self.proved[program]:
+                return f"{claim}: {why}", True, status == 0
+        return "", False, status == 0
 
     def execute(self, program, out):
         """What is wrong with a package when it runs."""
@@ -118,7 +129,7 @@ class Suite:
         wrong = self.elision(program)
         if wrong:
             return wrong
-        checker, package = self.translate(program, out, "")
+        checker, _, package = self.translate(program, out, "")
         if checker or not package:
             return checker or "no package"
         return self.execute(program, out)
@@ -135,16 +146,17 @@ class Suite:
             if verdict.checker and verdict.execution:
                 break
             out = os.path.join(self.folder, name, program)
-            said, package = self.translate(program, out, name)
+            said, unproved, package = self.translate(program, out, name)
             if said and not verdict.checker:
-                verdict.checker = f"{program}: {said}"
+                verdict.checker, verdict.unproved = f"{program}: {said}", unproved
             if package and not verdict.execution and self.affected(program, out):
                 wrong = self.execute(program, out)
                 if wrong:
                     verdict.execution = f"{program}: {wrong}"
         shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
         with self.lock:
-            print(f"{name:36} {'checker' if verdict.checker else '-':8} {'execution' if verdict.execution else '-':10}", flush=True)
+            checker = "unproved" if verdict.unproved else "refuted" if verdict.checker else "-"
+            print(f"{name:36} checker {checker:10} execution {'differs' if verdict.execution else '-'}", flush=True)
             if self.options.verbose or not (verdict.checker or verdict.execution):
                 print(f"    checker: {verdict.checker[:300]}\n    execution: {verdict.execution[:300]}", flush=True)
         return verdict
@@ -201,7 +213,8 @@ def main():
     checker = sum(bool(v.checker) for v in verdicts.values())
     execution = sum(bool(v.execution) for v in verdicts.values())
     neither = [n for n, v in verdicts.items() if not v.checker and not v.execution]
-    print(f"faults {len(names)}, caught by the checker {checker}, by execution {execution}, by neither {len(neither)}; "
+    unproved = sum(v.unproved for v in verdicts.values())
+    print(f"faults {len(names)}, caught by the checker {checker} ({checker - unproved} refuted, {unproved} no longer proved), by execution {execution}, by neither {len(neither)}; "
           f"{time.time() - started:.0f} s")
     if neither:
         print("caught by neither: " + ", ".join(neither))

@@ -23,6 +23,16 @@ static void head(int n, int s, const int *a, int *b) {
     meta_for (int t = 0; t < s; t++) b[v * s + t] = x[t];
   }
 }
+static void grow(int n, int s, const int *a, int *b) {
+  meta_for (int v = 0; v < n; v++) {
+    int x[s];
+    meta_for (int t = 0; t < s; t++) x[t] = a[v * s + t];
+    while (x[0] < 5) {
+      meta_for (int t = 0; t < s; t++) x[t] += t + 7;
+    }
+    meta_for (int t = 0; t < s; t++) b[v * s + t] = x[t];
+  }
+}
 
 void test_case(int n) {
   const int s = n / 2 + 1;
@@ -32,5 +42,7 @@ void test_case(int n) {
   sums(n, s, a, b);
   RECORD(b, n * s);
   head(n, s, a, b);
+  RECORD(b, n * s);
+  grow(n, s, a, b);
   RECORD(b, n * s);
 }

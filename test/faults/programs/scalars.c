@@ -1,6 +1,16 @@
-// Scalars: private, expanded, set under a condition; arrays that are written under a condition.
+// Scalars: private, expanded, live behind the loop, set under a condition; arrays that are written under a condition.
 #include "testing.h"
 
+static void last_value(const int *restrict a, int *restrict b, int *restrict out) {
+  int t = 77;
+  meta_schedule {
+    for (int i = 0; i < 40; i++) {
+      t = a[i] * 3;
+      b[i] = t + 1;
+    }
+  }
+  out[0] = t;
+}
 static void carried(int n, const int *restrict a, int *restrict b, int *restrict c) {
   int t = 5;
   meta_schedule {
@@ -8,6 +18,15 @@ static void carried(int n, const int *restrict a, int *restrict b, int *restrict
       c[i] = a[i] * 2;
       b[i] = t + 1;
       t = a[i] * c[i];
+    }
+  }
+}
+static void set_later(int n, const int *restrict a, int *restrict b) {
+  int t = 9;
+  meta_schedule {
+    for (int i = 0; i < n; i++) {
+      if (i > 3) t = a[i];
+      b[i] = t + 1;
     }
   }
 }
@@ -54,12 +73,18 @@ static void temporary(int n, const int *restrict a, int (*restrict b)[n]) {
 }
 
 void test_case(int n) {
-  int *a = NEW(int, n), *b = NEW(int, n), *c = NEW(int, n), *d = NEW(int, n * n + 1);
+  int *a = NEW(int, n), *b = NEW(int, n), *c = NEW(int, n), *d = NEW(int, n * n + 1), e[40], f[40], out[1] = {0};
   FILL(a, n, -99, 99);
+  FILL(e, 40, -99, 99);
   FILL(b, n, -99, 99);
   FILL(c, n, -99, 99);
   FILL(d, n * n + 1, -99, 99);
+  last_value(e, f, out);
+  RECORD(out, 1);
+  RECORD(f, 40);
   carried(n, a, b, c);
+  RECORD(b, n);
+  set_later(n, a, b);
   RECORD(b, n);
   set_sometimes(n, a, b, c);
   RECORD(b, n);

@@ -27,13 +27,14 @@ static void twice(int n, int *restrict a, const int *restrict b, int *restrict c
   }
 }
 static void scaled(int n, int steps, int *restrict a, const int *restrict f) {
-  int s;
+  int s = 3;
   meta_schedule {
     for (int t = 0; t < steps; t++) {
-      s = f[t] * 5 % 17;
+      s = s * 5 % 17 + f[t];
       for (int i = 0; i < n; i++) a[i] = (a[i] * 3 + s) % 1000;
     }
   }
+  a[0] += s;
 }
 
 void test_case(int n) {
