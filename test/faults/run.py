@@ -4,8 +4,9 @@ usage: run.py --metafork-cc FILE --driver FILE --runtime-include FOLDER [--fault
 
 Every fault of `metafork-cc --list-faults` is switched on in turn, and the programs of this folder are translated. The checker
 catches a fault if it refutes a claim, refuses a certificate, ends with an internal error, or does not prove of a kernel what
-it proves without the fault; its verdict does not stop the translation here. Execution catches it if the package does not compile, computes
-something else than the serial elision, or touches an element in two iterations. Without a fault neither may say anything.
+it proves without the fault; its verdict does not stop the translation here. Execution catches it if the package does not
+compile, computes something else than the serial elision, or touches an element in two iterations. Without a fault neither may
+say anything.
 
 The last lines are the totals. Status 1 if a fault is caught by neither, if the checker catches less than three quarters,
 or if something is reported without a fault.
@@ -53,6 +54,7 @@ class Suite:
         self.launcher = shlex.split(options.launcher)
         self.programs = sorted(f[:-2] for f in os.listdir(PROGRAMS) if f.endswith(".c"))
         self.lock = threading.Lock()
+        self.generated = ["-DMETAFORK_CUDA", "-I", options.runtime_include, "-I", INPUTS]  # flags for generated C++
         self.proved = {}  # without a fault: program -> pairs of kernel and claim
 
     # -------------------------------------------------------------------------------------------------------------- steps
@@ -67,9 +69,20 @@ class Suite:
         return done.returncode, done.stdout + done.stderr
 
     def compile(self, source, output, flags):
-        language = [self.options.cc, "-std=gnu11"] if source.endswith(".c") else [self.options.cxx, "-std=c++20"]
-        status, text = self.call(self.launcher + language + COMMON + flags + ["-c", source, "-o", output], COMPILE_S)
+        c = source.endswith(".c")
+        language = self.launcher + [self.options.cc, "-std=gnu11"] if c else [self.options.cxx, "-std=c++20"]
+        status, text = self.call(language + COMMON + flags + ["-c", source, "-o", output], COMPILE_S)
         return "" if status == 0 else "does not compile: " + first_error(text)
+
+    def precompile(self):
+        """The headers of the generated C++ files, once for all packages."""
+        header = os.path.join(self.folder, "common.h")
+        with open(header, "w") as file:
+            file.write('#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n'
+                       '#include <vector>\n#include "metafork/kernel.h"\n#include "metafork/launch.h"\n')
+        command = [self.options.cxx, "-std=c++20"] + COMMON + self.generated + ["-x", "c++-header", header, "-o", header + ".gch"]
+        status, text = self.call(command, COMPILE_S)
+        return "" if status == 0 else "the run-time library's headers do not compile: " + first_error(text)
 
     def link(self, output, objects):
         status, text = self.call([self.options.cxx, "-shared", "-Wl,-Bsymbolic", "-o", output] + objects, COMPILE_S)
@@ -112,12 +125,13 @@ class Suite:
             file.write(f'#include "{program}_launch.cpp"\n#include "{program}_kernels.cpp"\n{glue}')
         includes = ["-I", f"{out}/runtime/include", "-I", out, "-I", INPUTS]
         wrong = self.compile(f"{out}/{program}.c", f"{out}/drop_in.o", includes)
-        wrong = wrong or self.compile(f"{out}/generated.cpp", f"{out}/generated.o", includes + ["-DMETAFORK_CUDA"])
+        wrong = wrong or self.compile(f"{out}/generated.cpp", f"{out}/generated.o",
+                                      self.generated + ["-I", out, "-include", f"{self.folder}/common.h"])
         wrong = wrong or self.link(f"{out}/package.so", [f"{out}/drop_in.o", f"{out}/generated.o"])
         if wrong:
             return wrong
-        status, text = self.call([self.options.driver, f"{self.folder}/{program}.so", f"{out}/package.so", str(kernels), "--choices",
-                                  "10"] + SIZES, RUN_S)
+        command = [self.options.driver, f"{self.folder}/{program}.so", f"{out}/package.so", str(kernels), "--choices", "10"]
+        status, text = self.call(command + SIZES, RUN_S)
         if status == 0:
             return ""
         return text if status is None else f"status {status}: {last_line(text)}"
@@ -202,6 +216,9 @@ def main():
         listed = subprocess.run([options.metafork_cc, "--list-faults"], capture_output=True, text=True, check=True).stdout
         names = options.fault or [line.split(":")[0] for line in listed.splitlines()]
         with ThreadPoolExecutor(options.jobs) as pool:
+            wrong = suite.precompile()
+            if wrong:
+                sys.exit(wrong)
             silent = True
             for program, wrong in zip(suite.programs, pool.map(suite.without_fault, suite.programs)):
                 if wrong:
@@ -214,8 +231,8 @@ def main():
     execution = sum(bool(v.execution) for v in verdicts.values())
     neither = [n for n, v in verdicts.items() if not v.checker and not v.execution]
     unproved = sum(v.unproved for v in verdicts.values())
-    print(f"faults {len(names)}, caught by the checker {checker} ({checker - unproved} refuted, {unproved} no longer proved), by execution {execution}, by neither {len(neither)}; "
-          f"{time.time() - started:.0f} s")
+    print(f"faults {len(names)}, caught by the checker {checker} ({checker - unproved} refuted, {unproved} no longer proved), "
+          f"by execution {execution}, by neither {len(neither)}; {time.time() - started:.0f} s")
     if neither:
         print("caught by neither: " + ", ".join(neither))
     enough = 4 * checker >= 3 * len(names)
