@@ -429,8 +429,8 @@ private:
       const StageDimension &dim = scope_.dims[d];
       Expr last = upper(last_points_[d].upper);
       last = Expr::largest({Expr(-1), last});
-      const Poly more = model::fault("tile-sweep-overlap") ? 1 : 0;
-      const Expr to = Expr::smallest({sym(dim.from) + stride(dim, d) - Poly(1) + more, sym(dim.last)});
+      const Poly left_out = model::fault("tile-sweep-short") ? 1 : 0;
+      const Expr to = Expr::smallest({sym(dim.from) + stride(dim, d) - Poly(1) - left_out, sym(dim.last)});
       inside.insert(inside.begin(), Let{"int", dim.to, to, "", true});
       inside.insert(inside.begin(), Let{"int", dim.from, sym(dim.sweep) * stride(dim, d), "", true});
       inside = {Let{"int", dim.last, last, "", true},

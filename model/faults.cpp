@@ -86,7 +86,7 @@ constexpr Fault table[] = {
     {"tile-accumulator-not-loaded", "an accumulated element begins with what is in the register"},
     {"tile-accumulator-not-stored", "an accumulated element is not written back"},
     {"tile-one-register", "all points of a thread have one register"},
-    {"tile-sweep-overlap", "the last points of a sweep are those of the next one too"},
+    {"tile-sweep-short", "the last points of a sweep are left out"},
     {"tile-whole-unchecked", "every tile is run as one without gaps"},
     {"print-int-for-long", "products are computed in 32 bits"},
     {"print-truncating-division", "floord is printed as a truncating division"},

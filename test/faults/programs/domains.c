@@ -42,6 +42,12 @@ static void mirrored(int n, int *restrict a) {
     for (int i = 0; i < n; i++) a[i] = a[n - 1 - i] * 3 % 1000;
   }
 }
+static void where_equal(int n, int m, const int *restrict b, int *restrict a) {
+  meta_schedule {
+    for (int i = 0; i < n; i++)
+      if (n == m) a[i] = b[i] + 3;
+  }
+}
 static void every_third(int n, const int *restrict b, int *restrict a) {
   meta_schedule {
     for (int i = 0; i < n; i++)
@@ -61,6 +67,8 @@ void test_case(int n) {
   branches(n, n / 3, b, a);
   RECORD(a, n * n);
   every_third(n, b, a);
+  where_equal(n, n / 2 + 1, b, a);
+  RECORD(a, n);
   mirrored(n, a);
   RECORD(a, n);
 }
