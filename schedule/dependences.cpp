@@ -238,7 +238,6 @@ private:
   // Writes after which the scalar is not written again.
   isl::union_set last_writes(const Accesses &mine) const {
     const isl::union_map later = pairs(mine.writes, mine.writes, sets_.source());
-    if (model::fault("private-keeps-every-value")) return mine.writes.domain();
     return mine.writes.domain().subtract(later.domain());
   }
 

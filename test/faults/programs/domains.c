@@ -68,6 +68,7 @@ void test_case(int n) {
   RECORD(a, n * n);
   every_third(n, b, a);
   where_equal(n, n / 2 + 1, b, a);
+  where_equal(n, n + 1, b, a);
   RECORD(a, n);
   mirrored(n, a);
   RECORD(a, n);
