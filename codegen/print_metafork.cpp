@@ -30,9 +30,13 @@ public:
       open("{");
     }
     for (const model::Expansion &e : program_.expansions) declare(e);
-    for (const std::string &s : program_.sizes)
-      line("const long " + s + " = metafork_size(\"" + scop_.name + "." + s + "\", " +
-           (program_.sizes.size() == 1 ? "256" : "16") + ");");
+    for (const std::string &s : program_.sizes) {
+      std::string size =
+          "metafork_size(\"" + scop_.name + "." + s + "\", " + (program_.sizes.size() == 1 ? "256" : "16") + ")";
+      if (const auto limit = program_.size_limits.find(s); limit != program_.size_limits.end())
+        size = "metafork_min(" + size + ", metafork_max(1, " + expression(limit->second) + "))";
+      line("const long " + s + " = " + size + ";");
+    }
     if (!scop_.in_region) open("meta_schedule {");
     nodes(program_.body);
     if (!scop_.in_region) close("}");
