@@ -267,6 +267,7 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
            ": what the drop-in calls. 1: done; 0: run the loop as it stands.");
   out.line("// No header of the system comes in here: it stands before the program's own feature macros.");
   out.line("#pragma once");
+  out.line("#define METAFORK_PACKAGE");
   out.line("#include \"metafork/metafork.h\"");
   out.line("#include \"metafork/trips.h\"");
   out.line("#ifdef __cplusplus");

@@ -12,7 +12,9 @@ struct Request {
   std::string input, output;
   bool explain = false, time_stages = false, check_collisions = true;
   codegen::Options code;
-  std::string dump_after; // frontend, analysis, kernel
+  std::string dump_after; // scops, frontend, analysis, kernel
+  std::string emit;       // metafork, schedule: print that instead of making a package
+  bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false;
   std::string depfile;
   std::vector<std::string> clang_flags;
 };

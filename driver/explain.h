@@ -2,6 +2,7 @@
 #pragma once
 
 #include "codegen/codegen.h"
+#include "frontend/frontend.h"
 
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@ std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan
 
 // The stages' results for --dump-after.
 std::string dump_unit(const model::Unit &unit);
+std::string dump_scop(const model::Scop &scop);
+std::string dump_scops(const frontend::Scops &scops);
 std::string dump_analysis(const std::vector<codegen::NestPlan> &plans);
 
 } // namespace metafork::driver

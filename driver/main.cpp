@@ -24,15 +24,30 @@ int main(int argc, char **argv) {
       " METAFORK_DEVICE=cpu|gpu.");
   std::string contract = "off";
   app.add_option("INPUT", request.input, "The C or C++ file")->required();
-  app.add_option("-o", request.output, "Folder of the package; an existing package is replaced whole")->required();
+  auto *output = app.add_option("-o", request.output, "Folder of the package; an existing package is replaced whole");
+  app.add_option("--emit", request.emit,
+                 "Print on stdout instead of making a package: metafork, the file with its plain loops as parallel "
+                 "MetaFork loops, block sizes symbolic; schedule, the domain, dependences and schedule of those loops")
+      ->check(CLI::IsMember({"metafork", "schedule"}));
+  app.add_flag("--auto", request.automatic,
+               "Parallelise plain loops anywhere in the file, not only in meta_schedule and between #pragma scop and "
+               "#pragma endscop");
+  app.add_flag(
+      "--reassociate", request.reassociate,
+      "Plain loops: updates such as s += x may be done in another order (results may differ in the last bits)");
+  app.add_flag("--synchronous", request.synchronous,
+               "Plain loops: where a nest has a parallel and a serial dimension, the serial one stands outside");
+  app.add_flag("--assume-distinct", request.assume_distinct,
+               "Plain loops: pointers are taken as distinct, without a check at run time");
   app.add_flag("--explain", request.explain, "Say what was decided for each nest, and why");
   app.add_option("--fp-contract", contract,
                  "off: results equal the serial program's bit for bit (default); on: products and sums of one "
                  "expression become "
                  "explicit fused multiply-adds")
       ->check(CLI::IsMember({"on", "off"}));
-  app.add_option("--dump-after", request.dump_after, "Print what a stage gives: frontend, analysis or kernel")
-      ->check(CLI::IsMember({"frontend", "analysis", "kernel"}));
+  app.add_option("--dump-after", request.dump_after, "Print what a stage gives: scops, frontend, analysis or kernel")
+      ->check(CLI::IsMember({"scops", "frontend", "analysis", "kernel"}));
+  app.add_flag("--auto", request.automatic, "Parallelise plain loops wherever they stand in functions");
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
   app.add_flag("--checked", request.code.checked,
@@ -45,6 +60,10 @@ int main(int argc, char **argv) {
     return app.exit(e) == 0 ? 0 : 1;
   }
   request.code.contract = contract == "on";
+  if (request.emit.empty() && output->count() == 0) {
+    std::fprintf(stderr, "metafork-cc: error: -o is required: the folder of the package\n");
+    return 1;
+  }
   const std::string extension = std::filesystem::path(request.input).extension().string();
   if (extension != ".c" && extension != ".cc" && extension != ".cpp" && extension != ".cxx" && extension != ".C") {
     std::fprintf(stderr, "metafork-cc: error: '%s' is no C or C++ file (.c, .cc, .cpp, .cxx)\n", request.input.c_str());

@@ -1,5 +1,6 @@
 #include "driver/driver.h"
 #include "driver/explain.h"
+#include "driver/parallelise.h"
 #include "frontend/frontend.h"
 
 #include <fmt/core.h>
@@ -150,7 +151,29 @@ int run_pipeline(const Request &request) {
 
   std::vector<frontend::BuiltinHeader> builtin;
   for (const codegen::Header &h : codegen::language_headers()) builtin.push_back({h.path, h.text});
-  const auto unit = frontend::parse({request.input, request.clang_flags, builtin});
+  frontend::Options source;
+  source.input = request.input;
+  source.clang_flags = request.clang_flags;
+  source.headers = builtin;
+  source.automatic = request.automatic;
+  std::string parallelised;
+  if (const auto scops = frontend::read_scops(source)) {
+    stages.done("scops");
+    if (request.dump_after == "scops") {
+      fmt::print("{}", dump_scops(*scops));
+      return 0;
+    }
+    const Parallelised p = parallelise(request, *scops, request.emit == "metafork");
+    stages.done("schedule");
+    parallelised = p.explain;
+    if (!request.emit.empty()) {
+      fmt::print("{}", request.emit == "metafork" ? p.text : p.schedule);
+      return 0;
+    }
+    if (p.changed) source.text = p.text;
+  }
+
+  const auto unit = frontend::parse(source);
   stages.done("frontend");
   if (!unit) return 1;
   if (request.dump_after == "frontend") fmt::print("{}", dump_unit(*unit));
@@ -168,7 +191,7 @@ int run_pipeline(const Request &request) {
 
   const std::vector<codegen::File> files = codegen::print_package(*unit, plans, request.code);
   stages.done("codegen");
-  if (request.explain) fmt::print("{}", explain(*unit, plans));
+  if (request.explain) fmt::print("{}{}", parallelised, explain(*unit, plans));
 
   if (const std::string error = write_package(request.output, files); !error.empty()) return fail(error);
   if (!request.depfile.empty() && !write_depfile(request, *unit)) return fail("cannot write '" + request.depfile + "'");

@@ -105,16 +105,21 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
 
 } // namespace
 
-Captures::Captures(Context &context, Slice &slice, const Stmt *nest) : context_(context), slice_(slice) {
+Captures::Captures(Context &context, Slice &slice, const Stmt *nest)
+    : Captures(context, slice, std::vector<const Stmt *>{nest}) {}
+
+Captures::Captures(Context &context, Slice &slice, const std::vector<const Stmt *> &statements)
+    : context_(context), slice_(slice) {
   Prepass prepass(local_, modified_);
   prepass.member = [this](const Expr *e) { modified_members_.insert(host_text(e)); };
-  prepass.TraverseStmt(const_cast<Stmt *>(nest));
+  for (const Stmt *s : statements) prepass.TraverseStmt(const_cast<Stmt *>(s));
   subscripted_ = std::move(prepass.subscripted);
   std::erase_if(prepass.first_subscripts, [&](const auto &uses) { // used otherwise too
     return prepass.mentions[uses.first] != static_cast<int>(uses.second.size());
   });
   find_rows(prepass.first_subscripts);
-  const TokenRange range = context.tokens.range(nest->getSourceRange());
+  const TokenRange range =
+      context.tokens.range({statements.front()->getBeginLoc(), statements.back()->getEndLoc()});
   for (unsigned i = range.first; i <= range.last && !range.empty(); i++)
     if (context.tokens[i].getIdentifierInfo()) names_.insert(context.tokens.spelling(i));
 }
@@ -261,6 +266,7 @@ std::string Captures::scalar(const Expr *e) {
     s.constant = digits.str();
   }
   by_text_[key] = s.name;
+  expressions_[s.name] = e;
   scalars_.push_back(s);
   return s.name;
 }

@@ -17,6 +17,8 @@ class Captures {
 public:
   // `nest`: the outermost loop statement; what is declared inside it is local.
   Captures(Context &context, Slice &slice, const clang::Stmt *nest);
+  // The same for statements in a row.
+  Captures(Context &context, Slice &slice, const std::vector<const clang::Stmt *> &statements);
 
   bool is_local(const clang::VarDecl *v) const { return local_.count(v) != 0; }
   // Assigned, incremented, bound to a reference or had its address taken somewhere in the nest.
@@ -44,6 +46,11 @@ public:
 
   std::string fresh(const std::string &wanted);
   const std::vector<model::Scalar> &scalars() const { return scalars_; }
+  // The expression whose value a scalar has; null for a host value.
+  const clang::Expr *scalar_expression(const std::string &name) const {
+    const auto it = expressions_.find(name);
+    return it == expressions_.end() ? nullptr : it->second;
+  }
   std::vector<model::Array> &arrays() { return arrays_; }
   // The kernel's spelling of an outside value that is not a plain variable (s.n becomes s_n), for a text hole.
   const clang::VarDecl *array_root(int array) const { return roots_[array]; }
@@ -70,6 +77,7 @@ private:
   std::vector<std::vector<const clang::Expr *>> extents_;
   std::vector<std::vector<int64_t>> extent_constants_;
   std::map<std::string, std::string> by_text_;
+  std::map<std::string, const clang::Expr *> expressions_;
 };
 
 } // namespace metafork::frontend

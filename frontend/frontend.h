@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/model.h"
+#include "model/scop.h"
 
 #include <optional>
 #include <string>
@@ -18,7 +19,23 @@ struct Options {
   std::string input;
   std::vector<std::string> clang_flags; // what stood after "--"
   std::vector<BuiltinHeader> headers;
+  // Read in place of the main file's content on disk; its name, and with it relative includes, stay the same.
+  std::optional<std::string> text;
+  bool automatic = false; // plain loops outside all constructs and pragmas may become scops too
 };
+
+// Plain loops of the main file that may be parallelised, in source order, and those that were looked at in vain.
+struct Scops {
+  std::vector<model::Scop> scops;
+  std::vector<model::NoScop> refused;
+  std::string text; // of the main file
+  bool is_c = false;
+};
+
+// Finds plain loops inside meta_schedule, between #pragma scop and #pragma endscop and, if asked for, anywhere in
+// functions, and reads them. Prints nothing, whatever is wrong with the file; nullopt if it cannot be parsed: then
+// `parse` says why. Pragmas that do not enclose whole statements are a warning of `parse`.
+std::optional<Scops> read_scops(const Options &options);
 
 // Parses the file, recognises the constructs and collects what every nest uses. Errors and warnings go to stderr in
 // clang's style (file:line:column, the source line, a caret); nullopt if there was an error.

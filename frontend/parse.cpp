@@ -2,6 +2,7 @@
 #include "frontend/headers.h"
 #include "frontend/jumps.h"
 #include "frontend/regions.h"
+#include "frontend/scop_pragmas.h"
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
@@ -27,6 +28,7 @@ struct Run {
   const Options *options;
   const KeywordScan *scan;
   model::Unit *unit;
+  Scops *scops = nullptr; // read instead of the regions
   bool ok = false;
 };
 
@@ -95,6 +97,7 @@ public:
     tokens_.attach(ci.getPreprocessor());
     ci.getPreprocessor().addPPCallbacks(std::make_unique<KeywordCallbacks>(ci, *run.scan, found_));
     headers_ = attach_headers(ci.getPreprocessor());
+    attach_scop_pragmas(ci.getPreprocessor(), pragmas_);
   }
 
   void HandleTranslationUnit(ASTContext &ast) override {
@@ -108,7 +111,14 @@ public:
       if (k.name == "meta_schedule") schedules.emplace(k.next, k);
     }
     Context context(ast, tokens_, loops, schedules);
+    if (run_.scops) {
+      find_scops(context, pragmas_, run_.options->automatic, unit.name, *run_.scops);
+      run_.scops->is_c = unit.is_c;
+      run_.ok = true;
+      return;
+    }
     check_keywords(context);
+    check_scop_pragmas(context, pragmas_);
     Slice slice(context);
     std::set<unsigned> consumed;
     unit.functions = read_functions(context, slice, unit.name, consumed);
@@ -150,6 +160,7 @@ private:
   CompilerInstance &ci_;
   TokenStream tokens_;
   KeywordCallbacks::Found found_;
+  std::vector<ScopPragma> pragmas_;
   std::shared_ptr<HeaderCollector> headers_;
 };
 
@@ -189,21 +200,51 @@ std::string unit_name(const std::string &input) {
   return name;
 }
 
-} // namespace
-
-std::optional<model::Unit> parse(const Options &options) {
-  auto buffer = llvm::MemoryBuffer::getFile(options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
-  if (!buffer) {
-    std::fprintf(stderr, "metafork-cc: error: cannot read '%s': %s\n", options.input.c_str(),
-                 buffer.getError().message().c_str());
-    return std::nullopt;
-  }
-  model::Unit unit;
+// The main file and what it is called.
+bool read_text(const Options &options, model::Unit &unit, bool quiet) {
   unit.input = options.input;
-  unit.text = (*buffer)->getBuffer().str();
   unit.stem = llvm::sys::path::stem(options.input).str();
   unit.name = unit_name(options.input);
   unit.extension = llvm::sys::path::extension(options.input).str();
+  if (options.text) {
+    unit.text = *options.text;
+    return true;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
+  if (buffer)
+    unit.text = (*buffer)->getBuffer().str();
+  else if (!quiet)
+    std::fprintf(stderr, "metafork-cc: error: cannot read '%s': %s\n", options.input.c_str(),
+                 buffer.getError().message().c_str());
+  return static_cast<bool>(buffer);
+}
+
+// Runs Clang on the text with its clauses blanked; silently, where scops are read.
+bool run_clang(Run &run) {
+  const Options &options = *run.options;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
+      new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
+  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
+  overlay->pushOverlay(memory);
+  for (const BuiltinHeader &h : options.headers)
+    memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
+  std::string shown = run.scan->blanked;
+  llvm::SmallString<256> path(options.input);
+  overlay->makeAbsolute(path);
+  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown, path)); // not a copy: SourcePrinter changes the text
+  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
+  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
+  SourcePrinter printer(shown, run.unit->text);
+  IgnoringDiagConsumer silence;
+  invocation.setDiagnosticConsumer(run.scops ? static_cast<DiagnosticConsumer *>(&silence) : &printer);
+  return invocation.run();
+}
+
+} // namespace
+
+std::optional<model::Unit> parse(const Options &options) {
+  model::Unit unit;
+  if (!read_text(options, unit, /*quiet=*/false)) return std::nullopt;
   const KeywordScan scan = scan_keywords(unit.text, is_c_input(options));
   for (size_t i = 0; i < options.clang_flags.size(); i++) {
     const std::string &f = options.clang_flags[i];
@@ -213,24 +254,21 @@ std::optional<model::Unit> parse(const Options &options) {
     else if (f.rfind("-D", 0) == 0 || f.rfind("-U", 0) == 0 || f.rfind("-std", 0) == 0)
       unit.compile_flags.push_back(f);
   }
-
   Run run{&options, &scan, &unit};
-  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
-      new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
-  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
-  overlay->pushOverlay(memory);
-  for (const BuiltinHeader &h : options.headers)
-    memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
-  std::string shown = scan.blanked;
-  llvm::SmallString<256> path(options.input);
-  overlay->makeAbsolute(path);
-  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown, path)); // not a copy: SourcePrinter changes the text
-  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
-  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
-  SourcePrinter printer(shown, unit.text);
-  invocation.setDiagnosticConsumer(&printer);
-  if (!invocation.run() || !run.ok) return std::nullopt;
+  if (!run_clang(run) || !run.ok) return std::nullopt;
   return unit;
+}
+
+std::optional<Scops> read_scops(const Options &options) {
+  model::Unit unit;
+  if (!read_text(options, unit, /*quiet=*/true)) return std::nullopt;
+  const KeywordScan scan = scan_keywords(unit.text, is_c_input(options));
+  Scops scops;
+  Run run{&options, &scan, &unit, &scops};
+  run_clang(run);
+  if (!run.ok) return std::nullopt;
+  scops.text = unit.text;
+  return scops;
 }
 
 void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes) {

@@ -65,6 +65,7 @@ IntExpr Values::integer(const Expr *e, Use use) {
   }
   if (captures_.is_outside_value(e)) {
     const std::string name = captures_.scalar(e);
+    if (unsigned_non_negative_ && e->getType()->isUnsignedIntegerOrEnumerationType()) mark_non_negative(name);
     return name.empty() ? IntExpr() : IntExpr::symbol(name);
   }
   if (const auto *u = dyn_cast<UnaryOperator>(e)) return unary(u, use);

@@ -42,6 +42,8 @@ public:
   void mark_uniform(const clang::VarDecl *v, std::string symbol, bool assigned) {
     uniform_[v] = {std::move(symbol), assigned};
   }
+  // Unsigned values from outside count as not negative, 64-bit ones too.
+  void set_unsigned_non_negative(bool on) { unsigned_non_negative_ = on; }
   void set_in_phase(bool in_phase) { in_phase_ = in_phase; }
   void set_momentary(bool momentary) { momentary_ = momentary; }
   // The symbol of such a variable; empty if it has none.
@@ -49,6 +51,7 @@ public:
     const auto it = uniform_.find(v);
     return it == uniform_.end() ? "" : it->second.symbol;
   }
+  bool never_negative(const model::IntExpr &e) const;
   // Symbols that are never negative (loop variables that count up from 0).
   void mark_non_negative(const std::string &symbol) { non_negative_.insert(symbol); }
 
@@ -58,7 +61,6 @@ private:
   model::IntExpr conditional(const clang::ConditionalOperator *c, Use use);
   model::IntExpr call(const clang::CallExpr *c, Use use);
   model::IntExpr cast(const clang::CastExpr *c, Use use);
-  bool never_negative(const model::IntExpr &e) const;
 
   Context &context_;
   Captures &captures_;
@@ -70,7 +72,7 @@ private:
     bool assigned = false;
   };
   std::map<const clang::VarDecl *, Uniform> uniform_;
-  bool in_phase_ = false, momentary_ = false;
+  bool in_phase_ = false, momentary_ = false, unsigned_non_negative_ = false;
   int inlined_ = 0;
 };
 

@@ -49,6 +49,7 @@ IntExpr IntExpr::make(Kind kind, IntExpr a, IntExpr b) {
   if (kind == Kind::add && ca == 0) return b;
   if (kind == Kind::add && cb == 0) return a;
   if (kind == Kind::multiply && (ca == 0 || cb == 0)) return 0;
+  if ((kind == Kind::divide || kind == Kind::floor_divide) && ca == 0) return 0;
   if (kind == Kind::multiply && ca == 1) return b;
   if (kind == Kind::multiply && cb == 1) return a;
   if ((kind == Kind::divide || kind == Kind::floor_divide) && cb == 1) return a;

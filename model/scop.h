@@ -62,6 +62,8 @@ struct ScopArray {
   bool floating = false;        // of a floating-point type: re-association changes results
   int scope = -1;               // the loop whose body declares it, into Scop::loops; -1: declared outside the scop
   bool live_out = true;         // its value may be read after the scop
+  bool exposed = true;          // a pointer that is not `restricted` may point to it, for all that is known of the
+                                // function; false for a local variable whose address is not taken
   std::string declaration;      // scope >= 0: the text that declares it without an initial value, "double s;"
   Location location;
 };
@@ -136,6 +138,7 @@ struct Scop {
 struct NoScop {
   Location location;
   std::string reason;
+  bool automatic = false; // found by --auto: nobody asked for these loops in particular
 };
 
 // ------------------------------------------------------------------------------------------------- parallel programs
@@ -145,12 +148,14 @@ struct ParallelNode {
     loop,     // for (variable = first; variable <= last; variable += step), step > 0
     branch,   // body where all conditions are >= 0
     block,    // a scope: its declarations, then its body
+    value,    // a name: variable = first, in its body
     statement // an instance of a statement
   };
   Kind kind = Kind::statement;
   // loop
   std::string variable;
   bool parallel = false;
+  bool coordinate = false; // while the program is made: a coordinate of a permutable band that is to be tiled
   IntExpr first, last; // over outer variables, parameters; may divide (floor_divide), take minima and maxima
   int64_t step = 1;
   // branch
@@ -172,6 +177,7 @@ struct Expansion {
 
 struct ParallelProgram {
   std::vector<Expansion> expansions;
+  std::vector<std::string> sizes; // symbols for sizes of tiles, each >= 1, that are parameters of the program
   std::vector<ParallelNode> body;
   // Text for --emit=schedule and --explain: domain, dependences, schedule.
   std::string domain, dependences, schedule;

@@ -21,6 +21,7 @@ struct State {
   std::vector<Entry> environment, programmed;
   std::map<std::string, std::vector<Entry>> by_kernel;
   std::set<std::string> warned;
+  std::set<std::pair<std::string, std::string>> sizes; // of tiles on the host: part of the program, name
 };
 State &state() {
   static State &only = *new State;
@@ -78,11 +79,22 @@ const mf_param *find_param(const mf_kernel &kernel, const Entry &entry) {
   return nullptr;
 }
 
-// Checks each entry against the kernels that have it. Returns the first illegal value, or ""; *unknown: names of no
+bool is_for(const Entry &entry, const std::string &part, const std::string &name) {
+  return entry.name == name && (entry.kernel.empty() || entry.kernel == part);
+}
+
+// Checks each entry against the kernels and sizes that have it. Returns the first illegal value, or ""; *unknown: names of no
 // kernel.
-std::string check_entries(const std::vector<Entry> &entries, std::vector<std::string> *unknown) {
+std::string check_entries(const State &s, const std::vector<Entry> &entries, std::vector<std::string> *unknown) {
   for (const Entry &entry : entries) {
     bool known = false;
+    for (const auto &[part, name] : s.sizes) {
+      if (!is_for(entry, part, name)) continue;
+      known = true;
+      const mf_param size = {name.c_str(), MF_BLOCK_SIZE, 0, 0, 0};
+      if (const std::string wrong = check_value(size, entry.value); !wrong.empty())
+        return entry.describe() + ": " + wrong;
+    }
     for (const mf_kernel *kernel = first_kernel(); kernel != nullptr; kernel = kernel->next)
       if (const mf_param *param = find_param(*kernel, entry)) {
         known = true;
@@ -99,7 +111,7 @@ std::string check_entries(const std::vector<Entry> &entries, std::vector<std::st
 std::string read_entries(State &s, const std::string &source, const std::string &text, std::vector<Entry> *entries) {
   std::vector<std::string> unknown;
   std::string wrong = parse_entries(source, text, entries);
-  if (wrong.empty()) wrong = check_entries(*entries, &unknown);
+  if (wrong.empty()) wrong = check_entries(s, *entries, &unknown);
   if (wrong.empty())
     for (const std::string &one : unknown)
       if (s.warned.insert(one).second) say("warning", one + ", which no kernel of this program has");
@@ -144,7 +156,7 @@ std::string set_kernel_params(const std::string &name, const std::int64_t *value
     entries.push_back({source, text, name, kernel->params[i].name, values[i]});
   }
   std::vector<std::string> unknown;
-  std::string wrong = check_entries(entries, &unknown);
+  std::string wrong = check_entries(state(), entries, &unknown);
   if (wrong.empty()) {
     const std::lock_guard<std::mutex> lock(state().mutex);
     state().by_kernel[name] = std::move(entries);
@@ -213,6 +225,34 @@ extern "C" void metafork_set_params(const char *text) {
     if (wrong.empty()) s.programmed = std::move(entries);
   }
   if (!wrong.empty()) raise(std::move(wrong));
+}
+
+// What is set for one size of tiles; nullptr: nothing.
+static const Entry *find_size(const std::vector<Entry> &entries, const std::string &part, const std::string &name) {
+  const Entry *found = nullptr;
+  for (const Entry &entry : entries)
+    if (is_for(entry, part, name) && (found == nullptr || found->kernel.empty() || !entry.kernel.empty()))
+      found = &entry;
+  return found;
+}
+
+extern "C" long mf_size_of(const char *name, long otherwise) {
+  const std::string full = name;
+  const std::size_t dot = full.rfind('.');
+  const std::string part = dot == std::string::npos ? "" : full.substr(0, dot), own = full.substr(part.empty() ? 0 : dot + 1);
+  std::string wrong;
+  std::int64_t value = otherwise;
+  {
+    State &s = state();
+    const std::lock_guard<std::mutex> lock(s.mutex);
+    if (s.sizes.insert({part, own}).second) s.environment_text.clear(); // entries are checked again
+    wrong = refresh_environment(s);
+    const Entry *found = find_size(s.environment, part, own);
+    if (found == nullptr) found = find_size(s.programmed, part, own);
+    if (found != nullptr) value = found->value;
+  }
+  if (!wrong.empty()) raise(std::move(wrong));
+  return value >= 1 ? static_cast<long>(value) : otherwise;
 }
 
 extern "C" void mf_set_kernel_params(const char *kernel, const int64_t *values, int count) {

@@ -14,4 +14,29 @@
 #define meta_extent(...)
 #define meta_form(...)
 #endif
+
+#ifdef __GNUC__
+#define METAFORK_INLINE static inline __attribute__((unused))
+#else
+#define METAFORK_INLINE static inline
+#endif
+
+/* Do two ranges of bytes, each given by its first one and the one behind its last, have none in common? */
+METAFORK_INLINE int metafork_apart(const void *a, const void *a_end, const void *b, const void *b_end) {
+  return (const char *)a_end <= (const char *)b || (const char *)b_end <= (const char *)a;
+}
+
+/* A size of tiles ("function_s0.B0"): in a package what its parameters say, elsewhere `otherwise`. */
+#ifdef METAFORK_PACKAGE
+#ifdef __cplusplus
+extern "C"
+#endif
+long mf_size_of(const char *name, long otherwise);
+#define metafork_size mf_size_of
+#else
+METAFORK_INLINE long metafork_size(const char *name, long otherwise) {
+  (void)name;
+  return otherwise;
+}
+#endif
 #endif

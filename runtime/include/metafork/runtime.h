@@ -76,6 +76,10 @@ typedef struct mf_kernel {
 /* Puts a kernel into the list of the program's kernels (METAFORK_PARAMS is checked against it). Called before main. */
 void mf_register_kernel(mf_kernel *kernel);
 
+/* A size of tiles that the host computes with ("function_s0.B0"): what METAFORK_PARAMS or metafork_set_params say for it,
+ * else `otherwise`. At least 1. */
+long mf_size_of(const char *name, long otherwise);
+
 /* ------------------------------------------------------------------------------------------------------------- regions */
 
 typedef struct mf_region mf_region;

@@ -1,0 +1,325 @@
+#include "codegen/print_metafork.h"
+
+#include "analysis/analysis.h"
+
+#include <algorithm>
+#include <map>
+
+namespace metafork::codegen {
+
+using model::IntExpr;
+using model::ParallelNode;
+using model::Scop;
+using Kind = IntExpr::Kind;
+using NodeKind = ParallelNode::Kind;
+
+namespace {
+
+class Printer {
+public:
+  Printer(const Scop &scop, const model::ParallelProgram &program, size_t indent)
+      : scop_(scop), program_(program), indent_(indent) {}
+
+  std::string run(const std::vector<std::string> &guards) {
+    const bool guarded = !guards.empty();
+    if (guarded) {
+      std::string all;
+      for (const std::string &g : guards) all += (all.empty() ? "" : " && ") + ("(" + g + ")");
+      open("if (" + all + ") {");
+    } else {
+      open("{");
+    }
+    for (const model::Expansion &e : program_.expansions) declare(e);
+    for (const std::string &s : program_.sizes)
+      line("const long " + s + " = metafork_size(\"" + scop_.name + "." + s + "\", " +
+           (program_.sizes.size() == 1 ? "256" : "16") + ");");
+    if (!scop_.in_region) open("meta_schedule {");
+    nodes(program_.body);
+    if (!scop_.in_region) close("}");
+    for (const model::Expansion &e : program_.expansions) release(e);
+    loop_variables();
+    if (guarded) {
+      depth_--;
+      line("} else {");
+      out_ += scop_.source + "\n";
+      close("}");
+    } else {
+      close("}");
+    }
+    while (!out_.empty() && out_.back() == '\n') out_.pop_back();
+    return out_;
+  }
+
+private:
+  void line(const std::string &text) {
+    if (!out_.empty()) out_ += std::string(indent_ + 2 * depth_, ' ');
+    out_ += text + "\n";
+  }
+  void open(const std::string &text) {
+    line(text);
+    depth_++;
+  }
+  void close(const std::string &text) {
+    depth_--;
+    line(text);
+  }
+
+  // A scalar that kernels assign, as an array of one element; with an element for each iteration of some loops.
+  void declare(const model::Expansion &e) {
+    const model::ScopArray &a = scop_.arrays[e.array];
+    if (e.extents.empty()) {
+      line(a.element + " " + e.name + "[1] = {" + a.name + "};");
+      return;
+    }
+    std::string count;
+    for (const IntExpr &x : e.extents)
+      count += (count.empty() ? "" : " * ") + ("metafork_max(0, " + expression(x) + ")");
+    line(a.element + " *" + e.name + " = (" + a.element + " *)__builtin_malloc((" + count + " + 1) * sizeof(" +
+         a.element + "));");
+  }
+
+  void release(const model::Expansion &e) {
+    if (!e.extents.empty())
+      line("__builtin_free(" + e.name + ");");
+    else if (scop_.arrays[e.array].live_out)
+      line(scop_.arrays[e.array].name + " = " + e.name + "[0];");
+  }
+
+  // What the source's outermost loops leave in variables declared outside them.
+  void loop_variables() {
+    for (const model::ScopNode &n : scop_.body) {
+      if (n.kind != model::ScopNode::Kind::loop) continue;
+      const model::ScopLoop &l = scop_.loops[n.item];
+      if (!l.declared_outside || !l.live_out) continue;
+      const std::string step = l.step < 0 ? " -= " + std::to_string(-l.step) : " += " + std::to_string(l.step);
+      line("for (" + l.variable + " = " + expression(l.first) + "; " + l.variable + " " + l.relation + " " +
+           expression(l.limit) + "; " + l.variable + step + ") {}");
+    }
+  }
+
+  void nodes(const std::vector<ParallelNode> &list) {
+    for (const ParallelNode &n : list) node(n);
+  }
+
+  void node(const ParallelNode &n) {
+    switch (n.kind) {
+      case NodeKind::loop: {
+        const std::string &v = n.variable;
+        const std::string step = n.step == 1 ? v + "++" : v + " += " + std::to_string(n.step);
+        open(std::string(n.parallel ? "meta_for" : "for") + " (long " + v + " = " + expression(n.first) + "; " + v +
+             " <= " + expression(n.last) + "; " + step + ") {");
+        variables_.push_back(v);
+        nodes(n.body);
+        variables_.pop_back();
+        close("}");
+        return;
+      }
+      case NodeKind::branch: {
+        open("if (" + conditions(n.conditions) + ") {");
+        nodes(n.body);
+        close("}");
+        return;
+      }
+      case NodeKind::block:
+        open("{");
+        for (int a : n.declarations) line(scop_.arrays[a].declaration);
+        nodes(n.body);
+        close("}");
+        return;
+      case NodeKind::value:
+        line("const long " + n.variable + " = " + expression(n.first) + ";");
+        variables_.push_back(n.variable);
+        nodes(n.body);
+        variables_.pop_back();
+        return;
+      case NodeKind::statement:
+        statement(n);
+        return;
+    }
+  }
+
+  // All of them; e >= 0 and -e >= 0 are an equation.
+  std::string conditions(const std::vector<IntExpr> &list) const {
+    std::string out;
+    for (size_t i = 0; i < list.size(); i++) {
+      const auto a = analysis::polynomial(list[i]);
+      const auto b = i + 1 < list.size() ? analysis::polynomial(list[i + 1]) : std::nullopt;
+      const bool equal = i + 1 < list.size() && (a && b ? *a == -*b : list[i + 1].text() == (-list[i]).text());
+      out += (i ? " && " : "") + condition(list[i], equal ? " == " : " >= ");
+      if (equal) i++;
+    }
+    return out;
+  }
+
+  // e >= 0, with the negative terms on the right.
+  std::string condition(const IntExpr &e, const std::string &relation) const {
+    const auto p = analysis::polynomial(e);
+    if (!p) return expression(e) + relation + "0";
+    qe::Poly left, right;
+    for (const auto &[monomial, coefficient] : p->terms())
+      if (coefficient > 0)
+        left += qe::Poly(monomial, coefficient);
+      else
+        right -= qe::Poly(monomial, coefficient);
+    return polynomial(left) + relation + polynomial(right);
+  }
+
+  // ----------------------------------------------------------------------------------------------------- expressions
+
+  bool is_long(const std::string &symbol) const {
+    auto among = [&](const std::vector<std::string> &v) { return std::find(v.begin(), v.end(), symbol) != v.end(); };
+    return among(variables_) || among(program_.sizes);
+  }
+
+  std::string spelling(const std::string &symbol) const {
+    for (const model::ScopParameter &p : scop_.parameters)
+      if (p.name == symbol) return p.text;
+    return symbol;
+  }
+
+  // Positive terms first, computed in 64 bits.
+  std::string polynomial(const qe::Poly &p) const {
+    std::string positive, negative;
+    for (const auto &[monomial, coefficient] : p.terms()) {
+      if (monomial.empty()) continue;
+      std::string &out = coefficient > 0 ? positive : negative;
+      out += (coefficient > 0 ? (out.empty() ? "" : " + ") : (out.empty() ? "-" : " - ")) +
+             term(monomial, abs(coefficient));
+    }
+    const mpz_class c = p.constant_term();
+    std::string out = positive;
+    if (c > 0) out += (out.empty() ? "" : " + ") + c.get_str();
+    if (!negative.empty()) out += out.empty() ? negative : " - " + negative.substr(1);
+    if (c < 0) out += (out.empty() ? "-" : " - ") + mpz_class(-c).get_str();
+    return out.empty() ? "0" : out;
+  }
+
+  std::string term(const qe::Monomial &m, const mpz_class &coefficient) const {
+    std::vector<std::string> factors;
+    bool wide = false;
+    for (const auto &[symbol, power] : m)
+      for (unsigned i = 0; i < power; i++) {
+        // what is 64 bits wide comes first
+        factors.insert(is_long(symbol) ? factors.begin() : factors.end(), spelling(symbol));
+        wide = wide || is_long(symbol);
+      }
+    std::string out;
+    if (coefficient != 1)
+      out = coefficient.get_str() + (wide ? "" : "L") + " * ";
+    else if (!wide && factors.size() > 1)
+      out = "(long)";
+    for (size_t i = 0; i < factors.size(); i++) out += (i ? " * " : "") + factors[i];
+    return out;
+  }
+
+  static int precedence(const std::string &text) { return text.find_first_of(" -(") == std::string::npos; }
+
+  std::string operand(const IntExpr &e) const {
+    const std::string text = expression(e);
+    return precedence(text) ? text : "(" + text + ")";
+  }
+
+  std::string expression(const IntExpr &e) const {
+    if (const auto p = analysis::polynomial(e)) return polynomial(*p);
+    auto call = [&](const std::string &f) { return f + "(" + expression(e.lhs()) + ", " + expression(e.rhs()) + ")"; };
+    switch (e.kind()) {
+      case Kind::add:
+        return operand(e.lhs()) + " + " + operand(e.rhs());
+      case Kind::multiply:
+        if (e.lhs().constant() == -1) return "-" + operand(e.rhs());
+        return operand(e.lhs()) + " * " + operand(e.rhs());
+      case Kind::divide:
+        return operand(e.lhs()) + " / " + operand(e.rhs());
+      case Kind::remainder:
+        return operand(e.lhs()) + " % " + operand(e.rhs());
+      case Kind::floor_divide:
+        return call("metafork_floord");
+      case Kind::min:
+        return call("metafork_min");
+      case Kind::max:
+        return call("metafork_max");
+      default:
+        return e.text();
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------------------ statements
+
+  const std::vector<int> &loops_around(int statement) {
+    if (loops_.empty()) {
+      loops_.resize(scop_.statements.size());
+      std::vector<int> stack;
+      collect_loops(scop_.body, stack);
+    }
+    return loops_[statement];
+  }
+
+  void collect_loops(const std::vector<model::ScopNode> &list, std::vector<int> &stack) {
+    for (const model::ScopNode &n : list) {
+      if (n.kind == model::ScopNode::Kind::statement) loops_[n.item] = stack;
+      if (n.kind == model::ScopNode::Kind::loop) stack.push_back(n.item);
+      collect_loops(n.body, stack);
+      collect_loops(n.otherwise, stack);
+      if (n.kind == model::ScopNode::Kind::loop) stack.pop_back();
+    }
+  }
+
+  void statement(const ParallelNode &n) {
+    const model::ScopStatement &s = scop_.statements[n.statement];
+    const std::vector<int> &around = loops_around(n.statement);
+    auto valued = [&](IntExpr e) {
+      // at once: a value may use a name that is also an index
+      std::vector<std::string> hidden;
+      for (size_t i = 0; i < around.size(); i++) {
+        hidden.push_back("%" + std::to_string(i));
+        e = e.substitute(scop_.loops[around[i]].index, IntExpr::symbol(hidden.back()));
+      }
+      for (size_t i = 0; i < around.size(); i++) e = e.substitute(hidden[i], n.values[i]);
+      return e;
+    };
+    std::string text;
+    for (const model::ScopPiece &piece : s.text) {
+      if (const auto *plain = std::get_if<std::string>(&piece)) {
+        text += *plain;
+      } else if (const auto *subscript = std::get_if<model::ScopSubscript>(&piece)) {
+        text += expression(valued(subscript->value));
+      } else if (const auto *variable = std::get_if<model::ScopVariable>(&piece)) {
+        const model::ScopLoop &l = scop_.loops[variable->loop];
+        text += "(" + l.type + ")" + operand(valued(l.value));
+      } else {
+        const auto &scalar = std::get<model::ScopScalar>(piece);
+        text += scalar_text(scalar, valued);
+      }
+    }
+    line(text);
+  }
+
+  // The variable, or its element in what it was expanded to.
+  template <class Valued>
+  std::string scalar_text(const model::ScopScalar &scalar, Valued valued) const {
+    for (const model::Expansion &e : program_.expansions) {
+      if (e.array != scalar.array) continue;
+      IntExpr at = 0;
+      for (size_t d = 0; d < e.index.size(); d++) at = at * e.extents[d] + valued(e.index[d]);
+      return e.name + "[" + expression(at) + "]";
+    }
+    return scalar.original;
+  }
+
+  const Scop &scop_;
+  const model::ParallelProgram &program_;
+  const size_t indent_;
+  size_t depth_ = 0;
+  std::string out_;
+  std::vector<std::string> variables_;
+  std::vector<std::vector<int>> loops_;
+};
+
+} // namespace
+
+std::string metafork_text(const Scop &scop, const model::ParallelProgram &program,
+                          const std::vector<std::string> &guards, size_t indent) {
+  return Printer(scop, program, indent).run(guards);
+}
+
+} // namespace metafork::codegen

@@ -1,0 +1,203 @@
+#include "frontend/scop_facts.h"
+
+#include "frontend/captures.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+const VarDecl *variable(const Expr *e) {
+  const auto *ref = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+// The variable of which e is a part: v, v.x, v[i] of an array v.
+const VarDecl *whole(const Expr *e) {
+  e = strip(e);
+  if (const auto *m = dyn_cast<MemberExpr>(e)) return m->isArrow() ? nullptr : whole(m->getBase());
+  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e))
+    return strip(s->getBase())->getType()->isArrayType() ? whole(s->getBase()) : nullptr;
+  return variable(e);
+}
+
+struct Collector : RecursiveASTVisitor<Collector> {
+  std::set<const VarDecl *> exposed, changed;
+  bool labels = false;
+
+  void expose(const Expr *e) {
+    if (const VarDecl *v = e ? whole(e) : nullptr) {
+      exposed.insert(v);
+      changed.insert(v);
+    }
+  }
+  bool VisitUnaryOperator(UnaryOperator *u) {
+    if (u->getOpcode() == UO_AddrOf) expose(u->getSubExpr());
+    if (u->isIncrementDecrementOp())
+      if (const VarDecl *v = variable(u->getSubExpr())) changed.insert(v);
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *b) {
+    if (b->isAssignmentOp())
+      if (const VarDecl *v = whole(b->getLHS())) changed.insert(v);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *v) {
+    if (v->getType()->isReferenceType()) expose(v->getInit());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *c) {
+    const FunctionDecl *f = c->getDirectCallee();
+    for (unsigned i = 0; i < c->getNumArgs(); i++) {
+      const bool by_value = f && !isa<CXXMethodDecl>(f) && i < f->getNumParams() &&
+                            !f->getParamDecl(i)->getType()->isReferenceType();
+      if (!by_value && c->getArg(i)->isGLValue()) expose(c->getArg(i));
+    }
+    return true;
+  }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *c) {
+    expose(c->getImplicitObjectArgument());
+    return true;
+  }
+  // An array whose name stands for a pointer; one under a subscript does not leave the expression.
+  bool VisitImplicitCastExpr(ImplicitCastExpr *c) {
+    if (c->getCastKind() == CK_ArrayToPointerDecay && !under_subscript.count(c)) expose(c->getSubExpr());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *s) {
+    under_subscript.insert(s->getBase()->IgnoreParens());
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *l) {
+    for (const LambdaCapture &c : l->captures())
+      if (c.capturesVariable())
+        if (const auto *v = dyn_cast<VarDecl>(c.getCapturedVar())) exposed.insert(v);
+    return true;
+  }
+  bool VisitLabelStmt(LabelStmt *) { return labels = true; }
+  std::set<const Expr *> under_subscript;
+};
+
+void link(const Stmt *s, std::map<const Stmt *, const Stmt *> &parents) {
+  for (const Stmt *c : s->children())
+    if (c) {
+      parents[c] = s;
+      link(c, parents);
+    }
+}
+
+bool is_loop(const Stmt *s) { return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s); }
+
+// Control may leave the statement early, or enter it in the middle.
+bool jumps(const Stmt *s) {
+  if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, SwitchStmt>(s)) return true;
+  return std::any_of(s->child_begin(), s->child_end(), [](const Stmt *c) { return c && jumps(c); });
+}
+
+} // namespace
+
+FunctionFacts::FunctionFacts(const FunctionDecl *function) : function_(function) {
+  Collector collector;
+  collector.TraverseStmt(function->getBody());
+  exposed_ = std::move(collector.exposed);
+  changed_ = std::move(collector.changed);
+  has_labels_ = collector.labels;
+  link(function->getBody(), parents_);
+}
+
+bool FunctionFacts::is_exposed(const VarDecl *v) const {
+  return v->hasGlobalStorage() || v->getType()->isReferenceType() || exposed_.count(v) != 0;
+}
+
+bool FunctionFacts::mentions(const Stmt *s, const VarDecl *v) const {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s))
+    if (ref->getDecl() == v) return true;
+  return std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return c && mentions(c, v); });
+}
+
+FunctionFacts::Use FunctionFacts::first_use(const Stmt *s, const VarDecl *v) const {
+  if (!s || !mentions(s, v)) return Use::none;
+  if (const auto *e = dyn_cast<Expr>(s)) {
+    const auto *b = dyn_cast<BinaryOperator>(e->IgnoreParens());
+    if (b && b->getOpcode() == BO_Comma) return first_use_in_order({b->getLHS(), b->getRHS()}, v);
+    const bool sets = b && b->getOpcode() == BO_Assign && variable(b->getLHS()) == v && !mentions(b->getRHS(), v);
+    return sets ? Use::overwrites : Use::reads;
+  }
+  if (const auto *c = dyn_cast<CompoundStmt>(s))
+    return first_use_in_order({c->body_begin(), c->body_end()}, v);
+  if (const auto *f = dyn_cast<ForStmt>(s)) {
+    const Use init = first_use(f->getInit(), v);
+    if (init != Use::none) return init;
+    if ((f->getCond() && mentions(f->getCond(), v)) || jumps(f->getBody())) return Use::reads;
+    // the body may run not at all: what overwrites there does not overwrite what follows
+    const Use body = first_use(f->getBody(), v);
+    return body;
+  }
+  if (const auto *i = dyn_cast<IfStmt>(s)) {
+    if (mentions(i->getCond(), v) || i->getInit() || i->getConditionVariable()) return Use::reads;
+    const Use a = first_use(i->getThen(), v), b = first_use(i->getElse(), v);
+    return a == Use::reads || b == Use::reads ? Use::reads : Use::overwrites;
+  }
+  return Use::reads;
+}
+
+// A statement that overwrites v only on some paths does not end the search.
+FunctionFacts::Use FunctionFacts::first_use_in_order(const std::vector<const Stmt *> &statements,
+                                                     const VarDecl *v) const {
+  bool overwritten_somewhere = false;
+  for (const Stmt *s : statements) {
+    const Use use = first_use(s, v);
+    if (use == Use::reads) return Use::reads;
+    if (use == Use::none) continue;
+    const auto *f = dyn_cast<ForStmt>(s);
+    if (isa<Expr>(s) || isa<CompoundStmt>(s) || (f && f->getInit() && mentions(f->getInit(), v)))
+      return Use::overwrites;
+    overwritten_somewhere = true;
+  }
+  return overwritten_somewhere ? Use::overwrites : Use::none;
+}
+
+bool FunctionFacts::is_live_after(const VarDecl *v, const std::vector<const Stmt *> &run) const {
+  if (is_exposed(v) || has_labels_) return true;
+  const Stmt *last = run.back();
+  for (;;) {
+    const auto up = parents_.find(last);
+    if (up == parents_.end()) return false; // the end of the function
+    const Stmt *parent = up->second;
+    if (isa<LambdaExpr>(parent)) return true;
+    std::vector<const Stmt *> rest, all;
+    if (const auto *c = dyn_cast<CompoundStmt>(parent)) {
+      const auto at = std::find(c->body_begin(), c->body_end(), last);
+      rest.assign(at + 1, c->body_end());
+    }
+    const Use use = first_use_in_order(rest, v);
+    if (use == Use::reads) return true;
+    bool ends = false; // v is overwritten on every path
+    for (const Stmt *s : rest) {
+      const auto *f = dyn_cast<ForStmt>(s);
+      ends = ends || (first_use(s, v) == Use::overwrites &&
+                      (isa<Expr>(s) || (f && f->getInit() && mentions(f->getInit(), v))));
+      if (!ends && jumps(s)) break;
+    }
+    if (ends) return false;
+    if (is_loop(parent)) {
+      // the next iteration: what the loop does first with v, the run included
+      const Stmt *body = nullptr, *header = nullptr, *step = nullptr;
+      if (const auto *f = dyn_cast<ForStmt>(parent)) body = f->getBody(), header = f->getCond(), step = f->getInc();
+      if (const auto *w = dyn_cast<WhileStmt>(parent)) body = w->getBody(), header = w->getCond();
+      if (const auto *d = dyn_cast<DoStmt>(parent)) body = d->getBody(), header = d->getCond();
+      if (!body || (header && mentions(header, v)) || (step && mentions(step, v))) return true;
+      if (first_use(body, v) == Use::reads) return true;
+    }
+    if (isa<SwitchStmt>(parent) && mentions(parent, v)) return true;
+    last = parent;
+  }
+}
+
+} // namespace metafork::frontend

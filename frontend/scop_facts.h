@@ -1,0 +1,38 @@
+// What a function does with its variables around a scop.
+#pragma once
+
+#include "frontend/context.h"
+
+#include <map>
+#include <set>
+#include <vector>
+
+namespace metafork::frontend {
+
+class FunctionFacts {
+public:
+  explicit FunctionFacts(const clang::FunctionDecl *function);
+
+  const clang::FunctionDecl *function() const { return function_; }
+  // May a pointer point to the variable, or to an element of it: it is a global one, a reference, its address is taken,
+  // or, of an array, its name is used without a subscript. `subscripted`: of an array.
+  bool is_exposed(const clang::VarDecl *v) const;
+  // Is the variable given a value anywhere in the function, its declaration apart?
+  bool is_changed(const clang::VarDecl *v) const { return changed_.count(v) != 0; }
+  // May the variable's value be read after the statements `run`, which stand in a row in one compound statement?
+  bool is_live_after(const clang::VarDecl *v, const std::vector<const clang::Stmt *> &run) const;
+
+private:
+  // Does the first thing that s does with v give it a value, without reading it, on every path on which v is used?
+  enum class Use { none, overwrites, reads };
+  Use first_use(const clang::Stmt *s, const clang::VarDecl *v) const;
+  Use first_use_in_order(const std::vector<const clang::Stmt *> &statements, const clang::VarDecl *v) const;
+  bool mentions(const clang::Stmt *s, const clang::VarDecl *v) const;
+
+  const clang::FunctionDecl *function_;
+  std::set<const clang::VarDecl *> exposed_, changed_;
+  std::map<const clang::Stmt *, const clang::Stmt *> parents_;
+  bool has_labels_ = false;
+};
+
+} // namespace metafork::frontend

@@ -1,0 +1,191 @@
+#include "frontend/scop_finish.h"
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using model::Scop;
+using model::ScopArray;
+
+namespace {
+
+class Finisher {
+public:
+  Finisher(Scop &scop, const ScopParts &parts) : scop_(scop), p_(parts) {}
+
+  void run() {
+    p_.arrays.check_overlaps();
+    check_loop_variables();
+    parameters();
+    check_parameters();
+    liveness();
+    drop_unused_arrays();
+    reassociation();
+    scop_.source = std::string(buffer().substr(scop_.range.begin, scop_.range.end - scop_.range.begin));
+  }
+
+private:
+  StringRef buffer() const { return p_.context.sm.getBufferData(p_.context.sm.getMainFileID()); }
+
+  bool is_written(int array) const {
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopAccess &a : s.accesses)
+        if (a.array == array && a.write) return true;
+    return false;
+  }
+
+  bool is_read(int array) const {
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopAccess &a : s.accesses)
+        if (a.array == array && a.read) return true;
+    return false;
+  }
+
+  // The value of a loop variable behind its loop is not a value that statements pass on to each other.
+  void check_loop_variables() {
+    for (size_t l = 0; l < scop_.loops.size(); l++) {
+      const VarDecl *v = p_.loop_variables[l];
+      const int array = p_.arrays.find(v);
+      if (array < 0) continue;
+      if (is_read(array) || p_.facts.is_live_after(v, p_.candidate.statements))
+        throw Refusal{v->getLocation(), "the loop variable '" + v->getNameAsString() +
+                                            "' is used outside its loops too; give them a variable of their own"};
+    }
+  }
+
+  template <class Visit> void expressions(Visit visit) const {
+    for (const model::ScopLoop &l : scop_.loops) {
+      visit(l.first), visit(l.limit), visit(l.value);
+      for (const IntExpr &c : l.constraints) visit(c);
+    }
+    for (const ScopArray &a : scop_.arrays)
+      for (const IntExpr &e : a.extents) visit(e);
+    for (const model::ScopStatement &s : scop_.statements) {
+      for (const model::ScopAccess &a : s.accesses)
+        for (const IntExpr &i : a.index) visit(i);
+      for (const model::ScopPiece &piece : s.text)
+        if (const auto *subscript = std::get_if<model::ScopSubscript>(&piece)) visit(subscript->value);
+    }
+    nodes(scop_.body, visit);
+  }
+
+  template <class Visit> static void nodes(const std::vector<model::ScopNode> &all, Visit visit) {
+    for (const model::ScopNode &n : all) {
+      for (const model::ScopConjunction &c : n.condition)
+        for (const IntExpr &e : c) visit(e);
+      nodes(n.body, visit);
+      nodes(n.otherwise, visit);
+    }
+  }
+
+  void parameters() {
+    std::vector<std::string> symbols;
+    expressions([&](const IntExpr &e) { e.collect_symbols(symbols); });
+    const std::set<std::string> used(symbols.begin(), symbols.end());
+    const std::string prefix = "(long long)(";
+    for (const model::Scalar &s : p_.captures.scalars()) {
+      if (!used.count(s.name)) continue;
+      model::ScopParameter parameter{s.name, s.host_text, s.type, s.is_signed};
+      const Expr *e = p_.captures.scalar_expression(s.name);
+      if (e)
+        parameter.type = p_.arrays.type_text(e->getType());
+      else
+        parameter.text = s.host_text.substr(prefix.size(), s.host_text.size() - prefix.size() - 1);
+      scop_.parameters.push_back(std::move(parameter));
+      if (!s.is_signed) scop_.context.push_back(IntExpr::symbol(s.name));
+    }
+  }
+
+  // A store through a pointer could reach a variable that bounds the loops.
+  void check_parameters() const {
+    auto check = [&](const Expr *e) {
+      const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+      const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+      if (v && (!p_.facts.is_exposed(v) || v->getType().isConstQualified())) return;
+      if (!v && !isa<MemberExpr>(strip(e))) return;
+      for (size_t i = 0; i < scop_.arrays.size(); i++) {
+        const ScopArray &a = scop_.arrays[i];
+        if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
+        if (!may_alias(e->getType(), p_.arrays.element_type(static_cast<int>(i)))) continue;
+        throw Refusal{e->getExprLoc(), "a store to '" + a.name + "' could change '" + p_.context.text(strip(e)) +
+                                           "', which the loops depend on; read it into a local variable before them"};
+      }
+    };
+    for (const model::ScopParameter &s : scop_.parameters)
+      if (const Expr *e = p_.captures.scalar_expression(s.name)) check(e);
+    for (const Expr *e : p_.computed) each_part(e, check);
+  }
+
+  template <class Visit> static void each_part(const Expr *e, Visit visit) {
+    if (isa<DeclRefExpr, MemberExpr>(e)) visit(e);
+    for (const Stmt *c : e->children())
+      if (const auto *part = dyn_cast_or_null<Expr>(c)) each_part(part, visit);
+  }
+
+  // C and C++ let an object be accessed by its own type, signed or unsigned, and by character types.
+  bool may_alias(QualType a, QualType b) const {
+    const ASTContext &ast = p_.context.ast;
+    auto plain = [&](QualType t) {
+      t = t.getCanonicalType().getNonReferenceType().getUnqualifiedType();
+      if (t->isEnumeralType() || t->isRecordType()) return QualType();
+      return t->isUnsignedIntegerType() && !t->isBooleanType() ? ast.getCorrespondingSignedType(t) : t;
+    };
+    if (a->isCharType() || b->isCharType()) return true;
+    const QualType x = plain(a), y = plain(b);
+    return x.isNull() || y.isNull() || x == y;
+  }
+
+  void liveness() {
+    for (size_t i = 0; i < scop_.arrays.size(); i++) {
+      ScopArray &a = scop_.arrays[i];
+      const VarDecl *v = p_.arrays.variable_of(static_cast<int>(i));
+      if (a.scope >= 0 || !v || a.kind == ScopArray::Kind::pointer) continue;
+      a.live_out = is_written(static_cast<int>(i)) && p_.facts.is_live_after(v, p_.candidate.statements);
+    }
+    for (size_t l = 0; l < scop_.loops.size(); l++)
+      if (scop_.loops[l].declared_outside)
+        scop_.loops[l].live_out = p_.facts.is_live_after(p_.loop_variables[l], p_.candidate.statements);
+  }
+
+  void drop_unused_arrays() {
+    std::vector<int> place(scop_.arrays.size(), -1);
+    std::vector<ScopArray> kept;
+    for (size_t i = 0; i < scop_.arrays.size(); i++) {
+      if (!is_read(static_cast<int>(i)) && !is_written(static_cast<int>(i))) continue;
+      place[i] = static_cast<int>(kept.size());
+      kept.push_back(scop_.arrays[i]);
+    }
+    scop_.arrays = std::move(kept);
+    for (model::ScopStatement &s : scop_.statements) {
+      for (model::ScopAccess &a : s.accesses) a.array = place[static_cast<size_t>(a.array)];
+      for (model::ScopPiece &piece : s.text) {
+        auto *scalar = std::get_if<model::ScopScalar>(&piece);
+        if (!scalar) continue;
+        scalar->array = place[static_cast<size_t>(scalar->array)];
+        if (scalar->array < 0) piece = std::string(scalar->original);
+      }
+    }
+  }
+
+  void reassociation() {
+    for (const Clause &c : p_.candidate.clauses) {
+      if (c.name != "reduction") continue;
+      const size_t colon = c.arguments.find(':');
+      if (colon == std::string::npos) continue;
+      for (const std::string &name : split_arguments(c.arguments.substr(colon + 1)))
+        for (const ScopArray &a : scop_.arrays)
+          if (a.name == name) scop_.reassociate.push_back(name);
+    }
+  }
+
+  Scop &scop_;
+  const ScopParts &p_;
+};
+
+} // namespace
+
+void finish_scop(Scop &scop, const ScopParts &parts) { Finisher(scop, parts).run(); }
+
+} // namespace metafork::frontend

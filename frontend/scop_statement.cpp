@@ -1,0 +1,453 @@
+#include "frontend/scop_statement.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using model::ScopAccess;
+using model::ScopText;
+
+// ------------------------------------------------------------------------------------------------------------ text
+
+namespace {
+
+void append(ScopText &out, const std::string &text) {
+  if (text.empty()) return;
+  if (!out.empty() && std::holds_alternative<std::string>(out.back()))
+    std::get<std::string>(out.back()) += text;
+  else
+    out.push_back(text);
+}
+
+void append(ScopText &out, const ScopText &pieces) {
+  for (const model::ScopPiece &p : pieces) {
+    if (const auto *text = std::get_if<std::string>(&p))
+      append(out, *text);
+    else
+      out.push_back(p);
+  }
+}
+
+} // namespace
+
+ScopText ScopStatementReader::text(TokenRange range) const {
+  std::vector<const Hole *> holes;
+  for (const Hole &h : holes_)
+    if (!h.range.empty() && h.range.first >= range.first && h.range.last <= range.last) holes.push_back(&h);
+  std::sort(holes.begin(), holes.end(), [](const Hole *a, const Hole *b) {
+    return a->range.first != b->range.first ? a->range.first < b->range.first : a->range.last > b->range.last;
+  });
+  ScopText out;
+  size_t h = 0;
+  for (unsigned i = range.first; i <= range.last && !range.empty();) {
+    while (h < holes.size() && holes[h]->range.first < i) h++;
+    if (i != range.first) append(out, context_.tokens.gap(i));
+    if (h < holes.size() && holes[h]->range.first == i) {
+      append(out, holes[h]->text);
+      i = holes[h]->range.last + 1;
+    } else {
+      append(out, context_.tokens.spelling(i));
+      i++;
+    }
+  }
+  return out;
+}
+
+void ScopStatementReader::hole(const Expr *e, ScopText text) {
+  const TokenRange range = context_.tokens.range(e->getSourceRange());
+  if (range.empty())
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is made by a macro and cannot be found in the text"};
+  holes_.push_back({range, std::move(text)});
+}
+
+// ------------------------------------------------------------------------------------------------------ whole statements
+
+int ScopStatementReader::finish(const Stmt *s, ScopText text) {
+  out_.text = std::move(text);
+  merge_updates();
+  find_reduction(s);
+  out_.location = context_.location(s->getBeginLoc());
+  out_.name = "S";
+  out_.name += std::to_string(scop_.statements.size());
+  scop_.statements.push_back(std::move(out_));
+  out_ = {};
+  holes_.clear();
+  covered_.clear();
+  certain_ = true;
+  return static_cast<int>(scop_.statements.size()) - 1;
+}
+
+int ScopStatementReader::expression_statement(const Expr *e) {
+  expression(e);
+  ScopText code = text(context_.tokens.range(e->getSourceRange()));
+  if (code.empty()) throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
+  append(code, ";");
+  return finish(e, std::move(code));
+}
+
+int ScopStatementReader::initialisation(const VarDecl *v) {
+  expression(v->getInit());
+  const int id = arrays_.find(v);
+  ScopText code = {model::ScopScalar{id, v->getNameAsString()}};
+  append(code, " = ");
+  append(code, text(context_.tokens.range(v->getInit()->getSourceRange())));
+  append(code, ";");
+  ScopAccess a;
+  a.array = id;
+  a.write = true;
+  a.text = v->getNameAsString();
+  a.location = context_.location(v->getLocation());
+  out_.accesses.push_back(std::move(a));
+  return finish(v->getInit(), std::move(code));
+}
+
+int ScopStatementReader::whole(const Stmt *s) {
+  statement(s);
+  TokenRange range = context_.tokens.range(s->getSourceRange());
+  ScopText code = text(range);
+  if (code.empty()) throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
+  const std::string last = context_.tokens.spelling(range.last);
+  if (last != "}" && last != ";") append(code, ";");
+  return finish(s, std::move(code));
+}
+
+void ScopStatementReader::follow(const VarDecl *v) {
+  const bool number = v->getType()->isIntegralOrEnumerationType();
+  if (number)
+    expression(v->getInit());
+  else
+    subscripts(v->getInit());
+  ScopText code;
+  append(code, number ? "((" + arrays_.type_text(v->getType()) + ")(" : "(");
+  append(code, text(context_.tokens.range(v->getInit()->getSourceRange())));
+  append(code, number ? "))" : ")");
+  followed_text_[v] = std::move(code);
+  holes_.clear();
+  covered_.clear();
+  out_ = {};
+}
+
+// ------------------------------------------------------------------------------------- statements that stay together
+
+// Something that may not happen.
+void ScopStatementReader::maybe(const Stmt *s) {
+  if (!s) return;
+  const bool certain = std::exchange(certain_, false);
+  const auto covered = covered_;
+  statement(s);
+  certain_ = certain;
+  covered_ = covered;
+}
+
+void ScopStatementReader::statement(const Stmt *s) {
+  if (!s || isa<NullStmt>(s) || isa<BreakStmt>(s) || isa<ContinueStmt>(s)) return;
+  if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) {
+    for (const Stmt *child : c->body()) statement(child);
+    return;
+  }
+  if (const auto *d = dyn_cast<DeclStmt>(s)) {
+    for (const Decl *one : d->decls())
+      if (const auto *v = dyn_cast<VarDecl>(one)) declaration(v);
+    return;
+  }
+  if (const auto *i = dyn_cast<IfStmt>(s)) {
+    statement(i->getInit());
+    statement(i->getConditionVariableDeclStmt());
+    expression(i->getCond());
+    maybe(i->getThen());
+    maybe(i->getElse());
+    return;
+  }
+  if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s)) return loop(s);
+  if (const auto *c = dyn_cast<SwitchCase>(s)) return maybe(c->getSubStmt());
+  if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops"};
+  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s)) throw Refusal{s->getBeginLoc(), "'goto' and labels are not followed"};
+  throw Refusal{s->getBeginLoc(), "'" + context_.text(s) + "' is a statement whose effects are not known"};
+}
+
+void ScopStatementReader::loop(const Stmt *s) {
+  if (const auto *f = dyn_cast<ForStmt>(s)) {
+    statement(f->getInit());
+    if (f->getCond()) expression(f->getCond());
+    maybe(f->getBody());
+    maybe(f->getInc());
+  } else if (const auto *w = dyn_cast<WhileStmt>(s)) {
+    statement(w->getConditionVariableDeclStmt());
+    expression(w->getCond());
+    maybe(w->getBody());
+  } else if (const auto *d = dyn_cast<DoStmt>(s)) {
+    maybe(d->getBody());
+    maybe(d->getCond());
+  } else if (const auto *w = dyn_cast<SwitchStmt>(s)) {
+    statement(w->getInit());
+    statement(w->getConditionVariableDeclStmt());
+    expression(w->getCond());
+    maybe(w->getBody());
+  }
+}
+
+void ScopStatementReader::declaration(const VarDecl *v) {
+  if (v->isStaticLocal())
+    throw Refusal{v->getLocation(), "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};
+  const Expr *init = v->getInit();
+  arrays_.make_private(v);
+  if (!init) return;
+  if (v->getType()->isReferenceType() || v->getType()->isPointerType()) {
+    const bool pointer = v->getType()->isPointerType();
+    if (pointer && init->isNullPointerConstant(context_.ast, Expr::NPC_ValueDependentIsNull)) return;
+    auto place = pointer ? arrays_.pointer(init) : arrays_.element(init);
+    subscripts(init);
+    if (!place) {
+      const auto *ref = dyn_cast<DeclRefExpr>(strip(init));
+      const bool local = ref && isa<VarDecl>(ref->getDecl()) && arrays_.is_private(cast<VarDecl>(ref->getDecl()));
+      if (pointer || local) return; // into what the statement declares itself
+      throw Refusal{v->getLocation(), "the reference '" + v->getNameAsString() + "' cannot be followed to an element"};
+    }
+    if (pointer && captures_.is_modified(v))
+      throw Refusal{v->getLocation(), "the pointer '" + v->getNameAsString() + "' is changed in the loops"};
+    arrays_.define(v, std::move(*place));
+    return;
+  }
+  expression(init);
+  if (v->getType()->isIntegralOrEnumerationType() && !captures_.is_modified(v)) {
+    const IntExpr value = values_.integer(init, v->getType()->isUnsignedIntegerType() ? Use::bound : Use::subscript);
+    values_.define(v, value);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------- accesses
+
+const ActiveLoop *ScopStatementReader::loop_of(const VarDecl *v) const {
+  for (const ActiveLoop &l : loops_)
+    if (l.variable == v) return &l;
+  return nullptr;
+}
+
+bool ScopStatementReader::uses_loops(const IntExpr &e) const {
+  return std::any_of(loops_.begin(), loops_.end(), [&](const ActiveLoop &l) {
+    return e.uses(scop_.loops[static_cast<size_t>(l.loop)].index);
+  });
+}
+
+void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
+  const model::ScopArray &array = scop_.arrays[static_cast<size_t>(place.array)];
+  if (place.index.size() != array.dimensions)
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a row of the array '" + array.name +
+                                       "', not an element; use its subscripts directly"};
+  ScopAccess a;
+  a.array = place.array;
+  a.index = std::move(place.index);
+  a.write = mode != Mode::read;
+  a.read = mode != Mode::write || place.part;
+  a.certain = certain_;
+  a.text = context_.text(strip(e));
+  a.location = context_.location(e->getExprLoc());
+  std::string key = std::to_string(place.array);
+  bool known = true;
+  for (const IntExpr &i : a.index) {
+    known = known && i.is_known();
+    key += "|" + i.text();
+  }
+  const bool covered = known && covered_.count(key) != 0;
+  if (a.read && covered && !place.part) a.read = false;
+  if (a.write && known && !place.part) covered_.insert(key);
+  if (a.read || a.write) out_.accesses.push_back(std::move(a));
+}
+
+void ScopStatementReader::expression(const Expr *e, Mode mode) {
+  e = e->IgnoreParens();
+  if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr,
+          ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr, ImaginaryLiteral, OffsetOfExpr,
+          GNUNullExpr>(e))
+    return;
+  if (e->getType().isVolatileQualified())
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is volatile"};
+  if (const auto *c = dyn_cast<CastExpr>(e)) {
+    if (c->getCastKind() == CK_ArrayToPointerDecay)
+      throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer"};
+    return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
+  }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) variable(ref, v, mode);
+    return;
+  }
+  if (isa<ArraySubscriptExpr>(e) || isa<MemberExpr>(e)) return lvalue(e, mode);
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+    if (u->getOpcode() == UO_Deref) return lvalue(e, mode);
+    if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
+    if (u->getOpcode() == UO_AddrOf)
+      throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops"};
+    return expression(u->getSubExpr());
+  }
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
+  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
+  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+    expression(c->getCond());
+    for (const Expr *arm : {c->getTrueExpr(), c->getFalseExpr()}) {
+      const bool certain = std::exchange(certain_, false);
+      const auto covered = covered_;
+      expression(arm, mode);
+      certain_ = certain;
+      covered_ = covered;
+    }
+    return;
+  }
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
+    if (!c->getConstructor()->isTrivial())
+      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' calls a constructor, whose effects are not known"};
+    for (const Expr *a : c->arguments()) expression(a);
+    return;
+  }
+  if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
+          GenericSelectionExpr, CXXDefaultArgExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
+    if (const auto *g = dyn_cast<GenericSelectionExpr>(e)) return expression(g->getResultExpr(), mode);
+    if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
+    if (isa<ArrayInitLoopExpr>(e)) throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array"};
+    for (const Stmt *c : e->children())
+      if (const auto *child = dyn_cast_or_null<Expr>(c)) expression(child, mode);
+    return;
+  }
+  throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is an expression whose effects are not known"};
+}
+
+void ScopStatementReader::binary(const BinaryOperator *b) {
+  if (b->isLogicalOp()) {
+    expression(b->getLHS());
+    maybe(b->getRHS());
+    return;
+  }
+  if (!b->isAssignmentOp()) {
+    expression(b->getLHS());
+    expression(b->getRHS());
+    return;
+  }
+  expression(b->getRHS());
+  expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
+}
+
+void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode mode) {
+  if (const ActiveLoop *l = loop_of(v)) {
+    if (mode != Mode::read)
+      throw Refusal{e->getExprLoc(), "the loop variable '" + v->getNameAsString() + "' is changed in the loop's body"};
+    return hole(e, {model::ScopVariable{l->loop, v->getNameAsString()}});
+  }
+  if (!arrays_.is_private(v))
+    if (const auto known = followed_text_.find(v); known != followed_text_.end()) hole(e, known->second);
+  const bool place_known = v->getType()->isReferenceType() && arrays_.element(e);
+  if (place_known) return record(*arrays_.element(e), mode, e);
+  if (arrays_.is_private(v) || followed_text_.count(v)) return;
+  if (v->getType()->isArrayType())
+    throw Refusal{e->getExprLoc(), "the array '" + v->getNameAsString() + "' is used as a pointer"};
+  if (v->getType().isVolatileQualified())
+    throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() + "' is volatile"};
+  if (mode == Mode::read && captures_.is_outside_value(e) && (v->getType().isConstQualified() || !facts_.is_exposed(v)))
+    return; // nothing can change it
+  scalar(e, mode);
+}
+
+// A variable without subscripts, or a member s.x.
+void ScopStatementReader::scalar(const Expr *e, Mode mode) {
+  if (e->getType()->isPointerType() && mode != Mode::read)
+    throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops"};
+  if (e->getType()->isPointerType() && captures_.is_outside_value(e)) return;
+  const int id = arrays_.scalar(e);
+  hole(e, {model::ScopScalar{id, context_.text(e)}});
+  record({id, {}}, mode, e);
+}
+
+// What the subscripts of an lvalue or of a pointer read, and their holes.
+void ScopStatementReader::subscripts(const Expr *e) {
+  e = strip(e);
+  auto index = [&](const Expr *i) {
+    const IntExpr value = values_.integer(i, Use::subscript);
+    if (is_polynomial(value) && uses_loops(value)) {
+      const Expr *written = i->IgnoreImplicit();
+      hole(written, {model::ScopSubscript{value, context_.text(written)}});
+    } else {
+      expression(i);
+    }
+  };
+  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) {
+    subscripts(s->getBase());
+    index(s->getIdx());
+  } else if (const auto *u = dyn_cast<UnaryOperator>(e); u && !u->isIncrementDecrementOp()) {
+    subscripts(u->getSubExpr());
+  } else if (const auto *m = dyn_cast<MemberExpr>(e)) {
+    subscripts(m->getBase());
+  } else if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp()) {
+    const bool left = b->getLHS()->getType()->isPointerType() || b->getLHS()->getType()->isArrayType();
+    subscripts(left ? b->getLHS() : b->getRHS());
+    index(left ? b->getRHS() : b->getLHS());
+  } else if (const auto *c = dyn_cast<ExplicitCastExpr>(e)) {
+    subscripts(c->getSubExpr());
+  } else if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    base_name(ref);
+  } else if (!isa<CXXThisExpr>(e)) {
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to one array"};
+  }
+}
+
+// The name of an array that the scop declares may be replaced.
+void ScopStatementReader::base_name(const Expr *e) {
+  const auto *v = dyn_cast<VarDecl>(cast<DeclRefExpr>(e)->getDecl());
+  if (!v || arrays_.is_private(v)) return;
+  if (const auto known = followed_text_.find(v); known != followed_text_.end()) return hole(e, known->second);
+  const int id = arrays_.find(v);
+  if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0)
+    hole(e, {model::ScopScalar{id, context_.text(e)}});
+}
+
+void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
+  const auto place = arrays_.element(e);
+  if (!place) {
+    const auto *m = dyn_cast<MemberExpr>(strip(e));
+    const Expr *root = strip(e);
+    while (const auto *inner = dyn_cast<MemberExpr>(root)) root = strip(inner->getBase());
+    const auto *ref = dyn_cast<DeclRefExpr>(root);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!m || (v && arrays_.is_private(v))) return subscripts(e); // in what the statement declares itself
+    // a member of a variable of the scop: the variable as a whole
+    if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {
+      hole(ref, {model::ScopScalar{arrays_.find(v), v->getNameAsString()}});
+      return record({arrays_.find(v), {}, true}, mode, e);
+    }
+    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified()) return;
+    return scalar(e, mode);
+  }
+  subscripts(e);
+  record(*place, mode, e);
+}
+
+void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr *c) {
+  if (type->isPointerType() || a->getType()->isArrayType())
+    throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" + context_.text(strip(a)) +
+                                       "'; which elements it touches is not known"};
+  const bool updates = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
+  expression(a, updates ? Mode::update : Mode::read);
+}
+
+void ScopStatementReader::call(const CallExpr *c) {
+  const FunctionDecl *f = c->getDirectCallee();
+  if (!f) throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known"};
+  const auto *method = dyn_cast<CXXMethodDecl>(f);
+  if (const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
+      op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isTrivial()) {
+    expression(c->getArg(1));
+    return expression(c->getArg(0), Mode::write);
+  }
+  const bool member = method && !method->isStatic();
+  if (!is_pure(slice_, f) || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
+    throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
+  if (member)
+    throw Refusal{c->getBeginLoc(), "calls the member function '" + f->getQualifiedNameAsString() +
+                                        "', whose effects are not known"};
+  for (unsigned i = 0; i < c->getNumArgs(); i++)
+    argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c);
+}
+
+} // namespace metafork::frontend

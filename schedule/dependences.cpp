@@ -1,0 +1,300 @@
+#include "schedule/dependences.h"
+
+#include <isl/flow.h>
+#include <isl/union_map.h>
+
+#include <algorithm>
+
+namespace metafork::schedule {
+
+namespace {
+
+// The accesses of a scop to some of its arrays.
+struct Accesses {
+  isl::union_map reads, writes, must_writes;
+};
+
+template <class Keep>
+isl::union_map only(const isl::union_map &accesses, Keep keep) {
+  isl::union_map out = isl::union_map::empty(accesses.ctx());
+  accesses.foreach_map([&](isl::map m) {
+    const char *name = isl_map_get_tuple_name(m.get(), isl_dim_out);
+    if (keep(std::stoi(std::string(name).substr(1)))) out = out.unite(isl::union_map(m));
+  });
+  return out;
+}
+
+template <class Keep>
+Accesses only(const Sets &sets, Keep keep) {
+  return {only(sets.reads(), keep), only(sets.writes(), keep), only(sets.must_writes(), keep)};
+}
+
+isl::union_flow flow_of(const Accesses &a, const isl::schedule &order) {
+  return isl::union_access_info(a.reads)
+      .set_must_source(a.must_writes)
+      .set_may_source(a.writes)
+      .set_schedule(order)
+      .compute_flow();
+}
+
+isl::union_map pairs(const isl::union_map &sinks, const isl::union_map &sources, const isl::schedule &order) {
+  return isl::union_access_info(sinks).set_may_source(sources).set_schedule(order).compute_flow().may_dependence();
+}
+
+// Pairs of updates of one element by reductions with one operation.
+isl::union_map reductions(const Sets &sets, const std::set<int> &arrays) {
+  isl::union_map out = isl::union_map::empty(sets.ctx());
+  const model::Scop &scop = sets.scop();
+  for (size_t a = 0; a < scop.statements.size(); a++)
+    for (size_t b = 0; b < scop.statements.size(); b++) {
+      const model::ScopStatement &s = scop.statements[a], &t = scop.statements[b];
+      if (s.reduction < 0 || t.reduction < 0 || s.reduction_op != t.reduction_op) continue;
+      const int array = s.accesses[s.reduction].array;
+      if (array != t.accesses[t.reduction].array || !arrays.count(array)) continue;
+      const isl::map x = sets.access(static_cast<int>(a), s.reduction),
+                     y = sets.access(static_cast<int>(b), t.reduction);
+      out = out.unite(isl::union_map(x.apply_range(y.reverse())));
+    }
+  return out;
+}
+
+// Arrays with an update that may be re-associated.
+std::set<int> reassociable(const model::Scop &scop, bool every) {
+  std::set<int> out;
+  for (const model::ScopStatement &s : scop.statements) {
+    if (s.reduction < 0) continue;
+    const int array = s.accesses[s.reduction].array;
+    const auto &named = scop.reassociate;
+    if (every || std::find(named.begin(), named.end(), scop.arrays[array].name) != named.end()) out.insert(array);
+  }
+  return out;
+}
+
+} // namespace
+
+Dependences dependences(const Sets &sets, bool reassociate) {
+  const isl::schedule &order = sets.source();
+  const std::set<int> free = reassociable(sets.scop(), reassociate);
+  const Accesses kept = only(sets, [&](int a) { return !free.count(a); });
+  Dependences d;
+  const isl::union_flow flow = flow_of(kept, order);
+  d.flow = flow.may_dependence();
+  d.anti = pairs(kept.writes, kept.reads, order);
+  d.output = isl::union_access_info(kept.writes)
+                 .set_must_source(kept.must_writes)
+                 .set_may_source(kept.writes)
+                 .set_schedule(order)
+                 .compute_flow()
+                 .may_dependence();
+  d.live_in = flow.may_no_source();
+  d.reordered = isl::union_map::empty(sets.ctx());
+  if (free.empty()) return d;
+  // Where updates are free of order, a read has to wait for all of them, not for the last one only.
+  const Accesses loose = only(sets, [&](int a) { return free.count(a) != 0; });
+  const isl::union_map updates = reductions(sets, free);
+  const isl::union_map flows = pairs(loose.reads, loose.writes, order), antis = pairs(loose.writes, loose.reads, order),
+                       outputs = pairs(loose.writes, loose.writes, order);
+  d.reordered = flows.unite(antis).unite(outputs).intersect(updates);
+  d.flow = d.flow.unite(flows.subtract(updates));
+  d.anti = d.anti.unite(antis.subtract(updates));
+  d.output = d.output.unite(outputs.subtract(updates));
+  d.live_in = d.live_in.unite(flow_of(loose, order).may_no_source());
+  return d;
+}
+
+// ---------------------------------------------------------------------------------------------------- private scalars
+
+namespace {
+
+// Statements that pass one scalar's value on to one another, and what is common to them.
+struct Web {
+  std::vector<int> statements;
+  size_t depth = 0; // of the loops around all of them, those in whose iterations the value stays
+};
+
+class Privatiser {
+public:
+  Privatiser(const Sets &sets) : sets_(sets), out_(sets.scop()) {}
+
+  std::optional<model::Scop> run() {
+    bool changed = false;
+    for (size_t k = 0; k < sets_.scop().arrays.size(); k++) {
+      const model::ScopArray &a = sets_.scop().arrays[k];
+      if (a.kind == model::ScopArray::Kind::scalar && a.scope < 0) changed = scalar(static_cast<int>(k)) || changed;
+    }
+    if (!changed) return std::nullopt;
+    return std::move(out_);
+  }
+
+private:
+  bool scalar(int array) {
+    const Accesses mine = only(sets_, [&](int a) { return a == array; });
+    if (mine.writes.is_empty()) return false;
+    const isl::union_flow computed = flow_of(mine, sets_.source());
+    const isl::union_map flow = computed.may_dependence();
+    const isl::union_set unfed = computed.may_no_source().domain();
+    const std::vector<Web> webs = webs_of(array, flow);
+    bool changed = false;
+    for (const Web &w : webs) {
+      if (w.depth == 0) continue;
+      bool fed = true;
+      for (int s : w.statements) fed = fed && unfed.intersect(isl::union_set(sets_.domain(s))).is_empty();
+      if (fed && make_private(array, w, mine)) changed = true;
+    }
+    return changed;
+  }
+
+  bool touches(int statement, int array) const {
+    const auto &accesses = sets_.scop().statements[statement].accesses;
+    return std::any_of(accesses.begin(), accesses.end(), [&](const model::ScopAccess &a) { return a.array == array; });
+  }
+
+  std::vector<Web> webs_of(int array, const isl::union_map &flow) const {
+    const size_t n = sets_.scop().statements.size();
+    std::vector<int> group(n, -1);
+    for (size_t s = 0; s < n; s++)
+      if (touches(static_cast<int>(s), array)) group[s] = static_cast<int>(s);
+    auto merge = [&](int a, int b) {
+      const int from = group[a], to = group[b];
+      for (int &g : group)
+        if (g == from) g = to;
+    };
+    flow.foreach_map([&](isl::map m) { merge(source_of(m), sink_of(m)); });
+    std::map<int, Web> webs;
+    for (size_t s = 0; s < n; s++)
+      if (group[s] >= 0) webs[group[s]].statements.push_back(static_cast<int>(s));
+    std::vector<Web> out;
+    for (auto &[g, w] : webs) {
+      w.depth = common_depth(w.statements);
+      flow.foreach_map([&](isl::map m) {
+        if (group[source_of(m)] == g) w.depth = std::min(w.depth, equal_prefix(m, w.depth));
+      });
+      out.push_back(w);
+    }
+    return out;
+  }
+
+  static int source_of(const isl::map &m) { return Sets::statement(isl_map_get_tuple_name(m.get(), isl_dim_in)); }
+  static int sink_of(const isl::map &m) { return Sets::statement(isl_map_get_tuple_name(m.get(), isl_dim_out)); }
+
+  size_t common_depth(const std::vector<int> &statements) const {
+    size_t depth = sets_.loops(statements.front()).size();
+    for (int s : statements) {
+      const std::vector<int> &a = sets_.loops(statements.front()), &b = sets_.loops(s);
+      size_t d = 0;
+      while (d < std::min({depth, a.size(), b.size()}) && a[d] == b[d]) d++;
+      depth = d;
+    }
+    return depth;
+  }
+
+  // How many leading indices are equal in all pairs.
+  static size_t equal_prefix(const isl::map &m, size_t depth) {
+    for (size_t d = 0; d < depth; d++) {
+      const isl::map equal =
+          isl::manage(isl_map_equate(m.copy(), isl_dim_in, static_cast<int>(d), isl_dim_out, static_cast<int>(d)));
+      if (!m.is_subset(equal)) return d;
+    }
+    return depth;
+  }
+
+  // Gives the web a variable of its own, declared in the body of its innermost common loop.
+  bool make_private(int array, const Web &web, const Accesses &mine) {
+    const model::ScopArray &original = sets_.scop().arrays[array];
+    isl::union_set writers = isl::union_set::empty(sets_.ctx());
+    for (int s : web.statements) writers = writers.unite(isl::union_set(sets_.domain(s)));
+    isl::union_set last = isl::union_set::empty(sets_.ctx());
+    if (original.live_out) {
+      last = last_writes(mine);
+      const isl::union_set uncertain = mine.writes.domain().subtract(mine.must_writes.domain());
+      if (!last.intersect(uncertain).is_empty()) return false;
+      last = last.intersect(writers);
+    }
+    const model::Scop before = out_;
+    model::ScopArray local = original;
+    local.scope = sets_.loops(web.statements.front())[web.depth - 1];
+    local.live_out = false;
+    local.name = fresh(original.name);
+    local.declaration = original.element + " " + local.name + ";";
+    const int index = static_cast<int>(out_.arrays.size());
+    out_.arrays.push_back(local);
+    for (int s : web.statements) rename(out_.statements[s], array, index, local.name);
+    bool kept = true;
+    last.foreach_set([&](isl::set one) {
+      kept = kept && keep_last(Sets::statement(isl_set_get_tuple_name(one.get())), one, array, index);
+    });
+    if (!kept) out_ = before;
+    return kept;
+  }
+
+  // Writes after which the scalar is not written again.
+  isl::union_set last_writes(const Accesses &mine) const {
+    const isl::union_map later = pairs(mine.writes, mine.writes, sets_.source());
+    return mine.writes.domain().subtract(later.domain());
+  }
+
+  std::string fresh(const std::string &name) const {
+    std::string word;
+    for (char c : name) word += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    for (int k = 1;; k++) {
+      const std::string candidate = word + "_" + std::to_string(k);
+      const bool taken = std::any_of(out_.arrays.begin(), out_.arrays.end(),
+                                     [&](const model::ScopArray &a) { return a.name == candidate; });
+      if (!taken && out_.source.find(candidate) == std::string::npos) return candidate;
+    }
+  }
+
+  static void rename(model::ScopStatement &s, int from, int to, const std::string &name) {
+    for (model::ScopAccess &a : s.accesses)
+      if (a.array == from) a.array = to;
+    for (model::ScopPiece &p : s.text)
+      if (auto *scalar = std::get_if<model::ScopScalar>(&p); scalar && scalar->array == from) *scalar = {to, name};
+  }
+
+  // After the statement, in its last instance: original = local;
+  bool keep_last(int statement, const isl::set &last, int array, int local) {
+    const auto conditions = conjunctions(last, sets_, statement);
+    if (!conditions) return false;
+    model::ScopStatement s;
+    s.name = Sets::name(static_cast<int>(out_.statements.size()));
+    s.text = {model::ScopScalar{array, out_.arrays[array].name}, std::string(" = "),
+              model::ScopScalar{local, out_.arrays[local].name}, std::string(";")};
+    model::ScopAccess from, to;
+    from.array = local;
+    from.read = true;
+    from.text = out_.arrays[local].name;
+    to.array = array;
+    to.write = true;
+    to.text = out_.arrays[array].name;
+    from.location = to.location = s.location = out_.statements[statement].location;
+    s.accesses = {from, to};
+    model::ScopNode leaf, branch;
+    leaf.item = static_cast<int>(out_.statements.size());
+    branch.kind = model::ScopNode::Kind::branch;
+    branch.condition = *conditions;
+    branch.body = {leaf};
+    out_.statements.push_back(std::move(s));
+    return insert_after(out_.body, statement, branch);
+  }
+
+  static bool insert_after(std::vector<model::ScopNode> &nodes, int statement, const model::ScopNode &what) {
+    for (size_t i = 0; i < nodes.size(); i++) {
+      if (nodes[i].kind == model::ScopNode::Kind::statement && nodes[i].item == statement) {
+        nodes.insert(nodes.begin() + static_cast<std::ptrdiff_t>(i) + 1, what);
+        return true;
+      }
+      if (insert_after(nodes[i].body, statement, what) || insert_after(nodes[i].otherwise, statement, what))
+        return true;
+    }
+    return false;
+  }
+
+  const Sets &sets_;
+  model::Scop out_;
+};
+
+} // namespace
+
+std::optional<model::Scop> privatised(const Sets &sets) { return Privatiser(sets).run(); }
+
+} // namespace metafork::schedule

@@ -1,0 +1,96 @@
+#include "schedule/device.h"
+
+#include "schedule/names.h"
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::schedule {
+
+using model::ParallelNode;
+using NodeKind = ParallelNode::Kind;
+using Nodes = std::vector<ParallelNode>;
+
+namespace {
+
+bool has_parallel(const ParallelNode &n) {
+  return n.parallel || std::any_of(n.body.begin(), n.body.end(), has_parallel);
+}
+
+class Keeper {
+public:
+  Keeper(const model::Scop &scop, model::ParallelProgram &program) : scop_(scop), program_(program) {
+    names(program.body);
+    one_ = fresh_name(scop, taken_, "one");
+  }
+
+  void run() {
+    host(program_.body, false);
+    std::set<int> assigned;
+    kernels(program_.body, false, assigned);
+    for (int array : assigned) {
+      model::Expansion e;
+      e.array = array;
+      std::string word;
+      for (char c : scop_.arrays[array].name) word += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+      e.name = fresh_name(scop_, taken_, "kept_" + word);
+      taken_.push_back(e.name);
+      program_.expansions.push_back(std::move(e));
+    }
+  }
+
+private:
+  void names(const Nodes &nodes) {
+    for (const ParallelNode &n : nodes) {
+      if (!n.variable.empty()) taken_.push_back(n.variable);
+      names(n.body);
+    }
+    for (const std::string &s : program_.sizes) taken_.push_back(s);
+  }
+
+  // `stepping`: in a host loop that launches kernels.
+  void host(Nodes &nodes, bool stepping) {
+    for (ParallelNode &n : nodes)
+      if (!n.parallel && has_parallel(n)) host(n.body, stepping || n.kind == NodeKind::loop);
+    if (!stepping) return;
+    Nodes out;
+    for (ParallelNode &n : nodes) {
+      if (has_parallel(n)) {
+        out.push_back(std::move(n));
+        continue;
+      }
+      const bool open = !out.empty() && out.back().kind == NodeKind::loop && out.back().variable == one_;
+      if (!open) {
+        ParallelNode kernel;
+        kernel.kind = NodeKind::loop;
+        kernel.variable = one_;
+        kernel.parallel = true;
+        kernel.first = kernel.last = model::IntExpr(0);
+        out.push_back(std::move(kernel));
+      }
+      out.back().body.push_back(std::move(n));
+    }
+    nodes = std::move(out);
+  }
+
+  void kernels(const Nodes &nodes, bool inside, std::set<int> &assigned) const {
+    for (const ParallelNode &n : nodes) {
+      if (inside && n.kind == NodeKind::statement)
+        for (const model::ScopAccess &a : scop_.statements[n.statement].accesses)
+          if (a.write && scop_.arrays[a.array].scope < 0 && scop_.arrays[a.array].dimensions == 0)
+            assigned.insert(a.array);
+      kernels(n.body, inside || n.parallel, assigned);
+    }
+  }
+
+  const model::Scop &scop_;
+  model::ParallelProgram &program_;
+  std::vector<std::string> taken_;
+  std::string one_;
+};
+
+} // namespace
+
+void keep_on_device(const model::Scop &scop, model::ParallelProgram &program) { Keeper(scop, program).run(); }
+
+} // namespace metafork::schedule

@@ -1,0 +1,12 @@
+// Which parts of a parallel program run on the device although they are serial.
+#pragma once
+
+#include "model/scop.h"
+
+namespace metafork::schedule {
+
+// In a host loop that launches kernels, serial statements become kernels of one iteration, so that arrays stay where
+// they are from step to step. Scalars that a kernel assigns become arrays of one element.
+void keep_on_device(const model::Scop &scop, model::ParallelProgram &program);
+
+} // namespace metafork::schedule

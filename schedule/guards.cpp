@@ -1,0 +1,173 @@
+#include "schedule/guards.h"
+
+#include <isl/ast.h>
+#include <isl/ast_build.h>
+#include <isl/set.h>
+
+#include <algorithm>
+#include <regex>
+
+namespace metafork::schedule {
+
+namespace {
+
+using model::ScopArray;
+using Kind = ScopArray::Kind;
+
+class Writer {
+public:
+  explicit Writer(const Sets &sets) : sets_(sets), scop_(sets.scop()) {}
+
+  Guards run(bool distinct) {
+    const isl::set inside =
+        isl::manage(isl_set_coalesce(isl_set_gist(sets_.assumptions().release(), sets_.context().release())));
+    if (!sets_.context().is_subset(sets_.assumptions())) out_.conditions.push_back(condition(inside));
+    if (!distinct) overlaps();
+    return std::move(out_);
+  }
+
+private:
+  // The same set with parameters named as C spells them.
+  isl::set spelled(const isl::set &set) const {
+    isl_set *s = set.copy();
+    const int n = isl_set_dim(s, isl_dim_param);
+    for (int i = 0; i < n; i++) {
+      const char *name = isl_set_get_dim_name(s, isl_dim_param, static_cast<unsigned>(i));
+      const std::string text = spelling(sets_.parameter(name));
+      s = isl_set_set_dim_name(s, isl_dim_param, static_cast<unsigned>(i), text.c_str());
+    }
+    return isl::manage(s);
+  }
+
+  std::string spelling(const model::IntExpr &e) const {
+    if (e.kind() == model::IntExpr::Kind::symbol) {
+      for (const model::ScopParameter &p : scop_.parameters)
+        if (p.name == e.name()) return "(long)" + (p.text == p.name ? p.text : "(" + p.text + ")");
+      return e.name();
+    }
+    if (e.constant()) return std::to_string(e.value());
+    return "(" + spelling(e.lhs()) + " * " + spelling(e.rhs()) + ")";
+  }
+
+  static std::string functions(const std::string &text) {
+    return std::regex_replace(text, std::regex("\\b(min|max|floord)\\("), "metafork_$1(");
+  }
+
+  static std::string text_of(isl_ast_expr *e) {
+    char *text = isl_ast_expr_to_C_str(e);
+    const std::string out = text ? functions(text) : "0";
+    free(text);
+    isl_ast_expr_free(e);
+    return out;
+  }
+
+  std::string condition(const isl::set &set) const {
+    isl_ast_build *build = isl_ast_build_alloc(sets_.ctx().get());
+    const std::string out = text_of(isl_ast_build_expr_from_set(build, spelled(set).release()));
+    isl_ast_build_free(build);
+    return out;
+  }
+
+  // The smallest and largest value of a set of one dimension, and for which parameters there is one.
+  std::string extreme(const isl::set &one, bool largest) const {
+    isl_ast_build *build = isl_ast_build_alloc(sets_.ctx().get());
+    isl_pw_aff *value =
+        largest ? isl_set_dim_max(spelled(one).release(), 0) : isl_set_dim_min(spelled(one).release(), 0);
+    const std::string out = text_of(isl_ast_build_expr_from_pw_aff(build, value));
+    isl_ast_build_free(build);
+    return out;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- overlap
+
+  bool written(int array) const {
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopAccess &a : s.accesses)
+        if (a.array == array && a.write) return true;
+    return false;
+  }
+
+  void overlaps() {
+    for (size_t i = 0; i < scop_.arrays.size(); i++)
+      for (size_t j = i + 1; j < scop_.arrays.size(); j++) {
+        const ScopArray &a = scop_.arrays[i], &b = scop_.arrays[j];
+        if (a.scope >= 0 || b.scope >= 0 || a.kind == Kind::scalar || b.kind == Kind::scalar) continue;
+        if (a.kind != Kind::pointer && b.kind != Kind::pointer) continue;
+        if (a.restricted || b.restricted) continue;
+        if (!written(static_cast<int>(i)) && !written(static_cast<int>(j))) continue;
+        const auto x = span(static_cast<int>(i)), y = span(static_cast<int>(j));
+        if (!x || !y) {
+          out_.reason = "'" + a.name + "' and '" + b.name + "' may overlap, and which elements of '" +
+                        (x ? b.name : a.name) + "' are touched is not known; declare them restrict";
+          return;
+        }
+        if (x->nothing || y->nothing) continue;
+        out_.conditions.push_back("metafork_apart(" + x->first + ", " + x->end + ", " + y->first + ", " + y->end + ")");
+      }
+  }
+
+  struct Span {
+    std::string first, end; // pointers
+    bool nothing = false;
+  };
+
+  std::optional<Span> span(int array) const {
+    const ScopArray &a = scop_.arrays[array];
+    isl::set touched;
+    for (const isl::union_map &all : {sets_.reads(), sets_.writes()})
+      all.foreach_map([&](isl::map m) {
+        if (isl_map_get_tuple_name(m.get(), isl_dim_out) != "A" + std::to_string(array)) return;
+        const isl::set range = isl::manage(isl_set_reset_tuple_id(m.range().release()));
+        touched = touched.is_null() ? range : touched.unite(range);
+      });
+    Span out;
+    if (touched.is_null() || touched.is_empty()) {
+      out.nothing = true;
+      return out;
+    }
+    const int dims = isl_set_dim(touched.get(), isl_dim_set);
+    std::vector<std::string> strides(static_cast<size_t>(dims), "1");
+    if (static_cast<size_t>(dims) == a.dimensions) {
+      for (int d = dims - 1; d-- > 0;) {
+        const auto p = a.extents[static_cast<size_t>(d) + 1];
+        if (!p.is_known()) return std::nullopt;
+        strides[d] = strides[d + 1] + " * " + product(p);
+      }
+    } else {
+      const std::vector<model::IntExpr> &linear = sets_.strides(array);
+      for (int d = 0; d < dims; d++) strides[d] = spelling(linear[d]);
+    }
+    std::string first, last;
+    for (int d = 0; d < dims; d++) {
+      const isl::set one =
+          isl::manage(isl_set_project_out(isl_set_project_out(touched.copy(), isl_dim_set, static_cast<unsigned>(d + 1),
+                                                              static_cast<unsigned>(dims - d - 1)),
+                                          isl_dim_set, 0, static_cast<unsigned>(d)));
+      if (!isl_set_dim_is_bounded(one.get(), isl_dim_set, 0)) return std::nullopt;
+      const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
+      first += (d ? " + " : "") + ("(" + extreme(one, false) + ")") + times;
+      last += (d ? " + " : "") + ("(" + extreme(one, true) + ")") + times;
+    }
+    const std::string base = "(const char *)(" + a.name + ")", size = std::to_string(a.element_size);
+    out.first = base + " + " + size + " * (" + first + ")";
+    out.end = base + " + " + size + " * (" + last + " + 1)";
+    return out;
+  }
+
+  std::string product(const model::IntExpr &e) const {
+    if (e.constant()) return std::to_string(e.value());
+    if (e.kind() == model::IntExpr::Kind::add) return "(" + product(e.lhs()) + " + " + product(e.rhs()) + ")";
+    if (e.kind() == model::IntExpr::Kind::multiply) return "(" + product(e.lhs()) + " * " + product(e.rhs()) + ")";
+    return spelling(e);
+  }
+
+  const Sets &sets_;
+  const model::Scop &scop_;
+  Guards out_;
+};
+
+} // namespace
+
+Guards guards(const Sets &sets, bool distinct) { return Writer(sets).run(distinct); }
+
+} // namespace metafork::schedule

@@ -1,0 +1,18 @@
+// What has to hold at run time for a parallel program to be right.
+#pragma once
+
+#include "schedule/sets.h"
+
+namespace metafork::schedule {
+
+// C expressions over what the source calls its parameters and pointers; all have to hold. `reason` is set instead where
+// two pointers may overlap and the elements behind them are not known.
+struct Guards {
+  std::vector<std::string> conditions;
+  std::string reason;
+};
+
+// Subscripts i*n + j stay in their rows; and, unless `distinct`, arrays that may overlap do not.
+Guards guards(const Sets &sets, bool distinct);
+
+} // namespace metafork::schedule

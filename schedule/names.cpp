@@ -1,0 +1,26 @@
+#include "schedule/names.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace metafork::schedule {
+
+bool has_word(const std::string &text, const std::string &word) {
+  auto part = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const bool left = at == 0 || !part(text[at - 1]);
+    const bool right = at + word.size() >= text.size() || !part(text[at + word.size()]);
+    if (left && right) return true;
+  }
+  return false;
+}
+
+std::string fresh_name(const model::Scop &scop, const std::vector<std::string> &taken, const std::string &wanted) {
+  for (int k = 0;; k++) {
+    const std::string candidate = wanted + (k == 0 ? "" : "_" + std::to_string(k));
+    if (std::find(taken.begin(), taken.end(), candidate) == taken.end() && !has_word(scop.source, candidate))
+      return candidate;
+  }
+}
+
+} // namespace metafork::schedule

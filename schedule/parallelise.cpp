@@ -1,0 +1,257 @@
+#include "schedule/device.h"
+#include "schedule/guards.h"
+#include "schedule/plan.h"
+#include "schedule/program.h"
+#include "schedule/schedule.h"
+#include "schedule/split.h"
+
+#include <isl/options.h>
+#include <isl/schedule.h>
+#include <isl/union_map.h>
+#include <isl/union_set.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace metafork::schedule {
+
+namespace {
+
+// About five seconds of isl's work.
+constexpr unsigned long most_operations = 30'000'000;
+
+// Owns isl's context; it outlives everything in it.
+class Library {
+public:
+  Library() : ctx_(isl_ctx_alloc()) {
+    isl_options_set_on_error(ctx_, ISL_ON_ERROR_CONTINUE);
+    isl_options_set_ast_build_detect_min_max(ctx_, 1);
+    isl_options_set_schedule_maximize_band_depth(ctx_, 1);
+    isl_ctx_set_max_operations(ctx_, most_operations);
+  }
+  Library(const Library &) = delete;
+  ~Library() {
+    if (!abandoned_) isl_ctx_free(ctx_);
+  }
+  isl_ctx *get() const { return ctx_; }
+  // After an error something of it may still be in use: it is left alone.
+  void abandon() { abandoned_ = true; }
+
+private:
+  isl_ctx *ctx_;
+  bool abandoned_ = false;
+};
+
+class Parallelise {
+public:
+  Parallelise(const model::Scop &scop, const Options &options, Library &library)
+      : scop_(scop), options_(options), ctx_(library.get()) {
+    result_.scop = scop;
+  }
+
+  Result run() {
+    if (loop_variables()) analyse();
+    return std::move(result_);
+  }
+
+private:
+  void serial(const std::string &reason, const model::Location &at) {
+    result_.program.reset();
+    result_.reason = reason;
+    result_.location = at;
+  }
+
+  void analyse() {
+    auto sets = std::make_unique<Sets>(result_.scop, ctx_);
+    if (!sets->obstacle())
+      if (auto changed = privatised(*sets)) {
+        sets.reset();
+        result_.scop = std::move(*changed);
+        sets = std::make_unique<Sets>(result_.scop, ctx_);
+      }
+    if (sets->obstacle()) return serial(sets->obstacle()->reason, sets->obstacle()->location);
+    if (sets->domain().is_empty()) return serial("they never execute", scop_.location);
+    const Dependences d = dependences(*sets, options_.reassociate);
+    const Guards guard = guards(*sets, options_.distinct);
+    if (!guard.reason.empty()) return serial(guard.reason, scop_.location);
+    result_.guards = guard.conditions;
+    choose(*sets, d);
+  }
+
+  // Values that loops leave in their variables: known for the outermost ones.
+  bool loop_variables() {
+    std::vector<int> outermost;
+    for (const model::ScopNode &n : scop_.body)
+      if (n.kind == model::ScopNode::Kind::loop) outermost.push_back(n.item);
+    for (size_t l = 0; l < scop_.loops.size(); l++) {
+      const model::ScopLoop &loop = scop_.loops[l];
+      if (!loop.declared_outside || !loop.live_out) continue;
+      if (std::find(outermost.begin(), outermost.end(), static_cast<int>(l)) != outermost.end()) continue;
+      serial("the value of '" + loop.variable + "' is read after its loop; declare it in the loop", loop.location);
+      return false;
+    }
+    return true;
+  }
+
+  isl::schedule computed(const Sets &sets, const Dependences &d, bool parallel_outside) const {
+    isl_options_set_schedule_outer_coincidence(sets.ctx().get(), parallel_outside ? 1 : 0);
+    // nothing is fused with a loop whose parallel dimension will stand inside
+    isl_options_set_schedule_serialize_sccs(sets.ctx().get(), options_.synchronous ? 1 : 0);
+    return isl::schedule_constraints::on_domain(sets.domain())
+        .set_context(sets.context())
+        .set_validity(d.all())
+        .set_coincidence(d.all().unite(d.reordered))
+        .set_proximity(d.flow)
+        .compute_schedule();
+  }
+
+  struct Candidate {
+    isl::schedule tree;
+    bool permutable = false;
+    Plan plan;
+  };
+
+  // Orders of the scop, the best one first: the source's own, and what isl computes.
+  std::vector<Candidate> candidates(const Sets &sets, const Dependences &d) const {
+    const isl::union_map all = d.all(), crossing = all.unite(d.reordered);
+    Options asynchronous = options_;
+    asynchronous.synchronous = false;
+    std::vector<Candidate> out;
+    auto add = [&](const isl::schedule &tree, bool permutable) {
+      out.push_back({tree, permutable, plan(sets, all, crossing, tree, permutable, asynchronous)});
+    };
+    auto enough = [&] {
+      return std::any_of(out.begin(), out.end(),
+                         [](const Candidate &c) { return c.plan.serial == 0 && c.plan.steps == 0; });
+    };
+    add(sets.source(), false);
+    if (!enough()) add(computed(sets, d, true), false);
+    if (!enough()) add(computed(sets, d, false), true);
+    std::stable_sort(out.begin(), out.end(),
+                     [](const Candidate &a, const Candidate &b) { return a.plan.better_than(b.plan); });
+    return out;
+  }
+
+  // Fills in the program from the first candidate that can be written down.
+  bool write(const Sets &sets, const Dependences &d, const std::vector<Candidate> &all, std::string &why) {
+    for (const Candidate &c : all) {
+      const Plan chosen = options_.synchronous
+                              ? plan(sets, d.all(), d.all().unite(d.reordered), c.tree, c.permutable, options_)
+                              : c.plan;
+      Generated g = generate(sets, chosen);
+      if (g.program && g.program->parallel) {
+        keep_on_device(sets.scop(), *g.program);
+        describe(sets, d, chosen, *g.program);
+        result_.program = std::move(g.program);
+        return true;
+      }
+      if (why.empty()) why = g.reason;
+    }
+    return false;
+  }
+
+  void choose(const Sets &sets, const Dependences &d) {
+    const std::vector<Candidate> plain = candidates(sets, d);
+    std::string why;
+    if (plain.front().plan.serial > 0)
+      if (auto parts = split(sets, d)) {
+        const model::Scop given = std::exchange(result_.scop, std::move(*parts));
+        const Sets finer(result_.scop, ctx_);
+        const Dependences e = dependences(finer, options_.reassociate);
+        const std::vector<Candidate> others = candidates(finer, e);
+        const bool better = others.front().plan.better_than(plain.front().plan);
+        if (better && write(finer, e, others, why)) return;
+        result_.scop = given;
+        why.clear();
+      }
+    if (write(sets, d, plain, why)) return;
+    serial(why.empty() ? carried(sets, d) : why, scop_.location);
+  }
+
+  static std::string text_of(const isl::union_set &s) {
+    char *text = isl_union_set_to_str(s.get());
+    const std::string out = text ? text : "";
+    free(text);
+    return out;
+  }
+  static std::string text_of(const isl::union_map &m) {
+    char *text = isl_union_map_to_str(m.get());
+    const std::string out = text ? text : "";
+    free(text);
+    return out;
+  }
+
+  static void describe(const Sets &sets, const Dependences &d, const Plan &plan, model::ParallelProgram &out) {
+    out.domain = text_of(sets.domain());
+    out.dependences = "flow: " + text_of(d.flow) + "\nanti: " + text_of(d.anti) + "\noutput: " + text_of(d.output);
+    if (!d.reordered.is_empty()) out.dependences += "\nmay be re-associated: " + text_of(d.reordered);
+    isl_printer *p = isl_printer_to_str(sets.ctx().get());
+    p = isl_printer_set_yaml_style(p, ISL_YAML_STYLE_BLOCK);
+    p = isl_printer_print_schedule(p, plan.tree.get());
+    char *text = isl_printer_get_str(p);
+    out.schedule = text ? text : "";
+    free(text);
+    isl_printer_free(p);
+  }
+
+  // Why no loop is parallel: a dependence that the outermost loop carries.
+  std::string carried(const Sets &sets, const Dependences &d) const {
+    std::string out = "no order with a parallel loop was found";
+    const std::pair<const char *, isl::union_map> kinds[] = {{"flow", d.flow}, {"output", d.output}, {"anti", d.anti}};
+    bool found = false;
+    for (const auto &[kind, relation] : kinds)
+      relation.foreach_map([&, k = kind](isl::map m) {
+        if (found) return;
+        const int from = Sets::statement(isl_map_get_tuple_name(m.get(), isl_dim_in)),
+                  to = Sets::statement(isl_map_get_tuple_name(m.get(), isl_dim_out));
+        if (sets.loops(from).empty() || sets.loops(to).empty() || sets.loops(from)[0] != sets.loops(to)[0]) return;
+        const isl::map equal = isl::manage(isl_map_equate(m.copy(), isl_dim_in, 0, isl_dim_out, 0));
+        if (m.is_subset(equal)) return;
+        found = true;
+        out = describe_pair(sets, k, from, to);
+      });
+    return out;
+  }
+
+  std::string describe_pair(const Sets &sets, const std::string &kind, int from, int to) const {
+    const model::Scop &scop = sets.scop();
+    const std::string loop = scop.loops[sets.loops(from)[0]].variable;
+    for (const model::ScopAccess &a : scop.statements[from].accesses)
+      for (const model::ScopAccess &b : scop.statements[to].accesses) {
+        const bool first = kind == "anti" ? a.read : a.write, second = kind == "flow" ? b.read : b.write;
+        if (a.array != b.array || !first || !second) continue;
+        return "iterations of the loop over '" + loop + "' depend on one another: '" + a.text + "' (line " +
+               std::to_string(a.location.line) + ") and '" + b.text + "' (line " + std::to_string(b.location.line) +
+               ") are one element in two iterations, a" +
+               (kind == "flow"   ? " flow"
+                : kind == "anti" ? "n anti"
+                                 : "n output") +
+               " dependence";
+      }
+    return "iterations of the loop over '" + loop + "' depend on one another";
+  }
+
+  const model::Scop &scop_;
+  const Options &options_;
+  isl::ctx ctx_;
+  Result result_;
+};
+
+} // namespace
+
+Result parallelise(const model::Scop &scop, const Options &options) {
+  Library library;
+  try {
+    return Parallelise(scop, options, library).run();
+  } catch (const isl::exception &e) {
+    library.abandon();
+    Result out;
+    out.scop = scop;
+    const bool limit = isl_ctx_last_error(library.get()) == isl_error_quota;
+    out.reason = limit ? "too complex: the analysis was stopped" : std::string("the analysis failed: ") + e.what();
+    out.location = scop.location;
+    return out;
+  }
+}
+
+} // namespace metafork::schedule

@@ -1,0 +1,354 @@
+#include "schedule/plan.h"
+
+#include "schedule/names.h"
+
+#include <isl/aff.h>
+#include <isl/schedule.h>
+#include <isl/schedule_node.h>
+#include <isl/union_map.h>
+
+#include <algorithm>
+
+namespace metafork::schedule {
+
+namespace {
+
+constexpr const char *role_names[] = {"parallel", "serial", "wave"};
+
+using Rows = std::vector<isl::union_pw_aff>;
+
+Rows rows_of(isl_schedule_node *band) {
+  const isl::multi_union_pw_aff all = isl::manage(isl_schedule_node_band_get_partial_schedule(band));
+  Rows out;
+  for (int i = 0; i < isl_schedule_node_band_n_member(band); i++)
+    out.push_back(isl::manage(isl_multi_union_pw_aff_get_union_pw_aff(all.get(), i)));
+  return out;
+}
+
+isl::multi_union_pw_aff single(const isl::union_pw_aff &row) {
+  return isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
+}
+
+class Planner {
+public:
+  Planner(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, bool permutable_bands,
+          const Options &options)
+      : sets_(sets),
+        dependences_(dependences),
+        crossing_(crossing),
+        permutable_bands_(permutable_bands),
+        options_(options) {}
+
+  Plan run(const isl::schedule &tree) {
+    isl_schedule_node *root = isl_schedule_get_root(tree.get());
+    isl_schedule_node *top = isl_schedule_node_child(root, 0);
+    const Place at;
+    top = walk(top, at);
+    out_.tree = isl::manage(isl_schedule_node_get_schedule(top));
+    isl_schedule_node_free(top);
+    return std::move(out_);
+  }
+
+private:
+  // Where a node stands.
+  struct Place {
+    int steps = 0;         // serial loops on the host around it
+    bool tiles = false;    // one of them goes over tiles
+    int dimensions = 0;    // parallel loops around it
+    bool adjacent = false; // its parent is a parallel loop
+    bool skewed = false;   // a serial loop on the host around it is none of the source's
+    std::vector<std::string> names = {};
+  };
+
+  // Handles the subtree of a node and returns the node at the same position.
+  isl_schedule_node *walk(isl_schedule_node *node, const Place &at) {
+    switch (isl_schedule_node_get_type(node)) {
+      case isl_schedule_node_leaf:
+        count(node, at);
+        return node;
+      case isl_schedule_node_band:
+        return band(node, at);
+      default: {
+        Place inner = at;
+        if (isl_schedule_node_n_children(node) > 1) inner.adjacent = false;
+        for (int i = 0; i < isl_schedule_node_n_children(node); i++)
+          node = isl_schedule_node_parent(walk(isl_schedule_node_child(node, i), inner));
+        return node;
+      }
+    }
+  }
+
+  void count(isl_schedule_node *leaf, const Place &at) {
+    isl::union_set domain = isl::manage(isl_schedule_node_get_domain(leaf));
+    const double n = isl_union_set_n_set(domain.get());
+    bool loops = false;
+    domain.foreach_set([&](isl::set s) { loops = loops || isl_set_dim(s.get(), isl_dim_set) > 0; });
+    if (at.dimensions == 0 && loops) out_.serial += n;
+    out_.steps += n * (at.steps + (at.tiles ? 0.25 : 0.0) + (at.skewed ? 0.75 : 0.0));
+    out_.dimensions += n * std::min(at.dimensions, 3);
+  }
+
+  // The dependences between instances of the node's domain that are at the same place of everything above it.
+  isl::union_map at_once(isl_schedule_node *node, const isl::union_map &all) const {
+    const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(node));
+    isl::union_map here = all.intersect_domain(domain).intersect_range(domain);
+    if (isl_schedule_node_get_schedule_depth(node) == 0) return here;
+    isl_multi_union_pw_aff *prefix = isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
+    return isl::manage(isl_union_map_eq_at_multi_union_pw_aff(here.release(), prefix));
+  }
+
+  static bool stays(const isl::union_map &dependences, const isl::union_pw_aff &row) {
+    const isl::union_map equal = isl::manage(isl_union_map_eq_at_multi_union_pw_aff(
+        dependences.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row.copy())));
+    return dependences.is_subset(equal);
+  }
+
+  // Never goes back: row(later) >= row(earlier).
+  static bool forward(const isl::union_map &dependences, const isl::union_pw_aff &row) {
+    const isl::multi_union_pw_aff f = isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
+    const isl::union_map smaller =
+        isl::manage(isl_union_map_lex_gt_at_multi_union_pw_aff(dependences.copy(), f.copy()));
+    return smaller.is_empty();
+  }
+
+  isl_schedule_node *band(isl_schedule_node *node, const Place &at) {
+    Rows rows = rows_of(node);
+    const int n = isl_schedule_node_band_n_member(node);
+    const isl::union_map here = at_once(node, crossing_), ordered = at_once(node, dependences_);
+    std::vector<int> parallel, serial;
+    bool permutable = true;
+    for (int i = 0; i < n; i++) {
+      const isl::union_pw_aff row = rows[i];
+      (stays(here, row) ? parallel : serial).push_back(i);
+      permutable = permutable && forward(ordered, row);
+    }
+    if (n > 1 && !permutable) return alone(node, rows, at);
+    const bool inside = at.dimensions > 0;
+    if (inside && !at.adjacent && at.dimensions > 1) return in_order(node, rows, all(n), at);
+    if (!parallel.empty()) {
+      if (n > 1 && serial.size() == 1) rows[serial[0]] = along_source(node, rows, serial[0], ordered);
+      std::vector<int> order;
+      if (options_.synchronous && !inside) {
+        order = serial;
+        order.insert(order.end(), parallel.begin(), parallel.end());
+      } else {
+        order = parallel;
+        order.insert(order.end(), serial.begin(), serial.end());
+      }
+      return in_order(node, rows, order, at, std::set<int>(parallel.begin(), parallel.end()));
+    }
+    if (!inside && n > 1 && permutable_bands_) return wave(node, rows, at);
+    if (n == 1) {
+      if (inside) rows[0] = along_source(node, rows, 0, ordered);
+      return in_order(node, rows, {0}, at);
+    }
+    return alone(node, rows, at);
+  }
+
+  // The serial row of a band whose other rows are parallel may be any function that goes forward on all dependences and
+  // tells the instances apart that are at one place of the others. Preferred is the loop of the source that does so,
+  // the innermost first, counted from its last value down where its dependences go back.
+  isl::union_pw_aff along_source(isl_schedule_node *node, const Rows &rows, int serial,
+                                 const isl::union_map &ordered) const {
+    const isl::union_pw_aff &given = rows[serial];
+    const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(node));
+    if (isl_union_set_n_set(domain.get()) != 1) return given;
+    const isl::set instances = isl::manage(isl_set_from_union_set(domain.copy()));
+    const isl::union_map prefix = isl::manage(isl_schedule_node_get_prefix_schedule_union_map(node));
+    isl_union_map *others = isl_union_map_intersect_domain(prefix.copy(), domain.copy());
+    for (size_t i = 0; i < rows.size(); i++)
+      if (static_cast<int>(i) != serial)
+        others = isl_union_map_flat_range_product(others, isl_union_map_from_union_pw_aff(rows[i].copy()));
+    const isl::union_map beside = isl::manage(others);
+    for (int d = isl_set_dim(instances.get(), isl_dim_set); d-- > 0;)
+      for (const bool down : {false, true}) {
+        isl_pw_aff *f = isl_pw_aff_from_aff(isl_aff_var_on_domain(
+            isl_local_space_from_space(isl_set_get_space(instances.get())), isl_dim_set, static_cast<unsigned>(d)));
+        if (down) {
+          isl_pw_aff *last = isl_set_dim_max(instances.copy(), d);
+          if (isl_pw_aff_n_piece(last) != 1) {
+            isl_pw_aff_free(last);
+            isl_pw_aff_free(f);
+            continue;
+          }
+          last = isl_pw_aff_gist(last, isl_pw_aff_domain(isl_pw_aff_copy(last)));
+          isl_pw_aff *constant = isl_pw_aff_insert_domain(last, isl_set_get_space(instances.get()));
+          f = isl_pw_aff_sub(constant, f);
+        }
+        const isl::union_pw_aff row = isl::manage(isl_union_pw_aff_from_pw_aff(f));
+        if (!forward(ordered, row)) continue;
+        const isl::union_map with =
+            isl::manage(isl_union_map_flat_range_product(beside.copy(), isl_union_map_from_union_pw_aff(row.copy())));
+        if (isl_union_map_is_injective(with.get()) == isl_bool_true) return row;
+      }
+    return given;
+  }
+
+  static std::vector<int> all(int n) {
+    std::vector<int> out;
+    for (int i = 0; i < n; i++) out.push_back(i);
+    return out;
+  }
+
+  // The first member by itself, the rest as a band below it.
+  isl_schedule_node *alone(isl_schedule_node *node, const Rows &rows, const Place &at) {
+    if (isl_schedule_node_band_n_member(node) > 1) node = isl_schedule_node_band_split(node, 1);
+    const bool parallel = stays(at_once(node, crossing_), rows[0]) && (at.dimensions == 0 || at.adjacent);
+    return in_order(node, rows, {0}, at, parallel ? std::set<int>{0} : std::set<int>{});
+  }
+
+  // One band and mark for each member, in the order given.
+  isl_schedule_node *in_order(isl_schedule_node *node, const Rows &rows, const std::vector<int> &order, Place at,
+                              const std::set<int> &parallel = {}) {
+    node = isl_schedule_node_delete(node);
+    std::vector<Mark> marks;
+    for (size_t k = 0; k < order.size(); k++) {
+      const isl::union_pw_aff row = rows[order[k]];
+      Mark m;
+      m.role = parallel.count(order[k]) ? Role::parallel : Role::serial;
+      std::string source = source_loop(row);
+      m.variable = name(row, source, m.role, at.names);
+      at.names.push_back(m.variable);
+      if (m.role == Role::parallel) {
+        at.dimensions++;
+        at.adjacent = true;
+      } else {
+        if (at.dimensions == 0) {
+          at.steps++;
+          at.skewed = at.skewed || source.empty();
+        }
+        at.adjacent = false;
+      }
+      marks.push_back(m);
+    }
+    return insert(node, rows, order, marks, at);
+  }
+
+  isl_schedule_node *wave(isl_schedule_node *node, const Rows &rows, Place at) {
+    const int n = isl_schedule_node_band_n_member(node);
+    node = isl_schedule_node_delete(node);
+    std::vector<Mark> marks;
+    for (int k = 0; k < n; k++) {
+      const isl::union_pw_aff row = rows[k];
+      Mark m;
+      m.role = Role::wave;
+      m.variable = name(row, source_loop(row), m.role, at.names);
+      at.names.push_back(m.variable);
+      marks.push_back(m);
+    }
+    at.steps++;
+    at.tiles = true;
+    at.dimensions = 4; // nothing below is parallel again
+    at.adjacent = false;
+    return insert(node, rows, all(n), marks, at);
+  }
+
+  // Inserts mark and band for each row above the node, then goes on below them; returns the topmost.
+  isl_schedule_node *insert(isl_schedule_node *node, const Rows &rows, const std::vector<int> &order,
+                            const std::vector<Mark> &marks, const Place &at) {
+    for (size_t k = order.size(); k-- > 0;) {
+      node = isl_schedule_node_insert_partial_schedule(node, single(rows[order[k]]).release());
+      if (marks[k].role == Role::wave)
+        node = isl_schedule_node_band_member_set_ast_loop_type(node, 0, isl_ast_loop_atomic);
+      node = isl_schedule_node_insert_mark(node, isl_id_alloc(sets_.ctx().get(), text(marks[k]).c_str(), nullptr));
+    }
+    const size_t down = 2 * order.size();
+    for (size_t k = 0; k < down; k++) node = isl_schedule_node_child(node, 0);
+    node = walk(node, at);
+    for (size_t k = 0; k < down; k++) node = isl_schedule_node_parent(node);
+    return node;
+  }
+
+  // The source's loop index that the row is in all statements; empty if there is none.
+  std::string source_loop(const isl::union_pw_aff &row) const {
+    std::string out;
+    bool same = true;
+    isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list(row.get());
+    for (int k = 0; k < isl_pw_aff_list_n_pw_aff(list); k++) {
+      const isl::pw_aff f = isl::manage(isl_pw_aff_list_get_pw_aff(list, k));
+      std::string mine;
+      int terms = 0;
+      const int dims = isl_pw_aff_dim(f.get(), isl_dim_in);
+      if (isl_pw_aff_n_piece(f.get()) == 1) {
+        isl_pw_aff_foreach_piece(
+            f.get(),
+            [](isl_set *s, isl_aff *a, void *user) {
+              auto *state = static_cast<std::pair<std::string *, int *> *>(user);
+              for (int d = 0; d < isl_aff_dim(a, isl_dim_in); d++) {
+                isl_val *v = isl_aff_get_coefficient_val(a, isl_dim_in, d);
+                if (!isl_val_is_zero(v)) {
+                  ++*state->second;
+                  const char *name = isl_aff_get_dim_name(a, isl_dim_in, static_cast<unsigned>(d));
+                  if (isl_val_is_one(v) && name) *state->first = name;
+                }
+                isl_val_free(v);
+              }
+              for (int d = 0; d < isl_aff_dim(a, isl_dim_param); d++) {
+                isl_val *v = isl_aff_get_coefficient_val(a, isl_dim_param, d);
+                if (!isl_val_is_zero(v)) *state->second += 2;
+                isl_val_free(v);
+              }
+              isl_set_free(s);
+              isl_aff_free(a);
+              return isl_stat_ok;
+            },
+            std::make_unique<std::pair<std::string *, int *>>(&mine, &terms).get());
+      }
+      (void)dims;
+      if (terms != 1 || mine.empty() || (!out.empty() && out != mine)) same = false;
+      out = mine;
+    }
+    isl_pw_aff_list_free(list);
+    return same ? out : "";
+  }
+
+  std::string name(const isl::union_pw_aff &, const std::string &source, Role role,
+                   const std::vector<std::string> &taken) const {
+    auto free = [&](const std::string &candidate) {
+      return std::find(taken.begin(), taken.end(), candidate) == taken.end();
+    };
+    for (const model::ScopLoop &l : sets_.scop().loops)
+      if (!source.empty() && l.index == source && l.index == l.variable && free(source)) return source;
+    static const char *const parallel[] = {"p", "q", "r"}, *const serial[] = {"t", "s"},
+                             *const waves[] = {"x", "y", "z"};
+    const char *const *names = role == Role::parallel ? parallel : role == Role::serial ? serial : waves;
+    const int count = role == Role::serial ? 2 : 3;
+    for (int k = 0;; k++) {
+      const std::string candidate = std::string(names[k % count]) + (k < count ? "" : std::to_string(k / count));
+      if (free(candidate) && !has_word(sets_.scop().source, candidate)) return candidate;
+    }
+  }
+
+  const Sets &sets_;
+  const isl::union_map &dependences_, &crossing_;
+  const bool permutable_bands_;
+  const Options &options_;
+  Plan out_;
+};
+
+} // namespace
+
+std::string text(const Mark &mark) {
+  return role_names[static_cast<int>(mark.role)] + std::string(" ") + mark.variable;
+}
+
+std::optional<Mark> read_mark(const std::string &text) {
+  for (int r = 0; r < 3; r++) {
+    const std::string head = role_names[r] + std::string(" ");
+    if (text.rfind(head, 0) == 0) return Mark{static_cast<Role>(r), text.substr(head.size())};
+  }
+  return std::nullopt;
+}
+
+bool Plan::better_than(const Plan &o) const {
+  if (serial != o.serial) return serial < o.serial;
+  if (steps != o.steps) return steps < o.steps;
+  return dimensions > o.dimensions;
+}
+
+Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
+          const isl::schedule &tree, bool permutable_bands, const Options &options) {
+  return Planner(sets, dependences, crossing, permutable_bands, options).run(tree);
+}
+
+} // namespace metafork::schedule

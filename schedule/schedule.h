@@ -1,0 +1,46 @@
+// Parallelisation of plain loops: from a static control part to a parallel program, by exact dependences over the
+// integers and a schedule (isl). The public header of the folder.
+//
+// Semantics. All instances of all statements are related by their dependences: flow (a write, then a read), anti (a
+// read, then a write), output (two writes). Any order in which each dependence still goes forward computes the same,
+// bit for bit. A schedule is such an order as a tree of bands; a band member that no dependence crosses is a parallel
+// loop. What the schedule promises is checked again, by `check`, on the program that comes out.
+//
+// Sources: Feautrier, "Some efficient solutions to the affine scheduling problem" (1992); Bondhugula et al., "A
+// practical automatic polyhedral parallelizer and locality optimizer" (PLDI 2008); Verdoolaege, "Integer set
+// coalescing"/"Schedule trees" (IMPACT 2014).
+#pragma once
+
+#include "model/scop.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::schedule {
+
+struct Options {
+  bool reassociate = false; // reductions may be accumulated in another order
+  bool synchronous = false; // where a loop nest has a parallel and a serial dimension: the serial one outside
+  bool distinct = false;    // pointers are taken as distinct
+};
+
+struct Result {
+  std::optional<model::ParallelProgram> program; // else `reason`
+  model::Scop scop;         // what the program is made of: the given one, with private scalars as local arrays
+  std::string reason;       // why the loops stay serial
+  model::Location location; // of `reason`
+  // The program is right only where all of these C expressions hold, over what the source calls its parameters and
+  // pointers: subscripts i*n + j stay in their rows; two pointers reach different elements.
+  std::vector<std::string> guards;
+  std::vector<std::string> notes; // for --explain
+};
+
+// Parallelises the loops of a scop. Work is bounded: what grows too large gives the reason "too complex".
+Result parallelise(const model::Scop &scop, const Options &options);
+
+// The same program with each nest of parallel loops on the host as blocks and threads of symbolic sizes: a loop
+// variable is b_d*B_d + u_d. Bounds come from quantifier elimination; a nest without such bounds stays as it is.
+void tile_parallel(const model::Scop &scop, model::ParallelProgram &program);
+
+} // namespace metafork::schedule

@@ -1,0 +1,496 @@
+#include "schedule/sets.h"
+
+#include "analysis/analysis.h"
+
+#include <isl/aff.h>
+#include <isl/constraint.h>
+#include <isl/map.h>
+#include <isl/schedule.h>
+#include <isl/set.h>
+#include <isl/space.h>
+
+#include <algorithm>
+
+namespace metafork::schedule {
+
+using model::IntExpr;
+using model::ScopNode;
+using Kind = IntExpr::Kind;
+
+namespace {
+
+std::string text_of(const qe::Monomial &m) {
+  std::string out;
+  for (const auto &[symbol, power] : m)
+    for (unsigned i = 0; i < power; i++) out += (out.empty() ? "" : "*") + symbol;
+  return out;
+}
+
+IntExpr value_of(const qe::Monomial &m) {
+  IntExpr out = 1;
+  for (const auto &[symbol, power] : m)
+    for (unsigned i = 0; i < power; i++) out = out * IntExpr::symbol(symbol);
+  return out;
+}
+
+isl::pw_aff constant(const isl::space &space, long value) {
+  isl_aff *a = isl_aff_zero_on_domain(isl_local_space_from_space(space.copy()));
+  return isl::manage(isl_pw_aff_from_aff(isl_aff_add_constant_si(a, static_cast<int>(value))));
+}
+
+isl::val number(const isl::ctx &ctx, const mpz_class &v) { return isl::val(ctx, v.get_str()); }
+
+// The linear function that is one dimension of the space.
+isl::pw_aff dimension(const isl::space &space, isl_dim_type type, int at) {
+  return isl::manage(isl_pw_aff_from_aff(
+      isl_aff_var_on_domain(isl_local_space_from_space(space.copy()), type, static_cast<unsigned>(at))));
+}
+
+} // namespace
+
+Sets::Sets(const model::Scop &scop, isl::ctx ctx)
+    : scop_(scop),
+      ctx_(ctx),
+      reads_(isl::union_map::empty(ctx)),
+      writes_(isl::union_map::empty(ctx)),
+      must_writes_(isl::union_map::empty(ctx)) {
+  collect_parameters();
+  isl_space *space = isl_space_params_alloc(ctx.get(), static_cast<unsigned>(parameter_names_.size()));
+  for (size_t i = 0; i < parameter_names_.size(); i++)
+    space = isl_space_set_dim_name(space, isl_dim_param, static_cast<unsigned>(i), parameter_names_[i].c_str());
+  parameters_ = isl::manage(space);
+  context_ = isl::manage(isl_set_universe(parameters_.copy()));
+  for (const IntExpr &c : scop.context)
+    if (const auto set = holds(c, parameters_, {})) context_ = context_.intersect(*set);
+  assumptions_ = isl::manage(isl_set_universe(parameters_.copy()));
+  domains_.resize(scop.statements.size());
+  loops_.resize(scop.statements.size());
+  std::vector<int> loops;
+  read(scop.body, loops, isl::set());
+  if (obstacle_) return;
+  find_strides();
+  read_accesses();
+  if (obstacle_) return;
+  source_ = order(scop.body, 0);
+}
+
+void Sets::refuse(const std::string &reason, const model::Location &at) {
+  if (!obstacle_) obstacle_ = Obstacle{reason, at};
+}
+
+// ---------------------------------------------------------------------------------------------------- expressions
+
+void Sets::collect(const IntExpr &e) {
+  if (!e.is_known()) return;
+  if (const auto p = analysis::polynomial(e)) {
+    for (const auto &[monomial, coefficient] : p->terms()) {
+      qe::Monomial rest;
+      for (const auto &[symbol, power] : monomial) {
+        const bool index = std::any_of(scop_.loops.begin(), scop_.loops.end(),
+                                       [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
+        if (!index) rest[symbol] = power;
+      }
+      if (rest.empty()) continue;
+      const std::string name = text_of(rest);
+      if (parameter_values_.emplace(name, value_of(rest)).second) parameter_names_.push_back(name);
+    }
+    return;
+  }
+  collect(e.lhs());
+  collect(e.rhs());
+}
+
+void Sets::collect_parameters() {
+  for (const IntExpr &c : scop_.context) collect(c);
+  for (const model::ScopLoop &l : scop_.loops) {
+    for (const IntExpr &c : l.constraints) collect(c);
+    collect(l.value);
+  }
+  for (const model::ScopStatement &s : scop_.statements)
+    for (const model::ScopAccess &a : s.accesses)
+      for (const IntExpr &i : a.index) collect(i);
+  for (const model::ScopArray &a : scop_.arrays)
+    for (const IntExpr &e : a.extents) collect(e);
+  auto conditions = [&](auto &self, const std::vector<ScopNode> &nodes) -> void {
+    for (const ScopNode &n : nodes) {
+      for (const model::ScopConjunction &c : n.condition)
+        for (const IntExpr &e : c) collect(e);
+      self(self, n.body);
+      self(self, n.otherwise);
+    }
+  };
+  conditions(conditions, scop_.body);
+}
+
+IntExpr Sets::parameter(const std::string &id) const {
+  const auto it = parameter_values_.find(id);
+  return it == parameter_values_.end() ? IntExpr::symbol(id) : it->second;
+}
+
+std::optional<isl::pw_aff> Sets::affine(const IntExpr &e, isl::space space,
+                                        const std::vector<std::string> &indices) const {
+  if (!e.is_known()) return std::nullopt;
+  if (const auto p = analysis::polynomial(e)) {
+    isl::pw_aff out = constant(space, 0);
+    for (const auto &[monomial, coefficient] : p->terms()) {
+      isl::pw_aff term = constant(space, 1);
+      if (!monomial.empty()) {
+        const auto index = std::find(indices.begin(), indices.end(), monomial.begin()->first);
+        const bool single = monomial.size() == 1 && monomial.begin()->second == 1;
+        if (single && index != indices.end()) {
+          term = dimension(space, isl_dim_set, static_cast<int>(index - indices.begin()));
+        } else {
+          const std::string name = text_of(monomial);
+          const auto it = std::find(parameter_names_.begin(), parameter_names_.end(), name);
+          if (it == parameter_names_.end()) return std::nullopt;
+          term = dimension(space, isl_dim_param, static_cast<int>(it - parameter_names_.begin()));
+        }
+      }
+      out = out.add(isl::manage(isl_pw_aff_scale_val(term.release(), number(ctx_, coefficient).release())));
+    }
+    return out;
+  }
+  const auto a = affine(e.lhs(), space, indices), b = affine(e.rhs(), space, indices);
+  if (!a || !b) return std::nullopt;
+  switch (e.kind()) {
+    case Kind::add:
+      return a->add(*b);
+    case Kind::min:
+      return a->min(*b);
+    case Kind::max:
+      return a->max(*b);
+    case Kind::multiply: {
+      const auto c = e.lhs().constant() ? e.lhs().constant() : e.rhs().constant();
+      if (!c) return std::nullopt;
+      return isl::manage(isl_pw_aff_scale_val((e.lhs().constant() ? b : a)->copy(), isl::val(ctx_, *c).release()));
+    }
+    case Kind::divide:
+    case Kind::remainder:
+    case Kind::floor_divide: {
+      const auto c = e.rhs().constant();
+      if (!c || *c <= 0) return std::nullopt;
+      if (e.kind() == Kind::floor_divide)
+        return isl::manage(isl_pw_aff_floor(isl_pw_aff_scale_down_val(a->copy(), isl::val(ctx_, *c).release())));
+      return e.kind() == Kind::divide ? a->tdiv_q(*b) : a->tdiv_r(*b);
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+// The points of the space where e >= 0.
+std::optional<isl::set> Sets::holds(const IntExpr &e, isl::space space, const std::vector<std::string> &indices) const {
+  const auto a = affine(e, space, indices);
+  if (!a) return std::nullopt;
+  return isl::manage(isl_pw_aff_nonneg_set(a->copy()));
+}
+
+// ---------------------------------------------------------------------------------------------------------- domains
+
+std::vector<std::string> Sets::indices(int statement) const {
+  std::vector<std::string> out;
+  for (int l : loops_[statement]) out.push_back(scop_.loops[l].index);
+  return out;
+}
+
+isl::space Sets::space_of(int statement) const {
+  isl_space *s = isl_space_set_from_params(parameters_.copy());
+  s = isl_space_add_dims(s, isl_dim_set, static_cast<unsigned>(loops_[statement].size()));
+  for (size_t d = 0; d < loops_[statement].size(); d++)
+    s = isl_space_set_dim_name(s, isl_dim_set, static_cast<unsigned>(d),
+                               scop_.loops[loops_[statement][d]].index.c_str());
+  return isl::manage(isl_space_set_tuple_name(s, isl_dim_set, name(statement).c_str()));
+}
+
+// `conditions`: of the loops and branches around, an anonymous set over the indices of `loops`.
+void Sets::read(const std::vector<ScopNode> &nodes, std::vector<int> &loops, const isl::set &conditions) {
+  for (const ScopNode &n : nodes) {
+    if (obstacle_) return;
+    std::vector<std::string> names;
+    for (int l : loops) names.push_back(scop_.loops[l].index);
+    isl_space *raw = isl_space_set_from_params(parameters_.copy());
+    isl::space space = isl::manage(isl_space_add_dims(raw, isl_dim_set, static_cast<unsigned>(loops.size())));
+    const isl::set around =
+        conditions.is_null() ? isl::manage(isl_set_universe(space.copy())).intersect_params(context_) : conditions;
+    if (n.kind == ScopNode::Kind::statement) {
+      loops_[n.item] = loops;
+      isl::set s = around;
+      isl::space target = space_of(n.item);
+      isl_set *named = isl_set_set_tuple_name(s.copy(), name(n.item).c_str());
+      for (size_t d = 0; d < loops.size(); d++)
+        named = isl_set_set_dim_name(named, isl_dim_set, static_cast<unsigned>(d), names[d].c_str());
+      domains_[n.item] = isl::manage(isl_set_coalesce(named));
+    } else if (n.kind == ScopNode::Kind::loop) {
+      const model::ScopLoop &l = scop_.loops[n.item];
+      loops.push_back(n.item);
+      names.push_back(l.index);
+      isl::set inner = isl::manage(isl_set_add_dims(around.copy(), isl_dim_set, 1));
+      const isl::space wider = inner.space();
+      for (const IntExpr &c : l.constraints) {
+        const auto set = holds(c, wider, names);
+        if (!set) return refuse("the bounds of the loop over '" + l.variable + "' are not affine", l.location);
+        inner = inner.intersect(*set);
+      }
+      read(n.body, loops, inner);
+      loops.pop_back();
+    } else {
+      isl::set yes = isl::manage(isl_set_empty(around.space().release()));
+      for (const model::ScopConjunction &conjunction : n.condition) {
+        isl::set all = around;
+        for (const IntExpr &c : conjunction) {
+          const auto set = holds(c, around.space(), names);
+          if (!set) return refuse("a condition is not affine", scop_.location);
+          all = all.intersect(*set);
+        }
+        yes = yes.unite(all);
+      }
+      read(n.body, loops, isl::manage(isl_set_coalesce(yes.copy())));
+      read(n.otherwise, loops, isl::manage(isl_set_coalesce(around.subtract(yes).release())));
+    }
+  }
+}
+
+isl::union_set Sets::domain() const {
+  isl::union_set out = isl::union_set::empty(ctx_);
+  for (const isl::set &d : domains_)
+    if (!d.is_null()) out = out.unite(isl::union_set(d));
+  return out;
+}
+
+// --------------------------------------------------------------------------------------------------------- accesses
+
+// Arrays with one coordinate whose subscripts have several strides: products of parameters, the larger ones multiples
+// of the smaller ones.
+void Sets::find_strides() {
+  std::map<int, std::set<qe::Monomial>> found;
+  std::set<int> impossible;
+  for (const model::ScopStatement &s : scop_.statements)
+    for (const model::ScopAccess &a : s.accesses) {
+      if (a.index.size() != 1) continue;
+      const auto p = analysis::polynomial(a.index[0]);
+      if (!p) continue;
+      for (const auto &[monomial, coefficient] : p->terms()) {
+        qe::Monomial rest;
+        unsigned degree = 0;
+        for (const auto &[symbol, power] : monomial) {
+          const bool index = std::any_of(scop_.loops.begin(), scop_.loops.end(),
+                                         [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
+          if (index)
+            degree += power;
+          else
+            rest[symbol] = power;
+        }
+        if (degree > 1) impossible.insert(a.array);
+        if (degree == 1) found[a.array].insert(rest);
+      }
+    }
+  for (auto &[array, set] : found) {
+    set.insert(qe::Monomial());
+    if (set.size() < 2 || impossible.count(array)) continue;
+    std::vector<qe::Monomial> strides(set.begin(), set.end());
+    auto degree = [](const qe::Monomial &m) {
+      unsigned d = 0;
+      for (const auto &[symbol, power] : m) d += power;
+      return d;
+    };
+    std::sort(strides.begin(), strides.end(),
+              [&](const qe::Monomial &a, const qe::Monomial &b) { return degree(a) > degree(b); });
+    bool chain = true;
+    for (size_t k = 0; k + 1 < strides.size(); k++)
+      for (const auto &[symbol, power] : strides[k + 1]) {
+        const auto it = strides[k].find(symbol);
+        chain = chain && it != strides[k].end() && it->second >= power && degree(strides[k]) > degree(strides[k + 1]);
+      }
+    if (!chain) continue;
+    for (const qe::Monomial &m : strides) strides_[array].push_back(value_of(m));
+  }
+}
+
+// The coordinates of a linearised subscript, the slowest first.
+std::optional<std::vector<IntExpr>> Sets::digits(const IntExpr &index, int array) const {
+  const auto p = analysis::polynomial(index);
+  if (!p) return std::nullopt;
+  const std::vector<IntExpr> &strides = strides_.at(array);
+  std::vector<IntExpr> out(strides.size(), IntExpr(0));
+  for (const auto &[monomial, coefficient] : p->terms()) {
+    if (!coefficient.fits_slong_p()) return std::nullopt;
+    qe::Monomial rest;
+    IntExpr term = static_cast<int64_t>(coefficient.get_si());
+    for (const auto &[symbol, power] : monomial) {
+      const bool index_symbol = std::any_of(scop_.loops.begin(), scop_.loops.end(),
+                                            [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
+      if (index_symbol)
+        term = term * IntExpr::symbol(symbol);
+      else
+        rest[symbol] = power;
+    }
+    // the largest stride that divides the monomial; what is left of it multiplies the digit
+    bool placed = false;
+    for (size_t k = 0; k < strides.size() && !placed; k++) {
+      const auto q = analysis::polynomial(value_of(rest))->divide_exact(*analysis::polynomial(strides[k]));
+      if (!q || !(q->is_constant() || k + 1 == strides.size() || term.constant())) continue;
+      for (const auto &[factor, c] : q->terms()) out[k] = out[k] + term * value_of(factor);
+      placed = true;
+    }
+    if (!placed) return std::nullopt;
+  }
+  return out;
+}
+
+isl::map Sets::relation(int statement, const model::ScopAccess &access) {
+  const model::ScopArray &array = scop_.arrays[access.array];
+  const isl::space space = space_of(statement);
+  const std::vector<std::string> names = indices(statement);
+  std::vector<IntExpr> index = access.index;
+  const auto strides = strides_.find(access.array);
+  if (strides != strides_.end() && index.size() == 1) {
+    const auto taken_apart = digits(index[0], access.array);
+    const size_t count = strides->second.size();
+    index = taken_apart ? *taken_apart : std::vector<IntExpr>(count);
+    // 0 <= digit < the ratio of its stride to the next larger one
+    for (size_t k = 1; k < count && taken_apart; k++) {
+      const auto ratio =
+          analysis::polynomial(strides->second[k - 1])->divide_exact(*analysis::polynomial(strides->second[k]));
+      const IntExpr limit = value_of(ratio->terms().begin()->first);
+      const auto low = holds(index[k], space, names), high = holds(limit - index[k] - 1, space, names);
+      if (!low || !high) {
+        index[k] = IntExpr();
+        for (size_t j = 0; j < count; j++) index[j] = IntExpr();
+        break;
+      }
+      const isl::set wrong = domains_[statement].subtract(low->intersect(*high));
+      assumptions_ = assumptions_.subtract(wrong.params());
+    }
+  }
+  // the indices of the loops around a local array's declaration
+  std::vector<IntExpr> coordinates;
+  if (array.scope >= 0)
+    for (int l : loops_[statement]) {
+      coordinates.push_back(IntExpr::symbol(scop_.loops[l].index));
+      if (l == array.scope) break;
+    }
+  coordinates.insert(coordinates.end(), index.begin(), index.end());
+  isl_space *range = isl_space_set_from_params(parameters_.copy());
+  range = isl_space_add_dims(range, isl_dim_set, static_cast<unsigned>(coordinates.size()));
+  range = isl_space_set_tuple_name(range, isl_dim_set, ("A" + std::to_string(access.array)).c_str());
+  isl::map out = isl::manage(isl_map_universe(isl_space_map_from_domain_and_range(space.copy(), range)));
+  for (size_t d = 0; d < coordinates.size(); d++) {
+    const auto value = affine(coordinates[d], space, names);
+    if (!value) continue;                              // any element along this dimension
+    isl_map *one = isl_map_from_pw_aff(value->copy()); // { S[..] -> [v] }
+    one = isl_map_insert_dims(one, isl_dim_out, 0, static_cast<unsigned>(d));
+    one = isl_map_add_dims(one, isl_dim_out, static_cast<unsigned>(coordinates.size() - d - 1));
+    one = isl_map_set_tuple_name(one, isl_dim_out, ("A" + std::to_string(access.array)).c_str());
+    out = out.intersect(isl::manage(one));
+  }
+  return out.intersect_domain(domains_[statement]);
+}
+
+void Sets::read_accesses() {
+  accesses_.resize(scop_.statements.size());
+  for (size_t s = 0; s < scop_.statements.size(); s++) {
+    if (domains_[s].is_null()) continue;
+    for (const model::ScopAccess &a : scop_.statements[s].accesses) {
+      const isl::map r = relation(static_cast<int>(s), a);
+      accesses_[s].push_back(r);
+      bool exact = a.certain && a.index.size() == scop_.arrays[a.array].dimensions;
+      for (const IntExpr &i : a.index)
+        exact = exact && affine(i, space_of(static_cast<int>(s)), indices(static_cast<int>(s)));
+      if (strides_.count(a.array)) exact = a.certain && isl_map_is_single_valued(r.get()) == isl_bool_true;
+      if (a.read) reads_ = reads_.unite(isl::union_map(r));
+      if (a.write) writes_ = writes_.unite(isl::union_map(r));
+      if (a.write && exact) must_writes_ = must_writes_.unite(isl::union_map(r));
+    }
+  }
+  assumptions_ = isl::manage(isl_set_coalesce(assumptions_.intersect(context_).release()));
+}
+
+// ------------------------------------------------------------------------------------------------------------ order
+
+namespace {
+
+// The statements below a list of nodes.
+void statements_below(const std::vector<ScopNode> &nodes, std::vector<int> &out) {
+  for (const ScopNode &n : nodes) {
+    if (n.kind == ScopNode::Kind::statement) out.push_back(n.item);
+    statements_below(n.body, out);
+    statements_below(n.otherwise, out);
+  }
+}
+
+isl::schedule after(const isl::schedule &first, const isl::schedule &then) {
+  if (first.is_null()) return then;
+  if (then.is_null()) return first;
+  return isl::manage(isl_schedule_sequence(first.copy(), then.copy()));
+}
+
+} // namespace
+
+// The schedule tree of the source: a sequence for each list of statements, a band of one member for each loop.
+isl::schedule Sets::order(const std::vector<ScopNode> &nodes, size_t depth) const {
+  isl::schedule out;
+  for (const ScopNode &n : nodes) {
+    isl::schedule one;
+    if (n.kind == ScopNode::Kind::statement) {
+      one = isl::schedule::from_domain(isl::union_set(domains_[n.item]));
+    } else if (n.kind == ScopNode::Kind::branch) {
+      one = after(order(n.body, depth), order(n.otherwise, depth));
+    } else {
+      one = order(n.body, depth + 1);
+      std::vector<int> below;
+      statements_below(n.body, below);
+      isl_union_pw_aff *row = nullptr;
+      for (int s : below) {
+        isl_union_pw_aff *f =
+            isl_union_pw_aff_from_pw_aff(dimension(space_of(s), isl_dim_set, static_cast<int>(depth)).release());
+        row = row ? isl_union_pw_aff_union_add(row, f) : f;
+      }
+      if (!row) continue;
+      one =
+          isl::manage(isl_schedule_insert_partial_schedule(one.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row)));
+    }
+    out = after(out, one);
+  }
+  return out;
+}
+
+// ------------------------------------------------------------------------------------------------------ conditions
+
+std::optional<std::vector<model::ScopConjunction>> conjunctions(const isl::set &set, const Sets &sets, int statement) {
+  const std::vector<std::string> names = sets.indices(statement);
+  const isl::set relative = isl::manage(isl_set_coalesce(isl_set_gist(set.copy(), sets.domain(statement).copy())));
+  std::vector<model::ScopConjunction> out;
+  bool plain = true;
+  relative.foreach_basic_set([&](isl::basic_set piece) {
+    if (isl_basic_set_dim(piece.get(), isl_dim_div) > 0) {
+      plain = false;
+      return;
+    }
+    model::ScopConjunction all;
+    isl_constraint_list *list = isl_basic_set_get_constraint_list(piece.get());
+    for (int i = 0; i < isl_constraint_list_n_constraint(list); i++) {
+      isl_constraint *c = isl_constraint_list_get_constraint(list, i);
+      auto number = [](isl_val *v) {
+        const IntExpr out = static_cast<int64_t>(isl_val_get_num_si(v));
+        isl_val_free(v);
+        return out;
+      };
+      IntExpr e = number(isl_constraint_get_constant_val(c));
+      for (int d = 0; d < isl_constraint_dim(c, isl_dim_param); d++)
+        e = e + number(isl_constraint_get_coefficient_val(c, isl_dim_param, d)) *
+                    sets.parameter(isl_constraint_get_dim_name(c, isl_dim_param, static_cast<unsigned>(d)));
+      for (size_t d = 0; d < names.size(); d++)
+        e = e +
+            number(isl_constraint_get_coefficient_val(c, isl_dim_set, static_cast<int>(d))) * IntExpr::symbol(names[d]);
+      all.push_back(e);
+      if (isl_constraint_is_equality(c)) all.push_back(-e);
+      isl_constraint_free(c);
+    }
+    isl_constraint_list_free(list);
+    out.push_back(std::move(all));
+  });
+  if (!plain) return std::nullopt;
+  return out;
+}
+
+} // namespace metafork::schedule

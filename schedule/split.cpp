@@ -1,0 +1,86 @@
+#include "schedule/split.h"
+
+#include <isl/map.h>
+#include <isl/union_map.h>
+
+namespace metafork::schedule {
+
+namespace {
+
+constexpr size_t most_layers = 4;
+
+// The statement's dependences on itself.
+isl::map own(const Sets &sets, const Dependences &d, int statement) {
+  const isl::set domain = sets.domain(statement);
+  isl::map out = isl::manage(isl_map_empty(isl_space_map_from_set(domain.space().release())));
+  d.all().unite(d.reordered).foreach_map([&](isl::map m) {
+    if (m.domain().is_subset(domain) && isl_space_is_equal(m.domain().space().get(), domain.space().get()) &&
+        isl_space_is_equal(m.range().space().get(), domain.space().get()))
+      out = out.unite(m);
+  });
+  return out;
+}
+
+// The layers of a domain under dependences; empty if there are too many.
+std::vector<isl::set> layers(isl::set rest, isl::map order) {
+  std::vector<isl::set> out;
+  while (!rest.is_empty()) {
+    if (out.size() == most_layers) return {};
+    const isl::set first = isl::manage(isl_set_coalesce(rest.subtract(order.range()).release()));
+    if (first.is_empty()) return {};
+    out.push_back(first);
+    rest = rest.subtract(first);
+    order = order.intersect_domain(rest).intersect_range(rest);
+  }
+  return out;
+}
+
+bool replace(std::vector<model::ScopNode> &nodes, int statement, const std::vector<model::ScopNode> &by) {
+  for (size_t i = 0; i < nodes.size(); i++) {
+    if (nodes[i].kind == model::ScopNode::Kind::statement && nodes[i].item == statement) {
+      nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(i));
+      nodes.insert(nodes.begin() + static_cast<std::ptrdiff_t>(i), by.begin(), by.end());
+      return true;
+    }
+    if (replace(nodes[i].body, statement, by) || replace(nodes[i].otherwise, statement, by)) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+std::optional<model::Scop> split(const Sets &sets, const Dependences &d) {
+  model::Scop out = sets.scop();
+  bool changed = false;
+  for (size_t s = 0; s < sets.scop().statements.size(); s++) {
+    const int statement = static_cast<int>(s);
+    const isl::map order = own(sets, d, statement);
+    if (order.is_empty()) continue;
+    const std::vector<isl::set> parts = layers(sets.domain(statement), order);
+    if (parts.size() < 2) continue;
+    std::vector<model::ScopNode> nodes;
+    model::Scop next = out;
+    for (size_t k = 0; k < parts.size(); k++) {
+      const auto conditions = conjunctions(parts[k], sets, statement);
+      if (!conditions) break;
+      model::ScopNode leaf, branch;
+      leaf.item = k == 0 ? statement : static_cast<int>(next.statements.size());
+      if (k > 0) {
+        model::ScopStatement copy = next.statements[statement];
+        copy.name = Sets::name(leaf.item);
+        next.statements.push_back(std::move(copy));
+      }
+      branch.kind = model::ScopNode::Kind::branch;
+      branch.condition = *conditions;
+      branch.body = {leaf};
+      nodes.push_back(std::move(branch));
+    }
+    if (nodes.size() != parts.size() || !replace(next.body, statement, nodes)) continue;
+    out = std::move(next);
+    changed = true;
+  }
+  if (!changed) return std::nullopt;
+  return out;
+}
+
+} // namespace metafork::schedule
