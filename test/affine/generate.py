@@ -41,6 +41,7 @@ class Generator:
         a = Array(name, type, dimensions, kind, r.random() < 0.7)
         a.centred = kind == "linear" and dimensions == 1 and r.random() < 0.2
         a.narrow = kind == "linear" and dimensions > 1 and r.random() < 0.1
+        a.named = kind == "rows" and r.random() < 0.9
         self.program.arrays[name] = a
         return a
 

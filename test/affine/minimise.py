@@ -102,7 +102,7 @@ def simpler(x):
         if len(x.parts) > 1:
             yield from (dataclasses.replace(x, parts=[p]) for p in x.parts)
     elif isinstance(x, Array):
-        for change in ({"centred": False}, {"narrow": False}, {"kind": "linear"}, {"type": "int"}, {"type": "double"}, {"restrict": False}):
+        for change in ({"centred": False}, {"narrow": False}, {"kind": "linear"}, {"named": False}, {"type": "int"}, {"type": "double"}, {"restrict": False}):
             yield from with_field(x, **change)
     elif isinstance(x, Scalar):
         for change in ({"live_out": False}, {"type": "int"}, {"type": "double"}):

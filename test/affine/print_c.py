@@ -143,15 +143,23 @@ class Printer:
 
     # --------------------------------------------------------------------------------------------------------- function
     def parameters(self):
-        out = [f"int {p}" for p in self.program.parameters]
+        out = [f"int {p}" for p in self.program.parameters] + [f"int {name}" for name, _ in self.named_rows()]
         for a in self.program.arrays.values():
             word = " restrict" if a.restrict else ""
             if a.kind == "linear" or (a.kind == "rows" and a.dimensions == 1):
                 out.append(f"{a.type} *{word.strip() + ' ' if word else ''}{a.name}")
             elif a.kind == "rows":
-                rows = "".join(f"[{form_text(e)}]" for e in self.layout.extents[a.name][1:])
+                rows = "".join(f"[{self.row_text(a, d)}]" for d in range(1, a.dimensions))
                 out.append(f"{a.type} (*{word.strip() + ' ' if word else ''}{a.name}){rows}")
         return ", ".join(out + ["double *restrict out"])
+
+    def row_text(self, array, d):
+        return f"{array.name}_{d}" if array.named else form_text(self.layout.extents[array.name][d])
+
+    def named_rows(self):
+        """(name, value) of the parameters that are row lengths."""
+        return [(self.row_text(a, d), form_text(self.layout.extents[a.name][d])) for a in self.program.arrays.values()
+                if a.named and a.kind == "rows" for d in range(1, a.dimensions)]
 
     def prototype(self):
         return f"void {self.program.name}({self.parameters()})"
@@ -217,10 +225,12 @@ def outputs(program):
 PREAMBLE = "#include <metafork/metafork.h>\n" + "".join(
     f"static inline {t} mix_{t}({t} x, {t} y) {{ return x * {a} - y * {b}; }}\n"
     for t, a, b in [("int", 3, 5), ("unsigned", 7, 3), ("long", 3, 2), ("float", "0.5f", "0.25f"), ("double", 0.25, 0.5)])
+# A file without any region is refused, also where every program of it stays serial.
+REGION = "\nvoid affine_region(void) {\n  meta_schedule {}\n}\n"
 
 
 def functions_file(programs):
-    return PREAMBLE + "\n".join(Printer(p).function() for p in programs)
+    return PREAMBLE + "\n".join(Printer(p).function() for p in programs) + REGION
 
 
 def function_text(program):
@@ -252,7 +262,7 @@ def call_text(program):
     lines += [f"static void call_{program.name}(const int *values, int alias) {{", "  (void)alias;"]
     for at, p in enumerate(program.parameters):
         lines.append(f"  const int {p} = values[{at}];")
-    arguments = list(program.parameters)
+    arguments = list(program.parameters) + [value for _, value in printer.named_rows()]
     for a in program.arrays.values():
         extents, name = printer.layout.extents[a.name], a.name + "_cells"
         count = " * ".join(f"(long)({form_text(e)})" for e in extents)

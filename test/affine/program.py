@@ -182,6 +182,7 @@ class Array:
     restrict: bool = True
     centred: bool = False  # kind linear, one dimension: negative subscripts, the pointer is into the middle
     narrow: bool = False   # kind linear: rows may overlap
+    named: bool = False    # kind rows: row lengths are parameters of their own
 
 
 @dataclass

@@ -18,9 +18,10 @@ static void at_least_n(int n, int k, int *restrict a) {
   }
 }
 // CHECK: sum_of_sizes: meta_for(a){{$}}
-static void sum_of_sizes(int n, unsigned m, int *restrict a) {
+static void sum_of_sizes(int n, int m, int *restrict a) {
   meta_schedule {
-    for (int i = 0; i < n; i++) a[i + n + (int)(m % 4)] = a[i] + 1;
+    for (int i = 0; i < n; i++)
+      if (m >= 0) a[i + n + m] = a[i] + 1;
   }
 }
 

@@ -19,7 +19,7 @@ INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 LAUNCHER = shlex.split(os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", ""))
 # A signed overflow in what is generated ends the program.
 COMMON = ["-O1", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
-          "-Werror", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
+          "-Werror", "-Wno-unknown-pragmas", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 
 def run(command):

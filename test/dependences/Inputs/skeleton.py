@@ -2,8 +2,8 @@
 
     wavefront: for(meta_for(a))
 
-Loops are for(...) and meta_for(...), an assignment is the name of its target, a declaration without a value is nothing;
-branches are left out. Behind a function's line stand its warnings, "wavefront stays serial: REASON".
+Loops are for(...) and meta_for(...), an assignment is the name of its target. Left out are branches, declarations without a
+value or of constants (block sizes, points), and the loops over the points of a block, which belong to the loop over blocks. Behind a function's line stand its warnings, "wavefront stays serial: REASON".
 
 usage: skeleton.py SOURCE [options of metafork-cc] [-- Clang flags]
 """
@@ -46,11 +46,13 @@ class Reader:
             self.at += 1
             return " ".join(p for p in parts if p)
         if word in ("for", "meta_for", "if", "while"):
+            header = " ".join(self.words[self.at + 1:closing(self.words, self.at + 1)])
             self.at = closing(self.words, self.at + 1)
             while self.words[self.at].startswith("meta_") and self.words[self.at] != "meta_for":
                 self.at = closing(self.words, self.at + 1)
             body = self.statement()
-            return f"{word}({body})" if word != "if" else body
+            threads = word == "meta_for" and re.search(r"^\( long u\d*(_\d+)? = .* B\d* - 1\b", header)
+            return body if word == "if" or threads else f"{word}({body})"
         if word == "else":
             self.at += 1
             return self.statement()
@@ -79,7 +81,7 @@ class Reader:
                 at -= 1
                 if depth == 0:
                     break
-        return words[at]
+        return "" if words[:2] == ["const", "long"] else words[at]
 
 
 def functions(text):
@@ -108,7 +110,7 @@ def warnings(source, stderr):
     with open(source) as file:
         lines = file.read().splitlines()
     out = {}
-    for line, reason in re.findall(r"^[^\n:]*:(\d+):\d+: warning: [^\n]*?(stays serial: [^\n]*)$", stderr, re.M):
+    for line, reason in re.findall(r"^[^\n:]*:(\d+):\d+: warning: [^\n]*?stays? serial: ([^\n]*)$", stderr, re.M):
         starts = [l for l in lines[:int(line)] if re.match(r"(static )?\w.*\) \{$", l)]
         name = re.search(r"(\w+)\(", starts[-1]).group(1)
         out.setdefault(name, []).append(reason)
@@ -130,7 +132,7 @@ def main():
             continue
         print(f"{name}: {body}")
         for reason in reasons.get(name, []):
-            print(f"{name} {reason}")
+            print(f"{name} stays serial: {reason}")
 
 
 if __name__ == "__main__":
