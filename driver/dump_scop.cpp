@@ -28,7 +28,7 @@ std::string text_of(const Scop &scop, const model::ScopText &text) {
     if (const auto *plain = std::get_if<std::string>(&p)) out += *plain;
     if (const auto *s = std::get_if<model::ScopSubscript>(&p)) out += "<" + s->value.text() + ">";
     if (const auto *v = std::get_if<model::ScopVariable>(&p))
-      out += "{" + scop.loops[static_cast<size_t>(v->loop)].index + "}";
+      out += "{" + scop.loops[static_cast<size_t>(v->loop)].value.text() + "}";
     if (const auto *s = std::get_if<model::ScopScalar>(&p))
       out += "'" + scop.arrays[static_cast<size_t>(s->array)].name + "'";
   }

@@ -94,11 +94,14 @@ void read_step(Context &context, const ForStmt *loop, LoopHeader &h, std::option
   h.negative_step = negative;
 }
 
-// e1 >= 0 for each element of a max of lower bounds (a min of upper bounds); false where it is no conjunction.
-bool conjunction(const IntExpr &bound, Kind splits, std::vector<IntExpr> &out) {
-  if (bound.kind() == splits) return conjunction(bound.lhs(), splits, out) && conjunction(bound.rhs(), splits, out);
-  if (!is_polynomial(bound)) return false;
-  out.push_back(bound);
+// a + slack <= b as a conjunction of polynomial constraints; false where it is none.
+bool conjunction(const IntExpr &a, const IntExpr &b, int64_t slack, std::vector<IntExpr> &out) {
+  if (!a.is_known() || !b.is_known()) return false;
+  const auto cases = at_most(a, b, slack);
+  if (cases.size() != 1) return false;
+  for (const IntExpr &c : cases[0])
+    if (!is_polynomial(c)) return false;
+  out.insert(out.end(), cases[0].begin(), cases[0].end());
   return true;
 }
 
@@ -112,6 +115,11 @@ std::vector<std::string> divisors_of(Context &context, const Expr *limit) {
     explicit Divisions(Context &context) : context(context) {}
     bool VisitBinaryOperator(BinaryOperator *b) {
       if (b->getOpcode() == BO_Div) found.push_back(context.text(strip(b->getRHS())));
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *c) {
+      const std::string bound = bound_function(c->getDirectCallee());
+      if (bound == "floord" || bound == "ceild") found.push_back(context.text(strip(c->getArg(1))));
       return true;
     }
   } divisions(context);
@@ -202,20 +210,15 @@ private:
 
   // The index is the variable itself.
   void unit_step() {
-    std::vector<IntExpr> lower, upper;
     const BinaryOperatorKind r = h_.relation;
-    const bool usable = (r == BO_LT || r == BO_LE || r == BO_NE) && conjunction(l_.first, Kind::max, lower) &&
-                        conjunction(limit_, Kind::min, upper);
     l_.index = l_.parallel ? l_.variable : fresh_index(l_.variable + "_index");
     const IntExpr x = IntExpr::symbol(l_.index);
     l_.value = x;
     if (const auto c = l_.first.constant(); c && *c >= 0) values_.mark_non_negative(l_.index);
-    if (!usable) {
-      l_.known = false;
-      return;
-    }
-    for (const IntExpr &b : lower) l_.constraints.push_back(x - b);
-    for (const IntExpr &b : upper) l_.constraints.push_back(b - x - IntExpr(r == BO_LE ? 0 : 1));
+    std::vector<IntExpr> constraints;
+    l_.known = (r == BO_LT || r == BO_LE || r == BO_NE) && conjunction(l_.first, x, 0, constraints) &&
+               conjunction(x, limit_, r == BO_LE ? 0 : 1, constraints) && l_.known;
+    if (l_.known) l_.constraints = std::move(constraints);
   }
 
   // var = first + step * k with a counter k >= 0.
@@ -227,22 +230,24 @@ private:
     const bool up = h_.step > 0;
     const BinaryOperatorKind r = h_.relation;
     const bool direction = up ? r == BO_LT || r == BO_LE || r == BO_NE : r == BO_GT || r == BO_GE || r == BO_NE;
+    const int64_t slack = r == BO_LE || r == BO_GE ? 0 : 1;
     std::vector<IntExpr> limits;
-    if (!direction || !is_polynomial(l_.first) || !conjunction(limit_, up ? Kind::min : Kind::max, limits)) {
+    const bool limited =
+        up ? conjunction(l_.value, limit_, slack, limits) : conjunction(limit_, l_.value, slack, limits);
+    if (!direction || !is_polynomial(l_.first) || !limited) {
       l_.known = false;
       return;
     }
-    const IntExpr slack = r == BO_LE || r == BO_GE ? 0 : 1;
     l_.constraints.push_back(k);
     const bool stride = h_.step != 1 && h_.step != -1;
     if (stride && !h_.variable->getType()->isPointerType() && captures_.is_invariant(h_.first) &&
         captures_.is_invariant(h_.limit)) {
       // the last value reached is limit - 1 rounded down to the stride: the number of iterations says it exactly
       l_.constraints.push_back(trips(std::to_string(h_.step)) - IntExpr(1) - k);
-      for (const IntExpr &b : limits) l_.implied.push_back(up ? b - l_.value - slack : l_.value - b - slack);
+      l_.implied = std::move(limits);
       return;
     }
-    for (const IntExpr &b : limits) l_.constraints.push_back(up ? b - l_.value - slack : l_.value - b - slack);
+    l_.constraints.insert(l_.constraints.end(), limits.begin(), limits.end());
   }
 
   // The step is known at run time only: so is the number of iterations.

@@ -47,10 +47,7 @@ struct References : RecursiveASTVisitor<References> {
 
 std::string ScopArrays::type_text(QualType type) const {
   type = type.getNonReferenceType();
-  if (const auto *deduced = type->getContainedDeducedType()) {
-    (void)deduced;
-    type = type.getCanonicalType();
-  }
+  if (type->getContainedDeducedType()) type = type.getCanonicalType(); // auto
   if (type.getUnqualifiedType().isConstQualified()) type = type.getCanonicalType(); // a typedef of a const type
   PrintingPolicy policy(context_.ast.getLangOpts());
   policy.SuppressUnwrittenScope = true;
@@ -96,10 +93,9 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
     a.extents.push_back({});
     type = p->getPointeeType();
   } else {
-    const bool alone = !through_pointer && !in_union && !(v && v->getType()->isReferenceType());
-    a.kind = !object || !type->isArrayType() ? ScopArray::Kind::scalar
-             : alone                         ? ScopArray::Kind::object
-                                             : ScopArray::Kind::pointer;
+    const bool alone = !through_pointer && !in_union && !(root && root->getType()->isReferenceType());
+    const bool array = object && type->isArrayType();
+    a.kind = !alone ? ScopArray::Kind::pointer : array ? ScopArray::Kind::object : ScopArray::Kind::scalar;
   }
   while (const clang::ArrayType *at = object ? context_.ast.getAsArrayType(type) : nullptr) {
     a.extents.push_back(extent(at));
@@ -271,7 +267,7 @@ void ScopArrays::check_overlaps() const {
     for (size_t j = 0; j < roots_.size(); j++) {
       const bool nested = scop_.arrays[j].name.rfind(scop_.arrays[i].name + ".", 0) == 0;
       if (i != j && roots_[i] && roots_[i] == roots_[j] && members_[j] && (nested || !members_[i]) &&
-          !elements_[i]->isPointerType() && scop_.arrays[i].kind == ScopArray::Kind::scalar)
+          !elements_[i]->isPointerType() && scop_.arrays[i].dimensions == 0)
         throw Refusal{roots_[i]->getLocation(),
                       "'" + scop_.arrays[i].name + "' is used both as a whole and by its member '" +
                           scop_.arrays[j].name + "'"};

@@ -69,23 +69,6 @@ bool is_usable(const IntExpr &e) {
   }
 }
 
-ScopCondition at_most(const IntExpr &a, const IntExpr &b, int64_t slack) {
-  const bool all = b.kind() == Kind::min || a.kind() == Kind::max, any = b.kind() == Kind::max || a.kind() == Kind::min;
-  if (all || any) {
-    const bool right = b.kind() == Kind::min || (b.kind() == Kind::max && a.kind() != Kind::max);
-    const IntExpr &split = right ? b : a;
-    const ScopCondition x = right ? at_most(a, split.lhs(), slack) : at_most(split.lhs(), b, slack);
-    const ScopCondition y = right ? at_most(a, split.rhs(), slack) : at_most(split.rhs(), b, slack);
-    const bool conjunction = right ? b.kind() == Kind::min : a.kind() == Kind::max;
-    const auto joined = conjunction ? both(x, y) : either(x, y);
-    if (joined) return *joined;
-  }
-  // a + slack <= floor(p / c)  =  c*(a + slack) <= p;  floor(p / c) + slack <= b  =  p + 1 <= c*(b - slack + 1)
-  if (b.kind() == Kind::floor_divide) return at_most(b.rhs() * (a + IntExpr(slack)), b.lhs(), 0);
-  if (a.kind() == Kind::floor_divide) return at_most(a.lhs() + IntExpr(1), a.rhs() * (b + IntExpr(1 - slack)), 0);
-  return {{b - a - IntExpr(slack)}};
-}
-
 std::optional<ScopCondition> read_condition(Context &context, Values &values, const Expr *e, bool negated) {
   e = strip(e);
   Expr::EvalResult constant;

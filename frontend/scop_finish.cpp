@@ -16,6 +16,8 @@ public:
   Finisher(Scop &scop, const ScopParts &parts) : scop_(scop), p_(parts) {}
 
   void run() {
+    scop_.source = std::string(buffer().substr(scop_.range.begin, scop_.range.end - scop_.range.begin));
+    check_text();
     p_.arrays.check_overlaps();
     check_loop_variables();
     parameters();
@@ -23,11 +25,62 @@ public:
     liveness();
     drop_unused_arrays();
     reassociation();
-    scop_.source = std::string(buffer().substr(scop_.range.begin, scop_.range.end - scop_.range.begin));
   }
 
 private:
   StringRef buffer() const { return p_.context.sm.getBufferData(p_.context.sm.getMainFileID()); }
+
+  // The text of the scop must be a piece of the main file that can be taken out of it.
+  void check_text() const {
+    const SourceLocation at = p_.candidate.statements.front()->getBeginLoc();
+    const TokenRange first = p_.context.tokens.range(p_.candidate.statements.front()->getSourceRange());
+    const TokenRange last = p_.context.tokens.range(p_.candidate.statements.back()->getSourceRange());
+    if (!p_.context.in_main_file(at) || !p_.context.in_main_file(p_.candidate.statements.back()->getEndLoc()))
+      throw Refusal{at, "the loops stand in another file"};
+    auto one_macro = [&](unsigned a, unsigned b) {
+      const SourceLocation x = p_.context.tokens[a].getLocation(), y = p_.context.tokens[b].getLocation();
+      return x.isMacroID() && y.isMacroID() && p_.context.offset(x) == p_.context.offset(y);
+    };
+    const bool begins_within = !first.empty() && first.first > 0 && one_macro(first.first - 1, first.first);
+    if (first.empty() || last.empty() || begins_within)
+      throw Refusal{at, "a macro holds the loops together with other text; write them out"};
+    // the semicolon that ends the statement may come out of the macro too
+    const bool semicolon = p_.context.tokens.spelling(last.last) != "}";
+    const unsigned end = last.last + (semicolon ? 1 : 0);
+    if (end + 1 < p_.context.tokens.size() && one_macro(end, end + 1))
+      throw Refusal{at, "a macro holds the loops together with other text; write them out"};
+    for (const Stmt *s : p_.candidate.statements) check_pragma(s);
+    check_directives(at);
+  }
+
+  // A pragma for the loop behind it would stand before something else.
+  void check_pragma(const Stmt *s) const {
+    const StringRef before = buffer().substr(0, p_.context.bytes(s->getSourceRange()).begin).rtrim();
+    const StringRef line = before.substr(before.rfind('\n') + 1).ltrim(); // npos + 1 is 0
+    if (!line.starts_with("#")) return;
+    const StringRef words = line.drop_front().ltrim();
+    if (!words.starts_with("pragma")) return;
+    const StringRef what = words.drop_front(6).ltrim();
+    if (what.starts_with("scop") || what.starts_with("endscop")) return;
+    throw Refusal{s->getBeginLoc(), "the pragma '" + what.rtrim().str() + "' belongs to this loop alone; remove it"};
+  }
+
+  // Conditional text must begin and end within the scop; definitions would be lost with it.
+  void check_directives(SourceLocation at) const {
+    int depth = 0;
+    SmallVector<StringRef, 32> lines;
+    StringRef(scop_.source).split(lines, '\n');
+    for (StringRef line : lines) {
+      line = line.ltrim();
+      if (!line.starts_with("#")) continue;
+      const StringRef word = line.drop_front().ltrim().take_while([](char c) { return isalpha(c) != 0; });
+      depth += word.starts_with("if") ? 1 : word == "endif" ? -1 : 0;
+      if (depth < 0 || (depth == 0 && word.starts_with("el")) || word == "define" || word == "undef" ||
+          word == "include")
+        throw Refusal{at, "the directive '#" + word.str() + "' stands among the loops; move it before or behind them"};
+    }
+    if (depth != 0) throw Refusal{at, "the directive '#if' stands among the loops and ends behind them"};
+  }
 
   bool is_written(int array) const {
     for (const model::ScopStatement &s : scop_.statements)
@@ -141,8 +194,9 @@ private:
     for (size_t i = 0; i < scop_.arrays.size(); i++) {
       ScopArray &a = scop_.arrays[i];
       const VarDecl *v = p_.arrays.variable_of(static_cast<int>(i));
-      if (a.scope >= 0 || !v || a.kind == ScopArray::Kind::pointer) continue;
-      a.live_out = is_written(static_cast<int>(i)) && p_.facts.is_live_after(v, p_.candidate.statements);
+      a.live_out = a.scope < 0 && is_written(static_cast<int>(i));
+      if (v && a.kind != ScopArray::Kind::pointer)
+        a.live_out = a.live_out && p_.facts.is_live_after(v, p_.candidate.statements);
     }
     for (size_t l = 0; l < scop_.loops.size(); l++)
       if (scop_.loops[l].declared_outside)

@@ -213,7 +213,10 @@ private:
     n.kind = ScopNode::Kind::loop;
     n.item = static_cast<int>(scop_.loops.size()) - 1;
     active_.push_back({header.variable, n.item});
+    const size_t facts = values_.ranges().mark();
+    for (const IntExpr &c : scop_.loops.back().constraints) values_.ranges().add_fact(c);
     node(s->getBody(), n.body);
+    values_.ranges().reset(facts);
     active_.pop_back();
     if (header.declared_outside) values_.define(header.variable, IntExpr()); // it goes on with another value
     if (!n.body.empty())
@@ -250,6 +253,10 @@ private:
       bool VisitBinaryOperator(BinaryOperator *b) {
         return b->getOpcode() != BO_Div && b->getOpcode() != BO_Rem;
       }
+      bool VisitCallExpr(CallExpr *c) {
+        const std::string name = bound_function(c->getDirectCallee());
+        return name != "floord" && name != "ceild";
+      }
     } divisions;
     // what is divided by is known not to be 0 only where the program divides
     const bool safe = active_.empty() || divisions.TraverseStmt(const_cast<Expr *>(e));
@@ -273,6 +280,8 @@ private:
                            "the bound '" + context_.text(strip(e)) +
                                "' is not known from outer loop variables and values that the loops do not change"};
     if (!why) why = wraps(h, l);
+    if (!why && h.limit->getType()->isUnsignedIntegerType())
+      values_.ranges().add_value(l.limit, static_cast<unsigned>(context_.ast.getTypeSize(h.limit->getType())));
     if (why) return std::nullopt;
     const BinaryOperatorKind r = h.relation;
     l.relation = r == BO_NE ? (h.step > 0 ? "<" : ">") : BinaryOperator::getOpcodeStr(r).str();

@@ -23,8 +23,6 @@ std::variant<model::Scop, Refusal> read_scop(Context &context, Slice &slice, con
 // indices and parameters, or too large.
 using ScopCondition = std::vector<model::ScopConjunction>;
 std::optional<ScopCondition> read_condition(Context &context, Values &values, const clang::Expr *e, bool negated);
-// a + slack <= b in the same form.
-ScopCondition at_most(const model::IntExpr &a, const model::IntExpr &b, int64_t slack);
 // Can the analysis of scops take the expression: divisions are by constants, nothing is unknown?
 bool is_usable(const model::IntExpr &e);
 

@@ -1,6 +1,7 @@
 #include "frontend/slice.h"
 
 #include "frontend/statements.h"
+#include "frontend/values.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
@@ -66,6 +67,8 @@ void Slice::add(const Decl *d) {
 }
 
 std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) const {
+  if (const std::string bound = bound_function(function); !bound.empty())
+    return Standard{bound == "min" || bound == "max" ? "mf_" + bound : bound};
   if (!context_.in_system(function->getCanonicalDecl()->getLocation()) && !function->getBuiltinID())
     return std::nullopt;
   if (!function->getDeclName().isIdentifier()) return std::nullopt;

@@ -1,5 +1,6 @@
 #include "frontend/values.h"
 
+#include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 
 namespace metafork::frontend {
@@ -25,6 +26,14 @@ bool is_polynomial(const IntExpr &e) {
 static bool of_polynomials(const IntExpr &e) {
   if (e.kind() == Kind::min || e.kind() == Kind::max) return of_polynomials(e.lhs()) && of_polynomials(e.rhs());
   return is_polynomial(e);
+}
+
+std::string bound_function(const FunctionDecl *f) {
+  if (!f || !f->getDeclName().isIdentifier() || f->getNumParams() != 2 || isa<CXXMethodDecl>(f)) return "";
+  const StringRef name = f->getName();
+  for (const char *one : {"min", "max", "floord", "ceild"})
+    if (name == std::string("metafork_") + one) return one;
+  return "";
 }
 
 bool Values::never_negative(const IntExpr &e) const {
@@ -65,7 +74,10 @@ IntExpr Values::integer(const Expr *e, Use use) {
   }
   if (captures_.is_outside_value(e)) {
     const std::string name = captures_.scalar(e);
-    if (unsigned_non_negative_ && e->getType()->isUnsignedIntegerOrEnumerationType()) mark_non_negative(name);
+    if (unsigned_non_negative_ && e->getType()->isUnsignedIntegerOrEnumerationType()) {
+      mark_non_negative(name);
+      ranges_.add_value(IntExpr::symbol(name), static_cast<unsigned>(context_.ast.getTypeSize(e->getType())));
+    }
     return name.empty() ? IntExpr() : IntExpr::symbol(name);
   }
   if (const auto *u = dyn_cast<UnaryOperator>(e)) return unary(u, use);
@@ -92,6 +104,12 @@ IntExpr Values::unary(const UnaryOperator *u, Use use) {
   return -a;
 }
 
+// Is the value, of unsigned operands, certainly one of the unsigned type?
+bool Values::fits(const IntExpr &value, QualType type) const {
+  return value.is_known() && ranges_.fits(value, static_cast<unsigned>(context_.ast.getTypeSize(type)),
+                                          [this](const std::string &s) { return non_negative_.count(s) != 0; });
+}
+
 IntExpr Values::binary(const BinaryOperator *b, Use use) {
   const QualType type = b->getType();
   const IntExpr x = integer(b->getLHS(), use), y = integer(b->getRHS(), use);
@@ -99,11 +117,11 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
   const bool grows_only = never_negative(x) && never_negative(y);
   switch (b->getOpcode()) {
     case BO_Add:
-      return wraps ? IntExpr() : x + y;
+      return wraps && !fits(x + y, type) ? IntExpr() : x + y;
     case BO_Sub:
-      return wraps ? IntExpr() : x - y;
+      return wraps && !fits(x - y, type) ? IntExpr() : x - y;
     case BO_Mul:
-      return wraps ? IntExpr() : x * y;
+      return wraps && !fits(x * y, type) ? IntExpr() : x * y;
     case BO_Div:
     case BO_Rem:
       if (type->isUnsignedIntegerType() && !grows_only) return {};
@@ -144,6 +162,12 @@ IntExpr Values::conditional(const ConditionalOperator *c, Use use) {
 IntExpr Values::call(const CallExpr *c, Use use) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f || !f->getDeclName().isIdentifier()) return {};
+  if (const std::string bound = bound_function(f); !bound.empty()) {
+    const IntExpr a = integer(c->getArg(0), use), b = integer(c->getArg(1), use);
+    if (bound == "min" || bound == "max") return IntExpr::make(bound == "min" ? Kind::min : Kind::max, a, b);
+    if (const auto d = b.constant(); d && *d <= 0) return {};
+    return IntExpr::make(Kind::floor_divide, bound == "floord" ? a : a + b - IntExpr(1), b);
+  }
   if (f->isInStdNamespace() && c->getNumArgs() == 2 && (f->getName() == "min" || f->getName() == "max"))
     return IntExpr::make(f->getName() == "min" ? Kind::min : Kind::max, integer(c->getArg(0), use),
                          integer(c->getArg(1), use));

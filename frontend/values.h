@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/captures.h"
+#include "frontend/ranges.h"
 
 #include <map>
 #include <optional>
@@ -44,6 +45,8 @@ public:
   }
   // Unsigned values from outside count as not negative, 64-bit ones too.
   void set_unsigned_non_negative(bool on) { unsigned_non_negative_ = on; }
+  // What is known of symbols where expressions are evaluated now.
+  KnownRanges &ranges() { return ranges_; }
   void set_in_phase(bool in_phase) { in_phase_ = in_phase; }
   void set_momentary(bool momentary) { momentary_ = momentary; }
   // The symbol of such a variable; empty if it has none.
@@ -56,6 +59,7 @@ public:
   void mark_non_negative(const std::string &symbol) { non_negative_.insert(symbol); }
 
 private:
+  bool fits(const model::IntExpr &value, clang::QualType type) const;
   model::IntExpr unary(const clang::UnaryOperator *u, Use use);
   model::IntExpr binary(const clang::BinaryOperator *b, Use use);
   model::IntExpr conditional(const clang::ConditionalOperator *c, Use use);
@@ -74,7 +78,15 @@ private:
   std::map<const clang::VarDecl *, Uniform> uniform_;
   bool in_phase_ = false, momentary_ = false, unsigned_non_negative_ = false;
   int inlined_ = 0;
+  KnownRanges ranges_;
 };
+
+// "min", "max", "floord" or "ceild" for the functions of metafork/metafork.h; empty for any other function.
+std::string bound_function(const clang::FunctionDecl *f);
+
+// Where a + slack <= b: a disjunction of conjunctions of constraints, each >= 0. Minima and maxima are split, a quotient
+// rounded down by a constant becomes a product: x <= floord(p, c) is c*x <= p.
+std::vector<std::vector<model::IntExpr>> at_most(const model::IntExpr &a, const model::IntExpr &b, int64_t slack);
 
 // Is the expression a polynomial over its symbols (no division, remainder, min, max, unknown)?
 bool is_polynomial(const model::IntExpr &e);

@@ -50,7 +50,8 @@ struct ScopArray {
   enum class Kind {
     scalar, // a variable: dimensions is 0
     object, // a declared array: shares no byte with another object
-    pointer // what a pointer points to: may overlap others unless `restricted`
+    pointer // what a pointer or a reference leads to: may overlap others unless `restricted`; of 0 dimensions where the
+            // name is the lvalue itself, "s->x"
   };
   Kind kind = Kind::pointer;
   std::string name;             // as the source spells it: "A", "s->x"; unique among the arrays of the scop

@@ -1,5 +1,5 @@
 /* Lets any C or C++ compiler accept a MetaFork source as its serial elision: the keywords vanish, the program stays.
- * metafork-cc needs no include; it knows the keywords itself and skips this file's definitions.
+ * metafork-cc needs no include; it knows the keywords itself and skips this file's definitions of them.
  * The short clause spellings (shared, cache, reduction, extent) are never macros: they would eat OpenMP's clauses. */
 #ifndef METAFORK_METAFORK_H
 #define METAFORK_METAFORK_H
@@ -39,4 +39,9 @@ METAFORK_INLINE long metafork_size(const char *name, long otherwise) {
   return otherwise;
 }
 #endif
+/* Bounds of loops, as metafork-cc writes and understands them: 64-bit, quotients rounded down and up for any n, d > 0. */
+METAFORK_INLINE long long metafork_min(long long a, long long b) { return a < b ? a : b; }
+METAFORK_INLINE long long metafork_max(long long a, long long b) { return a > b ? a : b; }
+METAFORK_INLINE long long metafork_floord(long long n, long long d) { return n / d - (n % d < 0); }
+METAFORK_INLINE long long metafork_ceild(long long n, long long d) { return n / d + (n % d > 0); }
 #endif

@@ -1,0 +1,59 @@
+// --auto: outermost plain loops wherever they stand in functions; a loop that is none is searched for inner ones.
+// RUN: %scops %s --auto | FileCheck %s
+// RUN: %scops %s | FileCheck %s --check-prefix=OFF --allow-empty
+// OFF-NOT: scop
+
+void print(double);
+
+void found(int n, double *a, double *b) {
+  while (a[0] > 1e-3) {
+    for (int i = 0; i < n; i++) b[i] = a[i];
+    a[0] = b[0];
+    for (int i = 0; i < n; i++) a[i] = b[i] / 2;
+    print(a[0]);
+  }
+  for (int t = 0; t < n; t++) {
+    print(a[t]);
+    if (t > 3)
+      for (int i = 0; i < n; i++) a[i] += t;
+  }
+}
+// CHECK: scop found_s0 line 10 (automatic)
+// CHECK: S1: a[0] = b[0];
+// CHECK: S2: a[<i_2>] = b[<i_2>] / 2;
+// CHECK: scop found_s1 line 18 (automatic)
+// CHECK: parameter int t = t
+
+namespace space {
+struct object {
+  int n;
+  double *data;
+  void scale(double by) {
+    for (int i = 0; i < n; i++) data[i] *= by;
+  }
+};
+static void hidden(double *a) {
+  for (int i = 0; i < 9; i++) a[i] = i;
+}
+} // namespace space
+void call(double *a) { space::hidden(a); }
+// CHECK: scop space_object_scale_s0 line 30
+// CHECK: pointer double data[?] of 8 bytes, floating, exposed, live out
+// CHECK: scop {{.*}}space_hidden_s0 line 34
+
+template <class T> void generic(T *a) {
+  for (int i = 0; i < 9; i++) a[i] = i;
+}
+constexpr int constant() {
+  int s = 0;
+  for (int i = 0; i < 9; i++) s += i;
+  return s;
+}
+int in_lambda(double *a) {
+  auto f = [=] {
+    for (int i = 0; i < 9; i++) a[i] = i;
+  };
+  f();
+  return constant();
+}
+// CHECK: no scop 11:{{.*}}

@@ -1,0 +1,44 @@
+// Unsigned arithmetic is followed where it certainly does not wrap: bounds of outer loops say so.
+// RUN: %scops %s --auto | FileCheck %s
+
+#include <cstddef>
+
+void triangles(std::size_t n, unsigned m, double *a, double *b) {
+  for (std::size_t i = 0; i < n; i++)
+    for (std::size_t j = i + 1; j < n; j++) a[i * n + j] = 0;
+  for (unsigned i = 1; i < m; i++)
+    for (unsigned j = 0; j < m - i; j++) b[i - 1] += a[i + 1];
+  for (std::size_t i = 0; i < n - 1; i++) b[i] = 1;
+  for (unsigned i = m; i > 0; i--) b[i] = 1;
+  for (int i = 0; i < m; i++) b[i] = 2;
+}
+// CHECK: parameter std::size_t n = n
+// CHECK: parameter unsigned int m = m
+// CHECK: parameter long long bound = n - 1
+// CHECK: context n >= 0
+// CHECK: context m >= 0
+// CHECK: for std::size_t j = (i + 1); < n; +1: j = j, (j + -1*(i + 1)) >= 0, ((n + -1*j) + -1) >= 0
+// CHECK: for unsigned int j = 0; < (m + -1*i_2); +1:
+// CHECK: read a[(i_2 + 1)]
+// CHECK-NEXT: readwrite b[(i_2 + -1)]
+// CHECK: for std::size_t i = 0; < bound; +1:
+// CHECK: for unsigned int i = m; > 0; -1:
+// CHECK: for int i = 0; < m; +1:
+
+void unknown(unsigned n, double *a, double *b) {
+  for (unsigned i = 0; i < n; i++) a[i + 2] = b[i - 1]; // both may wrap
+}
+// CHECK: scop unknown_s0
+// CHECK: read b[?]
+// CHECK-NEXT: write a[?]
+
+void refused(unsigned n, int low, double *a) {
+  for (unsigned i = n; i >= 0; i--) a[i] = 1;
+  for (unsigned i = n; i > 2; i -= 4) a[i] = 1;
+  for (int i = low; i < n; i++) a[i] = 1;
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned j = 0; j < i - 2; j++) a[j] = i;
+}
+// CHECK: no scop [[#@LINE-7]]:29: the unsigned variable 'i' may step below 0, where it wraps; use a signed variable
+// CHECK: no scop [[#@LINE-7]]:28: the unsigned variable 'i' may step below 0, where it wraps; use a signed variable
+// CHECK: no scop [[#@LINE-7]]:25: the signed variable 'i' is compared with an unsigned bound; give both the same type
