@@ -224,7 +224,7 @@ private:
     auto call = [&](const std::string &f) { return f + "(" + expression(e.lhs()) + ", " + expression(e.rhs()) + ")"; };
     switch (e.kind()) {
       case Kind::add:
-        return operand(e.lhs()) + " + " + operand(e.rhs());
+        return sum(e);
       case Kind::multiply:
         if (e.lhs().constant() == -1) return "-" + operand(e.rhs());
         return operand(e.lhs()) + " * " + operand(e.rhs());
@@ -241,6 +241,40 @@ private:
       default:
         return e.text();
     }
+  }
+
+  // A sum of calls and polynomials: the polynomial part last, negative calls subtracted.
+  std::string sum(const IntExpr &e) const {
+    std::vector<std::pair<bool, IntExpr>> calls; // negative, what
+    qe::Poly rest;
+    auto take = [&](auto &self, const IntExpr &x, bool negative) -> void {
+      if (const auto p = analysis::polynomial(x)) {
+        rest += negative ? -*p : *p;
+      } else if (x.kind() == Kind::add) {
+        self(self, x.lhs(), negative);
+        self(self, x.rhs(), negative);
+      } else if (x.kind() == Kind::multiply && x.lhs().constant() == -1) {
+        self(self, x.rhs(), !negative);
+      } else {
+        calls.emplace_back(negative, x);
+      }
+    };
+    take(take, e, false);
+    std::stable_sort(calls.begin(), calls.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::string out;
+    if (!calls.empty() && calls.front().first && !rest.is_zero()) {
+      out = polynomial(rest);
+      rest = qe::Poly();
+    }
+    for (const auto &[negative, x] : calls) {
+      const std::string text = x.kind() == Kind::multiply || x.kind() == Kind::divide || x.kind() == Kind::remainder
+                                   ? "(" + expression(x) + ")"
+                                   : expression(x);
+      out += (out.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ")) + text;
+    }
+    if (rest.is_zero()) return out;
+    const std::string text = polynomial(rest);
+    return out + (text[0] == '-' ? " - " + text.substr(1) : " + " + text);
   }
 
   // ------------------------------------------------------------------------------------------------------ statements

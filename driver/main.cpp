@@ -47,7 +47,6 @@ int main(int argc, char **argv) {
       ->check(CLI::IsMember({"on", "off"}));
   app.add_option("--dump-after", request.dump_after, "Print what a stage gives: scops, frontend, analysis or kernel")
       ->check(CLI::IsMember({"scops", "frontend", "analysis", "kernel"}));
-  app.add_flag("--auto", request.automatic, "Parallelise plain loops wherever they stand in functions");
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
   app.add_flag("--checked", request.code.checked,

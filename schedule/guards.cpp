@@ -91,8 +91,11 @@ private:
     for (size_t i = 0; i < scop_.arrays.size(); i++)
       for (size_t j = i + 1; j < scop_.arrays.size(); j++) {
         const ScopArray &a = scop_.arrays[i], &b = scop_.arrays[j];
-        if (a.scope >= 0 || b.scope >= 0 || a.kind == Kind::scalar || b.kind == Kind::scalar) continue;
-        if (a.kind != Kind::pointer && b.kind != Kind::pointer) continue;
+        if (a.scope >= 0 || b.scope >= 0 || !(a.kind == Kind::pointer || b.kind == Kind::pointer)) continue;
+        if (!a.exposed || !b.exposed) continue;
+        // a pointer reaches a variable of its own type, or any as bytes
+        const bool variable = a.kind == Kind::scalar || b.kind == Kind::scalar;
+        if (variable && a.element != b.element && a.element_size > 1 && b.element_size > 1) continue;
         if (a.restricted || b.restricted) continue;
         if (!written(static_cast<int>(i)) && !written(static_cast<int>(j))) continue;
         const auto x = span(static_cast<int>(i)), y = span(static_cast<int>(j));
@@ -121,6 +124,11 @@ private:
         touched = touched.is_null() ? range : touched.unite(range);
       });
     Span out;
+    if (a.kind == Kind::scalar) {
+      out.first = "&" + a.name;
+      out.end = "&" + a.name + " + 1";
+      return out;
+    }
     if (touched.is_null() || touched.is_empty()) {
       out.nothing = true;
       return out;
@@ -131,7 +139,7 @@ private:
       for (int d = dims - 1; d-- > 0;) {
         const auto p = a.extents[static_cast<size_t>(d) + 1];
         if (!p.is_known()) return std::nullopt;
-        strides[d] = strides[d + 1] + " * " + product(p);
+        strides[d] = strides[d + 1] == "1" ? product(p) : strides[d + 1] + " * " + product(p);
       }
     } else {
       const std::vector<model::IntExpr> &linear = sets_.strides(array);
@@ -145,12 +153,18 @@ private:
                                           isl_dim_set, 0, static_cast<unsigned>(d)));
       if (!isl_set_dim_is_bounded(one.get(), isl_dim_set, 0)) return std::nullopt;
       const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
-      first += (d ? " + " : "") + ("(" + extreme(one, false) + ")") + times;
-      last += (d ? " + " : "") + ("(" + extreme(one, true) + ")") + times;
+      auto term = [&](const std::string &value) {
+        const bool plain = value.find_first_of(" ?-") == std::string::npos;
+        return (d ? " + " : "") + (plain || times.empty() ? value : "(" + value + ")") + times;
+      };
+      first += term(extreme(one, false));
+      last += term(extreme(one, true));
     }
-    const std::string base = "(const char *)(" + a.name + ")", size = std::to_string(a.element_size);
-    out.first = base + " + " + size + " * (" + first + ")";
-    out.end = base + " + " + size + " * (" + last + " + 1)";
+    // in elements where the name is a pointer to them, in bytes where it is one to rows
+    const std::string size = std::to_string(a.element_size) + " * ";
+    const std::string base = a.dimensions == 1 ? a.name : "(const char *)" + a.name;
+    out.first = base + " + " + (a.dimensions == 1 ? "" : size) + "(" + first + ")";
+    out.end = base + " + " + (a.dimensions == 1 ? "" : size) + "(" + last + " + 1)";
     return out;
   }
 

@@ -32,12 +32,13 @@ isl::multi_union_pw_aff single(const isl::union_pw_aff &row) {
 class Planner {
 public:
   Planner(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, bool permutable_bands,
-          const Options &options)
+          const Options &options, bool rows_of_source)
       : sets_(sets),
         dependences_(dependences),
         crossing_(crossing),
         permutable_bands_(permutable_bands),
-        options_(options) {}
+        options_(options),
+        rows_of_source_(rows_of_source) {}
 
   Plan run(const isl::schedule &tree) {
     isl_schedule_node *root = isl_schedule_get_root(tree.get());
@@ -126,7 +127,8 @@ private:
     const bool inside = at.dimensions > 0;
     if (inside && !at.adjacent && at.dimensions > 1) return in_order(node, rows, all(n), at);
     if (!parallel.empty()) {
-      if (n > 1 && serial.size() == 1) rows[serial[0]] = along_source(node, rows, serial[0], ordered);
+      if (rows_of_source_ && n > 1 && serial.size() == 1)
+        rows[serial[0]] = along_source(node, rows, serial[0], ordered);
       std::vector<int> order;
       if (options_.synchronous && !inside) {
         order = serial;
@@ -139,7 +141,7 @@ private:
     }
     if (!inside && n > 1 && permutable_bands_) return wave(node, rows, at);
     if (n == 1) {
-      if (inside) rows[0] = along_source(node, rows, 0, ordered);
+      if (inside && rows_of_source_) rows[0] = along_source(node, rows, 0, ordered);
       return in_order(node, rows, {0}, at);
     }
     return alone(node, rows, at);
@@ -147,41 +149,73 @@ private:
 
   // The serial row of a band whose other rows are parallel may be any function that goes forward on all dependences and
   // tells the instances apart that are at one place of the others. Preferred is the loop of the source that does so,
-  // the innermost first, counted from its last value down where its dependences go back.
+  // the innermost first, counted from its last value down where its dependences go back. Statements for which the row
+  // is constant keep it.
   isl::union_pw_aff along_source(isl_schedule_node *node, const Rows &rows, int serial,
                                  const isl::union_map &ordered) const {
     const isl::union_pw_aff &given = rows[serial];
     const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(node));
-    if (isl_union_set_n_set(domain.get()) != 1) return given;
-    const isl::set instances = isl::manage(isl_set_from_union_set(domain.copy()));
+    std::optional<isl::set> moving;
+    isl::union_pw_aff fixed;
+    for (int k = 0; k < static_cast<int>(sets_.scop().statements.size()); k++) {
+      if (sets_.domain(k).is_null()) continue;
+      const isl::union_set mine = domain.intersect(isl::union_set(sets_.domain(k)));
+      if (mine.is_empty()) continue;
+      const isl::union_pw_aff row = given.intersect_domain(mine);
+      if (constant(row)) {
+        fixed = fixed.is_null() ? row : isl::manage(isl_union_pw_aff_union_add(fixed.copy(), row.copy()));
+        continue;
+      }
+      if (moving) return given;
+      moving = isl::manage(isl_set_from_union_set(mine.copy()));
+    }
+    if (!moving) return given;
     const isl::union_map prefix = isl::manage(isl_schedule_node_get_prefix_schedule_union_map(node));
-    isl_union_map *others = isl_union_map_intersect_domain(prefix.copy(), domain.copy());
+    isl_union_map *others = isl_union_map_intersect_domain(prefix.copy(), isl::union_set(*moving).release());
     for (size_t i = 0; i < rows.size(); i++)
       if (static_cast<int>(i) != serial)
         others = isl_union_map_flat_range_product(others, isl_union_map_from_union_pw_aff(rows[i].copy()));
     const isl::union_map beside = isl::manage(others);
-    for (int d = isl_set_dim(instances.get(), isl_dim_set); d-- > 0;)
+    for (int d = isl_set_dim(moving->get(), isl_dim_set); d-- > 0;)
       for (const bool down : {false, true}) {
-        isl_pw_aff *f = isl_pw_aff_from_aff(isl_aff_var_on_domain(
-            isl_local_space_from_space(isl_set_get_space(instances.get())), isl_dim_set, static_cast<unsigned>(d)));
-        if (down) {
-          isl_pw_aff *last = isl_set_dim_max(instances.copy(), d);
-          if (isl_pw_aff_n_piece(last) != 1) {
-            isl_pw_aff_free(last);
-            isl_pw_aff_free(f);
-            continue;
-          }
-          last = isl_pw_aff_gist(last, isl_pw_aff_domain(isl_pw_aff_copy(last)));
-          isl_pw_aff *constant = isl_pw_aff_insert_domain(last, isl_set_get_space(instances.get()));
-          f = isl_pw_aff_sub(constant, f);
-        }
-        const isl::union_pw_aff row = isl::manage(isl_union_pw_aff_from_pw_aff(f));
-        if (!forward(ordered, row)) continue;
+        const auto row = counted(*moving, d, down);
+        if (!row) continue;
+        const isl::union_pw_aff all =
+            fixed.is_null() ? *row : isl::manage(isl_union_pw_aff_union_add(row->copy(), fixed.copy()));
+        if (!forward(ordered, all)) continue;
         const isl::union_map with =
-            isl::manage(isl_union_map_flat_range_product(beside.copy(), isl_union_map_from_union_pw_aff(row.copy())));
-        if (isl_union_map_is_injective(with.get()) == isl_bool_true) return row;
+            isl::manage(isl_union_map_flat_range_product(beside.copy(), isl_union_map_from_union_pw_aff(row->copy())));
+        if (isl_union_map_is_injective(with.get()) == isl_bool_true) return all;
       }
     return given;
+  }
+
+  static bool constant(const isl::union_pw_aff &row) {
+    bool out = true;
+    isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list(row.get());
+    for (int k = 0; k < isl_pw_aff_list_n_pw_aff(list); k++) {
+      const isl::pw_aff f = isl::manage(isl_pw_aff_list_get_pw_aff(list, k));
+      out = out && isl_pw_aff_is_cst(f.get()) == isl_bool_true;
+    }
+    isl_pw_aff_list_free(list);
+    return out;
+  }
+
+  // The index of a loop, or its last value less the index.
+  static std::optional<isl::union_pw_aff> counted(const isl::set &instances, int d, bool down) {
+    isl_pw_aff *f = isl_pw_aff_from_aff(isl_aff_var_on_domain(
+        isl_local_space_from_space(isl_set_get_space(instances.get())), isl_dim_set, static_cast<unsigned>(d)));
+    if (down) {
+      isl_pw_aff *last = isl_set_dim_max(instances.copy(), d);
+      if (isl_pw_aff_n_piece(last) != 1) {
+        isl_pw_aff_free(last);
+        isl_pw_aff_free(f);
+        return std::nullopt;
+      }
+      last = isl_pw_aff_gist(last, isl_pw_aff_domain(isl_pw_aff_copy(last)));
+      f = isl_pw_aff_sub(isl_pw_aff_insert_domain(last, isl_set_get_space(instances.get())), f);
+    }
+    return isl::manage(isl_union_pw_aff_from_pw_aff(f));
   }
 
   static std::vector<int> all(int n) {
@@ -323,6 +357,7 @@ private:
   const isl::union_map &dependences_, &crossing_;
   const bool permutable_bands_;
   const Options &options_;
+  const bool rows_of_source_;
   Plan out_;
 };
 
@@ -346,9 +381,20 @@ bool Plan::better_than(const Plan &o) const {
   return dimensions > o.dimensions;
 }
 
+bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
+  const isl::union_map places = isl::manage(isl_schedule_get_map(tree.get()));
+  const isl::union_map pairs = dependences.apply_domain(places).apply_range(places);
+  const isl::union_set all = places.range();
+  const isl::union_map later = isl::manage(isl_union_set_lex_lt_union_set(all.copy(), all.copy()));
+  return pairs.is_subset(later);
+}
+
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
           const isl::schedule &tree, bool permutable_bands, const Options &options) {
-  return Planner(sets, dependences, crossing, permutable_bands, options).run(tree);
+  Plan out = Planner(sets, dependences, crossing, permutable_bands, options, true).run(tree);
+  if (!respects(out.tree, dependences))
+    out = Planner(sets, dependences, crossing, permutable_bands, options, false).run(tree);
+  return out;
 }
 
 } // namespace metafork::schedule

@@ -29,6 +29,9 @@ struct Plan {
   bool better_than(const Plan &o) const;
 };
 
+// Does every dependence go from an earlier to a later place of the tree?
+bool respects(const isl::schedule &tree, const isl::union_map &dependences);
+
 // Turns a tree into a plan. `dependences`: those that order the program; `crossing`: those that no parallel loop may
 // carry.
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,

@@ -307,7 +307,9 @@ isl_schedule_node *lowest_above(isl_schedule_node *at, const isl::union_set &tou
     bool moved = false;
     for (int i = 0; i < isl_schedule_node_n_children(at) && !moved; i++) {
       isl_schedule_node *child = isl_schedule_node_get_child(at, i);
-      const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(child));
+      isl::union_set domain = isl::manage(isl_schedule_node_get_domain(child));
+      if (isl_schedule_node_get_type(child) == isl_schedule_node_filter)
+        domain = domain.intersect(isl::manage(isl_schedule_node_filter_get_filter(child)));
       if (touching.is_subset(domain)) {
         isl_schedule_node_free(at);
         at = child;
@@ -316,7 +318,8 @@ isl_schedule_node *lowest_above(isl_schedule_node *at, const isl::union_set &tou
         isl_schedule_node_free(child);
       }
     }
-    if (!moved) return at;
+    // nothing can stand between a sequence and its filters
+    if (!moved) return isl_schedule_node_get_type(at) == isl_schedule_node_filter ? isl_schedule_node_child(at, 0) : at;
   }
 }
 

@@ -15,11 +15,16 @@
 #define meta_form(...)
 #endif
 
-#ifdef __GNUC__
-#define METAFORK_INLINE static inline __attribute__((unused))
-#else
+/* Bounds of loops, as metafork-cc writes and understands them: 64-bit, quotients rounded down and up for any n, d > 0. */
+#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
 #define METAFORK_INLINE static inline
+#else
+#define METAFORK_INLINE static __inline__
 #endif
+METAFORK_INLINE long long metafork_min(long long a, long long b) { return a < b ? a : b; }
+METAFORK_INLINE long long metafork_max(long long a, long long b) { return a > b ? a : b; }
+METAFORK_INLINE long long metafork_floord(long long n, long long d) { return n / d - (n % d < 0); }
+METAFORK_INLINE long long metafork_ceild(long long n, long long d) { return n / d + (n % d > 0); }
 
 /* Do two ranges of bytes, each given by its first one and the one behind its last, have none in common? */
 METAFORK_INLINE int metafork_apart(const void *a, const void *a_end, const void *b, const void *b_end) {
@@ -39,9 +44,4 @@ METAFORK_INLINE long metafork_size(const char *name, long otherwise) {
   return otherwise;
 }
 #endif
-/* Bounds of loops, as metafork-cc writes and understands them: 64-bit, quotients rounded down and up for any n, d > 0. */
-METAFORK_INLINE long long metafork_min(long long a, long long b) { return a < b ? a : b; }
-METAFORK_INLINE long long metafork_max(long long a, long long b) { return a > b ? a : b; }
-METAFORK_INLINE long long metafork_floord(long long n, long long d) { return n / d - (n % d < 0); }
-METAFORK_INLINE long long metafork_ceild(long long n, long long d) { return n / d + (n % d > 0); }
 #endif
