@@ -14,7 +14,8 @@ import print_c
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = ["-O0", "-w", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-fwrapv"]
-LIMIT_S = 600  # of one compilation or translation
+LIMIT_S = 60  # of a translation or compilation, and PROGRAM_LIMIT_S more for each program
+PROGRAM_LIMIT_S = 4
 
 
 @dataclass
@@ -66,11 +67,11 @@ class Broken(Exception):
         self.phase, self.what = phase, what
 
 
-def run(phase, command):
+def run(phase, command, limit_s):
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_S, errors="replace")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=limit_s, errors="replace")
     except subprocess.TimeoutExpired:
-        raise Broken(phase, f"no end after {LIMIT_S} s: {' '.join(command)}") from None
+        raise Broken(phase, f"no end after {limit_s} s: {' '.join(command)}") from None
     if done.returncode != 0:
         raise Broken(phase, f"status {done.returncode}: {' '.join(command)}\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
     return done
@@ -92,6 +93,9 @@ class Batch:
         self.tools, self.items, self.folder, self.options = tools, items, folder, list(options)
         self.round_trip, self.spoil, self.seed = round_trip, spoil, seed
 
+    def run(self, phase, command):
+        return run(phase, command, LIMIT_S + PROGRAM_LIMIT_S * len(self.items))
+
     def path(self, name):
         return os.path.join(self.folder, name)
 
@@ -101,10 +105,10 @@ class Batch:
 
     def compile(self, source, output, flags, phase="compilation"):
         language = [self.tools.cc, "-std=gnu11"] if source.endswith(".c") else [self.tools.cxx, "-std=c++20"]
-        run(phase, language + FLAGS + flags + ["-c", self.path(source), "-o", self.path(output)])
+        self.run(phase, language + FLAGS + flags + ["-c", self.path(source), "-o", self.path(output)])
 
     def link(self, output, objects):
-        run("compilation", [self.tools.cxx, "-shared", "-Wl,-Bsymbolic", "-o", self.path(output)] + [self.path(o) for o in objects])
+        self.run("compilation", [self.tools.cxx, "-shared", "-Wl,-Bsymbolic", "-o", self.path(output)] + [self.path(o) for o in objects])
 
     # ------------------------------------------------------------------------------------------------------------ steps
     def elision(self):
@@ -118,11 +122,11 @@ class Batch:
         clang = ["--", "-I", self.tools.runtime_include]
         source = self.path("batch.c")
         if self.round_trip:
-            done = run("translation", [self.tools.metafork_cc, source, "--emit=metafork"] + self.options + clang)
+            done = self.run("translation", [self.tools.metafork_cc, source, "--emit=metafork"] + self.options + clang)
             os.makedirs(self.path("emitted"), exist_ok=True)
             self.write("emitted/batch.c", done.stdout)
             source = self.path("emitted/batch.c")
-        done = run("translation", [self.tools.metafork_cc, source, "-o", self.path("package"), "--checked"] + self.options + clang)
+        done = self.run("translation", [self.tools.metafork_cc, source, "-o", self.path("package"), "--checked"] + self.options + clang)
         for line in done.stderr.splitlines():
             reason = reason_of(line)
             if reason is not None:
