@@ -20,6 +20,20 @@ bool contradictory(const qe::System &s) {
   return false;
 }
 
+// Beyond these the question is left open: the work grows with the product.
+constexpr size_t most_constraints = 64, most_pairs = 400;
+
+// How many constraints the elimination of x may make.
+size_t pairs(const qe::System &s, const std::string &x) {
+  size_t with = 0;
+  for (const qe::Constraint &c : s)
+    if (c.p.uses(x)) {
+      if (c.equality) return 0;
+      with++;
+    }
+  return with * with / 4;
+}
+
 } // namespace
 
 bool infeasible(qe::System s, std::set<std::string> unknowns) {
@@ -27,8 +41,9 @@ bool infeasible(qe::System s, std::set<std::string> unknowns) {
     if (contradictory(s)) return true;
     progress = false;
     for (const std::string &x : unknowns) {
+      if (pairs(s, x) > most_pairs) continue;
       const qe::Elimination e = qe::eliminate(s, x);
-      if (e.refusal) continue;
+      if (e.refusal || e.rest.size() > most_constraints) continue;
       s = e.rest;
       unknowns.erase(x);
       progress = true;

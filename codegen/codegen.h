@@ -46,6 +46,9 @@ std::string check_variants(const NestPlan &plan);
 // Which kernel a launch takes, a line each, for --explain.
 std::vector<std::string> variants_text(const NestPlan &plan);
 
+// What each kernel of the nest claims to do, the plain one first: text for the checker (docs/certificate.md).
+std::vector<std::string> certificates(const NestPlan &plan);
+
 // The kernel IR and the derived bounds as text, for --dump-after and --explain.
 std::string kernel_text(const NestPlan &plan);
 std::vector<std::string> mapping_text(const NestPlan &plan);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace metafork::codegen {
 
@@ -107,10 +108,12 @@ private:
         const std::string &v = n.variable;
         const std::string step = n.step == 1 ? v + "++" : v + " += " + std::to_string(n.step);
         open(std::string(n.parallel ? "meta_for" : "for") + " (long " + v + " = " + expression(n.first) + "; " + v +
-             " <= " + expression(n.last) + "; " + step + ") {");
+             " <= " + expression(n.last) + "; " + step + ")" + clauses(n) + " {");
+        inside_ += n.parallel;
         variables_.push_back(v);
         nodes(n.body);
         variables_.pop_back();
+        inside_ -= n.parallel;
         close("}");
         return;
       }
@@ -136,6 +139,28 @@ private:
         statement(n);
         return;
     }
+  }
+
+  // How many elements the arrays of a kernel have, where conditions in it hide which ones are touched.
+  std::string clauses(const ParallelNode &n) const {
+    if (!n.parallel || inside_ > 0 || !has_branch(n)) return "";
+    std::set<int> arrays;
+    touched(n, arrays);
+    std::string out;
+    for (int a : arrays)
+      if (const auto it = program_.extents.find(a); it != program_.extents.end())
+        out += " meta_extent(" + scop_.arrays[a].name + ", " + it->second + ")";
+    return out;
+  }
+
+  static bool has_branch(const ParallelNode &n) {
+    return n.kind == NodeKind::branch || std::any_of(n.body.begin(), n.body.end(), has_branch);
+  }
+
+  void touched(const ParallelNode &n, std::set<int> &out) const {
+    if (n.kind == NodeKind::statement)
+      for (const model::ScopAccess &a : scop_.statements[n.statement].accesses) out.insert(a.array);
+    for (const ParallelNode &child : n.body) touched(child, out);
   }
 
   // All of them; e >= 0 and -e >= 0 are an equation.
@@ -344,6 +369,7 @@ private:
   const model::ParallelProgram &program_;
   const size_t indent_;
   size_t depth_ = 0;
+  int inside_ = 0; // parallel loops around
   std::string out_;
   std::vector<std::string> variables_;
   std::vector<std::vector<int>> loops_;

@@ -45,8 +45,9 @@ int main(int argc, char **argv) {
                  "expression become "
                  "explicit fused multiply-adds")
       ->check(CLI::IsMember({"on", "off"}));
-  app.add_option("--dump-after", request.dump_after, "Print what a stage gives: scops, frontend, analysis or kernel")
-      ->check(CLI::IsMember({"scops", "frontend", "analysis", "kernel"}));
+  app.add_option("--dump-after", request.dump_after,
+                 "Print what a stage gives: scops, frontend, analysis, kernel or check")
+      ->check(CLI::IsMember({"scops", "frontend", "analysis", "kernel", "check"}));
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
   app.add_flag("--checked", request.code.checked,

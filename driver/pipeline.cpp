@@ -1,3 +1,4 @@
+#include "check/check.h"
 #include "driver/driver.h"
 #include "driver/explain.h"
 #include "driver/parallelise.h"
@@ -139,6 +140,25 @@ bool write_depfile(const Request &request, const model::Unit &unit) {
   return static_cast<bool>(out);
 }
 
+// Replays the certificate of every kernel. A refuted claim is an error of the compiler itself.
+bool certify(const Request &request, std::vector<codegen::NestPlan> &plans) {
+  bool ok = true;
+  for (codegen::NestPlan &p : plans) {
+    for (const std::string &text : codegen::certificates(p)) {
+      if (request.dump_after == "check") fmt::print("{}", text);
+      const check::Certificate c = check::check_kernel(*p.nest, text);
+      if (request.dump_after == "check")
+        for (const std::string &line : check::text(c)) fmt::print("{}: {}\n", c.subject, line);
+      if (const check::Claim *claim = c.refuted()) {
+        fmt::print(stderr, "metafork-cc: internal error: kernel {}: the claim '{}' is refuted: {}\n", c.subject,
+                   claim->name, claim->why);
+        ok = false;
+      }
+    }
+  }
+  return ok;
+}
+
 int fail(const std::string &what) {
   fmt::print(stderr, "metafork-cc: error: {}\n", what);
   return 1;
@@ -188,6 +208,9 @@ int run_pipeline(const Request &request) {
   stages.done("mapping");
   if (request.dump_after == "kernel")
     for (const codegen::NestPlan &p : plans) fmt::print("{}", codegen::kernel_text(p));
+
+  if (!certify(request, plans)) return 1;
+  stages.done("check");
 
   const std::vector<codegen::File> files = codegen::print_package(*unit, plans, request.code);
   stages.done("codegen");

@@ -82,10 +82,6 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   const VarDecl *root = e ? root_of(e, through_pointer, in_union) : v;
   a.location = context_.location(e ? e->getExprLoc() : v->getLocation());
   a.name = e ? context_.text(strip(e)) : v->getNameAsString();
-  for (int i = 2; std::any_of(scop_.arrays.begin(), scop_.arrays.end(),
-                              [&](const ScopArray &other) { return other.name == a.name; });
-       i++)
-    a.name = (e ? context_.text(strip(e)) : v->getNameAsString()) + "_" + std::to_string(i);
   const QualType written = type;
   if (const auto *p = object ? type->getAs<PointerType>() : nullptr) {
     a.kind = ScopArray::Kind::pointer;
@@ -158,9 +154,14 @@ int ScopArrays::scalar(const Expr *e) {
   return add(e, ref ? cast<VarDecl>(ref->getDecl()) : nullptr, key, e->getType().getNonReferenceType(), false);
 }
 
-int ScopArrays::declare(const VarDecl *v, int scope) {
+int ScopArrays::declare(const VarDecl *v, int scope, const std::set<std::string> &taken) {
+  std::string name = v->getNameAsString();
+  if (taken.count(name) || std::any_of(scop_.arrays.begin(), scop_.arrays.end(),
+                                       [&](const ScopArray &other) { return other.name == name; }))
+    name = captures_.fresh(name);
   const int id = add(nullptr, v, key_of(v), v->getType(), v->getType()->isArrayType());
   ScopArray &a = scop_.arrays[static_cast<size_t>(id)];
+  a.name = name;
   a.scope = scope;
   a.live_out = false;
   a.exposed = facts_.is_exposed(v);
@@ -215,6 +216,7 @@ std::optional<ScopPlace> ScopArrays::pointer(const Expr *e) {
                                             c->getType()->getPointeeType()))
       return pointer(c->getSubExpr());
   if (is_chain(e)) throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops"};
+  if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->isIncrementDecrementOp()) return pointer(u->getSubExpr());
   if (isa<ArraySubscriptExpr>(e) || isa<UnaryOperator>(e))
     throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a pointer that is read from memory; use one array"};
   throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' cannot be followed to one array"};

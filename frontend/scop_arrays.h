@@ -32,8 +32,8 @@ public:
   std::optional<ScopPlace> pointer(const clang::Expr *e);
   // The array of a variable without subscripts, or of a member s.x, s->x.
   int scalar(const clang::Expr *e);
-  // Declares a variable of a loop's body as an array of the scop.
-  int declare(const clang::VarDecl *v, int scope);
+  // Declares a variable of a loop's body as an array of the scop, under a name that is not among `taken`.
+  int declare(const clang::VarDecl *v, int scope, const std::set<std::string> &taken);
   int find(const clang::VarDecl *v) const;
   // Locals of the scop that stand for places: references, and pointers that are never changed.
   void define(const clang::VarDecl *v, ScopPlace place) { places_[v] = std::move(place); }

@@ -4,6 +4,7 @@
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
 
@@ -134,33 +135,29 @@ FunctionFacts::Use FunctionFacts::first_use(const Stmt *s, const VarDecl *v) con
   if (const auto *f = dyn_cast<ForStmt>(s)) {
     const Use init = first_use(f->getInit(), v);
     if (init != Use::none) return init;
-    if ((f->getCond() && mentions(f->getCond(), v)) || jumps(f->getBody())) return Use::reads;
-    // the body may run not at all: what overwrites there does not overwrite what follows
-    const Use body = first_use(f->getBody(), v);
-    return body;
+    const bool header = (f->getCond() && mentions(f->getCond(), v)) || (f->getInc() && mentions(f->getInc(), v));
+    if (header || jumps(f->getBody())) return Use::reads;
+    const Use body = first_use(f->getBody(), v); // which may not run at all
+    return body == Use::overwrites ? Use::may_overwrite : body;
   }
   if (const auto *i = dyn_cast<IfStmt>(s)) {
     if (mentions(i->getCond(), v) || i->getInit() || i->getConditionVariable()) return Use::reads;
     const Use a = first_use(i->getThen(), v), b = first_use(i->getElse(), v);
-    return a == Use::reads || b == Use::reads ? Use::reads : Use::overwrites;
+    if (a == Use::reads || b == Use::reads) return Use::reads;
+    return a == Use::overwrites && b == Use::overwrites ? Use::overwrites : Use::may_overwrite;
   }
   return Use::reads;
 }
 
-// A statement that overwrites v only on some paths does not end the search.
 FunctionFacts::Use FunctionFacts::first_use_in_order(const std::vector<const Stmt *> &statements,
                                                      const VarDecl *v) const {
-  bool overwritten_somewhere = false;
+  Use found = Use::none;
   for (const Stmt *s : statements) {
     const Use use = first_use(s, v);
-    if (use == Use::reads) return Use::reads;
-    if (use == Use::none) continue;
-    const auto *f = dyn_cast<ForStmt>(s);
-    if (isa<Expr>(s) || isa<CompoundStmt>(s) || (f && f->getInit() && mentions(f->getInit(), v)))
-      return Use::overwrites;
-    overwritten_somewhere = true;
+    if (use == Use::reads || use == Use::overwrites) return use;
+    if (use == Use::may_overwrite) found = use;
   }
-  return overwritten_somewhere ? Use::overwrites : Use::none;
+  return found;
 }
 
 bool FunctionFacts::is_live_after(const VarDecl *v, const std::vector<const Stmt *> &run) const {
@@ -171,21 +168,17 @@ bool FunctionFacts::is_live_after(const VarDecl *v, const std::vector<const Stmt
     if (up == parents_.end()) return false; // the end of the function
     const Stmt *parent = up->second;
     if (isa<LambdaExpr>(parent)) return true;
-    std::vector<const Stmt *> rest, all;
+    std::vector<const Stmt *> rest;
     if (const auto *c = dyn_cast<CompoundStmt>(parent)) {
       const auto at = std::find(c->body_begin(), c->body_end(), last);
       rest.assign(at + 1, c->body_end());
     }
-    const Use use = first_use_in_order(rest, v);
-    if (use == Use::reads) return true;
-    bool ends = false; // v is overwritten on every path
-    for (const Stmt *s : rest) {
-      const auto *f = dyn_cast<ForStmt>(s);
-      ends = ends || (first_use(s, v) == Use::overwrites &&
-                      (isa<Expr>(s) || (f && f->getInit() && mentions(f->getInit(), v))));
-      if (!ends && jumps(s)) break;
+    if (first_use_in_order(rest, v) == Use::reads) return true;
+    for (const Stmt *s : rest) { // overwritten on every path that goes on: what follows does not matter
+      const bool leaves = jumps(s) && !(isa<ForStmt>(s) && first_use(cast<ForStmt>(s)->getInit(), v) != Use::none);
+      if (leaves) break;
+      if (first_use(s, v) == Use::overwrites) return false;
     }
-    if (ends) return false;
     if (is_loop(parent)) {
       // the next iteration: what the loop does first with v, the run included
       const Stmt *body = nullptr, *header = nullptr, *step = nullptr;
@@ -195,7 +188,7 @@ bool FunctionFacts::is_live_after(const VarDecl *v, const std::vector<const Stmt
       if (!body || (header && mentions(header, v)) || (step && mentions(step, v))) return true;
       if (first_use(body, v) == Use::reads) return true;
     }
-    if (isa<SwitchStmt>(parent) && mentions(parent, v)) return true;
+    if (isa<SwitchStmt, CXXTryStmt>(parent) && mentions(parent, v)) return true;
     last = parent;
   }
 }

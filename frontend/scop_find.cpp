@@ -95,6 +95,11 @@ private:
     return std::any_of(pragmas_.begin(), pragmas_.end(),
                        [&](const PragmaPair &p) { return p.begin <= at && at < p.end; });
   }
+  bool contains_pragma(const Stmt *s) const {
+    const model::Range r = context_.bytes(s->getSourceRange());
+    return std::any_of(pragmas_.begin(), pragmas_.end(),
+                       [&](const PragmaPair &p) { return r.begin < p.begin && p.begin < r.end; });
+  }
 
   // ----------------------------------------------------------------------------------------------------- pragmas
 
@@ -156,7 +161,8 @@ private:
     Statements run;
     for (const Stmt *s : statements) {
       if (isa<NullStmt>(s)) continue;
-      const bool wanted = (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_construct(s);
+      const bool wanted = (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_pragma(s) &&
+                          !contains_construct(s);
       if (wanted && is_readable(s, region)) {
         run.push_back(s);
         continue;
@@ -193,17 +199,29 @@ private:
     while (!run.empty() && !first_for(run.back())) run.pop_back();
     if (run.empty()) return;
     if (take(candidate(run, region), false)) return;
-    // together they are none: the longest parts that are
+    // together they are none: the longest parts that are; a part of one can be read too
     for (size_t begin = 0; begin < run.size();) {
-      size_t end = run.size();
-      for (; end > begin + 1; end--) {
-        const Statements part(run.begin() + static_cast<std::ptrdiff_t>(begin),
-                              run.begin() + static_cast<std::ptrdiff_t>(end));
-        if (first_for(part.front()) && first_for(part.back()) && take(candidate(part, region), false)) break;
-      }
-      if (end == begin + 1 && first_for(run[begin])) take(candidate({run[begin]}, region), false);
+      const bool loop = first_for(run[begin]) != nullptr;
+      const size_t end = loop ? longest(run, begin, region) : begin + 1;
+      if (loop) take(candidate(part(run, begin, end), region), false);
       begin = end;
     }
+  }
+
+  // run[begin, end) without what stands behind its last loop.
+  static Statements part(const Statements &run, size_t begin, size_t end) {
+    while (end > begin + 1 && !first_for(run[end - 1])) end--;
+    return {run.begin() + static_cast<std::ptrdiff_t>(begin), run.begin() + static_cast<std::ptrdiff_t>(end)};
+  }
+
+  size_t longest(const Statements &run, size_t begin, const Keyword *region) {
+    size_t good = begin + 1, bad = run.size();
+    while (good + 1 < bad) {
+      const size_t middle = good + (bad - good) / 2;
+      const auto read = read_scop(context_, slice_, facts_, candidate(part(run, begin, middle), region));
+      (std::holds_alternative<Scop>(read) ? good : bad) = middle;
+    }
+    return good;
   }
 
   bool take(const ScopCandidate &c, bool report) {

@@ -55,8 +55,12 @@ private:
 
   // A pragma for the loop behind it would stand before something else.
   void check_pragma(const Stmt *s) const {
-    const StringRef before = buffer().substr(0, p_.context.bytes(s->getSourceRange()).begin).rtrim();
-    const StringRef line = before.substr(before.rfind('\n') + 1).ltrim(); // npos + 1 is 0
+    StringRef before = buffer().substr(0, p_.context.bytes(s->getSourceRange()).begin).rtrim();
+    StringRef line;
+    do { // comments may stand between
+      line = before.substr(before.rfind('\n') + 1).ltrim(); // npos + 1 is 0
+      before = before.substr(0, before.rfind('\n') + 1).rtrim();
+    } while (line.starts_with("//") && !before.empty());
     if (!line.starts_with("#")) return;
     const StringRef words = line.drop_front().ltrim();
     if (!words.starts_with("pragma")) return;

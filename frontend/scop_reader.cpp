@@ -132,7 +132,7 @@ private:
       if (active_.empty())
         throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
                                             "' is declared between the loops; declare it before them"};
-      arrays_.declare(v, active_.back().loop);
+      arrays_.declare(v, active_.back().loop, names_of_others());
       if (v->getInit()) add(statements_.initialisation(v), out);
     }
     return true;

@@ -191,56 +191,11 @@ void ScopStatementReader::find_reduction(const Stmt *s) {
   const int access = only_access_of(r.target);
   if (access < 0) return;
   const ScopAccess &a = out_.accesses[static_cast<size_t>(access)];
-  if (!a.write || !a.certain) return;
+  if (!a.write || !a.certain || !arrays_.element_type(a.array)->isArithmeticType()) return;
   for (const model::IntExpr &i : a.index)
     if (!i.is_known()) return;
   out_.reduction = access;
   out_.reduction_op = r.op;
 }
-
-// ------------------------------------------------------------------------------------------------------------ functions
-
-namespace {
-
-constexpr int max_call_depth = 16; // recursion is no value of its arguments that anything is known of
-
-bool is_pure(const Slice &slice, const FunctionDecl *f, int depth) {
-  if (depth > max_call_depth) return false;
-  if (f->hasAttr<ConstAttr>() || slice.standard(f)) return true;
-  if (f->isVariadic()) return false;
-  const FunctionDecl *definition = nullptr;
-  if (!f->isDefined(definition) || !definition->getBody()) return false;
-  struct Effects : RecursiveASTVisitor<Effects> {
-    Effects(const Slice &slice, int depth) : slice(slice), depth(depth) {}
-    const Slice &slice;
-    const int depth;
-    bool VisitDeclRefExpr(DeclRefExpr *e) {
-      const auto *v = dyn_cast<VarDecl>(e->getDecl());
-      return !v || !v->hasGlobalStorage() || v->getType().isConstQualified();
-    }
-    bool VisitCallExpr(CallExpr *c) {
-      const FunctionDecl *callee = c->getDirectCallee();
-      return callee && is_pure(slice, callee, depth + 1);
-    }
-    bool VisitUnaryOperator(UnaryOperator *u) { return u->getOpcode() != UO_Deref; }
-    bool VisitMemberExpr(MemberExpr *m) { return !m->isArrow(); }
-    bool VisitArraySubscriptExpr(ArraySubscriptExpr *s) { // of a local array
-      return strip(s->getBase())->getType()->isArrayType();
-    }
-    bool VisitVarDecl(VarDecl *v) { return !v->isStaticLocal() || v->getType().isConstQualified(); }
-    bool VisitCXXConstructExpr(CXXConstructExpr *c) { return c->getConstructor()->isTrivial(); }
-    bool VisitCXXThrowExpr(CXXThrowExpr *) { return false; }
-    bool VisitCXXNewExpr(CXXNewExpr *) { return false; }
-    bool VisitCXXDeleteExpr(CXXDeleteExpr *) { return false; }
-    bool VisitLambdaExpr(LambdaExpr *) { return false; }
-    bool VisitAsmStmt(AsmStmt *) { return false; }
-    bool VisitAtomicExpr(AtomicExpr *) { return false; }
-  } effects(slice, depth);
-  return effects.TraverseStmt(definition->getBody());
-}
-
-} // namespace
-
-bool is_pure(const Slice &slice, const FunctionDecl *f) { return is_pure(slice, f, 0); }
 
 } // namespace metafork::frontend

@@ -32,6 +32,14 @@ void append(ScopText &out, const ScopText &pieces) {
   }
 }
 
+// What stands between two tokens. Where a macro was expanded, brackets need no blank around them.
+std::string blanks(const TokenStream &tokens, unsigned i) {
+  const std::string gap = tokens.gap(i);
+  if (gap != " " || tokens[i].hasLeadingSpace()) return gap;
+  auto bracket = [](const std::string &s) { return s.size() == 1 && std::string("()[],;").find(s) != std::string::npos; };
+  return bracket(tokens.spelling(i - 1)) || bracket(tokens.spelling(i)) ? "" : gap;
+}
+
 } // namespace
 
 ScopText ScopStatementReader::text(TokenRange range) const {
@@ -45,7 +53,7 @@ ScopText ScopStatementReader::text(TokenRange range) const {
   size_t h = 0;
   for (unsigned i = range.first; i <= range.last && !range.empty();) {
     while (h < holes.size() && holes[h]->range.first < i) h++;
-    if (i != range.first) append(out, context_.tokens.gap(i));
+    if (i != range.first) append(out, blanks(context_.tokens, i));
     if (h < holes.size() && holes[h]->range.first == i) {
       append(out, holes[h]->text);
       i = holes[h]->range.last + 1;
@@ -265,8 +273,6 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
           ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr, ImaginaryLiteral, OffsetOfExpr,
           GNUNullExpr>(e))
     return;
-  if (e->getType().isVolatileQualified())
-    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is volatile"};
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (c->getCastKind() == CK_ArrayToPointerDecay)
       throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer"};
@@ -402,6 +408,20 @@ void ScopStatementReader::base_name(const Expr *e) {
     hole(e, {model::ScopScalar{id, context_.text(e)}});
 }
 
+// An element of an array, or what a pointer leads to, that the statement declares itself.
+bool ScopStatementReader::is_private_place(const Expr *e) const {
+  e = strip(e);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+    return v && arrays_.is_private(v);
+  }
+  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return is_private_place(s->getBase());
+  if (const auto *m = dyn_cast<MemberExpr>(e)) return is_private_place(m->getBase());
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) return is_private_place(u->getSubExpr());
+  const auto *b = dyn_cast<BinaryOperator>(e);
+  return b && b->isAdditiveOp() && (is_private_place(b->getLHS()) || is_private_place(b->getRHS()));
+}
+
 void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
   const auto place = arrays_.element(e);
   if (!place) {
@@ -410,7 +430,11 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
     while (const auto *inner = dyn_cast<MemberExpr>(root)) root = strip(inner->getBase());
     const auto *ref = dyn_cast<DeclRefExpr>(root);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (!m || (v && arrays_.is_private(v))) return subscripts(e); // in what the statement declares itself
+    if (v && arrays_.is_private(v)) return subscripts(e); // in what the statement declares itself
+    if (!m) {
+      if (is_private_place(e)) return subscripts(e);
+      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to an element of one array"};
+    }
     // a member of a variable of the scop: the variable as a whole
     if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {
       hole(ref, {model::ScopScalar{arrays_.find(v), v->getNameAsString()}});
@@ -423,10 +447,25 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
   record(*place, mode, e);
 }
 
-void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr *c) {
-  if (type->isPointerType() || a->getType()->isArrayType())
-    throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" + context_.text(strip(a)) +
-                                       "'; which elements it touches is not known"};
+// `reads`: the function reads what a pointer leads to, and nothing is written there.
+void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr *c, bool reads) {
+  if (type->isPointerType() || a->getType()->isArrayType()) {
+    auto place = reads ? arrays_.pointer(a) : std::nullopt;
+    if (!place && (!reads || !is_private_place(a)))
+      throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" +
+                                         context_.text(strip(a)) + "'; which elements it touches is not known"};
+    subscripts(a);
+    if (!place) return;
+    ScopAccess any;
+    any.array = place->array;
+    any.index.resize(scop_.arrays[static_cast<size_t>(place->array)].dimensions);
+    any.read = true;
+    any.certain = false;
+    any.text = context_.text(strip(a));
+    any.location = context_.location(a->getExprLoc());
+    out_.accesses.push_back(std::move(any));
+    return;
+  }
   const bool updates = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
   expression(a, updates ? Mode::update : Mode::read);
 }
@@ -441,13 +480,15 @@ void ScopStatementReader::call(const CallExpr *c) {
     return expression(c->getArg(0), Mode::write);
   }
   const bool member = method && !method->isStatic();
-  if (!is_pure(slice_, f) || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
+  const Effects effects = effects_of(slice_, f);
+  if (effects == Effects::unknown || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
     throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
   if (member)
     throw Refusal{c->getBeginLoc(), "calls the member function '" + f->getQualifiedNameAsString() +
                                         "', whose effects are not known"};
   for (unsigned i = 0; i < c->getNumArgs(); i++)
-    argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c);
+    argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c,
+             effects == Effects::reads);
 }
 
 } // namespace metafork::frontend

@@ -52,8 +52,9 @@ private:
   void expression(const clang::Expr *e, Mode mode = Mode::read);
   void binary(const clang::BinaryOperator *b);
   void call(const clang::CallExpr *c);
-  void argument(const clang::Expr *a, clang::QualType type, const clang::CallExpr *c);
+  void argument(const clang::Expr *a, clang::QualType type, const clang::CallExpr *c, bool reads);
   void lvalue(const clang::Expr *e, Mode mode);
+  bool is_private_place(const clang::Expr *e) const;
   void subscripts(const clang::Expr *e);
   void base_name(const clang::Expr *e);
   void variable(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
@@ -92,7 +93,8 @@ struct Reduction {
 };
 Reduction reduction_of(const Context &context, const clang::Stmt *s);
 
-// A function whose result depends on its arguments only, and that changes nothing but reference arguments.
-bool is_pure(const Slice &slice, const clang::FunctionDecl *f);
+// What a function does besides computing a value of its arguments (a reference argument may be changed).
+enum class Effects { none, reads, unknown }; // reads: memory behind its pointer arguments
+Effects effects_of(const Slice &slice, const clang::FunctionDecl *f);
 
 } // namespace metafork::frontend

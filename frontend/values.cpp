@@ -193,6 +193,33 @@ IntExpr Values::call(const CallExpr *c, Use use) {
   return result;
 }
 
+// Is the value, which has a wider type, certainly one of a signed type of so many bits: a minimum, a maximum or a
+// quotient of such values, in the functions of metafork/metafork.h?
+bool Values::fits_signed(const Expr *e, unsigned bits) const {
+  e = e->IgnoreParens();
+  const QualType type = e->getType();
+  const unsigned own = context_.ast.getIntWidth(type);
+  if (type->isUnsignedIntegerOrEnumerationType() ? own < bits : own <= bits) return true;
+  if (const auto *c = dyn_cast<ImplicitCastExpr>(e))
+    return c->getSubExpr()->getType()->isIntegralOrEnumerationType() &&
+           context_.ast.getIntWidth(c->getSubExpr()->getType()) <= own && fits_signed(c->getSubExpr(), bits);
+  if (const auto *call = dyn_cast<CallExpr>(e)) {
+    const std::string bound = bound_function(call->getDirectCallee());
+    if (bound.empty() || !fits_signed(call->getArg(0), bits)) return false;
+    return bound == "floord" || bound == "ceild" || fits_signed(call->getArg(1), bits);
+  }
+  // half of a value, at most, and a little more
+  const auto *b = dyn_cast<BinaryOperator>(e);
+  const auto *call = b && b->isAdditiveOp() ? dyn_cast<CallExpr>(strip(b->getLHS())) : nullptr;
+  const std::string bound = call ? bound_function(call->getDirectCallee()) : "";
+  if (bound != "floord" && bound != "ceild") return false;
+  Expr::EvalResult divisor, term;
+  if (!call->getArg(1)->EvaluateAsInt(divisor, context_.ast) || !b->getRHS()->EvaluateAsInt(term, context_.ast))
+    return false;
+  const llvm::APSInt &k = term.Val.getInt();
+  return divisor.Val.getInt() > 1 && k.getSignificantBits() < bits - 2 && fits_signed(call->getArg(0), bits);
+}
+
 IntExpr Values::cast(const CastExpr *c, Use use) {
   const Expr *inner = c->getSubExpr();
   if (!inner->getType()->isIntegralOrEnumerationType()) return {};
@@ -205,6 +232,7 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
   if (from_unsigned == to_unsigned && to_bits >= from_bits) return value;
   if (from_unsigned && to_bits > from_bits) return value; // to a wider signed type
   if (never_negative(value) && to_bits >= from_bits) return value;
+  if (!to_unsigned && !from_unsigned && fits_signed(inner, to_bits)) return value;
   if (!from_unsigned && to_bits == 64 && use == Use::subscript) return value; // modulo the address space
   if (from_unsigned && to_bits == 64 && from_bits == 64 && use == Use::subscript) return value;
   return {};

@@ -60,6 +60,7 @@ public:
 
 private:
   bool fits(const model::IntExpr &value, clang::QualType type) const;
+  bool fits_signed(const clang::Expr *e, unsigned bits) const;
   model::IntExpr unary(const clang::UnaryOperator *u, Use use);
   model::IntExpr binary(const clang::BinaryOperator *b, Use use);
   model::IntExpr conditional(const clang::ConditionalOperator *c, Use use);

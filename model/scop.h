@@ -17,6 +17,8 @@
 
 #include "model/model.h"
 
+#include <map>
+
 namespace metafork::model {
 
 // A subscript in the text of a statement. Printed from `value` where loop indices have been replaced, as `original`
@@ -180,6 +182,9 @@ struct ParallelProgram {
   std::vector<Expansion> expansions;
   std::vector<std::string> sizes; // symbols for sizes of tiles, each >= 1, that are parameters of the program
   std::vector<ParallelNode> body;
+  // What is known of the number of elements of pointers' arrays, as C text over what the source calls its parameters:
+  // the array has at least so many from its first on.
+  std::map<int, std::string> extents; // by array, into Scop::arrays
   // Text for --emit=schedule and --explain: domain, dependences, schedule.
   std::string domain, dependences, schedule;
   bool parallel = false; // has a parallel loop at all

@@ -26,6 +26,17 @@ public:
     return std::move(out_);
   }
 
+  std::map<int, std::string> extents() const {
+    std::map<int, std::string> out;
+    for (size_t k = 0; k < scop_.arrays.size(); k++) {
+      const ScopArray &a = scop_.arrays[k];
+      if (a.kind != Kind::pointer || a.scope >= 0) continue;
+      const auto s = span(static_cast<int>(k));
+      if (s && !s->nothing && s->from_zero) out[static_cast<int>(k)] = s->count;
+    }
+    return out;
+  }
+
 private:
   // The same set with parameters named as C spells them.
   isl::set spelled(const isl::set &set) const {
@@ -111,6 +122,8 @@ private:
 
   struct Span {
     std::string first, end; // pointers
+    std::string count;      // elements from element 0 to the last one
+    bool from_zero = true;  // nothing before element 0
     bool nothing = false;
   };
 
@@ -152,6 +165,8 @@ private:
                                                               static_cast<unsigned>(dims - d - 1)),
                                           isl_dim_set, 0, static_cast<unsigned>(d)));
       if (!isl_set_dim_is_bounded(one.get(), isl_dim_set, 0)) return std::nullopt;
+      const isl::set negative = isl::manage(isl_set_upper_bound_si(one.copy(), isl_dim_set, 0, -1));
+      out.from_zero = out.from_zero && negative.is_empty();
       const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
       auto term = [&](const std::string &value) {
         const bool plain = value.find_first_of(" ?-") == std::string::npos;
@@ -160,6 +175,7 @@ private:
       first += term(extreme(one, false));
       last += term(extreme(one, true));
     }
+    out.count = last + " + 1";
     // in elements where the name is a pointer to them, in bytes where it is one to rows
     const std::string size = std::to_string(a.element_size) + " * ";
     const std::string base = a.dimensions == 1 ? a.name : "(const char *)" + a.name;
@@ -181,6 +197,8 @@ private:
 };
 
 } // namespace
+
+std::map<int, std::string> extents(const Sets &sets) { return Writer(sets).extents(); }
 
 Guards guards(const Sets &sets, bool distinct) { return Writer(sets).run(distinct); }
 

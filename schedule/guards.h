@@ -15,4 +15,8 @@ struct Guards {
 // Subscripts i*n + j stay in their rows; and, unless `distinct`, arrays that may overlap do not.
 Guards guards(const Sets &sets, bool distinct);
 
+// How many elements the arrays behind pointers certainly have, from element 0 to the last one that is touched: C text,
+// by array. Only arrays of which nothing before element 0 is touched.
+std::map<int, std::string> extents(const Sets &sets);
+
 } // namespace metafork::schedule

@@ -24,7 +24,7 @@ constexpr unsigned long most_operations = 30'000'000;
 class Library {
 public:
   Library() : ctx_(isl_ctx_alloc()) {
-    isl_options_set_on_error(ctx_, ISL_ON_ERROR_WARN);
+    isl_options_set_on_error(ctx_, ISL_ON_ERROR_CONTINUE);
     isl_options_set_ast_build_detect_min_max(ctx_, 1);
     isl_options_set_schedule_maximize_band_depth(ctx_, 1);
     isl_ctx_set_max_operations(ctx_, most_operations);
@@ -142,6 +142,7 @@ private:
       if (g.program && g.program->parallel) {
         keep_on_device(sets.scop(), *g.program);
         describe(sets, d, chosen, *g.program);
+        g.program->extents = extents(sets);
         result_.program = std::move(g.program);
         return true;
       }

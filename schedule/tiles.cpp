@@ -312,35 +312,46 @@ private:
       for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], 0, IntExpr::symbol(s.size[d]) - 1, true, body)};
     }
     body = {loop(k, 0, total, false, body)};
-    IntExpr b = IntExpr::symbol(w);
-    for (size_t d = 0; d + 1 < n; d++) b = b - IntExpr::symbol(s.block[d]);
-    body = {value(s.block[n - 1], b, body)};
+    IntExpr last_block = IntExpr::symbol(w);
+    for (size_t d = 0; d + 1 < n; d++) last_block = last_block - IntExpr::symbol(s.block[d]);
     IntExpr first_wave = 0, last_wave = 0;
     for (size_t d = 0; d < n; d++) {
       first_wave = first_wave + low[d];
       last_wave = last_wave + high[d];
     }
-    for (size_t d = n - 1; d-- > 0;) {
-      // what the other coordinates leave of the wave, and what the nest's own conditions say
-      IntExpr rest = IntExpr::symbol(w), most = 0, least = 0;
-      for (size_t e = 0; e < d; e++) rest = rest - IntExpr::symbol(s.block[e]);
-      for (size_t e = d + 1; e < n; e++) {
+    // Bounds of blocks use the wave only, so that they are known before a launch; a block that they admit in vain finds
+    // out at its beginning.
+    std::vector<IntExpr> occupied = {IntExpr::symbol(s.block[n - 1]) - low[n - 1],
+                                     high[n - 1] - IntExpr::symbol(s.block[n - 1])};
+    if (n == 2) occupied.clear();
+    std::vector<std::pair<IntExpr, IntExpr>> ranges(n - 1);
+    for (size_t d = 0; d + 1 < n; d++) {
+      IntExpr most = 0, least = 0;
+      for (size_t e = 0; e < n; e++) {
+        if (e == d) continue;
         most = most + high[e];
         least = least + low[e];
       }
-      IntExpr first = larger(low[d], rest - most), end = smaller(high[d], rest - least);
+      auto &[first, end] = ranges[d];
+      first = larger(low[d], IntExpr::symbol(w) - most);
+      end = smaller(high[d], IntExpr::symbol(w) - least);
       qe::System own;
       for (const qe::Constraint &constraint : necessary) {
-        bool inner = false;
-        for (size_t e = d + 1; e < n; e++) inner = inner || constraint.p.uses(s.block[e]);
-        if (!inner) own.push_back(constraint);
+        bool other = false;
+        for (size_t e = 0; e + 1 < n; e++) other = other || (e != d && constraint.p.uses(s.block[e]));
+        if (!other)
+          own.push_back(constraint);
+        else if (d == 0)
+          occupied.push_back(expression(constraint.p));
       }
       if (const auto b = bounds_of(own, s.block[d])) {
         if (!b->lower.empty()) first = larger(first, lower(*b));
         if (!b->upper.empty()) end = smaller(end, upper(*b));
       }
-      body = {loop(s.block[d], first, end, true, body)};
     }
+    if (!occupied.empty()) body = {branch(occupied, body)};
+    body = {value(s.block[n - 1], last_block, body)};
+    for (size_t d = n - 1; d-- > 0;) body = {loop(s.block[d], ranges[d].first, ranges[d].second, true, body)};
     node = loop(w, first_wave, last_wave, false, body);
     return "";
   }

@@ -34,6 +34,7 @@ void arrays(int n, int m, double (*rows)[m], double cube[n][m][4], struct grid *
 // CHECK-DAG: pointer double g->data[?] of 8 bytes, floating, exposed, live out
 // CHECK-DAG: pointer double g->edge[8] of 8 bytes, floating, exposed{{$}}
 // CHECK-DAG: object double h.edge[8] of 8 bytes, floating{{$}}
+// CHECK-DAG: scalar double h.sum of 8 bytes, floating{{$}}
 // CHECK-DAG: pointer double g->sum of 8 bytes, floating, exposed, live out
 // CHECK-DAG: scalar double scale of 8 bytes, floating, exposed{{$}}
 // CHECK-DAG: pointer struct pair p[?] of 12 bytes, exposed, live out
@@ -46,9 +47,10 @@ void arrays(int n, int m, double (*rows)[m], double cube[n][m][4], struct grid *
 // CHECK-NEXT: read in[i]
 // CHECK-NEXT: read in[0]
 // CHECK-NEXT: write cube[i][1][3]
-// CHECK-NEXT: S2: g->data[<i>] = g->edge[{i} % 8] + h.edge[1] + h.sum;
+// CHECK-NEXT: S2: g->data[<i>] = g->edge[{i} % 8] + h.edge[1] + 'h.sum';
 // CHECK-NEXT: read g->edge[(i % 8)]
 // CHECK-NEXT: read h.edge[1]
+// CHECK-NEXT: read h.sum
 // CHECK-NEXT: write g->data[i]
 // CHECK-NEXT: S3: 'g->sum' += 'scale';
 // CHECK-NEXT: read scale
@@ -58,8 +60,7 @@ void arrays(int n, int m, double (*rows)[m], double cube[n][m][4], struct grid *
 // CHECK-NEXT: readwrite p[i]
 // CHECK-NEXT: S5: p[<i>].y[<i>] += 1;
 // CHECK-NEXT: readwrite p[i]
-// CHECK-NOT: reduction
-// CHECK: S6: out[<i>] = (in + 4)[<i>] + local[<i>] + 3 [in];
+// CHECK-NEXT: S6: out[<i>] = (in + 4)[<i>] + local[<i>] + 3 [in];
 // CHECK-NEXT: read in[(4 + i)]
 // CHECK-NEXT: read local[i]
 // CHECK-NEXT: read in[3]

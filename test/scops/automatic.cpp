@@ -21,7 +21,7 @@ void found(int n, double *a, double *b) {
 // CHECK: scop found_s0 line 10 (automatic)
 // CHECK: S1: a[0] = b[0];
 // CHECK: S2: a[<i_2>] = b[<i_2>] / 2;
-// CHECK: scop found_s1 line 18 (automatic)
+// CHECK: scop found_s1 line 17 (automatic)
 // CHECK: parameter int t = t
 
 namespace space {
@@ -37,9 +37,9 @@ static void hidden(double *a) {
 }
 } // namespace space
 void call(double *a) { space::hidden(a); }
-// CHECK: scop space_object_scale_s0 line 30
+// CHECK: scop space_object_scale_s0 line 32
 // CHECK: pointer double data[?] of 8 bytes, floating, exposed, live out
-// CHECK: scop {{.*}}space_hidden_s0 line 34
+// CHECK: scop {{.*}}space_hidden_s0 line 36
 
 template <class T> void generic(T *a) {
   for (int i = 0; i < 9; i++) a[i] = i;
@@ -56,4 +56,7 @@ int in_lambda(double *a) {
   f();
   return constant();
 }
-// CHECK: no scop 11:{{.*}}
+// CHECK: no scop 16:5: calls 'print', whose effects are not known
+// CHECK-NEXT: no scop 45:3: the loops stand in a template; write the function for each type
+// CHECK-NEXT: no scop 49:3: the loops stand in a constexpr function, which runs while compiling; remove constexpr
+// CHECK-NEXT: no scop 54:5: the loops stand in a lambda; write an ordinary function

@@ -30,4 +30,4 @@ void headers(int n, int m, long k, int *a) {
 // CHECK: for int i = 0; < (n % 8); +1:
 // CHECK: for int i = 0; < bound; +1:
 // CHECK: for short i = 0; < 10; +1:
-// CHECK: no scop 9:24: the loop must step its variable by a constant or loop-invariant amount, as in 'i++' or 'i += s'
+// CHECK: no scop 9:23: the loop's condition must compare its variable with a bound by <, <=, >, >= or !=

@@ -12,8 +12,10 @@ void parts(int n, double *a) {
 #pragma endscop
 #pragma scop
 }
-// CHECK-DAG: 12:1: warning: '#pragma endscop' has no '#pragma scop' before it
-// CHECK-DAG: 13:1: warning: '#pragma scop' has no '#pragma endscop' behind it
-// CHECK-DAG: 8:1: warning: '#pragma scop' and '#pragma endscop' do not enclose whole statements of one block
-// CHECK-NOT: warning
+// CHECK: 12:1: warning: '#pragma endscop' has no '#pragma scop' before it
+// CHECK: 13:1: warning: '#pragma scop' has no '#pragma endscop' behind it
+// CHECK: 8:1: warning: '#pragma scop' and '#pragma endscop' do not enclose whole statements of one block
+// CHECK-NEXT: #pragma scop
+// CHECK-NEXT: ^
+// CHECK-NEXT: 3 warnings generated.
 // NONE-NOT: scop

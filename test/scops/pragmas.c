@@ -25,7 +25,7 @@ void nested(int n, double *a) {
     }
   }
 }
-// CHECK: scop nested_s0 line 22 (pragma, in region)
+// CHECK: scop nested_s0 line 23 (pragma, in region)
 // CHECK-NOT: scop nested_s1
 
 void directives(int n, double *a) {
@@ -52,7 +52,7 @@ void constructs(int n, double *a) {
   meta_for (int i = 0; i < n; i++) a[i] = 1;
 #pragma endscop
 }
-// CHECK: no scop 35:3: the directive '#endif' stands among the loops; move it before or behind them
-// CHECK-NEXT: no scop 44:3: a 'while' loop, whose iterations are not known before it runs
-// CHECK-NEXT: no scop 51:3: a MetaFork construct stands between the pragmas
+// CHECK: no scop 36:3: the directive '#endif' stands among the loops; move it before or behind them
+// CHECK-NEXT: no scop 45:3: a 'while' loop, whose iterations are not known before it runs
+// CHECK-NEXT: no scop 52:3: a MetaFork construct stands between the pragmas
 // CHECK-NOT: no scop

@@ -49,8 +49,9 @@ void control(int n, const double *a, double *b) {
 // CHECK-NEXT: {{  }}may write b[?]
 // CHECK-NEXT: S1: 'steps' = 0;
 // CHECK: S2: while ('steps' < {i} && a['steps'] > 0) 'steps'++;
-// CHECK-NEXT: {{  }}readwrite steps
+// CHECK-NEXT: {{  }}read steps
 // CHECK-NEXT: {{  }}may read a[?]
+// CHECK-NEXT: {{  }}may readwrite steps
 // CHECK: S4: switch ('steps') {
 // CHECK: {{  }}read steps
 // CHECK-NEXT: {{  }}may write b[0]

@@ -1,0 +1,262 @@
+#include "check/scop_points.h"
+
+#include <algorithm>
+
+namespace metafork::check {
+
+using model::IntExpr;
+using model::ParallelNode;
+using model::ScopNode;
+
+namespace {
+
+void collect(const std::vector<ScopNode> &nodes, SourceStatement around, std::vector<SourceStatement> &out) {
+  for (const ScopNode &n : nodes) {
+    SourceStatement inner = around;
+    switch (n.kind) {
+      case ScopNode::Kind::statement:
+        inner.statement = n.item;
+        out.push_back(std::move(inner));
+        break;
+      case ScopNode::Kind::loop:
+        inner.loops.push_back(n.item);
+        collect(n.body, inner, out);
+        break;
+      case ScopNode::Kind::branch:
+        inner.conditions.push_back({&n.condition, false});
+        collect(n.body, inner, out);
+        inner.conditions.back().negated = true;
+        collect(n.otherwise, inner, out);
+        break;
+    }
+  }
+}
+
+void collect(const std::vector<ParallelNode> &nodes, std::vector<const ParallelNode *> path, size_t &position,
+             std::vector<ProgramLeaf> &out) {
+  for (const ParallelNode &n : nodes) {
+    position++;
+    if (n.kind == ParallelNode::Kind::statement) {
+      out.push_back({n.statement, path, &n, position});
+      continue;
+    }
+    path.push_back(&n);
+    collect(n.body, path, position, out);
+    path.pop_back();
+  }
+}
+
+void symbols_of(const std::vector<ParallelNode> &nodes, std::set<std::string> &used, std::set<std::string> &bound) {
+  auto add = [&](const IntExpr &e) {
+    std::vector<std::string> names;
+    e.collect_symbols(names);
+    used.insert(names.begin(), names.end());
+  };
+  for (const ParallelNode &n : nodes) {
+    if (n.kind == ParallelNode::Kind::loop) bound.insert(n.variable), add(n.first), add(n.last);
+    for (const IntExpr &c : n.conditions) add(c);
+    for (const IntExpr &v : n.values) add(v);
+    symbols_of(n.body, used, bound);
+  }
+}
+
+// The arguments of a maximum (or minimum), or the expression itself.
+void arguments(const IntExpr &e, IntExpr::Kind of, std::vector<IntExpr> &out) {
+  if (e.kind() == of) {
+    arguments(e.lhs(), of, out);
+    arguments(e.rhs(), of, out);
+  } else {
+    out.push_back(e);
+  }
+}
+
+} // namespace
+
+std::vector<SourceStatement> source_statements(const model::Scop &scop) {
+  std::vector<SourceStatement> out;
+  collect(scop.body, {}, out);
+  return out;
+}
+
+std::vector<const ParallelNode *> ProgramLeaf::loops() const { return loops_around(nullptr); }
+
+std::vector<const ParallelNode *> ProgramLeaf::loops_around(const ParallelNode *block) const {
+  std::vector<const ParallelNode *> out;
+  for (const ParallelNode *n : path) {
+    if (n == block) break;
+    if (n->kind == ParallelNode::Kind::loop) out.push_back(n);
+  }
+  return out;
+}
+
+std::vector<ProgramLeaf> program_leaves(const model::ParallelProgram &program) {
+  std::vector<ProgramLeaf> out;
+  size_t position = 0;
+  collect(program.body, {}, position, out);
+  return out;
+}
+
+ScopPoints::ScopPoints(const model::Scop &s, const model::ParallelProgram &p) : scop(s), program(p) {
+  statements = source_statements(scop);
+  leaves = program_leaves(program);
+  std::set<std::string> used, bound;
+  symbols_of(program.body, used, bound);
+  for (const model::ScopParameter &q : scop.parameters) bound.insert(q.name);
+  for (const std::string &name : used)
+    if (!bound.count(name)) algebra.positive.insert(name); // block sizes
+  for (const IntExpr &c : scop.context) {
+    if (!c.is_known()) continue;
+    const Formula fact = algebra.not_negative(c, {});
+    algebra.context.push_back(fact);
+    const auto &terms = fact.atom.p.terms();
+    const int64_t constant = fact.atom.p.constant_term();
+    if (fact.kind == Formula::Kind::atom && !fact.atom.equality && constant < 0 && terms.size() == 2)
+      for (const auto &[m, k] : terms)
+        if (m.size() == 1 && k > 0) algebra.positive.insert(m[0]);
+  }
+}
+
+const SourceStatement &ScopPoints::source(int statement) const {
+  for (const SourceStatement &s : statements)
+    if (s.statement == statement) return s;
+  throw Beyond("the program has a statement that the source does not have");
+}
+
+Environment ScopPoints::environment(const SourceStatement &s, const std::vector<Poly> &x) const {
+  Environment env;
+  for (size_t k = 0; k < s.loops.size(); k++) env[scop.loops[static_cast<size_t>(s.loops[k])].index] = x[k];
+  return env;
+}
+
+std::vector<Formula> ScopPoints::domain(const SourceStatement &s, const std::vector<Poly> &x) {
+  const Environment env = environment(s, x);
+  std::vector<Formula> out;
+  for (int l : s.loops)
+    for (const IntExpr &c : scop.loops[static_cast<size_t>(l)].constraints) out.push_back(algebra.not_negative(c, env));
+  for (const SourceStatement::Condition &c : s.conditions) {
+    std::vector<Formula> any;
+    for (const model::ScopConjunction &conjunction : *c.any) {
+      std::vector<Formula> all;
+      for (const IntExpr &e : conjunction) all.push_back(algebra.not_negative(e, env));
+      any.push_back(Formula::all(std::move(all)));
+    }
+    const Formula holds = Formula::any(std::move(any));
+    out.push_back(c.negated ? negation(holds) : holds);
+  }
+  return out;
+}
+
+Instance ScopPoints::instance(const ProgramLeaf &leaf, const Environment &iterators) {
+  Environment env;
+  Instance out;
+  for (const ParallelNode *n : leaf.path) {
+    if (n->kind == ParallelNode::Kind::branch)
+      for (const IntExpr &c : n->conditions) out.conditions.push_back(algebra.not_negative(c, env));
+    if (n->kind != ParallelNode::Kind::loop) continue;
+    if (env.count(n->variable)) throw Beyond("the loop variable '" + n->variable + "' is used twice");
+    const auto it = iterators.find(n->variable);
+    const Poly i = it == iterators.end() ? Poly::symbol(n->variable) : it->second;
+    Poly v = i;
+    if (n->step == 1) {
+      out.conditions.push_back(algebra.at_least(v, n->first, env));
+    } else {
+      if (n->step < 1) throw Beyond("the loop over '" + n->variable + "' does not count upwards");
+      v = algebra.value(n->first, env) + Poly(n->step) * i;
+      out.conditions.push_back(Formula::ge(i, 0));
+    }
+    out.conditions.push_back(algebra.at_most(v, n->last, env));
+    env[n->variable] = v;
+  }
+  if (leaf.node->values.size() != source(leaf.statement).loops.size())
+    throw Beyond("a statement of the program has not one value for each loop of the source");
+  for (const IntExpr &v : leaf.node->values) out.coordinates.push_back(algebra.value(v, env));
+  return out;
+}
+
+Family ScopPoints::family(const ProgramLeaf &leaf) {
+  Family f;
+  for (const ParallelNode *n : leaf.loops()) {
+    f.iterators.push_back(n->variable);
+    f.scopes.push_back(n);
+  }
+  f.at = [this, &leaf](Algebra &, const Environment &env) { return instance(leaf, env); };
+  f.witness = [this, &leaf](Algebra &, const Environment &known, const std::string &iterator) {
+    return witnesses(leaf, known, iterator);
+  };
+  return f;
+}
+
+// A loop over x with x >= o + b*M, where x is known: b = floor((x - o)/M). With x <= o + b*M + M - 1 alone: the same.
+std::vector<std::pair<Poly, Poly>> ScopPoints::witnesses(const ProgramLeaf &leaf, const Environment &known,
+                                                         const std::string &iterator) {
+  std::vector<std::pair<Poly, Poly>> out;
+  Environment env;
+  std::set<std::string> unknown;
+  for (const ParallelNode *n : leaf.loops()) {
+    const auto it = known.find(n->variable);
+    const bool is_known = it != known.end();
+    const Poly i = is_known ? it->second : Poly::symbol(n->variable);
+    const Poly v = n->step == 1 ? i : algebra.value(n->first, env) + Poly(n->step) * i;
+    for (const bool low : {true, false}) {
+      std::vector<IntExpr> bounds;
+      arguments(low ? n->first : n->last, low ? IntExpr::Kind::max : IntExpr::Kind::min, bounds);
+      for (const IntExpr &bound : bounds) {
+        const Poly p = algebra.value(bound, env);
+        const auto modulus = p.uses(iterator) ? p.coefficient(iterator) : std::nullopt;
+        if (!is_known || !modulus) continue;
+        Poly rest = p - *modulus * Poly::symbol(iterator);
+        if (!low) rest = rest - *modulus + Poly(1);
+        const std::set<std::string> symbols = algebra.all_symbols({Formula::ge(v - rest, 0)});
+        if (std::none_of(unknown.begin(), unknown.end(), [&](const std::string &s) { return symbols.count(s) != 0; }))
+          out.emplace_back(v - rest, *modulus);
+      }
+    }
+    env[n->variable] = v;
+    if (!is_known) unknown.insert(n->variable);
+  }
+  std::erase_if(out, [this](const auto &w) {
+    for (const auto &[m, c] : w.second.terms()) {
+      if (c <= 0) return true;
+      for (const std::string &s : m)
+        if (!algebra.positive.count(s)) return true;
+    }
+    return w.second.is_zero();
+  });
+  return out;
+}
+
+std::vector<std::optional<Poly>> ScopPoints::element(const SourceStatement &s, const model::ScopAccess &a,
+                                                     const std::vector<Poly> &x) {
+  const Environment env = environment(s, x);
+  std::vector<std::optional<Poly>> out;
+  for (const IntExpr &e : a.index) {
+    std::optional<Poly> p;
+    try {
+      if (e.is_known()) p = algebra.value(e, env);
+    } catch (const Beyond &) { // any element along this dimension
+    }
+    out.push_back(std::move(p));
+  }
+  return out;
+}
+
+size_t ScopPoints::common(const SourceStatement &s, const SourceStatement &t) const {
+  size_t n = 0;
+  while (n < std::min(s.loops.size(), t.loops.size()) && s.loops[n] == t.loops[n]) n++;
+  return n;
+}
+
+Formula ScopPoints::before(const SourceStatement &s, const std::vector<Poly> &x, const SourceStatement &t,
+                           const std::vector<Poly> &y) const {
+  std::vector<Formula> any, equal;
+  for (size_t l = 0; l < common(s, t); l++) {
+    std::vector<Formula> at = equal;
+    at.push_back(Formula::lt(x[l], y[l]));
+    any.push_back(Formula::all(std::move(at)));
+    equal.push_back(Formula::eq(x[l], y[l]));
+  }
+  if (&s < &t) any.push_back(Formula::all(std::move(equal))); // both stand in `statements`, in source order
+  return Formula::any(std::move(any));
+}
+
+} // namespace metafork::check

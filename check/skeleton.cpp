@@ -1,0 +1,245 @@
+#include "check/skeleton.h"
+
+#include "check/lexer.h"
+
+namespace metafork::check {
+
+using model::IntExpr;
+
+namespace {
+
+class Parser {
+public:
+  explicit Parser(const std::string &text) : in_(text) {}
+
+  Skeleton run() {
+    in_.expect("kernel");
+    out_.kernel = in_.quoted();
+    in_.expect("variant");
+    out_.variant = in_.quoted();
+    while (!in_.is("{")) header();
+    out_.body = block();
+    if (in_.kind() != Lexer::Kind::end) in_.fail("expected the end");
+    return std::move(out_);
+  }
+
+private:
+  void header() {
+    const std::string what = in_.word();
+    if (what == "parameter") {
+      SkeletonParameter p;
+      p.name = in_.word();
+      p.kind = in_.word();
+      p.dimension = static_cast<int>(in_.number());
+      out_.parameters.push_back(p);
+    } else if (what == "thread" || what == "block") {
+      const std::string index = in_.word();
+      in_.expect("<");
+      (what == "thread" ? out_.thread_indices : out_.block_indices)[index] = in_.word();
+    } else if (what == "storage") {
+      SkeletonStorage s;
+      s.shared = in_.take("shared");
+      if (!s.shared) in_.expect("private");
+      s.name = in_.word();
+      s.element_size = in_.number();
+      in_.expect("[");
+      s.extent = in_.expression();
+      in_.expect("]");
+      out_.storage.push_back(s);
+    } else {
+      in_.fail("an unknown declaration");
+    }
+  }
+
+  std::vector<Node> block() {
+    std::vector<Node> out;
+    in_.expect("{");
+    while (!in_.take("}")) out.push_back(statement());
+    return out;
+  }
+
+  Node statement() {
+    const std::string what = in_.word();
+    if (what == "let") return let();
+    if (what == "blocks" || what == "threads")
+      return cyclic(what == "blocks" ? Node::Kind::blocks : Node::Kind::threads);
+    if (what == "tile") return tile();
+    if (what == "source") return source();
+    if (what == "loop") return loop();
+    if (what == "when") return when();
+    if (what == "control") return control();
+    if (what == "bind") return bind();
+    if (what == "copy") return copy();
+    if (what == "body") return body();
+    Node n;
+    if (what == "uniform") {
+      n.kind = Node::Kind::uniform;
+      n.text = {in_.quoted()};
+    } else if (what == "phase" || what == "once") {
+      n.kind = what == "phase" ? Node::Kind::phase : Node::Kind::once;
+      n.body = block();
+    } else if (what == "barrier" || what == "point") {
+      n.kind = what == "barrier" ? Node::Kind::barrier : Node::Kind::point;
+    } else {
+      in_.fail("an unknown statement '" + what + "'");
+    }
+    return n;
+  }
+
+  Node let() {
+    Node n;
+    n.kind = Node::Kind::let;
+    n.narrow = in_.take("narrow");
+    n.type = in_.quoted();
+    n.name = in_.word();
+    in_.expect("=");
+    if (in_.take("pointer")) {
+      n.pointer = in_.word();
+      in_.expect("+");
+    }
+    n.value = in_.expression();
+    return n;
+  }
+
+  void range(Node &n) {
+    in_.expect("=");
+    n.first = in_.expression();
+    if (in_.take("at")) n.index = in_.word();
+    in_.expect("..");
+    n.last = in_.expression();
+    if (in_.take("step")) n.step = in_.word();
+  }
+
+  Node cyclic(Node::Kind kind) {
+    Node n;
+    n.kind = kind;
+    n.type = in_.quoted();
+    n.name = in_.word();
+    range(n);
+    n.body = block();
+    return n;
+  }
+
+  Node tile() {
+    Node n;
+    n.kind = Node::Kind::tile;
+    if (in_.take("row")) n.name = in_.word();
+    in_.expect("column");
+    n.column = in_.word();
+    range(n);
+    if (in_.take("width")) n.width = in_.expression();
+    n.body = block();
+    return n;
+  }
+
+  Node source() {
+    Node n;
+    n.kind = Node::Kind::source;
+    n.type = in_.quoted();
+    n.name = in_.word();
+    in_.expect("dimension");
+    n.dimension = static_cast<int>(in_.number());
+    n.last_dimension = in_.take("last");
+    for (int i = 0; i < 4; i++) n.text.push_back(in_.quoted());
+    n.body = block();
+    return n;
+  }
+
+  Node loop() {
+    Node n;
+    n.kind = Node::Kind::loop;
+    n.type = in_.quoted();
+    n.name = in_.word();
+    range(n);
+    n.body = block();
+    return n;
+  }
+
+  Node when() {
+    Node n;
+    n.kind = Node::Kind::when;
+    do n.conditions.push_back(in_.expression());
+    while (in_.take(","));
+    n.body = block();
+    if (in_.take("else")) n.otherwise = block();
+    return n;
+  }
+
+  Node control() {
+    Node n;
+    n.kind = Node::Kind::control;
+    n.text.push_back(in_.quoted());
+    n.text.push_back(in_.quoted());
+    n.body = block();
+    return n;
+  }
+
+  Element element() {
+    Element e;
+    e.name = in_.word();
+    in_.expect("[");
+    e.index = in_.expression();
+    in_.expect("]");
+    return e;
+  }
+
+  Node bind() {
+    Node n;
+    n.kind = Node::Kind::bind;
+    n.type = in_.quoted();
+    n.name = in_.word();
+    in_.expect("=");
+    n.from = element();
+    return n;
+  }
+
+  Node copy() {
+    Node n;
+    n.kind = Node::Kind::copy;
+    n.to = element();
+    in_.expect("=");
+    n.from = element();
+    return n;
+  }
+
+  Node body() {
+    Node n;
+    n.kind = Node::Kind::body;
+    n.text = {in_.quoted()};
+    if (in_.take("over")) {
+      do n.variables.push_back(in_.word());
+      while (in_.take(","));
+    }
+    if (!in_.take("with")) return n;
+    do {
+      const int access = static_cast<int>(in_.number());
+      in_.expect("=");
+      n.places[access] = element();
+    } while (in_.take(","));
+    return n;
+  }
+
+  Lexer in_;
+  Skeleton out_;
+};
+
+} // namespace
+
+Skeleton parse_skeleton(const std::string &text) { return Parser(text).run(); }
+
+std::string rendered(const model::Code &code) {
+  std::string out;
+  for (const model::Piece &p : code) {
+    if (const auto *text = std::get_if<std::string>(&p)) {
+      out += *text;
+    } else if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p)) {
+      out.append("<").append((*a)->block ? "%" : "").append(std::to_string((*a)->access)).append(": ");
+      out.append(rendered((*a)->original)).append(">");
+    } else {
+      out += rendered((*std::get_if<std::shared_ptr<const model::ContractHole>>(&p))->original);
+    }
+  }
+  return out;
+}
+
+} // namespace metafork::check

@@ -1,0 +1,80 @@
+// The certificate of a kernel: a neutral description of what the kernel does, written by the generator as text and read
+// here. docs/certificate.md has the grammar.
+#pragma once
+
+#include "model/model.h"
+
+#include <map>
+#include <memory>
+
+namespace metafork::check {
+
+// An element of storage or of an array.
+struct Element {
+  std::string name;
+  model::IntExpr index;
+};
+
+struct Node {
+  enum class Kind {
+    let,     // type name = value, or pointer + value
+    blocks,  // name = first + index, first + index + step, ... <= last
+    threads, // the same over threads, at thread level
+    tile,    // name (row, may be empty), column: elements of a box, each by one thread
+    source,  // a loop of the source as text, its iterations dealt out to the threads
+    loop,    // name = first .. last in order
+    when,    // body where all conditions are >= 0, else otherwise
+    control, // source control around body
+    uniform, // source text, by every thread
+    phase,   // body, for every thread
+    once,    // body, by one thread
+    barrier,
+    point, // an iteration of the source begins
+    bind,  // type name is the element from
+    copy,  // to = from
+    body   // source text, with places for some of its accesses
+  };
+  Kind kind = Kind::barrier;
+  std::string type, name, column;
+  std::string index, step; // blocks, threads
+  std::string pointer;     // let
+  bool narrow = false;     // let: its parts are computed in 32 bits
+  int dimension = 0;       // source
+  bool last_dimension = false;
+  model::IntExpr first, last, value, width;
+  std::vector<model::IntExpr> conditions;
+  std::vector<std::string> text; // body, uniform: one; control: head, tail; source: first, relation, limit, step
+  Element to, from;
+  std::map<int, Element> places;      // by access
+  std::vector<std::string> variables; // body: of loops inside the text, which places may name
+  std::vector<Node> body, otherwise;
+};
+
+struct SkeletonStorage {
+  bool shared = false; // by the threads of a block; else a thread's own
+  std::string name;
+  int64_t element_size = 0; // bytes
+  model::IntExpr extent;    // elements
+};
+
+struct SkeletonParameter {
+  std::string name, kind; // kind: "size", "threads", "blocks", "tile"
+  int dimension = 0;
+};
+
+struct Skeleton {
+  std::string kernel, variant;
+  std::vector<SkeletonParameter> parameters;
+  std::map<std::string, std::string> thread_indices, block_indices; // index -> the parameter that it stays below
+  std::vector<SkeletonStorage> storage;
+  std::vector<Node> body;
+};
+
+// Throws std::runtime_error, with the line, for text that is no certificate.
+Skeleton parse_skeleton(const std::string &text);
+
+// Source text as a certificate gives it: an access to array k of the nest is <k: text>, one to block storage <%k:
+// text>.
+std::string rendered(const model::Code &code);
+
+} // namespace metafork::check

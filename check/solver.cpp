@@ -1,0 +1,293 @@
+#include "check/solver.h"
+
+#include <isl/ctx.h>
+#include <isl/mat.h>
+#include <isl/options.h>
+#include <isl/point.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+#include <algorithm>
+
+namespace metafork::check {
+
+void Formula::collect_symbols(std::set<std::string> &out) const {
+  if (kind == Kind::atom) out.merge(atom.p.symbols());
+  for (const Formula &f : args) f.collect_symbols(out);
+}
+
+std::string Formula::text() const {
+  if (kind == Kind::atom) return atom.p.text() + (atom.equality ? " = 0" : " >= 0");
+  if (args.empty()) return kind == Kind::all ? "true" : "false";
+  std::string out;
+  for (const Formula &f : args) out.append(out.empty() ? "(" : kind == Kind::all ? " and " : " or ").append(f.text());
+  return out.append(")");
+}
+
+Formula negation(const Formula &f) {
+  if (f.kind == Formula::Kind::atom) {
+    const Formula less = Formula::lt(f.atom.p, 0);
+    return f.atom.equality ? Formula::any({less, Formula::ge(f.atom.p, 1)}) : less;
+  }
+  Formula out;
+  out.kind = f.kind == Formula::Kind::all ? Formula::Kind::any : Formula::Kind::all;
+  for (const Formula &arg : f.args) out.args.push_back(negation(arg));
+  return out;
+}
+
+namespace {
+
+constexpr int deepest = 60;           // case splits inside one another
+constexpr long limit = 1000000000000; // of coordinates of a sample point
+
+// Does the formula hold at a point? False where the point has no value for a product, or one that does not fit.
+bool holds(const Formula &f, const std::map<Monomial, int64_t> &values) {
+  if (f.kind == Formula::Kind::all)
+    return std::all_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
+  if (f.kind == Formula::Kind::any)
+    return std::any_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
+  int64_t sum = 0;
+  for (const auto &[m, c] : f.atom.p.terms()) {
+    const auto it = m.empty() ? values.end() : values.find(m);
+    if (!m.empty() && it == values.end()) return false;
+    int64_t term = c;
+    if (!m.empty() && __builtin_mul_overflow(c, it->second, &term)) return false;
+    if (__builtin_add_overflow(sum, term, &sum)) return false;
+  }
+  return f.atom.equality ? sum == 0 : sum >= 0;
+}
+
+// The formula as atoms that all hold and choices of which one holds each; false if it is plainly impossible.
+bool flatten(const Formula &f, std::vector<Atom> &atoms, std::vector<Formula> &choices) {
+  switch (f.kind) {
+    case Formula::Kind::atom:
+      if (const auto value = f.atom.p.constant()) return f.atom.equality ? *value == 0 : *value >= 0;
+      atoms.push_back(f.atom);
+      return true;
+    case Formula::Kind::all:
+      return std::all_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return flatten(a, atoms, choices); });
+    case Formula::Kind::any:
+      break;
+  }
+  if (f.args.empty()) return false;
+  if (f.args.size() == 1) return flatten(f.args[0], atoms, choices);
+  choices.push_back(f);
+  return true;
+}
+
+// The products that a question has: those of its atoms.
+std::set<Monomial> products_of(const std::vector<Atom> &atoms) {
+  std::set<Monomial> out;
+  for (const Atom &a : atoms)
+    for (const auto &[m, c] : a.p.terms())
+      if (m.size() > 1) out.insert(m);
+  return out;
+}
+
+bool within(const Poly &p, const std::set<Monomial> &products) {
+  return std::all_of(p.terms().begin(), p.terms().end(),
+                     [&](const auto &t) { return t.first.size() < 2 || products.count(t.first) != 0; });
+}
+
+// Symbols with a constant lower bound of at least 0, and that bound.
+std::map<std::string, int64_t> bounded_below(const std::vector<Atom> &atoms) {
+  std::map<std::string, int64_t> out;
+  for (const Atom &a : atoms) {
+    const int64_t constant = a.p.constant_term();
+    if (a.equality || constant > 0 || a.p.terms().size() != (constant == 0 ? 1u : 2u)) continue;
+    for (const auto &[m, c] : a.p.terms()) {
+      if (m.size() != 1 || c < 1) continue;
+      const int64_t bound = (-constant + c - 1) / c;
+      const auto [it, inserted] = out.emplace(m[0], bound);
+      if (!inserted) it->second = std::max(it->second, bound);
+    }
+  }
+  return out;
+}
+
+void add_products(std::vector<Atom> &atoms) {
+  const std::set<Monomial> products = products_of(atoms);
+  if (products.empty()) return;
+  std::set<std::string> factors;
+  for (const Monomial &m : products) factors.insert(m.begin(), m.end());
+  std::set<Atom> known(atoms.begin(), atoms.end());
+  const std::map<std::string, int64_t> bounds = bounded_below(atoms);
+  // twice: a product of two factors with a constraint needs two steps
+  for (int round = 0; round < 2; round++) {
+    const size_t count = atoms.size();
+    for (size_t i = 0; i < count; i++)
+      for (const auto &[symbol, bound] : bounds) {
+        if (!factors.count(symbol)) continue;
+        const Poly by = Poly::symbol(symbol);
+        const Poly product = atoms[i].p * by;
+        if (!within(product, products)) continue;
+        const bool equality = atoms[i].equality;
+        for (const Poly &p : {product, product - Poly(bound) * atoms[i].p})
+          if (!p.constant() && known.insert({p, equality}).second) atoms.push_back({p, equality});
+      }
+    if (atoms.size() == count || atoms.size() > 400) break;
+  }
+}
+
+// The atoms that are (not) equalities as rows of a matrix: a column for each product, then the constant.
+isl_mat *matrix_of(isl_ctx *ctx, const std::vector<Atom> &atoms, bool equality,
+                   const std::map<Monomial, int> &position) {
+  const unsigned columns = static_cast<unsigned>(position.size()) + 1;
+  const auto rows = std::count_if(atoms.begin(), atoms.end(), [&](const Atom &a) { return a.equality == equality; });
+  isl_mat *out = isl_mat_alloc(ctx, static_cast<unsigned>(rows), columns);
+  int row = 0;
+  for (const Atom &a : atoms) {
+    if (a.equality != equality) continue;
+    for (unsigned c = 0; c < columns; c++) out = isl_mat_set_element_si(out, row, static_cast<int>(c), 0);
+    for (const auto &[m, c] : a.p.terms())
+      out = isl_mat_set_element_val(out, row, m.empty() ? static_cast<int>(columns) - 1 : position.at(m),
+                                    isl_val_int_from_si(ctx, c));
+    row++;
+  }
+  return out;
+}
+
+} // namespace
+
+Solver::Solver() : Solver(Budget()) {}
+Solver::Solver(const Budget &budget) : budget_(budget), ctx_(isl_ctx_alloc(), isl_ctx_free) {
+  isl_options_set_on_error(ctx_.get(), ISL_ON_ERROR_CONTINUE);
+}
+
+bool Solver::impossible(const std::vector<Formula> &formulas) const {
+  Atoms atoms;
+  std::vector<Formula> choices;
+  for (const Formula &f : formulas)
+    if (!flatten(f, atoms, choices)) return true;
+  std::set<std::string> texts;
+  for (const Formula &f : formulas) texts.insert(f.text());
+  std::string question;
+  for (const std::string &t : texts) question.append(t).append(";");
+  const auto known = answers_.find(question);
+  if (known != answers_.end()) return known->second;
+  const bool out = refute(atoms, choices, 0, nullptr);
+  answers_.emplace(std::move(question), out);
+  return out;
+}
+
+namespace {
+
+// Symbols to give values so that what remains is affine: those in most products first, block sizes before others.
+std::vector<std::string> factors_of(const std::vector<Formula> &formulas, const std::set<std::string> &positive) {
+  std::set<Monomial> products;
+  auto collect = [&](const auto &self, const Formula &f) -> void {
+    for (const auto &[m, c] : f.atom.p.terms())
+      if (m.size() > 1) products.insert(m);
+    for (const Formula &a : f.args) self(self, a);
+  };
+  for (const Formula &f : formulas) collect(collect, f);
+  std::vector<std::string> out;
+  while (true) {
+    std::map<std::string, int> count;
+    for (const Monomial &m : products) {
+      Monomial rest;
+      for (const std::string &s : m)
+        if (std::find(out.begin(), out.end(), s) == out.end()) rest.push_back(s);
+      if (rest.size() > 1)
+        for (const std::string &s : rest) count[s] += positive.count(s) ? 1000 : 1;
+    }
+    if (count.empty()) return out;
+    out.push_back(std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) {
+                    return a.second < b.second;
+                  })->first);
+  }
+}
+
+Formula substituted(Formula f, const std::map<std::string, Poly> &values) {
+  f.atom.p = f.atom.p.substitute(values);
+  for (Formula &a : f.args) a = substituted(std::move(a), values);
+  return f;
+}
+
+} // namespace
+
+std::optional<std::map<std::string, int64_t>> Solver::example(const std::vector<Formula> &formulas,
+                                                              const std::set<std::string> &positive) const {
+  const std::vector<std::string> factors = factors_of(formulas, positive);
+  constexpr int most = 300; // assignments
+  std::vector<int64_t> digits(factors.size(), 0);
+  for (int tried = 0; tried < most; tried++) {
+    std::map<std::string, Poly> values;
+    for (size_t i = 0; i < factors.size(); i++) values[factors[i]] = digits[i] + (positive.count(factors[i]) ? 1 : 0);
+    Atoms atoms;
+    std::vector<Formula> choices;
+    Sample model;
+    const bool possible = std::all_of(formulas.begin(), formulas.end(), [&](const Formula &f) {
+      return flatten(substituted(f, values), atoms, choices);
+    });
+    if (possible && !refute(atoms, choices, 0, &model) && !model.unknown) {
+      std::map<std::string, int64_t> out;
+      for (const auto &[s, p] : values) out[s] = *p.constant();
+      for (const auto &[m, v] : model.values) out[m[0]] = v;
+      return out;
+    }
+    size_t at = 0; // the next assignment with digits 0 .. 4
+    while (at < digits.size() && ++digits[at] > 4) digits[at++] = 0;
+    if (at == digits.size()) break;
+  }
+  return std::nullopt;
+}
+
+// A point that satisfies the atoms says which choices matter: those that it breaks. Each branch of one such choice has
+// to be refuted. A point that breaks none is a model, as far as products have meaning.
+bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth, Sample *model) const {
+  const Sample sample = sample_of(atoms);
+  if (sample.empty) return true;
+  if (depth > deepest) throw Beyond("too many cases");
+  const Formula *broken = nullptr;
+  for (const Formula &c : choices)
+    if (!holds(c, sample.values) && (!broken || c.args.size() < broken->args.size())) broken = &c;
+  if (!broken) {
+    if (model) *model = sample;
+    return false;
+  }
+  return std::all_of(broken->args.begin(), broken->args.end(), [&](const Formula &branch) {
+    Atoms more = atoms;
+    std::vector<Formula> rest;
+    for (const Formula &c : choices)
+      if (&c != broken) rest.push_back(c);
+    return !flatten(branch, more, rest) || refute(more, rest, depth + 1, model);
+  });
+}
+
+Solver::Sample Solver::sample_of(const Atoms &given) const {
+  if (++queries_ > budget_.queries) throw Beyond("too many cases");
+  Atoms atoms = given;
+  std::sort(atoms.begin(), atoms.end());
+  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+  add_products(atoms);
+  std::map<Monomial, int> position;
+  for (const Atom &a : atoms)
+    for (const auto &[m, c] : a.p.terms())
+      if (!m.empty()) position.emplace(m, 0);
+  int n = 0;
+  for (auto &[m, at] : position) at = n++;
+  isl_ctx *ctx = ctx_.get();
+  isl_ctx_reset_error(ctx);
+  isl_ctx_reset_operations(ctx);
+  isl_ctx_set_max_operations(ctx, budget_.operations);
+  isl_point *point = isl_basic_set_sample_point(isl_basic_set_from_constraint_matrices(
+      isl_space_set_alloc(ctx, 0, static_cast<unsigned>(n)), matrix_of(ctx, atoms, true, position),
+      matrix_of(ctx, atoms, false, position), isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst));
+  isl_ctx_set_max_operations(ctx, 0);
+  Sample out;
+  out.empty = isl_point_is_void(point) == isl_bool_true;
+  out.unknown = !point;
+  if (point && !out.empty)
+    for (const auto &[m, at] : position) {
+      isl_val *value = isl_point_get_coordinate_val(point, isl_dim_set, at);
+      if (isl_val_is_int(value) == isl_bool_true && isl_val_cmp_si(value, limit) < 0 &&
+          isl_val_cmp_si(value, -limit) > 0)
+        out.values[m] = isl_val_get_num_si(value);
+      isl_val_free(value);
+    }
+  isl_point_free(point);
+  return out;
+}
+
+} // namespace metafork::check
