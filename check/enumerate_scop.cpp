@@ -87,6 +87,11 @@ private:
         case ParallelNode::Kind::block:
           run(n.body, values);
           break;
+        case ParallelNode::Kind::value:
+          values[n.variable] = value(n.first, values);
+          run(n.body, values);
+          values.erase(n.variable);
+          break;
         case ParallelNode::Kind::loop: {
           const int64_t last = value(n.last, values);
           for (int64_t v = value(n.first, values); v <= last; v += n.step) {

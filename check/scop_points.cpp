@@ -54,6 +54,7 @@ void symbols_of(const std::vector<ParallelNode> &nodes, std::set<std::string> &u
   };
   for (const ParallelNode &n : nodes) {
     if (n.kind == ParallelNode::Kind::loop) bound.insert(n.variable), add(n.first), add(n.last);
+    if (n.kind == ParallelNode::Kind::value) bound.insert(n.variable), add(n.first);
     for (const IntExpr &c : n.conditions) add(c);
     for (const IntExpr &v : n.values) add(v);
     symbols_of(n.body, used, bound);
@@ -152,6 +153,7 @@ Instance ScopPoints::instance(const ProgramLeaf &leaf, const Environment &iterat
   for (const ParallelNode *n : leaf.path) {
     if (n->kind == ParallelNode::Kind::branch)
       for (const IntExpr &c : n->conditions) out.conditions.push_back(algebra.not_negative(c, env));
+    if (n->kind == ParallelNode::Kind::value) env[n->variable] = algebra.value(n->first, env);
     if (n->kind != ParallelNode::Kind::loop) continue;
     if (env.count(n->variable)) throw Beyond("the loop variable '" + n->variable + "' is used twice");
     const auto it = iterators.find(n->variable);
@@ -192,7 +194,9 @@ std::vector<std::pair<Poly, Poly>> ScopPoints::witnesses(const ProgramLeaf &leaf
   std::vector<std::pair<Poly, Poly>> out;
   Environment env;
   std::set<std::string> unknown;
-  for (const ParallelNode *n : leaf.loops()) {
+  for (const ParallelNode *n : leaf.path) {
+    if (n->kind == ParallelNode::Kind::value) env[n->variable] = algebra.value(n->first, env);
+    if (n->kind != ParallelNode::Kind::loop) continue;
     const auto it = known.find(n->variable);
     const bool is_known = it != known.end();
     const Poly i = is_known ? it->second : Poly::symbol(n->variable);

@@ -49,9 +49,9 @@ std::string array_text(const Scop &scop, const model::ScopArray &a) {
 }
 
 std::string loop_text(const model::ScopLoop &l) {
-  std::string out = fmt::format("for {} {} = {}; {} {}; {:+}: {} = {}, {}", l.type, l.variable, l.first.text(),
-                                l.relation, l.limit.text(), l.step, l.variable, l.value.text(),
-                                conjunction(l.constraints));
+  std::string out =
+      fmt::format("for {} {} = {}; {} {}; {:+}: {} = {}, {}", l.type, l.variable, l.first.text(), l.relation,
+                  l.limit.text(), l.step, l.variable, l.value.text(), conjunction(l.constraints));
   if (l.declared_outside) out += l.live_out ? " (declared outside, live out)" : " (declared outside)";
   return out;
 }

@@ -1,5 +1,6 @@
 #include "driver/parallelise.h"
 
+#include "check/check.h"
 #include "codegen/print_metafork.h"
 #include "schedule/schedule.h"
 
@@ -21,57 +22,94 @@ unsigned line_of(const std::string &text, unsigned offset) {
 }
 
 // Says why loops stay serial; the file is all that `report` needs of a unit.
-void warn(const Request &request, const frontend::Scops &scops, const model::Location &at, const std::string &what) {
+void serial(const Request &request, Parallelised &out, const model::Location &at, bool automatic,
+            const std::string &reason) {
+  out.explain += fmt::format("{}:{}: these loops stay serial: {}\n", request.input, at.line, reason);
+  if (automatic) return;
   model::Unit unit;
-  unit.input = request.input;
-  unit.text = scops.text;
-  frontend::report(unit, "warning", {at, what}, {});
+  unit.input = out.input;
+  unit.text = out.original;
+  frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, {});
+}
+
+// Why a program has no certificate; empty if it has one.
+std::string objection(const check::Certificate &c) {
+  for (const check::Claim &claim : c.claims)
+    if (claim.status == check::Status::refuted || claim.status == check::Status::not_checked)
+      return fmt::format("no certificate: '{}' is {}: {}", claim.name, check::name_of(claim.status), claim.why);
+  return "";
 }
 
 } // namespace
 
-Parallelised parallelise(const Request &request, const frontend::Scops &scops, bool tiled) {
+std::string Parallelised::composed(const std::vector<size_t> &chosen, bool tiled) const {
+  if (chosen.empty()) return original;
+  std::string out = original;
+  for (size_t k = chosen.size(); k-- > 0;) { // from the end on: earlier offsets stay valid
+    const Replacement &r = replacements[chosen[k]];
+    const std::string back = fmt::format("\n#line {} \"{}\"\n", line_of(original, r.range.end), input);
+    out.replace(r.range.begin, r.range.end - r.range.begin, (tiled ? r.tiled : r.text) + back);
+  }
+  return fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input) + out;
+}
+
+std::string Parallelised::text(const std::vector<size_t> &chosen) const { return composed(chosen, false); }
+
+std::string Parallelised::tiled_text() const {
+  std::vector<size_t> all(replacements.size());
+  for (size_t i = 0; i < all.size(); i++) all[i] = i;
+  return composed(all, true);
+}
+
+Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
   Parallelised out;
-  out.text = scops.text;
+  out.input = request.input;
+  out.original = scops.text;
   schedule::Options options;
   options.reassociate = request.reassociate;
   options.synchronous = request.synchronous;
   options.distinct = request.assume_distinct;
-  for (const model::NoScop &n : scops.refused) {
-    out.explain += fmt::format("{}:{}: these loops stay serial: {}\n", request.input, n.location.line, n.reason);
-    if (!n.automatic) warn(request, scops, n.location, "these loops stay serial: " + n.reason);
-  }
-  // from the end of the file on, so that earlier offsets stay valid
+  for (const model::NoScop &n : scops.refused) serial(request, out, n.location, n.automatic, n.reason);
   std::vector<const model::Scop *> order;
   for (const model::Scop &s : scops.scops) order.push_back(&s);
   std::sort(order.begin(), order.end(),
-            [](const model::Scop *a, const model::Scop *b) { return a->range.begin > b->range.begin; });
+            [](const model::Scop *a, const model::Scop *b) { return a->range.begin < b->range.begin; });
   for (const model::Scop *s : order) {
+    const bool automatic = s->origin == model::Scop::Origin::automatic;
     schedule::Result r = schedule::parallelise(*s, options);
-    const std::string where = fmt::format("{}:{}: loops of {}", request.input, s->location.line, s->function);
     if (!r.program) {
-      out.explain = fmt::format("{}: they stay serial: {}\n", where, r.reason) + out.explain;
-      if (s->origin != model::Scop::Origin::automatic) {
-        const model::Location at = r.location.line ? r.location : s->location;
-        warn(request, scops, at, "these loops stay serial: " + r.reason);
-      }
+      serial(request, out, r.location.line ? r.location : s->location, automatic, r.reason);
       continue;
     }
-    if (tiled) schedule::tile_parallel(r.scop, *r.program);
-    const std::string text =
-        codegen::metafork_text(r.scop, *r.program, r.guards, column_of(scops.text, s->range.begin));
-    out.schedule = fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", where, r.program->domain, r.program->dependences,
-                               r.program->schedule) +
-                   out.schedule;
-    std::string note = where + ": parallelised\n";
-    for (const std::string &g : r.guards) note += "  where " + g + "; else the source's loops run\n";
-    out.explain = note + "  " + text + "\n" + out.explain;
-    const std::string back = fmt::format("\n#line {} \"{}\"\n", line_of(scops.text, s->range.end), request.input);
-    out.text.replace(s->range.begin, s->range.end - s->range.begin, text + back);
-    out.changed = true;
+    const check::Certificate certificate = check::check_schedule(r.scop, *r.program);
+    if (const std::string why = objection(certificate); !why.empty()) {
+      serial(request, out, s->location, automatic, why);
+      continue;
+    }
+    Replacement one;
+    one.range = s->range;
+    one.location = s->location;
+    one.automatic = automatic;
+    one.where = fmt::format("{}:{}: loops of {}", request.input, s->location.line, s->function);
+    const size_t column = column_of(scops.text, s->range.begin);
+    one.text = codegen::metafork_text(r.scop, *r.program, r.guards, column);
+    model::ParallelProgram tiled = *r.program;
+    schedule::tile_parallel(r.scop, tiled);
+    one.tiled = codegen::metafork_text(r.scop, tiled, r.guards, column);
+    out.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
+                                r.program->dependences, r.program->schedule);
+    out.explain += one.where + ": parallelised\n";
+    for (const std::string &g : r.guards) out.explain += "  where " + g + "; else the source's loops run\n";
+    for (const std::string &line : check::text(certificate)) out.explain += "  certificate: " + line + "\n";
+    out.explain += "  " + one.text + "\n";
+    out.replacements.push_back(std::move(one));
   }
-  if (out.changed) out.text = fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", request.input) + out.text;
   return out;
+}
+
+void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason) {
+  const Replacement &r = loops.replacements[replacement];
+  serial(request, loops, r.location, r.automatic, "no kernels can be made of the parallel program: " + reason);
 }
 
 } // namespace metafork::driver

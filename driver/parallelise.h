@@ -3,20 +3,43 @@
 
 #include "driver/driver.h"
 #include "frontend/frontend.h"
+#include "model/scop.h"
 
 #include <string>
+#include <vector>
 
 namespace metafork::driver {
 
-struct Parallelised {
-  std::string text;     // of the main file with the loops that could be parallelised replaced
-  bool changed = false; // any were
-  std::string explain;  // what was decided and why, for --explain
-  std::string schedule; // domain, dependences and schedule of each part, for --emit=schedule
+// What may stand in place of some loops.
+struct Replacement {
+  model::Range range; // of the main file
+  std::string text;   // parallel loops over points: what is translated
+  std::string tiled;  // the same with blocks of symbolic sizes, for readers
+  model::Location location;
+  std::string where;      // for --explain
+  bool automatic = false; // nobody asked for these loops in particular
 };
 
-// `tiled`: parallel loops are written with blocks of symbolic sizes, for readers. Loops that stay serial although the
-// program asked for more give a warning with the reason.
-Parallelised parallelise(const Request &request, const frontend::Scops &scops, bool tiled);
+struct Parallelised {
+  std::string input, original;           // the file and its text
+  std::vector<Replacement> replacements; // in source order
+  std::string explain;                   // what was decided and why, for --explain
+  std::string schedule;                  // domain, dependences and schedule of each part, for --emit=schedule
+
+  // The file with some of the replacements.
+  std::string text(const std::vector<size_t> &chosen) const;
+  // With all of them, for readers.
+  std::string tiled_text() const;
+
+private:
+  std::string composed(const std::vector<size_t> &chosen, bool tiled) const;
+};
+
+// Schedules the loops and checks the result. Those that stay serial although the program asked for more give a warning
+// with the reason.
+Parallelised parallelise(const Request &request, const frontend::Scops &scops);
+
+// The replacement cannot be used after all.
+void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason);
 
 } // namespace metafork::driver

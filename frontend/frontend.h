@@ -15,12 +15,18 @@ struct BuiltinHeader {
   std::string path, text; // "metafork/metafork.h"
 };
 
+// What would have been printed, and the first error in it without its place.
+struct Messages {
+  std::string text, first_error;
+};
+
 struct Options {
   std::string input;
   std::vector<std::string> clang_flags; // what stood after "--"
   std::vector<BuiltinHeader> headers;
   // Read in place of the main file's content on disk; its name, and with it relative includes, stay the same.
   std::optional<std::string> text;
+  Messages *messages = nullptr; // set: what `parse` would print goes here instead
   bool automatic = false; // plain loops outside all constructs and pragmas may become scops too
 };
 
@@ -46,6 +52,7 @@ struct Finding {
   model::Location location;
   std::string message;
 };
-void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes);
+void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes,
+            Messages *messages = nullptr);
 
 } // namespace metafork::frontend

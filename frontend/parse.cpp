@@ -36,10 +36,15 @@ struct Run {
 // length.
 class SourcePrinter : public TextDiagnosticPrinter {
 public:
-  SourcePrinter(std::string &shown, const std::string &original)
-      : TextDiagnosticPrinter(llvm::errs(), new DiagnosticOptions), shown_(shown), original_(original) {}
+  SourcePrinter(std::string &shown, const std::string &original, llvm::raw_ostream &out, Messages *messages)
+      : TextDiagnosticPrinter(out, new DiagnosticOptions), shown_(shown), original_(original), messages_(messages) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    if (messages_ && messages_->first_error.empty() && level >= DiagnosticsEngine::Error) {
+      llvm::SmallString<256> text;
+      info.FormatDiagnostic(text);
+      messages_->first_error = text.str().str();
+    }
     const std::string read = shown_;
     std::copy(original_.begin(), original_.end(), shown_.begin());
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
@@ -49,6 +54,7 @@ public:
 private:
   std::string &shown_;
   const std::string &original_;
+  Messages *messages_;
 };
 
 // Records which keywords the preprocessor met: text under a false #if is not among them. What is wrong with the text
@@ -234,7 +240,10 @@ bool run_clang(Run &run) {
   memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown, path)); // not a copy: SourcePrinter changes the text
   llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
   tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
-  SourcePrinter printer(shown, run.unit->text);
+  std::string kept;
+  llvm::raw_string_ostream keep(options.messages ? options.messages->text : kept);
+  SourcePrinter printer(shown, run.unit->text, options.messages ? static_cast<llvm::raw_ostream &>(keep) : llvm::errs(),
+                        options.messages);
   IgnoringDiagConsumer silence;
   invocation.setDiagnosticConsumer(run.scops ? static_cast<DiagnosticConsumer *>(&silence) : &printer);
   return invocation.run();
@@ -271,23 +280,34 @@ std::optional<Scops> read_scops(const Options &options) {
   return scops;
 }
 
-void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes) {
-  auto print = [&](const char *kind, const Finding &f) {
-    std::fprintf(stderr, "%s:%u:%u: %s: %s\n", f.location.file.c_str(), f.location.line, f.location.column, kind,
-                 f.message.c_str());
-    size_t begin = unit.text.rfind('\n', f.location.offset ? f.location.offset - 1 : 0);
+void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes,
+            Messages *messages) {
+  std::string out;
+  auto add = [&](const char *kind, const Finding &f) {
+    const model::Location &at = f.location;
+    out += at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + kind + ": " + f.message +
+           "\n";
+    size_t begin = unit.text.rfind('\n', at.offset ? at.offset - 1 : 0);
     begin = begin == std::string::npos ? 0 : begin + 1;
-    const size_t end = std::min(unit.text.find_first_of("\r\n", f.location.offset), unit.text.size());
-    if (f.location.line == 0 || begin > end) return;
+    const size_t end = std::min(unit.text.find_first_of("\r\n", at.offset), unit.text.size());
+    if (at.line == 0 || begin > end) return;
     const std::string line = unit.text.substr(begin, end - begin);
-    std::string blank = line.substr(0, f.location.column - 1); // tabs stay, so that the caret stands below its place
+    std::string blank = line.substr(0, at.column - 1); // tabs stay, so that the caret stands below its place
     std::erase_if(blank, [](char c) { return (c & 0xC0) == 0x80; }); // one column for a character of several bytes
     for (char &c : blank)
       if (c != '\t') c = ' ';
-    std::fprintf(stderr, "%5u | %s\n      | %s^\n", f.location.line, line.c_str(), blank.c_str());
+    std::string number = std::to_string(at.line);
+    number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
+    out += number + " | " + line + "\n      | " + blank + "^\n";
   };
-  print(severity, main);
-  for (const Finding &n : notes) print("note", n);
+  add(severity, main);
+  for (const Finding &n : notes) add("note", n);
+  if (!messages) {
+    std::fputs(out.c_str(), stderr);
+    return;
+  }
+  messages->text += out;
+  if (messages->first_error.empty() && std::string(severity) == "error") messages->first_error = main.message;
 }
 
 } // namespace metafork::frontend

@@ -1,0 +1,157 @@
+#include "driver/translate.h"
+
+#include "driver/explain.h"
+
+#include <fmt/core.h>
+
+namespace metafork::driver {
+
+namespace {
+
+std::vector<codegen::NestPlan> plans_of(const model::Unit &unit) {
+  std::vector<codegen::NestPlan> out;
+  for (const model::Function &f : unit.functions)
+    for (const model::Region &r : f.regions)
+      for (const model::Nest &n : r.nests) {
+        codegen::NestPlan p;
+        p.function = &f;
+        p.region = &r;
+        p.nest = &n;
+        out.push_back(std::move(p));
+      }
+  return out;
+}
+
+void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages *messages) {
+  const analysis::Collision &c = *plan.independence.collision;
+  const model::Access &a = model::access_at(*plan.nest, c.first_access);
+  const model::Access &b = model::access_at(*plan.nest, c.second_access);
+  auto does = [](const model::Access &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
+  const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
+  const bool certain = c.for_all_sizes;
+  frontend::report(
+      unit, certain ? "error" : "warning",
+      {a.location,
+       fmt::format("the iterations of this meta_for {}: iteration {} {} '{}' and iteration {} {} '{}', both "
+                   "{}{}; iterations must be independent",
+                   certain ? "collide" : "collide for some sizes", c.first_iteration, does(a), a.text,
+                   c.second_iteration, does(b), b.text, c.element, sizes)},
+      {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}}, messages);
+}
+
+// Each nest by itself: form, independence, ranges.
+bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, frontend::Messages *messages) {
+  bool ok = true;
+  for (codegen::NestPlan &p : plans) {
+    p.form = analysis::decide_form(*p.nest);
+    p.independence = analysis::check_independence(*p.nest);
+    if (p.independence.verdict == analysis::Verdict::refuted) {
+      report_collision(unit, p, messages);
+      ok = false;
+    } else if (p.independence.verdict == analysis::Verdict::asserted && p.independence.collision) {
+      report_collision(unit, p, messages);
+    }
+    p.ranges = analysis::array_ranges(*p.nest);
+    for (size_t i = 0; i < p.ranges.size(); i++) {
+      const model::Array &a = p.nest->arrays[i];
+      if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
+      frontend::report(
+          unit, "error",
+          {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with meta_extent({}, n) "
+                                   "after meta_schedule",
+                                   a.host_text, p.ranges[i].reason, a.host_text)},
+          {}, messages);
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, frontend::Messages *messages) {
+  bool ok = true;
+  for (codegen::NestPlan &p : plans) {
+    std::string why = codegen::map(p);
+    // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
+    const std::string first = why;
+    for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
+      model::Nest reduced = model::with_depth(*p.nest, depth - 1);
+      reduced.notes.push_back("the meta_for over '" + reduced.loops[depth - 1].variable +
+                              "' runs inside each thread: " + first);
+      p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
+      p.nest = p.reduced.get();
+      p.form = analysis::decide_form(*p.nest);
+      why = codegen::map(p);
+    }
+    why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
+    for (const auto &[at, what] : codegen::cache_errors(p)) {
+      frontend::report(unit, "error", {at, what}, {}, messages);
+      ok = false;
+    }
+    if (why.empty()) continue;
+    frontend::report(unit, "error", {p.nest->location, why}, {}, messages);
+    ok = false;
+  }
+  return ok;
+}
+
+// Replays what codegen says of its kernels.
+bool certify(Translation &t, frontend::Messages *messages) {
+  bool ok = true;
+  for (codegen::NestPlan &p : t.plans)
+    for (const std::string &skeleton : codegen::certificates(p)) {
+      t.certificates.push_back(check::check_kernel(*p.nest, skeleton));
+      t.skeletons.push_back(skeleton);
+      const check::Certificate &c = t.certificates.back();
+      const check::Claim *claim = c.refuted();
+      if (!claim) continue;
+      frontend::report(t.unit, "error",
+                       {p.nest->location, fmt::format("internal error: kernel {}: the claim '{}' is refuted: {}",
+                                                      c.subject, claim->name, claim->why)},
+                       {}, messages);
+      ok = false;
+    }
+  return ok;
+}
+
+} // namespace
+
+void Stages::done(const char *name) {
+  const auto now = std::chrono::steady_clock::now();
+  if (print_)
+    fmt::print(stderr, "{:<10} {:8.2f} ms\n", name, std::chrono::duration<double, std::milli>(now - last_).count());
+  last_ = now;
+}
+
+std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
+                                       bool dump) {
+  auto dumped = [&](const char *stage) { return dump && request.dump_after == stage; };
+  auto unit = frontend::parse(source);
+  stages.done("frontend");
+  if (!unit) return nullptr;
+  auto t = std::make_unique<Translation>();
+  t->unit = std::move(*unit);
+  if (dumped("frontend")) fmt::print("{}", dump_unit(t->unit));
+
+  t->plans = plans_of(t->unit);
+  const bool analysed = analyse(t->unit, t->plans, source.messages);
+  stages.done("analysis");
+  if (!analysed) return nullptr;
+  if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));
+
+  if (!map(t->unit, t->plans, source.messages)) return nullptr;
+  stages.done("mapping");
+  if (dumped("kernel"))
+    for (const codegen::NestPlan &p : t->plans) fmt::print("{}", codegen::kernel_text(p));
+
+  const bool certified = certify(*t, source.messages);
+  stages.done("check");
+  if (dumped("check"))
+    for (size_t i = 0; i < t->certificates.size(); i++) {
+      fmt::print("{}", t->skeletons[i]);
+      for (const std::string &line : check::text(t->certificates[i]))
+        fmt::print("{}: {}\n", t->certificates[i].subject, line);
+    }
+  return certified ? std::move(t) : nullptr;
+}
+
+} // namespace metafork::driver

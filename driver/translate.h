@@ -1,0 +1,40 @@
+// From a source text to kernels with certificates.
+#pragma once
+
+#include "check/check.h"
+#include "codegen/codegen.h"
+#include "driver/driver.h"
+#include "frontend/frontend.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::driver {
+
+// Names and times the stages on stderr.
+class Stages {
+public:
+  explicit Stages(bool print) : print_(print) {}
+  void done(const char *name);
+
+private:
+  bool print_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// A translation unit whose nests have kernels. The plans point into the unit: it does not move.
+struct Translation {
+  model::Unit unit;
+  std::vector<codegen::NestPlan> plans;
+  std::vector<check::Certificate> certificates; // one per kernel
+  std::vector<std::string> skeletons;           // what codegen says of each kernel
+};
+
+// Reads, analyses, maps and certifies. Errors and warnings go to `source.messages`, or to stderr; null after an error.
+// Prints what --dump-after asks for if `dump`.
+std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
+                                       bool dump);
+
+} // namespace metafork::driver
