@@ -212,9 +212,9 @@ class Generator:
             self.ranges.of[p.name] = self.ranges.index(e)
             body.append(p)
             inner = inner + [p.name]
-        if r.random() < 0.15:
+        for _ in range(r.choice([0] * 11 + [1, 1, 2, 3])):
             s = Scalar(self.name("s"), self.type, "local", False)
-            body.append(Local(s.name, self.value(inner, 1)))
+            body.append(Local(s.name, self.value(inner, 1), r.random() < 0.4))
             self.program.scalars[s.name] = s
             self.locals.append(s.name)
         body += self.block(inner, depth - 1)

@@ -95,6 +95,8 @@ def simpler(x):
         for change in ({"step": 1, "style": "<"}, {"step": -1, "style": ">="}, {"outside": False}, {"type": "int"},
                        {"style": "<" if x.step > 0 else ">="}, {"lower": Bound([Index()])}):
             yield from with_field(x, **change)
+    elif isinstance(x, Local):
+        yield from with_field(x, apart=False)
     elif isinstance(x, Assign):
         yield from with_field(x, op="=")
     elif isinstance(x, Condition):

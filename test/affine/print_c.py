@@ -129,7 +129,9 @@ class Printer:
                 self.put(depth, f"{node.name} += {node.amount};")
             elif isinstance(node, Local):
                 type = self.types[node.name]
-                self.put(depth, f"{type} {node.name} = {self.value(node.value, type)};")
+                if node.apart:
+                    self.put(depth, f"{type} {node.name};")
+                self.put(depth, f"{'' if node.apart else type + ' '}{node.name} = {self.value(node.value, type)};")
             else:
                 self.assign(depth, node)
 

@@ -108,9 +108,10 @@ class Assign:
 
 @dataclass
 class Local:
-    """type name = value; a private scalar of the block it stands in."""
+    """type name = value; a private scalar of the block it stands in. apart: declared first, then assigned."""
     name: str
     value: object
+    apart: bool = False
 
 
 @dataclass
