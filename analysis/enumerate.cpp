@@ -67,12 +67,12 @@ public:
 
   std::optional<Collision> run() {
     parallel(0);
-    if (points_ > max_points) return std::nullopt;
+    if (points_ > max_points || undefined_) return std::nullopt;
     return found_;
   }
-  bool conclusive() const { return points_ <= max_points && iterations_ >= 2; }
+  bool conclusive() const { return points_ <= max_points && iterations_ >= 2 && !undefined_; }
   // Does more than one iteration touch anything at all?
-  bool several_touch() const { return points_ <= max_points && touching_.size() >= 2; }
+  bool several_touch() const { return points_ <= max_points && touching_.size() >= 2 && !undefined_; }
 
 private:
   // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it
@@ -133,7 +133,21 @@ private:
       const auto v = evaluate(g, values_);
       if (!v || *v < 0) return;
     }
+    if (!within_rows(a)) {
+      undefined_ = true;
+      return;
+    }
     if (const auto e = evaluate(a.subscript, values_)) touch(access, *e);
+  }
+
+  // Are the subscripts of a declared array below the extents of their dimensions? Else the program has no meaning for
+  // these sizes.
+  bool within_rows(const model::Access &a) const {
+    for (size_t d = 1; d < std::min(a.dimensions.size(), a.extents.size()); d++) {
+      const auto index = evaluate(a.dimensions[d], values_), extent = evaluate(a.extents[d], values_);
+      if (index && (*index < 0 || (extent && *index >= *extent))) return false;
+    }
+    return true;
   }
 
   template <class F>
@@ -252,6 +266,7 @@ private:
   std::vector<int64_t> iteration_;
   // by array, element and, for block storage, block; then by field
   std::map<std::tuple<int, int64_t, std::vector<int64_t>>, std::map<std::string, Cell>> cells_;
+  bool undefined_ = false; // a subscript left its row
   std::optional<Collision> found_;
   std::set<std::vector<int64_t>> touching_;
   int64_t points_ = 0, iterations_ = 0;

@@ -56,6 +56,7 @@ std::string Algebra::quotient(const Poly &n, const Poly &d) {
   const std::string name = "floor((" + n.text() + ")/(" + d.text() + "))";
   const Poly q = Poly::symbol(name);
   definitions_[name] = Formula::all({Formula::ge(n, d * q), Formula::ge(d * q + d - Poly(1), n)});
+  quotients_[name] = {n, d};
   return name;
 }
 

@@ -28,16 +28,20 @@ public:
   std::set<std::string> all_symbols(const std::vector<Formula> &formulas) const;
   std::vector<Formula> context; // about symbols, always assumed where one of them occurs
 
-private:
   struct Quotient {
     Poly numerator, denominator;
   };
+  // The symbols that stand for floor(numerator / denominator).
+  const std::map<std::string, Quotient> &quotients() const { return quotients_; }
+
+private:
   std::string quotient(const Poly &numerator, const Poly &denominator);
   std::string truncated(const Poly &numerator, const Poly &denominator);
   std::string extreme(bool least, const Poly &a, const Poly &b);
   void require_positive(const Poly &p) const;
 
   std::map<std::string, Formula> definitions_;
+  std::map<std::string, Quotient> quotients_;
 };
 
 } // namespace metafork::check

@@ -1,5 +1,8 @@
 #include "check/check.h"
 
+#include "check/flow.h"
+#include "check/offsets.h"
+#include "check/order.h"
 #include "check/points.h"
 
 #include <algorithm>
@@ -66,10 +69,21 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   }
   out.subject = s.kernel;
   const Solver solver;
-  if (nest.program.empty()) {
-    const PointsResult points = check_points(nest, s, solver);
-    out.claims.push_back(claim("points", nest, points.refuted, points.unproved));
-  }
+  const PointsResult points = check_points(nest, s, solver);
+  out.claims.push_back(claim("points", nest, points.refuted, points.unproved));
+  if (!nest.program.empty()) out.claims.push_back(claim("program", nest, check_program(nest, s), ""));
+  Claim order = claim("order", nest, "", "");
+  order.why = check_order(nest, solver);
+  if (!order.why.empty()) order.status = Status::asserted;
+  out.claims.push_back(order);
+  const FlowResult flow = check_barriers(nest, s, solver);
+  out.claims.push_back(claim("barriers", nest, flow.refuted, flow.unproved));
+  auto add = [&](const char *name, const StagingResult &r) {
+    out.claims.push_back(claim(name, nest, r.refuted, r.unproved));
+  };
+  if (has_staged_reads(s)) add("staged reads", check_staged_reads(nest, s, solver));
+  if (has_thread_storage(s)) add("thread storage", check_thread_storage(nest, s, solver));
+  add("offsets", check_offsets(nest, s, solver));
   return out;
 }
 

@@ -15,7 +15,7 @@ public:
     for (const Node &n : nodes) {
       if (n.kind == kind_) out.push_back({&n, path_, position_});
       position_++;
-      if (n.kind == Node::Kind::let) path_.push_back({&n, false});
+      if (n.kind == Node::Kind::let || n.kind == Node::Kind::bind) path_.push_back({&n, false});
       if (n.body.empty() && n.otherwise.empty()) continue;
       path_.push_back({&n, false});
       block(n.body);

@@ -79,6 +79,10 @@ private:
 
   // Which part of the source each body is.
   std::string sort_bodies() {
+    if (!nest_.program.empty()) {
+      parts_[Part::whole] = {inside_blocks()};
+      return "";
+    }
     const std::string whole = rendered(nest_.body);
     const bool tiled = nest_.tiled.has_value();
     for (Leaf &leaf : leaves_of(s_, Node::Kind::body)) {
@@ -101,6 +105,26 @@ private:
     if (!nest_.tiled->before.empty() && !parts_.count(Part::before)) return "what stands before the loop is missing";
     if (!nest_.tiled->after.empty() && !parts_.count(Part::after)) return "what stands behind the loop is missing";
     return "";
+  }
+
+  // Where the program of a block begins.
+  Leaf inside_blocks() const {
+    Leaf out;
+    const std::vector<Node> *nodes = &s_.body;
+    bool more = true;
+    while (more) {
+      more = false;
+      for (const Node &n : *nodes) {
+        if (n.kind != Node::Kind::let && n.kind != Node::Kind::blocks) break;
+        out.path.push_back({&n, false});
+        out.node = &n;
+        if (n.kind != Node::Kind::blocks) continue;
+        nodes = &n.body;
+        more = true;
+        break;
+      }
+    }
+    return out;
   }
 
   // The loops whose indices are the coordinates.

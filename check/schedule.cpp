@@ -169,6 +169,28 @@ private:
     return env;
   }
 
+  // Two places v = b*B + u and v' = b'*B + u' of one coordinate, 0 <= u, u' < B: v <= v' implies b <= b'.
+  std::vector<Formula> tile_facts(const ProgramLeaf &p, const Environment &of_p, const ProgramLeaf &q,
+                                  const Environment &of_q, const std::vector<Formula> &facts) {
+    std::vector<Formula> out;
+    auto implied = [&](const Formula &goal) {
+      std::vector<Formula> broken = facts;
+      broken.push_back(negation(goal));
+      return impossible(broken);
+    };
+    auto in_tile = [&](const ScopPoints::TilePlace &t) {
+      return implied(Formula::ge(t.rest, 0)) && implied(Formula::lt(t.rest, t.size));
+    };
+    const auto of_first = points_.tile_places(p, of_p), of_second = points_.tile_places(q, of_q);
+    for (const ScopPoints::TilePlace &a : of_first)
+      for (const ScopPoints::TilePlace &b : of_second) {
+        if (a.node != b.node || !(a.size == b.size) || a.block == b.block || !in_tile(a) || !in_tile(b)) continue;
+        if (implied(Formula::ge(b.value, a.value))) out.push_back(Formula::ge(b.block, a.block));
+        if (implied(Formula::ge(a.value, b.value))) out.push_back(Formula::ge(a.block, b.block));
+      }
+    return out;
+  }
+
   // Does the program never do q's instance of b before, or at the same time as, p's instance of a?
   bool leaves_ordered(const Reference &a, const ProgramLeaf &p, const Reference &b, const ProgramLeaf &q,
                       const Home &home, Claim &c) {
@@ -186,6 +208,7 @@ private:
       if (impossible(facts)) return true; // the outer loops alone keep them in order
       if (last) return violation(a, p, of_p, b, q, of_q, facts, "in the other order", c);
       const std::string &v = lp[k]->variable;
+      append(facts, tile_facts(p, of_p, q, of_q, facts));
       for (const bool more : {true, false}) {
         if (!more && !lp[k]->parallel) continue;
         std::vector<Formula> broken = facts;

@@ -147,8 +147,40 @@ std::vector<Formula> ScopPoints::domain(const SourceStatement &s, const std::vec
   return out;
 }
 
-Instance ScopPoints::instance(const ProgramLeaf &leaf, const Environment &iterators) {
-  Environment env;
+std::vector<ScopPoints::Change> ScopPoints::changes(const ProgramLeaf &leaf) {
+  std::vector<Change> out;
+  std::set<std::string> named; // by a value: what `rest` may not use again
+  for (const ParallelNode *v : leaf.path) {
+    if (v->kind != ParallelNode::Kind::value) continue;
+    const Poly p = algebra.value(v->first, {});
+    // a sum of loop variables; a digit b*B + u is not one
+    if (std::any_of(p.terms().begin(), p.terms().end(), [](const auto &t) { return t.first.size() > 1; })) continue;
+    for (const ParallelNode *l : leaf.loops()) {
+      const auto c = l->step == 1 && p.uses(l->variable) ? p.coefficient(l->variable) : std::nullopt;
+      const bool unit = c && (*c == Poly(1) || *c == Poly(-1));
+      const bool taken = named.count(l->variable) != 0;
+      if (!unit || taken) continue;
+      const bool changed = std::any_of(out.begin(), out.end(), [&](const Change &other) {
+        return p.uses(other.loop->variable) || p.uses(other.value->variable);
+      });
+      if (changed) continue;
+      out.push_back({l, v});
+      named.insert(l->variable);
+      break;
+    }
+  }
+  return out;
+}
+
+Instance ScopPoints::instance(const ProgramLeaf &leaf, const Environment &given) {
+  Environment env, iterators = given;
+  for (const Change &change : changes(leaf)) {
+    const auto it = given.find(change.value->variable);
+    if (it == given.end() || given.count(change.loop->variable)) continue;
+    const Poly p = algebra.value(change.value->first, given), i = Poly::symbol(change.loop->variable);
+    const Poly c = *p.coefficient(change.loop->variable);
+    iterators[change.loop->variable] = c * (it->second - (p - c * i));
+  }
   Instance out;
   for (const ParallelNode *n : leaf.path) {
     if (n->kind == ParallelNode::Kind::branch)
@@ -175,10 +207,34 @@ Instance ScopPoints::instance(const ProgramLeaf &leaf, const Environment &iterat
   return out;
 }
 
+std::vector<ScopPoints::TilePlace> ScopPoints::tile_places(const ProgramLeaf &leaf, const Environment &iterators) {
+  std::vector<TilePlace> out;
+  Environment env;
+  for (const ParallelNode *n : leaf.path) {
+    if (n->kind == ParallelNode::Kind::loop) {
+      const auto it = iterators.find(n->variable);
+      const Poly i = it == iterators.end() ? Poly::symbol(n->variable) : it->second;
+      env[n->variable] = n->step == 1 ? i : algebra.value(n->first, env) + Poly(n->step) * i;
+    }
+    if (n->kind != ParallelNode::Kind::value) continue;
+    const Poly v = algebra.value(n->first, env);
+    env[n->variable] = v;
+    for (const std::string &size : algebra.positive) {
+      const auto block = v.uses(size) ? v.coefficient(size) : std::nullopt;
+      if (!block || block->constant()) continue;
+      out.push_back({n, v, *block, v - *block * Poly::symbol(size), Poly::symbol(size)});
+      break;
+    }
+  }
+  return out;
+}
+
 Family ScopPoints::family(const ProgramLeaf &leaf) {
   Family f;
+  const std::vector<Change> changed = changes(leaf);
   for (const ParallelNode *n : leaf.loops()) {
-    f.iterators.push_back(n->variable);
+    const auto it = std::find_if(changed.begin(), changed.end(), [&](const Change &c) { return c.loop == n; });
+    f.iterators.push_back(it == changed.end() ? n->variable : it->value->variable);
     f.scopes.push_back(n);
   }
   f.at = [this, &leaf](Algebra &, const Environment &env) { return instance(leaf, env); };

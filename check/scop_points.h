@@ -47,6 +47,12 @@ public:
   Environment environment(const SourceStatement &s, const std::vector<Poly> &x) const;
   Instance instance(const ProgramLeaf &leaf, const Environment &iterators);
   Family family(const ProgramLeaf &leaf);
+  // A named value b*B + u of the leaf's path, B a block size.
+  struct TilePlace {
+    const model::ParallelNode *node = nullptr;
+    Poly value, block, rest, size;
+  };
+  std::vector<TilePlace> tile_places(const ProgramLeaf &leaf, const Environment &iterators);
   // The element that an access touches; a dimension that is not known: nullopt.
   std::vector<std::optional<Poly>> element(const SourceStatement &s, const model::ScopAccess &a,
                                            const std::vector<Poly> &x);
@@ -57,6 +63,12 @@ public:
   size_t common(const SourceStatement &s, const SourceStatement &t) const;
 
 private:
+  // A named value v = c*i + rest, c = 1 or -1, in a loop over i with step 1: (i, v) is one to one for what `rest` uses,
+  // and so v can stand for i.
+  struct Change {
+    const model::ParallelNode *loop = nullptr, *value = nullptr;
+  };
+  std::vector<Change> changes(const ProgramLeaf &leaf);
   std::vector<std::pair<Poly, Poly>> witnesses(const ProgramLeaf &leaf, const Environment &known,
                                                const std::string &iterator);
 };

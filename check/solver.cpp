@@ -89,17 +89,34 @@ bool within(const Poly &p, const std::set<Monomial> &products) {
                      [&](const auto &t) { return t.first.size() < 2 || products.count(t.first) != 0; });
 }
 
-// Symbols with a constant lower bound of at least 0, and that bound.
-std::map<std::string, int64_t> bounded_below(const std::vector<Atom> &atoms) {
+// c*s - k >= 0 with a constant k >= 0, as (s, k/c rounded up).
+std::optional<std::pair<std::string, int64_t>> lower_bound(const Poly &p) {
+  const int64_t constant = p.constant_term();
+  if (constant > 0 || p.terms().size() != (constant == 0 ? 1u : 2u)) return std::nullopt;
+  for (const auto &[m, c] : p.terms())
+    if (m.size() == 1 && c > 0) return std::pair(m[0], (-constant + c - 1) / c);
+  return std::nullopt;
+}
+
+// Symbols with a constant lower bound of at least 0, and that bound: as an atom says it, or for one of `wanted` the sum
+// of two (0 <= u and u <= B - 1 give B >= 1).
+std::map<std::string, int64_t> bounded_below(const std::vector<Atom> &atoms, const std::set<std::string> &wanted) {
   std::map<std::string, int64_t> out;
-  for (const Atom &a : atoms) {
-    const int64_t constant = a.p.constant_term();
-    if (a.equality || constant > 0 || a.p.terms().size() != (constant == 0 ? 1u : 2u)) continue;
-    for (const auto &[m, c] : a.p.terms()) {
-      if (m.size() != 1 || c < 1) continue;
-      const int64_t bound = (-constant + c - 1) / c;
-      const auto [it, inserted] = out.emplace(m[0], bound);
-      if (!inserted) it->second = std::max(it->second, bound);
+  auto note = [&](const Poly &p) {
+    const auto bound = lower_bound(p);
+    if (!bound) return;
+    const auto [it, inserted] = out.insert(*bound);
+    if (!inserted) it->second = std::max(it->second, bound->second);
+  };
+  for (const Atom &a : atoms)
+    if (!a.equality) note(a.p);
+  for (const std::string &s : wanted) {
+    if (out.count(s)) continue;
+    for (const Atom &a : atoms) {
+      const auto c = a.p.terms().find({s});
+      if (a.equality || c == a.p.terms().end() || c->second < 1) continue;
+      for (const Atom &b : atoms)
+        if (!b.equality) note(a.p + b.p);
     }
   }
   return out;
@@ -111,7 +128,7 @@ void add_products(std::vector<Atom> &atoms) {
   std::set<std::string> factors;
   for (const Monomial &m : products) factors.insert(m.begin(), m.end());
   std::set<Atom> known(atoms.begin(), atoms.end());
-  const std::map<std::string, int64_t> bounds = bounded_below(atoms);
+  const std::map<std::string, int64_t> bounds = bounded_below(atoms, factors);
   // twice: a product of two factors with a constraint needs two steps
   for (int round = 0; round < 2; round++) {
     const size_t count = atoms.size();

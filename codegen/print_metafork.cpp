@@ -41,8 +41,8 @@ public:
     loop_variables();
     if (guarded) {
       depth_--;
-      line("} else {");
-      out_ += scop_.source + "\n";
+      open("} else {");
+      out_ += std::string(indent_ + 2 * depth_, ' ') + scop_.source + "\n";
       close("}");
     } else {
       close("}");
@@ -69,7 +69,7 @@ private:
   void declare(const model::Expansion &e) {
     const model::ScopArray &a = scop_.arrays[e.array];
     if (e.extents.empty()) {
-      line(a.element + " " + e.name + "[1] = {" + a.name + "};");
+      line(a.element + " " + e.name + "[1] = {" + (a.scope >= 0 ? "0" : a.name) + "};");
       return;
     }
     std::string count;

@@ -42,23 +42,33 @@ std::string objection(const check::Certificate &c) {
 
 } // namespace
 
-std::string Parallelised::composed(const std::vector<size_t> &chosen, bool tiled) const {
+std::string Parallelised::composed(const std::vector<size_t> &chosen, bool tiled,
+                                   std::vector<model::Range> &places) const {
+  places.clear();
   if (chosen.empty()) return original;
-  std::string out = original;
-  for (size_t k = chosen.size(); k-- > 0;) { // from the end on: earlier offsets stay valid
-    const Replacement &r = replacements[chosen[k]];
-    const std::string back = fmt::format("\n#line {} \"{}\"\n", line_of(original, r.range.end), input);
-    out.replace(r.range.begin, r.range.end - r.range.begin, (tiled ? r.tiled : r.text) + back);
+  std::string out = fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input);
+  unsigned at = 0;
+  for (size_t k : chosen) {
+    const Replacement &r = replacements[k];
+    out += original.substr(at, r.range.begin - at);
+    const auto begin = static_cast<unsigned>(out.size());
+    out += tiled ? r.tiled : r.text;
+    places.push_back({begin, static_cast<unsigned>(out.size())});
+    out += fmt::format("\n#line {} \"{}\"\n", line_of(original, r.range.end), input);
+    at = r.range.end;
   }
-  return fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input) + out;
+  return out + original.substr(at);
 }
 
-std::string Parallelised::text(const std::vector<size_t> &chosen) const { return composed(chosen, false); }
+std::string Parallelised::text(const std::vector<size_t> &chosen, std::vector<model::Range> &places) const {
+  return composed(chosen, false, places);
+}
 
 std::string Parallelised::tiled_text() const {
   std::vector<size_t> all(replacements.size());
   for (size_t i = 0; i < all.size(); i++) all[i] = i;
-  return composed(all, true);
+  std::vector<model::Range> places;
+  return composed(all, true, places);
 }
 
 Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
@@ -76,14 +86,14 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
             [](const model::Scop *a, const model::Scop *b) { return a->range.begin < b->range.begin; });
   for (const model::Scop *s : order) {
     const bool automatic = s->origin == model::Scop::Origin::automatic;
+    check::Certificate certificate;
+    options.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
+      certificate = check::check_schedule(scop, program);
+      return objection(certificate);
+    };
     schedule::Result r = schedule::parallelise(*s, options);
     if (!r.program) {
       serial(request, out, r.location.line ? r.location : s->location, automatic, r.reason);
-      continue;
-    }
-    const check::Certificate certificate = check::check_schedule(r.scop, *r.program);
-    if (const std::string why = objection(certificate); !why.empty()) {
-      serial(request, out, s->location, automatic, why);
       continue;
     }
     Replacement one;

@@ -46,9 +46,10 @@ std::unique_ptr<Translation> with_loops(const Request &request, frontend::Option
                                         Stages &stages) {
   auto attempt = [&](const std::vector<size_t> &chosen, bool dump, frontend::Messages &messages) {
     messages = {};
-    source.text = loops.text(chosen);
+    std::vector<model::Range> proved;
+    source.text = loops.text(chosen, proved);
     source.messages = &messages;
-    return translate(request, source, stages, dump);
+    return translate(request, source, stages, dump, proved);
   };
   std::vector<size_t> all(loops.replacements.size());
   for (size_t i = 0; i < all.size(); i++) all[i] = i;
@@ -90,6 +91,7 @@ int run_pipeline(const Request &request) {
       return 0;
     }
     loops = parallelise(request, *scops);
+    source.may_be_serial = !scops->scops.empty() || !scops->refused.empty() || request.automatic;
     stages.done("schedule");
     if (!request.emit.empty()) {
       fmt::print("{}", request.emit == "metafork" ? loops.tiled_text() : loops.schedule);
@@ -97,7 +99,7 @@ int run_pipeline(const Request &request) {
     }
   }
 
-  const std::unique_ptr<Translation> t = loops.replacements.empty() ? translate(request, source, stages, true)
+  const std::unique_ptr<Translation> t = loops.replacements.empty() ? translate(request, source, stages, true, {})
                                                                     : with_loops(request, source, loops, stages);
   if (!t || !request.emit.empty()) return 1;
   const std::vector<codegen::File> files = codegen::print_package(t->unit, t->plans, request.code);

@@ -33,8 +33,8 @@ struct Translation {
 };
 
 // Reads, analyses, maps and certifies. Errors and warnings go to `source.messages`, or to stderr; null after an error.
-// Prints what --dump-after asks for if `dump`.
+// Prints what --dump-after asks for if `dump`. `proved`: parts of the text whose parallel loops have a certificate.
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
-                                       bool dump);
+                                       bool dump, const std::vector<model::Range> &proved);
 
 } // namespace metafork::driver

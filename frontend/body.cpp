@@ -371,7 +371,8 @@ bool BodyWalker::guards_of(const Expr *condition, bool negated, std::vector<IntE
   if (!b) return false;
   if (b->getOpcode() == (negated ? BO_LOr : BO_LAnd))
     return guards_of(b->getLHS(), negated, out) && guards_of(b->getRHS(), negated, out);
-  if (!b->isComparisonOp()) return false;
+  if (!b->isComparisonOp() || b->getLHS()->getType()->isFloatingType() || b->getRHS()->getType()->isFloatingType())
+    return false;
   const IntExpr x = values_.bound(b->getLHS()), y = values_.bound(b->getRHS());
   if (!is_polynomial(x) || !is_polynomial(y)) return false;
   BinaryOperatorKind op = b->getOpcode();

@@ -132,7 +132,7 @@ public:
       for (const auto &[key, k] : *group)
         if (!consumed.count(k.offset) && !context.failed)
           context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
-    if (!context.failed && loops.empty() && schedules.empty())
+    if (!context.failed && loops.empty() && schedules.empty() && !run_.options->may_be_serial)
       context.error(context.at(0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
     unit.slice = slice.text();
     edit_keywords(unit);

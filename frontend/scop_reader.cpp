@@ -218,7 +218,7 @@ private:
     node(s->getBody(), n.body);
     values_.ranges().reset(facts);
     active_.pop_back();
-    if (header.declared_outside) values_.define(header.variable, IntExpr()); // it goes on with another value
+    values_.define(header.variable, IntExpr()); // behind the loop it has another value, if it exists
     if (!n.body.empty())
       out.push_back(std::move(n));
     else

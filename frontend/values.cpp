@@ -148,7 +148,7 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
 // a < b ? a : b and its relatives.
 IntExpr Values::conditional(const ConditionalOperator *c, Use use) {
   const auto *test = dyn_cast<BinaryOperator>(strip(c->getCond()));
-  if (!test || !test->isRelationalOp()) return {};
+  if (!test || !test->isRelationalOp() || test->getLHS()->getType()->isFloatingType()) return {};
   const IntExpr l = integer(test->getLHS(), use), r = integer(test->getRHS(), use);
   const IntExpr t = integer(c->getTrueExpr(), use), f = integer(c->getFalseExpr(), use);
   if (!l.is_known() || !r.is_known() || !t.is_known() || !f.is_known()) return {};

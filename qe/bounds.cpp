@@ -114,7 +114,12 @@ std::string Refusal::text() const {
       return unknown + " occurs in a power above 1 (with coefficient " + coefficient.text() + ")";
     case unknown_sign:
       return "the sign of " + coefficient.text() + ", the coefficient of " + unknown + ", is not known";
+    case degree:
+      return unknown + " occurs in a power above 2 (with coefficient " + coefficient.text() + ")";
+    case unbounded:
+      return unknown + (coefficient == one() ? " has no upper bound" : " has no lower bound");
     case too_large:
+      if (unknown.empty()) return "the formula has more than " + coefficient.text() + " cases";
       return "eliminating " + unknown + " would give " + coefficient.text() + " constraints";
   }
   return {};

@@ -1,7 +1,7 @@
 // What the files of qe share. Not for users of the library.
 #pragma once
 
-#include "qe/qe.h"
+#include "qe/formula.h"
 
 #include <array>
 #include <cstdint>
@@ -48,13 +48,16 @@ std::vector<PackedPoly> pack_facts(Packer &packer, const System &s);
 // Proves inequalities from facts; the argument is the one described at qe::sign. Answers "no" where it finds no proof.
 class Prover {
 public:
-  explicit Prover(const System &facts);
+  // depth: how many facts a proof may use, up to 4.
+  explicit Prover(const System &facts, int depth = 4);
   // From facts packed already; the packer must outlive the prover.
   Prover(Packer &packer, std::vector<PackedPoly> facts);
 
   bool non_negative(const Poly &p) const;
   bool positive(const Poly &p) const { return non_negative(p - one()); }
   Sign sign(const Poly &p) const;
+  // Whether the facts leave a symbol no value, by the ranges alone. False proves nothing.
+  bool no_value() const;
 
 private:
   struct Range { // of one symbol, where known
@@ -67,6 +70,7 @@ private:
   std::optional<std::int64_t> greatest(const PackedTerm &term) const;
   std::optional<PackedPoly> shift(PackedPoly p) const;
 
+  int depth_ = 4;
   std::unique_ptr<Packer> own_packer_;
   Packer *packer_;
   std::vector<PackedPoly> facts_; // after prepare(): in the shifted symbols
@@ -105,5 +109,15 @@ struct Sides {
 System without(const System &s, const Symbol &unknown);
 // Signs are proved from the facts; equalities become two inequalities. b*B + B - 1 >= 0 is tightened to b >= 0.
 Sides split(const System &s, const Symbol &unknown, const Prover &facts);
+
+// The value of x by an equality x = value of the system with a unit coefficient: the simplest one, and its index.
+std::optional<std::pair<size_t, Poly>> solved(const System &s, const Symbol &x);
+// The system without that equality, and with the value for x.
+System substitute(const System &s, const Symbol &x, const std::pair<size_t, Poly> &solution);
+
+// One step of `eliminate`. real: rest is a superset of the projection. dark: the conditions of exactness that rest does
+// not imply are added to it, so that it is a subset.
+enum class Shadow { real, dark };
+Elimination eliminate_step(const System &s, const Symbol &unknown, Shadow shadow);
 
 } // namespace metafork::qe::detail

@@ -63,15 +63,6 @@ Sides split(const System &s, const Symbol &unknown, const Prover &facts) {
   return out;
 }
 
-} // namespace detail
-
-namespace {
-
-using namespace detail;
-
-constexpr size_t max_constraints = 4096;
-
-// The value of x by an equality x = value of the system with a unit coefficient: the simplest one, and its index.
 std::optional<std::pair<size_t, Poly>> solved(const System &s, const Symbol &x) {
   std::optional<std::pair<size_t, Poly>> best;
   for (size_t i = 0; i < s.size(); i++) {
@@ -91,6 +82,14 @@ System substitute(const System &s, const Symbol &x, const std::pair<size_t, Poly
     if (i != solution.first) out.push_back({s[i].p.substitute(x, solution.second), s[i].equality});
   return out;
 }
+
+} // namespace detail
+
+namespace {
+
+using namespace detail;
+
+constexpr size_t max_constraints = 4096;
 
 // The factors by which to multiply a*x and b*x to make them equal, as small as division tells.
 std::pair<Poly, Poly> cofactors(const Poly &a, const Poly &b) {
@@ -115,7 +114,7 @@ Poly dark_shadow(const Side &lower, const Side &upper) {
 
 Elimination refused(Refusal r) { return {{}, false, false, std::move(r)}; }
 
-Elimination combine(Sides sides, const Symbol &x) {
+Elimination combine(Sides sides, const Symbol &x, Shadow shadow) {
   const size_t pairs = sides.lower.size() * sides.upper.size();
   if (sides.others.size() + pairs > max_constraints)
     return refused({Refusal::too_large, x, Poly(static_cast<long>(sides.others.size() + pairs))});
@@ -130,24 +129,36 @@ Elimination combine(Sides sides, const Symbol &x) {
   out.rest = remove_implied(normalise(out.rest), {});
   // What was assumed of a point with x has to hold wherever the rest does, else a point of the rest may have no x.
   const Prover facts(out.rest);
-  out.exact = std::all_of(conditions.begin(), conditions.end(), [&](const Poly &p) { return facts.non_negative(p); });
-  out.hull_exact = out.exact;
+  std::erase_if(conditions, [&](const Poly &p) { return facts.non_negative(p); });
+  out.exact = out.hull_exact = conditions.empty();
+  if (shadow == Shadow::dark && !out.exact) {
+    for (const Poly &p : conditions) out.rest.push_back({p, false});
+    out.rest = remove_implied(normalise(out.rest), {});
+  }
   return out;
 }
 
-Elimination eliminate_step(const System &given, const Symbol &x) {
+} // namespace
+
+namespace detail {
+
+Elimination eliminate_step(const System &given, const Symbol &x, Shadow shadow) {
   const System s = normalise(given);
   if (const auto solution = solved(s, x))
     return {remove_implied(normalise(substitute(s, x, *solution)), {}), true, true, std::nullopt};
   Sides sides = split(s, x, Prover(s));
   if (sides.refusal) return refused(*sides.refusal);
-  return combine(std::move(sides), x);
+  return combine(std::move(sides), x, shadow);
 }
+
+} // namespace detail
+
+namespace {
 
 Elimination eliminate_all(const System &s, const std::vector<Symbol> &unknowns) {
   Elimination out{remove_implied(normalise(s), {}), true, true, std::nullopt};
   for (const Symbol &x : unknowns) {
-    Elimination step = eliminate_step(out.rest, x);
+    Elimination step = eliminate_step(out.rest, x, Shadow::real);
     step.exact = step.exact && out.exact;
     step.hull_exact = step.exact;
     out = std::move(step);

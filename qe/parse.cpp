@@ -1,187 +1,219 @@
-// A recursive-descent reader of polynomials and systems.
+// Readers of polynomials, systems and formulas.
 //
 //   system     := [ comparison { ("," | "and" | "&&") comparison } ]
-//   comparison := sum relation sum { relation sum }          relation := <= < >= > = ==
-//   sum        := [+ | -] product { (+ | -) product }        product := power { * power }
-//   power      := atom [ ^ number ]                          atom := number | name | ( sum )
-#include "qe/qe.h"
+//   comparison := sum relation sum { relation sum }          relation := <= < >= > = == (in formulas also !=)
+//   list       := either { "," either }                      either   := both { ("or" | "||") both }
+//   both       := unary { ("and" | "&&") unary }
+//   unary      := ("not" | "!") unary | ("exists" | "forall") name { "," name } ":" either
+//               | "true" | "false" | comparison | "(" list ")"
+#include "qe/reader.h"
 
-#include <cctype>
+#include <exception>
 #include <stdexcept>
 
 namespace metafork::qe {
 namespace {
 
-constexpr unsigned max_exponent = 64, max_depth = 200;
+using namespace detail;
 
-enum class Relation { le, lt, ge, gt, eq };
-
-class Parser {
-public:
-  explicit Parser(std::string_view text) : text_(text) {}
-
-  Poly whole_poly() {
-    Poly p = sum();
-    expect_end("an operator");
-    return p;
+Constraint constraint(const Poly &a, Compare r, const Poly &b) {
+  switch (r) {
+    case Compare::le:
+      return le(a, b);
+    case Compare::lt:
+      return lt(a, b);
+    case Compare::ge:
+      return ge(a, b);
+    case Compare::gt:
+      return gt(a, b);
+    default:
+      return eq(a, b);
   }
+}
 
-  System whole_system() {
-    System s;
-    if (at_end()) return s;
-    do comparison(s);
-    while (separator());
-    expect_end("',' or 'and'");
-    return s;
+Comparison comparison(const Poly &a, Compare r, const Poly &b) {
+  switch (r) {
+    case Compare::le:
+      return {b - a, Relation::ge};
+    case Compare::lt:
+      return {b - a, Relation::gt};
+    case Compare::ge:
+      return {a - b, Relation::ge};
+    case Compare::gt:
+      return {a - b, Relation::gt};
+    case Compare::eq:
+      return {a - b, Relation::eq};
+    case Compare::ne:
+      return {a - b, Relation::ne};
+  }
+  throw std::logic_error("relation");
+}
+
+// Both sides multiplied by what clears their constant denominators, and the rest of the denominator: 1 or a polynomial.
+struct Cleared {
+  Poly left, right, denominator;
+};
+Cleared cleared(const Fraction &a, const Fraction &b) {
+  if (a.denominator == b.denominator && a.denominator.is_constant()) return {a.numerator, b.numerator, 1};
+  const Poly left = a.numerator * b.denominator, right = b.numerator * a.denominator;
+  const Poly denominator = a.denominator * b.denominator;
+  return {left, right, denominator.is_constant() ? Poly(1) : denominator};
+}
+
+bool is_order(Compare r) { return r != Compare::eq && r != Compare::ne; }
+
+Formula compared(const Fraction &a, Compare r, const Fraction &b) {
+  const Cleared c = cleared(a, b);
+  const Formula direct = comparison(c.left, r, c.right);
+  if (c.denominator == Poly(1)) return direct;
+  if (!is_order(r)) return Formula::all_of({Comparison{c.denominator, Relation::ne}, direct});
+  return Formula::any_of({Formula::all_of({Comparison{c.denominator, Relation::gt}, direct}),
+                          Formula::all_of({Comparison{-c.denominator, Relation::gt}, comparison(c.right, r, c.left)})});
+}
+
+// ---------------------------------------------------------------------------------------------------------- systems
+
+void system_comparison(Reader &in, System &s) {
+  Fraction left = in.sum();
+  auto r = in.compare(false);
+  if (!r) in.fail("expected a comparison");
+  while (r) {
+    Fraction right = in.sum();
+    const Cleared c = cleared(left, right);
+    if (!(c.denominator == Poly(1))) in.fail("a quotient by " + c.denominator.text() + " in a system; multiply by it");
+    s.push_back(constraint(c.left, *r, c.right));
+    left = std::move(right);
+    r = in.compare(false);
+  }
+}
+
+bool separator(Reader &in) { return in.accept(",") || in.accept("&&") || in.accept_word("and"); }
+
+// --------------------------------------------------------------------------------------------------------- formulas
+
+class FormulaParser {
+public:
+  explicit FormulaParser(std::string_view text) : in_(text) {}
+
+  Formula whole() {
+    if (in_.at_end()) return Formula::truth();
+    Formula f = list();
+    in_.expect_end("',', 'and' or 'or'");
+    return f;
   }
 
 private:
-  [[noreturn]] void fail(const std::string &reason) const {
-    throw std::invalid_argument("column " + std::to_string(at_ + 1) + ": " + reason);
+  Formula list() {
+    std::vector<Formula> parts{either()};
+    while (in_.accept(",")) parts.push_back(either());
+    return Formula::all_of(std::move(parts));
   }
 
-  void skip_space() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) at_++;
+  Formula either() {
+    std::vector<Formula> parts{both()};
+    while (in_.accept("||") || in_.accept_word("or")) parts.push_back(both());
+    return Formula::any_of(std::move(parts));
   }
 
-  bool at_end() {
-    skip_space();
-    return at_ == text_.size();
+  Formula both() {
+    std::vector<Formula> parts{unary()};
+    while (in_.accept("&&") || in_.accept_word("and")) parts.push_back(unary());
+    return Formula::all_of(std::move(parts));
   }
 
-  void expect_end(const std::string &wanted) {
-    if (!at_end()) fail("expected " + wanted + " before '" + std::string(1, text_[at_]) + "'");
+  Formula unary() {
+    in_.enter();
+    Formula f = unary_inside();
+    in_.leave();
+    return f;
   }
 
-  bool accept(std::string_view token) {
-    skip_space();
-    if (text_.substr(at_, token.size()) != token) return false;
-    at_ += token.size();
-    return true;
+  Formula unary_inside() {
+    if (in_.accept_word("not") || in_.accept("!")) return Formula::negation(unary());
+    if (in_.accept_word("exists")) return quantified(true);
+    if (in_.accept_word("forall")) return quantified(false);
+    if (in_.accept_word("true")) return Formula::truth();
+    if (in_.accept_word("false")) return Formula::falsity();
+    const size_t start = in_.at();
+    if (!in_.accept("(")) return chain();
+    return parenthesis(start);
   }
 
-  static bool name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-  bool digit() const { return at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])); }
-
-  // The word at the cursor, not consumed; empty if there is none.
-  std::string_view word() {
-    skip_space();
-    size_t end = at_;
-    while (end < text_.size() && name_char(text_[end])) end++;
-    return text_.substr(at_, end - at_);
-  }
-
-  bool separator() {
-    if (accept(",") || accept("&&")) return true;
-    if (word() != "and") return false;
-    at_ += 3;
-    return true;
-  }
-
-  std::optional<Relation> relation() {
-    if (accept("<=")) return Relation::le;
-    if (accept(">=")) return Relation::ge;
-    if (accept("==")) return Relation::eq;
-    if (accept("<")) return Relation::lt;
-    if (accept(">")) return Relation::gt;
-    if (accept("=")) return Relation::eq;
-    return std::nullopt;
-  }
-
-  static Constraint compare(const Poly &a, Relation r, const Poly &b) {
-    switch (r) {
-      case Relation::le:
-        return le(a, b);
-      case Relation::lt:
-        return lt(a, b);
-      case Relation::ge:
-        return ge(a, b);
-      case Relation::gt:
-        return gt(a, b);
-      case Relation::eq:
-        return eq(a, b);
+  // "(" opens a sum or a formula: the reading that gets farther reports the error.
+  Formula parenthesis(size_t start) {
+    in_.go_to(start);
+    size_t reached = start;
+    std::exception_ptr as_sum;
+    const Reader saved = in_;
+    try {
+      return chain();
+    } catch (const std::invalid_argument &) {
+      reached = in_.at();
+      as_sum = std::current_exception();
     }
-    throw std::logic_error("relation");
+    in_ = saved;
+    in_.accept("(");
+    try {
+      Formula f = list();
+      if (!in_.accept(")")) in_.fail("expected ')'");
+      return f;
+    } catch (const std::invalid_argument &) {
+      if (in_.at() >= reached) throw;
+      std::rethrow_exception(as_sum);
+    }
   }
 
-  void comparison(System &s) {
-    Poly left = sum();
-    auto r = relation();
-    if (!r) fail("expected a comparison");
+  Formula quantified(bool exists) {
+    std::set<Symbol> unknowns;
+    do {
+      const std::string_view w = in_.word();
+      if (w.empty() || is_keyword(w) || (w[0] >= '0' && w[0] <= '9')) in_.fail("expected the name of an unknown");
+      unknowns.insert(Symbol(w));
+      in_.accept_word(w);
+    } while (in_.accept(","));
+    if (!in_.accept(":")) in_.fail("expected ':' after the unknowns");
+    Formula body = either();
+    return exists ? Formula::exists(std::move(unknowns), std::move(body))
+                  : Formula::forall(std::move(unknowns), std::move(body));
+  }
+
+  Formula chain() {
+    Fraction left = in_.sum();
+    auto r = in_.compare(true);
+    if (!r) in_.fail("expected a comparison");
+    std::vector<Formula> parts;
     while (r) {
-      Poly right = sum();
-      s.push_back(compare(left, *r, right));
+      Fraction right = in_.sum();
+      parts.push_back(compared(left, *r, right));
       left = std::move(right);
-      r = relation();
+      r = in_.compare(true);
     }
+    return Formula::all_of(std::move(parts));
   }
 
-  Poly sum() {
-    if (++depth_ > max_depth) fail("nested too deeply");
-    Poly p;
-    bool negative = false;
-    if (!accept("+")) negative = accept("-");
-    while (true) {
-      const Poly term = product();
-      p += negative ? -term : term;
-      if (accept("-"))
-        negative = true;
-      else if (accept("+"))
-        negative = false;
-      else
-        break;
-    }
-    depth_--;
-    return p;
-  }
-
-  Poly product() {
-    Poly p = power();
-    while (accept("*")) p *= power();
-    return p;
-  }
-
-  Poly power() {
-    const Poly base = atom();
-    if (!accept("^")) return base;
-    skip_space();
-    if (!digit()) fail("expected a number as exponent");
-    const mpz_class exponent = number();
-    if (exponent > max_exponent) fail("an exponent above 64");
-    Poly p = 1;
-    for (unsigned long i = 0; i < exponent.get_ui(); i++) p *= base;
-    return p;
-  }
-
-  mpz_class number() {
-    const size_t start = at_;
-    while (digit()) at_++;
-    return mpz_class(std::string(text_.substr(start, at_ - start)), 10);
-  }
-
-  Poly atom() {
-    if (accept("(")) {
-      Poly p = sum();
-      if (!accept(")")) fail("expected ')'");
-      return p;
-    }
-    skip_space();
-    if (digit()) return Poly(number());
-    const std::string_view w = word();
-    if (w.empty() || w == "and") fail("expected a number, a name or '('");
-    at_ += w.size();
-    return Poly::symbol(std::string(w));
-  }
-
-  std::string_view text_;
-  size_t at_ = 0;
-  unsigned depth_ = 0;
+  Reader in_;
 };
 
 } // namespace
 
-Poly parse_poly(std::string_view text) { return Parser(text).whole_poly(); }
+Poly parse_poly(std::string_view text) {
+  Reader in(text);
+  const Fraction f = in.sum();
+  in.expect_end("an operator");
+  if (!(f.denominator == Poly(1))) in.fail("a quotient in a polynomial with integer coefficients");
+  return f.numerator;
+}
 
-System parse_system(std::string_view text) { return Parser(text).whole_system(); }
+System parse_system(std::string_view text) {
+  Reader in(text);
+  System s;
+  if (in.at_end()) return s;
+  do system_comparison(in, s);
+  while (separator(in));
+  in.expect_end("',' or 'and'");
+  return s;
+}
+
+Formula parse_formula(std::string_view text) { return FormulaParser(text).whole(); }
 
 } // namespace metafork::qe

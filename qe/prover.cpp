@@ -45,28 +45,38 @@ void sort_terms(PackedPoly &p) {
   std::sort(p.begin(), p.end(), [](const PackedTerm &a, const PackedTerm &b) { return a.key < b.key; });
 }
 
-// a * p + b * m * q.
-std::optional<PackedPoly> combine(const PackedPoly &p, std::int64_t a, const PackedPoly &q, std::int64_t b, Key m) {
-  PackedPoly out;
-  out.reserve(p.size() + q.size());
+// out = a * p + b * m * q; false where that overflows, or where `wanted` rejects a term.
+template <typename Wanted>
+bool combine(PackedPoly &out, const PackedPoly &p, std::int64_t a, const PackedPoly &q, std::int64_t b, Key m,
+             const Wanted &wanted) {
+  out.clear();
   auto ip = p.begin();
   auto iq = q.begin();
   while (ip != p.end() || iq != q.end()) {
     const bool take_p = ip != p.end() && (iq == q.end() || ip->key <= iq->key + m);
     const bool take_q = iq != q.end() && (ip == p.end() || iq->key + m <= ip->key);
     PackedTerm t{take_p ? ip->key : iq->key + m, 0};
-    if (t.key & guard) return std::nullopt;
+    if (t.key & guard) return false;
     if (take_p) {
       t.coefficient = ip++->coefficient;
-      if (!scale(t.coefficient, a)) return std::nullopt;
+      if (!scale(t.coefficient, a)) return false;
     }
     if (take_q) {
       std::int64_t c = iq++->coefficient;
       if (!scale(c, b) || !scale(t.coefficient += c, 1)) // both below 2^62: the sum fits
-        return std::nullopt;
+        return false;
     }
-    if (t.coefficient != 0) out.push_back(t);
+    if (t.coefficient == 0) continue;
+    if (!wanted(t)) return false;
+    out.push_back(t);
   }
+  return true;
+}
+
+std::optional<PackedPoly> combine(const PackedPoly &p, std::int64_t a, const PackedPoly &q, std::int64_t b, Key m) {
+  PackedPoly out;
+  out.reserve(p.size() + q.size());
+  if (!combine(out, p, a, q, b, m, [](const PackedTerm &) { return true; })) return std::nullopt;
   return out;
 }
 
@@ -134,7 +144,8 @@ std::vector<PackedPoly> pack_facts(Packer &packer, const System &s) {
   return facts;
 }
 
-Prover::Prover(const System &facts) : own_packer_(std::make_unique<Packer>()), packer_(own_packer_.get()) {
+Prover::Prover(const System &facts, int depth)
+    : depth_(depth), own_packer_(std::make_unique<Packer>()), packer_(own_packer_.get()) {
   facts_ = pack_facts(*packer_, facts);
   prepare();
 }
@@ -204,6 +215,7 @@ std::optional<PackedPoly> Prover::shift(PackedPoly p) const {
   for (unsigned id = 0; id < packer_->symbols(); id++) {
     const Range &r = ranges_[id];
     if ((!r.low && !r.high) || (r.low && *r.low == 0)) continue;
+    if (std::none_of(p.begin(), p.end(), [&](const PackedTerm &t) { return power_of(t.key, id) > 0; })) continue;
     const PackedPoly base = r.low          ? PackedPoly{{0, *r.low}, {symbol_key(id), 1}}
                             : *r.high != 0 ? PackedPoly{{0, *r.high}, {symbol_key(id), -1}}
                                            : PackedPoly{{symbol_key(id), -1}};
@@ -229,7 +241,10 @@ std::optional<PackedPoly> Prover::shift(PackedPoly p) const {
 // Cancels the terms that may be negative, one by one, by subtracting non-negative multiples of facts.
 struct Prover::Search {
   const Prover &prover;
-  int budget; // polynomials still to look at
+  int budget;                          // polynomials still to look at
+  std::array<PackedPoly, 4> next = {}; // by depth
+
+  bool bad(const PackedTerm &t) const { return t.coefficient < 0 || (t.key & prover.free_); }
 
   const PackedTerm *worst_term(const PackedPoly &p) const {
     const PackedTerm *worst = nullptr;
@@ -247,18 +262,23 @@ struct Prover::Search {
   }
 
   bool prove(const PackedPoly &p, int depth) {
-    const PackedTerm *bad = worst_term(p);
-    if (!bad) return true;
+    const PackedTerm *worst = worst_term(p);
+    if (!worst) return true;
     if (depth == 0) return false;
     for (const PackedPoly &fact : prover.facts_)
       for (const PackedTerm &t : fact) {
-        if ((t.coefficient < 0) != (bad->coefficient < 0) || !divides(t.key, bad->key)) continue;
-        const Key multiplier = bad->key - t.key;
+        if ((t.coefficient < 0) != (worst->coefficient < 0) || !divides(t.key, worst->key)) continue;
+        const Key multiplier = worst->key - t.key;
         if (multiplier & prover.free_) continue;
         if (--budget < 0) return false;
-        const std::int64_t g = std::gcd(bad->coefficient, t.coefficient);
-        const auto next = combine(p, std::abs(t.coefficient / g), fact, -std::abs(bad->coefficient / g), multiplier);
-        if (next && prove(*next, depth - 1)) return true;
+        const std::int64_t g = std::gcd(worst->coefficient, t.coefficient);
+        const std::int64_t for_p = std::abs(t.coefficient / g), for_fact = -std::abs(worst->coefficient / g);
+        PackedPoly &left = next[static_cast<size_t>(depth) - 1];
+        const bool last = depth == 1; // then nothing bad may be left
+        if (combine(left, p, for_p, fact, for_fact, multiplier,
+                    [&](const PackedTerm &term) { return !last || !bad(term); }) &&
+            (last || prove(left, depth - 1)))
+          return true;
       }
     return false;
   }
@@ -270,8 +290,13 @@ bool Prover::non_negative(const Poly &p) const {
   const auto shifted = packed ? shift(*packed) : std::nullopt;
   if (!shifted) return false;
   for (const int depth : {1, 2, 4}) // shallow proofs first: most are
-    if (Search{*this, 16 << depth}.prove(*shifted, depth)) return true;
+    if (depth <= depth_ && Search{*this, 16 << depth}.prove(*shifted, depth)) return true;
   return false;
+}
+
+bool Prover::no_value() const {
+  return std::any_of(ranges_.begin(), ranges_.end(),
+                     [](const Range &r) { return r.low && r.high && *r.low > *r.high; });
 }
 
 Sign Prover::sign(const Poly &p) const {

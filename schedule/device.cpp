@@ -28,6 +28,7 @@ public:
     host(program_.body, false);
     std::set<int> assigned;
     kernels(program_.body, false, assigned);
+    undeclare(program_.body, assigned);
     for (int array : assigned) {
       model::Expansion e;
       e.array = array;
@@ -73,13 +74,32 @@ private:
     nodes = std::move(out);
   }
 
-  void kernels(const Nodes &nodes, bool inside, std::set<int> &assigned) const {
+  void kernels(const Nodes &nodes, bool inside, std::set<int> &assigned) {
     for (const ParallelNode &n : nodes) {
       if (inside && n.kind == NodeKind::statement)
         for (const model::ScopAccess &a : scop_.statements[n.statement].accesses)
-          if (a.write && scop_.arrays[a.array].scope < 0 && scop_.arrays[a.array].dimensions == 0)
+          if (a.write && scop_.arrays[a.array].dimensions == 0 && !declared_.count(a.array) && !expanded(a.array))
             assigned.insert(a.array);
+      // what a kernel declares is its own
+      std::vector<int> own;
+      if (inside)
+        for (int a : n.declarations)
+          if (declared_.insert(a).second) own.push_back(a);
       kernels(n.body, inside || n.parallel, assigned);
+      for (int a : own) declared_.erase(a);
+    }
+  }
+
+  bool expanded(int array) const {
+    return std::any_of(program_.expansions.begin(), program_.expansions.end(),
+                       [&](const model::Expansion &e) { return e.array == array; });
+  }
+
+  // Local to a host loop, and assigned by a kernel: an array of one element instead.
+  static void undeclare(Nodes &nodes, const std::set<int> &assigned) {
+    for (ParallelNode &n : nodes) {
+      std::erase_if(n.declarations, [&](int a) { return assigned.count(a) != 0; });
+      undeclare(n.body, assigned);
     }
   }
 
@@ -87,6 +107,7 @@ private:
   model::ParallelProgram &program_;
   std::vector<std::string> taken_;
   std::string one_;
+  std::set<int> declared_; // in the kernel that is looked at
 };
 
 } // namespace

@@ -141,10 +141,14 @@ private:
       Generated g = generate(sets, chosen);
       if (g.program && g.program->parallel) {
         keep_on_device(sets.scop(), *g.program);
-        describe(sets, d, chosen, *g.program);
-        g.program->extents = extents(sets);
-        result_.program = std::move(g.program);
-        return true;
+        const std::string against = options_.objection ? options_.objection(sets.scop(), *g.program) : "";
+        if (against.empty()) {
+          describe(sets, d, chosen, *g.program);
+          g.program->extents = extents(sets);
+          result_.program = std::move(g.program);
+          return true;
+        }
+        g.reason = against;
       }
       if (why.empty()) why = g.reason;
     }

@@ -13,6 +13,7 @@
 
 #include "model/scop.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct Options {
   bool reassociate = false; // reductions may be accumulated in another order
   bool synchronous = false; // where a loop nest has a parallel and a serial dimension: the serial one outside
   bool distinct = false;    // pointers are taken as distinct
+  // Called for each program before it is given out: what speaks against it, empty if nothing does. Then the next best
+  // schedule is tried.
+  std::function<std::string(const model::Scop &, const model::ParallelProgram &)> objection;
 };
 
 struct Result {

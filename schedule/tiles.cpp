@@ -298,10 +298,10 @@ private:
     IntExpr step = IntExpr::symbol(k), total = 0;
     for (size_t d = 0; d + 1 < n; d++) step = step - IntExpr::symbol(s.point[d]);
     for (size_t d = 0; d < n; d++) total = total + IntExpr::symbol(s.size[d]) - 1;
-    for (size_t d = n; d-- > 0;) {
-      const IntExpr u = d + 1 == n ? step : IntExpr::symbol(s.point[d]);
-      body = {value(c.loops[d]->variable, IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]) + u, body)};
-    }
+    for (size_t d = n; d-- > 0;)
+      body = {value(c.loops[d]->variable,
+                    IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]) + IntExpr::symbol(s.point[d]), body)};
+    body = {value(s.point[n - 1], step, body)};
     const IntExpr kk = IntExpr::symbol(k);
     if (n == 2) {
       const IntExpr first = IntExpr::make(Kind::max, 0, kk - IntExpr::symbol(s.size[1]) + 1),

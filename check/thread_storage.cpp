@@ -1,0 +1,231 @@
+#include "check/staging.h"
+
+#include <algorithm>
+
+namespace metafork::check {
+
+namespace {
+
+class ThreadStorage {
+public:
+  ThreadStorage(const model::Nest &nest, const Skeleton &s, const Solver &solver)
+      : nest_(nest), s_(s), solver_(solver), algebra_(algebra_for(nest, s)) {}
+
+  StagingResult run() {
+    if (!nest_.tiled) return {"there are registers for values, and the body has no loop that is cut", ""};
+    try {
+      out_.refuted = locals();
+      if (out_.refuted.empty()) out_.refuted = accumulators();
+    } catch (const Beyond &b) {
+      out_.unproved = b.what();
+    }
+    return out_;
+  }
+
+private:
+  bool impossible(std::vector<Formula> f) const { return solver_.impossible(algebra_.with_definitions(std::move(f))); }
+
+  const SkeletonStorage *registers(const std::string &name) const {
+    for (const SkeletonStorage &x : s_.storage)
+      if (x.name == name && !x.shared) return &x;
+    return nullptr;
+  }
+
+  // The point as symbols, and the iterators of a leaf that does it.
+  std::vector<Poly> point() const {
+    std::vector<Poly> out;
+    for (size_t d = 0; d < nest_.depth; d++) out.push_back(Poly::symbol("x#" + std::to_string(d)));
+    return out;
+  }
+  Environment solution(const Leaf &leaf) {
+    Family f;
+    f.iterators = walk(s_, leaf, algebra_, {}).iterators;
+    f.at = [this, &leaf](Algebra &a, const Environment &env) {
+      const Walk w = walk(s_, leaf, a, env);
+      Instance out{w.conditions, {}};
+      for (size_t d = 0; d < nest_.depth; d++) {
+        const auto it = w.env.find(nest_.loops[d].index);
+        if (it == w.env.end()) throw Beyond("registers are used outside of a point");
+        out.coordinates.push_back(it->second);
+      }
+      return out;
+    };
+    return Bijection(solver_, algebra_, {}, {}).solution(f, point());
+  }
+  // An index where the leaf does point x.
+  Poly at_point(const Leaf &leaf, const model::IntExpr &index) {
+    return algebra_.value(index, walk(s_, leaf, algebra_, solution(leaf)).env);
+  }
+
+  // Points of one thread that are held together have slots of their own, within the storage.
+  std::string slots(const Leaf &leaf, const Element &slot) {
+    const SkeletonStorage *x = registers(slot.name);
+    if (!x) return "'" + slot.name + "' is no thread storage";
+    const Walk w = walk(s_, leaf, algebra_, {});
+    const Poly at = algebra_.value(slot.index, w.env), extent = algebra_.value(x->extent, {});
+    for (const Formula &outside : {Formula::lt(at, 0), Formula::ge(at, extent)}) {
+      std::vector<Formula> facts = w.conditions;
+      facts.push_back(outside);
+      if (!impossible(facts)) return slot.name + "[" + at.text() + "] goes beyond its " + extent.text() + " elements";
+    }
+    Family f; // the loops of the thread over its points: those that the point depends on
+    for (const PathStep &step : leaf.path)
+      if (step.node->kind == Node::Kind::loop && in_phase(leaf, step.node) && of_point(w, step.node->name)) {
+        f.iterators.push_back(step.node->name);
+        f.scopes.push_back(step.node);
+      }
+    f.at = [this, &leaf, &slot](Algebra &a, const Environment &env) {
+      const Walk own = walk(s_, leaf, a, env);
+      return Instance{own.conditions, {a.value(slot.index, own.env)}};
+    };
+    Bijection b(solver_, algebra_, {f}, {});
+    return b.once().empty() ? "" : "two points of a thread share " + slot.name + "[" + at.text() + "]";
+  }
+  static bool in_phase(const Leaf &leaf, const Node *node) {
+    bool phase = false;
+    for (const PathStep &step : leaf.path) {
+      phase = phase || step.node->kind == Node::Kind::phase;
+      if (step.node == node) return phase;
+    }
+    return false;
+  }
+  bool of_point(const Walk &w, const std::string &iterator) const {
+    for (size_t d = 0; d < nest_.depth; d++)
+      if (const auto it = w.env.find(nest_.loops[d].index); it != w.env.end() && it->second.uses(iterator)) return true;
+    return false;
+  }
+
+  // The block-level scopes of the first are around the second too: no other points are done in between.
+  static bool held(const Leaf &first, const Leaf &second) {
+    for (size_t i = 0; i < first.path.size(); i++) {
+      if (first.path[i].node->kind == Node::Kind::phase) return first.position < second.position;
+      if (i >= second.path.size() || second.path[i].node != first.path[i].node ||
+          second.path[i].otherwise != first.path[i].otherwise)
+        return false;
+    }
+    return false;
+  }
+
+  // Variables of the body: every part finds them in one slot of one storage.
+  std::string locals() {
+    const std::vector<Leaf> bodies = leaves_of(s_, Node::Kind::body);
+    for (const model::BodyLocal &local : nest_.tiled->locals) {
+      std::optional<Poly> slot;
+      std::string storage;
+      for (const Leaf &leaf : bodies) {
+        const auto bind = std::find_if(leaf.path.begin(), leaf.path.end(), [&](const PathStep &step) {
+          return step.node->kind == Node::Kind::bind && step.node->name == local.name;
+        });
+        if (bind == leaf.path.end()) return "a part of the body has no '" + local.name + "'";
+        const Element &element = bind->node->from;
+        if (bind->node->type != local.type) return "'" + local.name + "' is not of its type";
+        if (std::string why = slots(leaf, element); !why.empty()) return why;
+        const Poly at = at_point(leaf, element.index);
+        if (slot && (!(*slot == at) || storage != element.name))
+          return "'" + local.name + "' of a point is in " + storage + "[" + slot->text() + "] and in " + element.name +
+                 "[" + at.text() + "]";
+        if (!used_.emplace(element.name, local.name).second && used_[element.name] != local.name)
+          return element.name + " holds '" + used_[element.name] + "' and '" + local.name + "'";
+        slot = at;
+        storage = element.name;
+      }
+      for (const Leaf &later : bodies)
+        if (later.position > bodies.front().position && !held(bodies.front(), later))
+          return "other points are done between the parts of one, in the same registers";
+    }
+    return "";
+  }
+
+  std::vector<Formula> domain(bool with_loop) {
+    Environment env;
+    std::vector<Formula> out;
+    const std::vector<Poly> x = point();
+    for (size_t d = 0; d < nest_.depth; d++) env[nest_.loops[d].index] = x[d];
+    auto add = [&](const model::Loop &l) {
+      for (const model::IntExpr &c : l.constraints) out.push_back(algebra_.not_negative(c, env));
+    };
+    for (size_t d = 0; d < nest_.depth; d++) add(nest_.loops[d]);
+    if (with_loop) add(nest_.loops[static_cast<size_t>(nest_.tiled->loop)]);
+    return out;
+  }
+  // Do the conditions of a leaf hold for every point of `facts`?
+  bool reached(const Leaf &leaf, const std::vector<Formula> &facts) {
+    const Walk w = walk(s_, leaf, algebra_, solution(leaf));
+    return std::all_of(w.conditions.begin(), w.conditions.end(), [&](const Formula &c) {
+      std::vector<Formula> all = facts;
+      all.push_back(negation(c));
+      return impossible(all);
+    });
+  }
+
+  // Elements that the loop updates in registers.
+  std::string accumulators() {
+    const std::vector<Leaf> copies = leaves_of(s_, Node::Kind::copy);
+    for (const Leaf &body : leaves_of(s_, Node::Kind::body))
+      for (const auto &[access, place] : body.node->places) {
+        if (!registers(place.name)) continue;
+        const Leaf *load = nullptr, *store = nullptr;
+        for (const Leaf &c : copies) {
+          if (c.node->to.name == place.name) load = &c;
+          if (c.node->from.name == place.name) store = &c;
+        }
+        if (!load || !store) return place.name + " is not " + (load ? "stored" : "loaded");
+        if (std::string why = accumulator(body, access, place, *load, *store); !why.empty()) return why;
+      }
+    return "";
+  }
+
+  std::string accumulator(const Leaf &body, int access, const Element &place, const Leaf &load, const Leaf &store) {
+    const model::Access &a = nest_.accesses.at(static_cast<size_t>(access));
+    const std::string &array = nest_.arrays[static_cast<size_t>(a.array)].name;
+    if (!used_.emplace(place.name, array).second && used_[place.name] != array)
+      return place.name + " holds '" + used_[place.name] + "' and '" + array + "'";
+    for (size_t i = 0; i < nest_.accesses.size(); i++) {
+      const model::Access &other = nest_.accesses[i];
+      const bool inside = std::find(other.loops.begin(), other.loops.end(), nest_.tiled->loop) != other.loops.end();
+      const auto own = body.node->places.find(static_cast<int>(i));
+      if (other.array == a.array && inside && (own == body.node->places.end() || own->second.name != place.name))
+        return "'" + other.text + "' goes to memory while '" + a.text + "' is in registers";
+    }
+    if (load.node->from.name != array || store.node->to.name != array)
+      return place.name + " is loaded from " + load.node->from.name + " and stored to " + store.node->to.name;
+    if (!held(load, body) || !held(load, store) || !(body.position < store.position))
+      return place.name + " is not loaded before the loop and stored behind it";
+    for (const auto &[leaf, slot] :
+         {std::pair(&body, &place), std::pair(&load, &load.node->to), std::pair(&store, &store.node->from)})
+      if (std::string why = slots(*leaf, *slot); !why.empty()) return why;
+    const Poly slot = at_point(body, place.index), element = subscript(a);
+    if (!(at_point(load, load.node->to.index) == slot) || !(at_point(store, store.node->from.index) == slot))
+      return "a point's value is in different elements of " + place.name;
+    if (!(at_point(load, load.node->from.index) == element) || !(at_point(store, store.node->to.index) == element))
+      return "what is loaded or stored is not '" + a.text + "'";
+    const std::vector<Formula> done = domain(true);
+    if (!reached(load, done) || !reached(store, done)) return "not every point with an iteration is loaded and stored";
+    std::vector<Formula> stored = domain(false);
+    const Walk w = walk(s_, store, algebra_, solution(store));
+    stored.insert(stored.end(), w.conditions.begin(), w.conditions.end());
+    if (!reached(load, stored)) return "a value is stored that was not loaded";
+    return "";
+  }
+  Poly subscript(const model::Access &a) {
+    Environment env;
+    const std::vector<Poly> x = point();
+    for (size_t d = 0; d < nest_.depth; d++) env[nest_.loops[d].index] = x[d];
+    return algebra_.value(a.subscript, env);
+  }
+
+  const model::Nest &nest_;
+  const Skeleton &s_;
+  const Solver &solver_;
+  Algebra algebra_;
+  std::map<std::string, std::string> used_; // what a storage holds
+  StagingResult out_;
+};
+
+} // namespace
+
+StagingResult check_thread_storage(const model::Nest &nest, const Skeleton &s, const Solver &solver) {
+  return ThreadStorage(nest, s, solver).run();
+}
+
+} // namespace metafork::check
