@@ -108,7 +108,8 @@ class Batch:
         self.run(phase, language + FLAGS + flags + ["-c", self.path(source), "-o", self.path(output)])
 
     def link(self, output, objects):
-        self.run("compilation", [self.tools.cxx, "-shared", "-Wl,-Bsymbolic", "-o", self.path(output)] + [self.path(o) for o in objects])
+        command = [self.tools.cxx, "-shared", "-Wl,-Bsymbolic", "-o", self.path(output)]
+        self.run("compilation", command + [self.path(o) for o in objects])
 
     # ------------------------------------------------------------------------------------------------------------ steps
     def elision(self):
@@ -126,7 +127,8 @@ class Batch:
             os.makedirs(self.path("emitted"), exist_ok=True)
             self.write("emitted/batch.c", done.stdout)
             source = self.path("emitted/batch.c")
-        done = self.run("translation", [self.tools.metafork_cc, source, "-o", self.path("package"), "--checked"] + self.options + clang)
+        command = [self.tools.metafork_cc, source, "-o", self.path("package"), "--checked"]
+        done = self.run("translation", command + self.options + clang)
         for line in done.stderr.splitlines():
             reason = reason_of(line)
             if reason is not None:
@@ -155,15 +157,17 @@ class Batch:
     def execute(self, outcome):
         start = 0
         while start < len(self.items):
-            command = [self.tools.driver, self.path("elision.so"), self.path("package.so"), "--seed", str(self.seed), "--from", str(start)]
+            command = [self.tools.driver, self.path("elision.so"), self.path("package.so"), "--seed", str(self.seed)]
             environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}
-            done = subprocess.run(command, capture_output=True, text=True, env=environment, errors="replace")
+            done = subprocess.run(command + ["--from", str(start)], capture_output=True, text=True, env=environment,
+                                  errors="replace")
             begun = self.read(done.stdout, outcome, start)
             if begun is None:
                 if done.returncode != 0:
                     raise Broken("run", f"status {done.returncode}: {done.stderr[-2000:]}")
                 return
-            outcome.failures.append(Failure(self.items[begun], "run", f"ended with status {done.returncode}: {done.stderr[-1000:]}"))
+            what = f"ended with status {done.returncode}: {done.stderr[-1000:]}"
+            outcome.failures.append(Failure(self.items[begun], "run", what))
             start = begun + 1
 
     def read(self, text, outcome, start):

@@ -191,7 +191,8 @@ class Generator:
         loop = Loop(self.name("i"), lower, upper, r.choice([1] * 14 + [2, 3, -1, -1, -2]))
         loop.style = r.choice(["<", "<", "<="] if loop.step > 0 else [">=", ">"])
         simple = not lower.op and not upper.op and not lower.choices[0].terms and lower.choices[0].constant == 0
-        if loop.step == 1 and simple and upper.choices[0].constant >= 0 and not self.negative(upper.choices[0]) and r.random() < 0.1:
+        certain = simple and upper.choices[0].constant >= 0 and not self.negative(upper.choices[0])
+        if loop.step == 1 and certain and r.random() < 0.1:
             loop.style = "!="
         loop.outside = r.random() < 0.08
         loop.type = "long" if not loop.outside and r.random() < 0.08 else "int"
@@ -255,7 +256,8 @@ class Generator:
         r, p = self.random, self.program
         p.name = name
         while r.random() < 0.3 and len(p.scalars) < 2:
-            s = Scalar(self.name("s"), self.type, r.choice(["function", "function", "region"] if p.wrapper == "region" else ["function"]))
+            places = ["function", "function", "region"] if p.wrapper == "region" else ["function"]
+            s = Scalar(self.name("s"), self.type, r.choice(places))
             p.scalars[s.name] = s
         if r.random() < 0.55:
             p.body = self.block([], r.choice([1, 2, 2, 3, 3, 4]))

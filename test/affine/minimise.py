@@ -10,7 +10,7 @@ import time
 
 import print_c
 from program import (Array, Assign, Bound, Compare, Condition, If, Index, IndexValue, IntLocal, Local, Loop, Nest, Number,
-                     Operation, Program, Read, Scalar, Step, references, walk)
+                     Operation, Program, Read, Scalar, Step, children, references, walk)
 
 
 def nodes(x, path=()):
@@ -104,7 +104,8 @@ def simpler(x):
         if len(x.parts) > 1:
             yield from (dataclasses.replace(x, parts=[p]) for p in x.parts)
     elif isinstance(x, Array):
-        for change in ({"centred": False}, {"narrow": False}, {"kind": "linear"}, {"named": False}, {"type": "int"}, {"type": "double"}, {"restrict": False}):
+        for change in ({"centred": False}, {"narrow": False}, {"kind": "linear"}, {"named": False}, {"type": "int"},
+                       {"type": "double"}, {"restrict": False}):
             yield from with_field(x, **change)
     elif isinstance(x, Scalar):
         for change in ({"live_out": False}, {"type": "int"}, {"type": "double"}):
@@ -137,7 +138,7 @@ def undeclared(program):
             if isinstance(node, (Local, IntLocal)):
                 scope.add(node.name)
             inner = scope | {node.loop.variable} if isinstance(node, Nest) else scope
-            for block in [node.body] if isinstance(node, Nest) else [node.body, node.otherwise] if isinstance(node, If) else []:
+            for block in children(node):
                 if not check(block, inner):
                     return False
         return True
@@ -150,7 +151,8 @@ def undeclared(program):
 def without_unused(program):
     """Nothing is declared that no statement uses."""
     out = copy.deepcopy(program)
-    used = {r.array for n in walk(out.body) for r in references(n)} | {n.name for n in walk(out.body) if isinstance(n, (Local, Step))}
+    used = {r.array for n in walk(out.body) for r in references(n)}
+    used |= {n.name for n in walk(out.body) if isinstance(n, (Local, Step))}
     for _, x in nodes(out.body):
         if isinstance(x, Index):
             used |= set(x.terms) | {a.table for a in x.atoms}

@@ -256,6 +256,13 @@ def aliasing_pair(program):
     return None
 
 
+def overlap_text(array, first):
+    """Puts `first` and this array into one buffer, `alias` elements apart."""
+    cells, count = array.name + "_cells", f"{array.name}_count + {first}_count + 3"
+    return (f"  if (alias >= 0) {{ {cells} = test_allocate(sizeof({array.type}) * ({count})); {first}_cells = {cells}; "
+            f"{cells} += alias < {first}_count ? alias : 0; }}")
+
+
 def call_text(program):
     """static void call_NAME(const int *values, int alias): random arrays, the call, its results recorded."""
     printer = Printer(program)
@@ -276,9 +283,7 @@ def call_text(program):
             lines.append(f"  const long {a.name}_count = {count}{slack};")
             lines.append(f"  {a.type} *{name} = test_allocate(sizeof({a.type}) * {a.name}_count);")
             if pair and a.name == pair[1]:
-                first = f"{pair[0]}_cells"
-                lines.append(f"  if (alias >= 0) {{ {name} = test_allocate(sizeof({a.type}) * ({a.name}_count + {pair[0]}_count + 3));"
-                             f" {first} = {name}; {name} += alias < {pair[0]}_count ? alias : 0; }}")
+                lines.append(overlap_text(a, pair[0]))
             shift = f" + ({form_text(printer.layout.shifts[a.name][0])})" if a.centred else ""
             arguments.append(f"(void *)({name}{shift})")
     for a in program.arrays.values():

@@ -110,18 +110,21 @@ class Generation(unittest.TestCase):
 
     def test_has_what_is_asked_of_it(self):
         text = print_c.functions_file(self.programs(1, 1000))
-        for feature in [" % ", " / ", "if (", "else {", "--", "+= 2", "restrict ", "meta_schedule", " ? ", "[ix[", "(*", "!=", "long i"]:
+        for feature in [" % ", " / ", "if (", "else {", "--", "+= 2", "restrict ", "meta_schedule", " ? ", "[ix[", "(*", "!=",
+                        "long i"]:
             self.assertIn(feature, text)
 
     def test_stays_within_its_arrays(self):
         programs = self.programs(11, 200)
         with tempfile.TemporaryDirectory(prefix="affine-sanitized-") as folder:
-            for name, text in [("functions.c", print_c.functions_file(programs)), ("calls.c", print_c.calls_file(programs, range(200)))]:
+            texts = {"functions.c": print_c.functions_file(programs), "calls.c": print_c.calls_file(programs, range(200))}
+            for name, text in texts.items():
                 with open(os.path.join(folder, name), "w") as file:
                     file.write(text)
             binary = os.path.join(folder, "sanitized")
-            subprocess.run([TOOLS.cc, "-std=gnu11", "-w", "-g", "-fwrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
-                            "-fno-sanitize=signed-integer-overflow", "-I", os.path.join(HERE, "Inputs"), "-I", TOOLS.runtime_include,
+            sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-sanitize=signed-integer-overflow"]
+            subprocess.run([TOOLS.cc, "-std=gnu11", "-w", "-g", "-fwrapv", *sanitizers, "-I", os.path.join(HERE, "Inputs"),
+                            "-I", TOOLS.runtime_include,
                             os.path.join(folder, "functions.c"), os.path.join(folder, "calls.c"),
                             os.path.join(HERE, "Inputs", "sanitized_main.c"), "-o", binary], check=True)
             done = subprocess.run([binary], capture_output=True, text=True)

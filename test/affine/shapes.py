@@ -46,7 +46,8 @@ def stencil(g):
     time = loop(g, (0, {}), (0, size(g)) if r.random() < 0.5 else (3, {}))
 
     def sweep(target, source):
-        loops = [loop(g, (r.choice([1, 1, 2]), {}), (r.choice([-1, -2, 1]), size(g)), r.choice([1, 1, 1, 1, -1])) for _ in range(d)]
+        loops = [loop(g, (r.choice([1, 1, 2]), {}), (r.choice([-1, -2, 1]), size(g)), r.choice([1, 1, 1, 1, -1]))
+                 for _ in range(d)]
         names = [l.variable for l in loops]
         return nested(loops, [Assign(at(target, *names), "=", weighted(g, neighbours(g, source, names, 1)))])
 
@@ -163,7 +164,8 @@ def fusable(g):
     for target, source in zip(arrays[1:], arrays):
         loops = [loop(g, (r.choice([0, 1]), {}), (0, size(g)), r.choice([1, 1, 1, -1, 2])) for _ in range(d)]
         names = [l.variable for l in loops]
-        g.program.body += nested(loops, [Assign(at(target, *names), "=", weighted(g, neighbours(g, source, names, r.choice([0, 1]))))])
+        value = weighted(g, neighbours(g, source, names, r.choice([0, 1])))
+        g.program.body += nested(loops, [Assign(at(target, *names), "=", value)])
     if r.random() < 0.4:
         step = loop(g, (0, {}), (3, {}))
         g.program.body = [Nest(step, g.program.body)]

@@ -3,7 +3,8 @@
     wavefront: for(meta_for(a))
 
 Loops are for(...) and meta_for(...), an assignment is the name of its target. Left out are branches, declarations without a
-value or of constants (block sizes, points), and the loops over the points of a block, which belong to the loop over blocks. Behind a function's line stand its warnings, "wavefront stays serial: REASON".
+value or of constants (block sizes, points), and the loops over the points of a block, which belong to the loop over blocks.
+Behind a function's line stand its warnings, "wavefront stays serial: REASON".
 
 usage: skeleton.py SOURCE [options of metafork-cc] [-- Clang flags]
 """
@@ -13,7 +14,8 @@ import re
 import subprocess
 import sys
 
-TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|[A-Za-z_]\w*|\d[\w.]*|#[^\n]*|[-+*/%&|^]?=(?!=)|\+\+|--|\S", re.S)
+TOKEN = re.compile(
+    r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|[A-Za-z_]\w*|\d[\w.]*|#[^\n]*|[-+*/%&|^]?=(?!=)|\+\+|--|\S", re.S)
 
 
 def tokens(text):
@@ -123,7 +125,8 @@ def main():
     options = options[:options.index("--")] if "--" in options else options
     here = os.path.dirname(os.path.abspath(__file__))
     includes = ["-I", os.path.join(here, "..", "..", "run", "Inputs"), "-I", os.environ["RUNTIME_INCLUDE"]]
-    done = subprocess.run([os.environ["METAFORK_CC"], source, "--emit=metafork", *options, *flags, *includes], capture_output=True, text=True)
+    command = [os.environ["METAFORK_CC"], source, "--emit=metafork", *options, *flags, *includes]
+    done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"status {done.returncode}: {done.stderr}")
     reasons = warnings(source, done.stderr)
