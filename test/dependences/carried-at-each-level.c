@@ -8,7 +8,7 @@ static void outermost(int n, int (*restrict a)[n][n]) {
   meta_schedule {
     for (int i = 1; i < n; i++)
       for (int j = 0; j < n; j++)
-        for (int k = 0; k < n; k++) a[i][j][k] += 3 * a[i - 1][j][k];
+        for (int k = 0; k < n; k++) a[i][j][k] = (a[i][j][k] + 3 * a[i - 1][j][k]) % 1000;
   }
 }
 // CHECK-NEXT: middle: {{(meta_for\(meta_for\(for\(a\)\)\)|for\(meta_for\(meta_for\(a\)\)\)|meta_for\(for\(meta_for\(a\)\)\))$}}
@@ -16,7 +16,7 @@ static void middle(int n, int (*restrict a)[n][n]) {
   meta_schedule {
     for (int i = 0; i < n; i++)
       for (int j = 1; j < n; j++)
-        for (int k = 0; k < n; k++) a[i][j][k] += 3 * a[i][j - 1][k];
+        for (int k = 0; k < n; k++) a[i][j][k] = (a[i][j][k] + 3 * a[i][j - 1][k]) % 1000;
   }
 }
 // CHECK-NEXT: innermost: {{(meta_for\(meta_for\(for\(a\)\)\)|for\(meta_for\(meta_for\(a\)\)\)|meta_for\(for\(meta_for\(a\)\)\))$}}
@@ -24,7 +24,7 @@ static void innermost(int n, int (*restrict a)[n][n]) {
   meta_schedule {
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++)
-        for (int k = 1; k < n; k++) a[i][j][k] += 3 * a[i][j][k - 1];
+        for (int k = 1; k < n; k++) a[i][j][k] = (a[i][j][k] + 3 * a[i][j][k - 1]) % 1000;
   }
 }
 // CHECK-NEXT: no_level: meta_for(meta_for(meta_for(a))){{$}}
@@ -42,7 +42,7 @@ static void every_level(int n, int (*restrict a)[n][n]) {
   meta_schedule {
     for (int i = 1; i < n; i++)
       for (int j = 1; j < n; j++)
-        for (int k = 1; k < n; k++) a[i][j][k] += a[i - 1][j][k] + a[i][j - 1][k] + a[i][j][k - 1];
+        for (int k = 1; k < n; k++) a[i][j][k] = (a[i - 1][j][k] + a[i][j - 1][k] + a[i][j][k - 1]) % 1000;
   }
 }
 

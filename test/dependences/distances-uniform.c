@@ -11,7 +11,7 @@ static void along_rows(int n, int (*restrict a)[n]) {
   }
 }
 // CHECK-NOT: backwards: meta_for(meta_for(
-// CHECK-NEXT: backwards: {{.*}}meta_for(a){{.*$}}
+// CHECK-NEXT: backwards: {{.*}}meta_for({{.*}}a
 static void backwards(int n, int (*restrict a)[n]) {
   meta_schedule {
     for (int i = 1; i < n; i++)

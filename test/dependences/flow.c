@@ -7,7 +7,7 @@
 // CHECK-NEXT: carried stays serial:
 static void carried(int n, int *restrict a) {
   meta_schedule {
-    for (int i = 1; i < n; i++) a[i] = 3 * a[i - 1] + 1;
+    for (int i = 1; i < n; i++) a[i] = (3 * a[i - 1] + 1) % 1000;
   }
 }
 // CHECK-NEXT: between_arrays: meta_for(b){{$}}

@@ -29,7 +29,7 @@ static void at_a_distance(int n, const int *restrict a, int *restrict b, int *re
 static void in_a_cycle(int n, int *restrict b, int *restrict c) {
   meta_schedule {
     for (int i = 1; i < n; i++) {
-      b[i] = c[i - 1] * 2;
+      b[i] = c[i - 1] * 2 % 1000;
       c[i] = b[i] + 1;
     }
   }

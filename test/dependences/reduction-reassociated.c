@@ -6,9 +6,9 @@
 #include "testing.h"
 
 // The running value is read, so that no option frees its order.
-// ORDER: running: for(
+// ORDER: running: {{.*}}for(s b){{$}}
 // ORDER-NEXT: running stays serial:
-// FREE: running: for(
+// FREE: running: {{.*}}for(s b){{$}}
 // FREE-NEXT: running stays serial:
 static void running(int n, const unsigned *restrict a, unsigned *restrict b) {
   unsigned s = 0;

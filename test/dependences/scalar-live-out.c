@@ -1,6 +1,6 @@
 // A private scalar whose last value is read behind the loops keeps it, also where the loop has no iteration.
 // RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check %s %t -- -Wno-unused-variable
 #include "testing.h"
 
 // CHECK: last_value: {{.*}}meta_for({{.*}}b

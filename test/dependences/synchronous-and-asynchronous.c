@@ -6,7 +6,7 @@
 // RUN: %check --translate=--synchronous %s %t/b
 #include "testing.h"
 
-// CELLS: product: {{.*}}meta_for(for(c)){{.*$}}
+// CELLS: product: {{.*}}meta_for({{.*}}for(c)
 // STEPS: product: {{.*}} for(meta_for(c)){{.*$}}
 static void product(int n, const float *restrict a, const float *restrict b, float *restrict c) {
   meta_schedule {
