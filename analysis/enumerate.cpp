@@ -67,12 +67,14 @@ public:
 
   std::optional<Collision> run() {
     parallel(0);
-    if (points_ > max_points || undefined_) return std::nullopt;
+    if (points_ > max_points) return std::nullopt;
     return found_;
   }
-  bool conclusive() const { return points_ <= max_points && iterations_ >= 2 && !undefined_; }
+  bool conclusive() const { return points_ <= max_points && iterations_ >= 2; }
   // Does more than one iteration touch anything at all?
-  bool several_touch() const { return points_ <= max_points && touching_.size() >= 2 && !undefined_; }
+  bool several_touch() const { return points_ <= max_points && touching_.size() >= 2; }
+  // Did a subscript of a declared array leave its row? Then the program has no meaning for these sizes.
+  bool undefined() const { return undefined_; }
 
 private:
   // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it
@@ -133,15 +135,11 @@ private:
       const auto v = evaluate(g, values_);
       if (!v || *v < 0) return;
     }
-    if (!within_rows(a)) {
-      undefined_ = true;
-      return;
-    }
+    undefined_ = undefined_ || !within_rows(a);
     if (const auto e = evaluate(a.subscript, values_)) touch(access, *e);
   }
 
-  // Are the subscripts of a declared array below the extents of their dimensions? Else the program has no meaning for
-  // these sizes.
+  // Are the subscripts of a declared array below the extents of their dimensions?
   bool within_rows(const model::Access &a) const {
     for (size_t d = 1; d < std::min(a.dimensions.size(), a.extents.size()); d++) {
       const auto index = evaluate(a.dimensions[d], values_), extent = evaluate(a.extents[d], values_);
@@ -352,13 +350,14 @@ struct Trial {
   int conclusive = 0, colliding = 0;
 };
 
-Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base) {
+// `defined_only`: sizes for which subscripts leave their rows do not count.
+Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base, bool defined_only) {
   Trial out;
   for (int assignment = 0; assignment < 4; assignment++) {
     const Values values = assign(nest, symbols, base, assignment);
     Enumeration enumeration(nest, values);
     auto found = enumeration.run();
-    if (!enumeration.conclusive() && !found) continue;
+    if ((!enumeration.conclusive() && !found) || (defined_only && enumeration.undefined())) continue;
     out.conclusive++;
     if (!found) continue;
     out.colliding++;
@@ -373,9 +372,13 @@ Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base) {
 std::optional<Collision> find_collision(const model::Nest &nest) {
   const Symbols symbols = symbols_of(nest);
   if (symbols.derived) return std::nullopt; // its value would be invented
-  const Trial small = try_sizes(nest, symbols, 6);
-  // large enough for a[i % 32]; with several dimensions there are too many points
-  const Trial large = nest.depth == 1 ? try_sizes(nest, symbols, 70) : Trial{};
+  auto trials = [&](bool defined_only) {
+    // the second is large enough for a[i % 32]; with several dimensions there are too many points
+    return std::make_pair(try_sizes(nest, symbols, 6, defined_only),
+                          nest.depth == 1 ? try_sizes(nest, symbols, 70, defined_only) : Trial{});
+  };
+  auto [small, large] = trials(true);
+  if (small.conclusive + large.conclusive == 0) std::tie(small, large) = trials(false);
   const Trial &deciding = large.conclusive > 0 ? large : small;
   if (deciding.colliding == 0) return std::nullopt;
   const bool whatever_they_are = deciding.colliding == deciding.conclusive;

@@ -10,8 +10,9 @@ Accesses::Accesses(const model::Nest &n) : nest(n) {
   for (const model::BlockArray &b : nest.block_arrays)
     for (const model::IntExpr &e : b.extents) {
       try {
-        if (b.always && e.is_known()) algebra.context.push_back(Formula::ge(algebra.value(e, {}), 1)); // it has elements
-      } catch (const Beyond &) { // not known
+        if (b.always && e.is_known())
+          algebra.context.push_back(Formula::ge(algebra.value(e, {}), 1)); // it has elements
+      } catch (const Beyond &) {                                           // not known
       }
     }
 }
@@ -58,10 +59,12 @@ std::vector<Formula> Accesses::same_element(int x, const AccessInstance &first, 
   std::vector<Formula> out;
   if (a.dimensions.size() > 1 && a.dimensions.size() == b.dimensions.size()) {
     bool known = true;
-    for (size_t d = 0; d < a.dimensions.size(); d++) known = known && a.dimensions[d].is_known() && b.dimensions[d].is_known();
+    for (size_t d = 0; d < a.dimensions.size(); d++)
+      known = known && a.dimensions[d].is_known() && b.dimensions[d].is_known();
     if (known) {
       for (size_t d = 0; d < a.dimensions.size(); d++)
-        out.push_back(Formula::eq(algebra.value(a.dimensions[d], first.env), algebra.value(b.dimensions[d], second.env)));
+        out.push_back(
+            Formula::eq(algebra.value(a.dimensions[d], first.env), algebra.value(b.dimensions[d], second.env)));
       return out;
     }
   }

@@ -24,7 +24,8 @@ public:
 
   // The access (of model::access_at) with a suffix on the varying symbols.
   AccessInstance at(int id, const std::set<std::string> &varying, const std::string &suffix);
-  // Formulas that hold where both touch one element of their array; `facts`: what is known of both. Throws Beyond where a subscript is not known.
+  // Formulas that hold where both touch one element of their array; `facts`: what is known of both. Throws Beyond where
+  // a subscript is not known.
   std::vector<Formula> same_element(int x, const AccessInstance &first, int y, const AccessInstance &second,
                                     const std::vector<Formula> &facts, const Solver &solver);
 

@@ -1,9 +1,11 @@
 #include "check/check.h"
 
 #include "check/flow.h"
+#include "check/interpret.h"
 #include "check/offsets.h"
 #include "check/order.h"
 #include "check/points.h"
+#include "check/search_z3.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -55,9 +57,37 @@ Claim claim(const std::string &name, const model::Nest &nest, const std::string 
   return out;
 }
 
+// A kernel whose claim is not proved is run for small sizes: a counterexample is an answer, no counterexample is none.
+void look_for_counterexample(const model::Nest &nest, const Skeleton &s, Claim &c) {
+  if (c.status != Status::not_checked || !nest.program.empty()) return;
+  int done = 0;
+  const std::string found = search_runs(nest, s, 60, 9, 400000, done);
+  if (found.empty()) return;
+  c.status = Status::refuted;
+  c.why = found;
+}
+
+// --check: claims of their own, "runs" and "second opinion".
+void search(const model::Nest &nest, const Skeleton &s, const std::vector<std::vector<Formula>> &questions,
+            Certificate &out) {
+  int done = 0;
+  const std::string found = search_runs(nest, s, 400, 40, 4000000, done);
+  Claim runs = claim("runs", nest, found, done == 0 ? "the kernel has source text that is not interpreted" : "");
+  if (runs.status == Status::proved) runs.why = std::to_string(done) + " runs equal the source";
+  out.claims.push_back(runs);
+  const SecondOpinion z3 = ask_z3(questions);
+  const std::string undecided =
+      std::to_string(z3.undecided) + " of " + std::to_string(questions.size()) + " questions are beyond Z3";
+  Claim second =
+      claim("second opinion", nest, z3.counterexample.empty() ? "" : "a proof does not hold with " + z3.counterexample,
+            z3.undecided > 0 ? undecided : "");
+  if (second.status == Status::proved) second.why = "Z3 agrees on " + std::to_string(z3.agreed) + " questions";
+  out.claims.push_back(second);
+}
+
 } // namespace
 
-Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, const Effort &) {
+Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, const Effort &effort) {
   Certificate out;
   out.subject = nest.name;
   Skeleton s;
@@ -68,9 +98,12 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
     return out;
   }
   out.subject = s.kernel;
-  const Solver solver;
+  std::vector<std::vector<Formula>> questions;
+  Solver solver;
+  if (effort.search) solver.keep(&questions);
   const PointsResult points = check_points(nest, s, solver);
   out.claims.push_back(claim("points", nest, points.refuted, points.unproved));
+  look_for_counterexample(nest, s, out.claims.back());
   if (!nest.program.empty()) out.claims.push_back(claim("program", nest, check_program(nest, s), ""));
   Claim order = claim("order", nest, "", "");
   order.why = check_order(nest, solver);
@@ -84,6 +117,7 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   if (has_staged_reads(s)) add("staged reads", check_staged_reads(nest, s, solver));
   if (has_thread_storage(s)) add("thread storage", check_thread_storage(nest, s, solver));
   add("offsets", check_offsets(nest, s, solver));
+  if (effort.search) search(nest, s, questions, out);
   return out;
 }
 

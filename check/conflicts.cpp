@@ -70,7 +70,9 @@ std::vector<std::pair<Poly, Poly>> Conflicts::threads(const Use &first, const En
       if (l.loop < 0) throw Beyond("the bounds of the loop over '" + l.variable + "' cannot be followed");
       const model::Loop &loop = nest_.loops[static_cast<size_t>(l.loop)];
       const Poly index = env->at(loop.index);
-      own.push_back(loop.index == loop.variable ? index - accesses_.algebra.value(loop.first, *env) : index);
+      // the index is the variable itself, or counts from 0
+      const bool itself = loop.value.kind() == model::IntExpr::Kind::symbol && loop.value.name() == loop.index;
+      own.push_back(itself ? index - accesses_.algebra.value(loop.first, *env) : index);
     }
     numbers.push_back(std::move(own));
   }
@@ -122,8 +124,7 @@ Conflict Conflicts::of_accesses(const Use &first, const Use &second, const std::
     const std::vector<std::pair<Poly, Poly>> pairs = threads(first, x.env, second, y.env, every);
     const size_t number = pairs.size();
     if (solver_.impossible(accesses_.algebra.with_definitions(facts))) return {};
-    if (!every && implies_equal(solver_, accesses_.algebra, facts, pairs, number, false))
-      return {};
+    if (!every && implies_equal(solver_, accesses_.algebra, facts, pairs, number, false)) return {};
     std::vector<Formula> differ;
     for (size_t d = 0; d < number; d++) {
       differ.push_back(Formula::lt(pairs[d].first, pairs[d].second));

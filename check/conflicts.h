@@ -15,7 +15,7 @@ struct Event {
 };
 
 struct Conflict {
-  std::string text;     // empty: none
+  std::string text;      // empty: none
   bool definite = false; // happens for some sizes; else it is only not excluded
 };
 

@@ -30,8 +30,8 @@ public:
   }
 
 private:
-  // No two of the accesses meet with a write among them where one of the indices differs. `varying`: symbols that have a
-  // value of their own in each of the two.
+  // No two of the accesses meet with a write among them where one of the indices differs. `varying`: symbols that have
+  // a value of their own in each of the two.
   std::string apart(const std::vector<int> &ids, const std::vector<std::string> &indices,
                     const std::set<std::string> &varying) {
     for (size_t x = 0; x < ids.size(); x++)

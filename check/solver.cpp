@@ -75,12 +75,20 @@ bool flatten(const Formula &f, std::vector<Atom> &atoms, std::vector<Formula> &c
   return true;
 }
 
-// The products that a question has: those of its atoms.
+void add_with_divisors(const Monomial &m, std::set<Monomial> &out) {
+  if (m.size() < 2 || !out.insert(m).second) return;
+  for (size_t i = 0; i < m.size(); i++) {
+    Monomial rest = m;
+    rest.erase(rest.begin() + static_cast<long>(i));
+    add_with_divisors(rest, out);
+  }
+}
+
+// The products that a question has: those of its atoms, and their divisors.
 std::set<Monomial> products_of(const std::vector<Atom> &atoms) {
   std::set<Monomial> out;
   for (const Atom &a : atoms)
-    for (const auto &[m, c] : a.p.terms())
-      if (m.size() > 1) out.insert(m);
+    for (const auto &[m, c] : a.p.terms()) add_with_divisors(m, out);
   return out;
 }
 
@@ -184,6 +192,7 @@ bool Solver::impossible(const std::vector<Formula> &formulas) const {
   if (known != answers_.end()) return known->second;
   const bool out = refute(atoms, choices, 0, nullptr);
   answers_.emplace(std::move(question), out);
+  if (out && log_) log_->push_back(formulas);
   return out;
 }
 

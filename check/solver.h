@@ -56,6 +56,9 @@ public:
 
   // No integer assignment satisfies all the formulas. False says nothing.
   bool impossible(const std::vector<Formula> &formulas) const;
+  // Questions that were answered "impossible" are added to `log`, for a second opinion.
+  void keep(std::vector<std::vector<Formula>> *log) { log_ = log; }
+
   // An integer assignment that satisfies all the formulas, products included, if one is found: symbols that occur in
   // products are tried with small values (those of `positive` from 1 on).
   std::optional<std::map<std::string, int64_t>> example(const std::vector<Formula> &formulas,
@@ -75,6 +78,7 @@ private:
   Budget budget_;
   std::shared_ptr<isl_ctx> ctx_;
   mutable long queries_ = 0;
+  std::vector<std::vector<Formula>> *log_ = nullptr;
   mutable std::map<std::string, bool> answers_; // by question
 };
 

@@ -1,5 +1,7 @@
 #include "check/staging.h"
 
+#include "check/interpret.h"
+
 #include <algorithm>
 
 namespace metafork::check {
@@ -19,47 +21,68 @@ size_t before_phase(const Leaf &leaf) {
   return leaf.path.size();
 }
 
-// T = sum of coefficient * iterator + rest; values e with T(e) = target, term by term: a term of the target belongs to
-// the iterator whose coefficient's highest product divides it.
-std::optional<Environment> solved(const Poly &form, const Poly &target, const std::vector<std::string> &iterators) {
-  struct Part {
-    std::string iterator;
-    Poly coefficient;
-    Monomial highest;
-    int64_t factor = 1;
-  };
-  std::vector<Part> parts;
-  Poly left = target - form;
+// A form  sum of coefficient * iterator + rest, the coefficients of most factors first.
+struct Part {
+  std::string iterator;
+  Poly coefficient;
+  Monomial highest;   // the longest product of the coefficient
+  int64_t factor = 1; // of that product
+};
+std::optional<std::vector<Part>> parts_of(const Poly &form, const std::vector<std::string> &iterators) {
+  std::vector<Part> out;
   for (const std::string &i : iterators) {
     const auto c = form.coefficient(i);
     if (!c) return std::nullopt;
     if (c->is_zero()) continue;
-    left += *c * Poly::symbol(i);
     Part p{i, *c, {}, c->constant_term()};
     for (const auto &[m, factor] : c->terms())
       if (m.size() > p.highest.size()) p.highest = m, p.factor = factor;
-    parts.push_back(std::move(p));
+    out.push_back(std::move(p));
   }
-  std::stable_sort(parts.begin(), parts.end(),
+  std::stable_sort(out.begin(), out.end(),
                    [](const Part &a, const Part &b) { return a.highest.size() > b.highest.size(); });
+  return out;
+}
+
+// The terms of p that a product divides, divided by it.
+Poly quotient(const Poly &p, const Monomial &by, int64_t factor) {
+  Poly out;
+  for (const auto &[m, c] : p.terms()) {
+    if (c % factor != 0 || !std::includes(m.begin(), m.end(), by.begin(), by.end())) continue;
+    Monomial rest;
+    std::set_difference(m.begin(), m.end(), by.begin(), by.end(), std::back_inserter(rest));
+    Poly term(c / factor);
+    for (const std::string &s : rest) term = term * Poly::symbol(s);
+    out += term;
+  }
+  return out;
+}
+
+// Values e of the iterators with form(e) = target: a term of the target belongs to the iterator whose coefficient's
+// longest product divides it; a constant coefficient gives a quotient. They are a guess, to be verified.
+// `strict`: a multiple of the longest product by a number belongs to what is left (the B - 1 of (u + B*v) + B - 1).
+std::optional<Environment> solved(const Poly &form, const Poly &target, const std::vector<std::string> &iterators,
+                                  Algebra &algebra, bool strict) {
+  const auto parts = parts_of(form, iterators);
+  if (!parts) return std::nullopt;
+  Poly left = target - form;
+  for (const Part &p : *parts) left += p.coefficient * Poly::symbol(p.iterator);
   Environment out;
   for (const std::string &i : iterators) out[i] = 0;
-  for (size_t k = 0; k < parts.size(); k++) {
-    const Part &p = parts[k];
+  for (const Part &p : *parts) {
+    const auto constant = p.coefficient.constant();
     Poly e;
-    if (k + 1 == parts.size() && p.coefficient.constant() && (p.factor == 1 || p.factor == -1)) {
-      e = left * Poly(p.factor);
-    } else {
-      if (p.highest.empty()) return std::nullopt;
-      for (const auto &[m, c] : left.terms()) {
-        if (c % p.factor != 0 || !std::includes(m.begin(), m.end(), p.highest.begin(), p.highest.end())) continue;
-        Poly term(c / p.factor);
-        Monomial rest;
-        std::set_difference(m.begin(), m.end(), p.highest.begin(), p.highest.end(), std::back_inserter(rest));
-        for (const std::string &s : rest) term = term * Poly::symbol(s);
-        e += term;
-      }
-    }
+    if (constant && (*constant == 1 || *constant == -1))
+      e = left * Poly(*constant);
+    else if (constant && *constant > 1)
+      e = algebra.value(model::IntExpr::make(model::IntExpr::Kind::floor_divide, model::IntExpr::symbol("?left"),
+                                             model::IntExpr(*constant)),
+                        {{"?left", left}});
+    else if (!p.highest.empty())
+      e = quotient(left, p.highest, p.factor);
+    else
+      return std::nullopt;
+    if (strict && !constant) e = e - Poly(e.constant_term());
     out[p.iterator] = e;
     left = left - e * p.coefficient;
   }
@@ -111,39 +134,75 @@ private:
     for (const Leaf *c : copies_to(x.name)) {
       const Walk w = walk(s_, *c, algebra_, {});
       const Poly to = algebra_.value(c->node->to.index, w.env), extent = algebra_.value(x.extent, {});
+      const std::vector<std::string> own = own_iterators(*c);
+      const std::vector<Bound> bounds = bounds_of(to, extent, own, w.conditions);
       for (const Formula &outside : {Formula::lt(to, 0), Formula::ge(to, extent)}) {
         std::vector<Formula> facts = w.conditions;
+        for (const Bound &b : bounds) facts.push_back(b.at(Poly::symbol(b.iterator)));
         facts.push_back(outside);
-        if (!impossible(facts)) return fail(facts, true, x.name + "[" + to.text() + "] is within its " + extent.text() + " elements");
+        if (!impossible(facts))
+          return fail(facts, true, x.name + "[" + to.text() + "] is within its " + extent.text() + " elements");
       }
       Family f;
-      f.iterators = own_iterators(*c);
-      f.scopes.assign(w.scopes.end() - static_cast<long>(f.iterators.size()), w.scopes.end());
-      f.at = [this, c](Algebra &a, const Environment &env) {
-        const Walk own = walk(s_, *c, a, env);
-        return Instance{own.conditions, {a.value(c->node->to.index, own.env)}};
+      f.iterators = own;
+      f.scopes.assign(w.scopes.end() - static_cast<long>(own.size()), w.scopes.end());
+      f.at = [this, c, bounds](Algebra &a, const Environment &env) {
+        const Walk inner = walk(s_, *c, a, env);
+        Instance out{inner.conditions, {a.value(c->node->to.index, inner.env)}};
+        for (const Bound &b : bounds) out.conditions.push_back(b.at(inner.env.at(b.iterator)));
+        return out;
       };
       families.push_back(std::move(f));
     }
     Bijection b(solver_, algebra_, std::move(families), {});
     if (const std::string why = b.once(); !why.empty())
-      out_.unproved = "that no two elements are copied to one place of " + x.name;
+      out_.unproved = "it is not shown that no two elements are copied to one place of " + x.name;
     return out_.unproved.empty();
   }
 
+  // Bounds of the iterators in a place of row-major storage, as its strides and its extent suggest them and the
+  // conditions prove them: with them products of a stride and an iterator can be compared.
+  struct Bound {
+    std::string iterator;
+    std::optional<Poly> below; // iterator < below; else iterator >= 0
+    Formula at(const Poly &i) const { return below ? Formula::lt(i, *below) : Formula::ge(i, 0); }
+  };
+  std::vector<Bound> bounds_of(const Poly &to, const Poly &extent, const std::vector<std::string> &own,
+                               const std::vector<Formula> &conditions) {
+    std::vector<Bound> out;
+    const auto parts = parts_of(to, own);
+    if (!parts) return out;
+    Poly above = extent;
+    for (const Part &p : *parts) {
+      const Poly count = p.highest.empty() ? p.factor == 1 ? above : Poly(0) : quotient(above, p.highest, p.factor);
+      above = p.coefficient;
+      for (const Bound &b : {Bound{p.iterator, std::nullopt}, Bound{p.iterator, count}}) {
+        if (b.below && count.is_zero()) continue;
+        std::vector<Formula> facts = conditions;
+        facts.push_back(negation(b.at(Poly::symbol(p.iterator))));
+        if (impossible(facts)) out.push_back(b);
+      }
+    }
+    return out;
+  }
+
   bool fail(const std::vector<Formula> &facts, bool exact, const std::string &what) {
-    const auto example =
-        exact ? solver_.example(algebra_.with_definitions(facts), algebra_.positive) : std::nullopt;
+    const auto example = exact ? solver_.example(algebra_.with_definitions(facts), algebra_.positive) : std::nullopt;
     if (!example) {
       out_.unproved = "it is not shown that " + what;
       return false;
     }
-    std::string values;
-    for (const auto &[symbol, value] : *example) {
-      if (symbol.find('(') != std::string::npos) continue;
-      values.append(values.empty() ? "" : ", ").append(symbol).append(" = ").append(std::to_string(value));
+    bool made = false; // the guess of a proof may have failed, and not the kernel: the run tells
+    long steps = 200000;
+    const std::string seen = compare_run(nest_, s_, *example, steps, made);
+    if (seen.empty()) {
+      out_.unproved = "it is not shown that " + what;
+      return false;
     }
-    out_.refuted = "it is not so that " + what + ", with " + values;
+    std::vector<std::string> names;
+    for (const model::Scalar &v : nest_.scalars) names.push_back(v.name);
+    for (const SkeletonParameter &p : s_.parameters) names.push_back(p.name);
+    out_.refuted = seen + " (with " + text_of(*example, names) + ")";
     return false;
   }
 
@@ -180,11 +239,11 @@ private:
       if (c->node->from.name != array.name)
         out_.refuted = place.name + " stands for " + array.name + ", and is filled from " + c->node->from.name;
       const size_t phase = before_phase(*c);
-      const bool before = c->position < leaf.position && phase < leaf.path.size() &&
-                          std::equal(c->path.begin(), c->path.begin() + static_cast<long>(phase), leaf.path.begin(),
-                                     [](const PathStep &x, const PathStep &y) {
-                                       return x.node == y.node && x.otherwise == y.otherwise;
-                                     });
+      const bool before =
+          c->position < leaf.position && phase < leaf.path.size() &&
+          std::equal(
+              c->path.begin(), c->path.begin() + static_cast<long>(phase), leaf.path.begin(),
+              [](const PathStep &x, const PathStep &y) { return x.node == y.node && x.otherwise == y.otherwise; });
       if (!before) out_.refuted = place.name + " is not filled before it is read";
     }
     if (!out_.refuted.empty()) return;
@@ -209,21 +268,27 @@ private:
                                  const std::vector<Formula> &facts) {
     const std::vector<std::string> own = own_iterators(copy);
     const Walk plain = walk(s_, copy, algebra_, {});
-    auto values = solved(algebra_.value(copy.node->to.index, plain.env), at, own);
-    if (!values) values = solved(algebra_.value(copy.node->from.index, plain.env), element, own);
-    if (!values) throw Beyond("it is not seen which element of " + copy.node->to.name + " is read");
-    const Walk w = walk(s_, copy, algebra_, *values);
-    std::vector<Formula> holds = w.conditions, fails;
-    holds.push_back(Formula::eq(algebra_.value(copy.node->to.index, w.env), at));
-    holds.push_back(Formula::eq(algebra_.value(copy.node->from.index, w.env), element));
-    for (const Formula &h : holds) {
-      std::vector<Formula> all = facts;
-      fails.push_back(negation(h));
-      all.push_back(fails.back());
-      if (impossible(all)) fails.pop_back();
-    }
-    if (fails.empty()) return std::nullopt;
-    return Formula::any(std::move(fails));
+    const Poly to = algebra_.value(copy.node->to.index, plain.env);
+    const Poly from = algebra_.value(copy.node->from.index, plain.env);
+    std::vector<Formula> every; // guess of the copy's iterators: why it may be wrong
+    for (const bool strict : {false, true})
+      for (const auto &values : {solved(to, at, own, algebra_, strict), solved(from, element, own, algebra_, strict)}) {
+        if (!values) continue;
+        const Walk w = walk(s_, copy, algebra_, *values);
+        std::vector<Formula> holds = w.conditions, fails;
+        holds.push_back(Formula::eq(algebra_.value(copy.node->to.index, w.env), at));
+        holds.push_back(Formula::eq(algebra_.value(copy.node->from.index, w.env), element));
+        for (const Formula &h : holds) {
+          std::vector<Formula> all = facts;
+          fails.push_back(negation(h));
+          all.push_back(fails.back());
+          if (impossible(all)) fails.pop_back();
+        }
+        if (fails.empty()) return std::nullopt;
+        every.push_back(Formula::any(std::move(fails)));
+      }
+    if (every.empty()) throw Beyond("it is not seen which element of " + copy.node->to.name + " is read");
+    return Formula::all(std::move(every));
   }
 
   const model::Nest &nest_;

@@ -3,6 +3,7 @@
 
 #include "analysis/analysis.h"
 #include "model/model.h"
+#include "model/scop.h"
 
 #include <memory>
 #include <string>
@@ -13,6 +14,12 @@ namespace metafork::codegen {
 struct Kernel;     // kernel_ir.h
 struct MappedNest; // map_nest.h
 struct Staging;    // stage.h
+
+// What the checker says of one claim on a kernel.
+struct CheckedClaim {
+  std::string kernel, name, status, why; // status: "proved", "asserted", "not checked"; why: empty where proved
+  unsigned line = 0;
+};
 
 // What is known of one nest when its code is printed.
 struct NestPlan {
@@ -26,6 +33,7 @@ struct NestPlan {
   std::shared_ptr<const MappedNest> mapped;
   std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
   std::shared_ptr<const Staging> staging;            // null before map
+  std::vector<CheckedClaim> claims;                  // of all its kernels
 };
 
 struct Options {
@@ -58,6 +66,13 @@ struct Header {
   std::string path, text;
 };
 std::vector<Header> language_headers();
+
+// A parallel program as MetaFork source in the user's language, in place of the source of a scop: in a meta_schedule of
+// its own unless the scop stands in one, and, where `guards` (C expressions) may fail, the source itself behind an else.
+// Lines after the first are indented by `indent` blanks. Loop variables are long; a statement's subscripts are written
+// over them, every other use of a source loop's variable is its value in the variable's type.
+std::string metafork_text(const model::Scop &scop, const model::ParallelProgram &program,
+                          const std::vector<std::string> &guards, size_t indent);
 
 struct File {
   std::string path; // below the package's folder

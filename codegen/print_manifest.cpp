@@ -123,6 +123,21 @@ ordered_json arrays_of(const NestPlan &plan) {
   return out;
 }
 
+// What the checker replayed, kernel by kernel.
+ordered_json certificate_of(const NestPlan &plan) {
+  ordered_json out = ordered_json::array();
+  for (const CheckedClaim &c : plan.claims) {
+    ordered_json j;
+    j["kernel"] = c.kernel;
+    j["claim"] = c.name;
+    j["status"] = c.status;
+    if (!c.why.empty()) j["because"] = c.why;
+    j["line"] = c.line;
+    out.push_back(std::move(j));
+  }
+  return out;
+}
+
 } // namespace
 
 std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options) {
@@ -161,6 +176,7 @@ std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> 
     j["variants"] = variants_of(cases);
     j["covers"] = coverage_of(cases);
     j["arrays"] = arrays_of(p);
+    j["certificate"] = certificate_of(p);
     m["kernels"].push_back(std::move(j));
   }
   return m.dump(2) + "\n";

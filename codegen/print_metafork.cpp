@@ -1,6 +1,5 @@
-#include "codegen/print_metafork.h"
-
 #include "analysis/analysis.h"
+#include "codegen/codegen.h"
 
 #include <algorithm>
 #include <map>

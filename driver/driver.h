@@ -1,6 +1,7 @@
 // The command line, the pipeline, and the writing of packages.
 #pragma once
 
+#include "check/check.h"
 #include "codegen/codegen.h"
 
 #include <string>
@@ -12,7 +13,8 @@ struct Request {
   std::string input, output;
   bool explain = false, time_stages = false, check_collisions = true;
   codegen::Options code;
-  std::string dump_after; // scops, frontend, analysis, kernel
+  check::Effort effort;   // of the checker
+  std::string dump_after; // scops, frontend, analysis, kernel, check
   std::string emit;       // metafork, schedule: print that instead of making a package
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false;
   std::string depfile;

@@ -47,6 +47,25 @@ std::string verdict_text(const analysis::Independence &i) {
   return "independence: refuted";
 }
 
+// The claims on one kernel after the other: what is proved in one line, the rest with its reason.
+std::string certificate_text(const codegen::NestPlan &plan) {
+  std::string out;
+  for (size_t i = 0; i < plan.claims.size();) {
+    const std::string &kernel = plan.claims[i].kernel;
+    std::string proved, rest;
+    for (; i < plan.claims.size() && plan.claims[i].kernel == kernel; i++) {
+      const codegen::CheckedClaim &c = plan.claims[i];
+      if (c.status == "proved")
+        proved.append(proved.empty() ? "" : ", ").append(c.name);
+      else
+        rest += fmt::format("  certificate of {}: {} {}: {}\n", kernel, c.name, c.status, c.why);
+    }
+    if (!proved.empty()) out += fmt::format("  certificate of {}: proved: {}\n", kernel, proved);
+    out += rest;
+  }
+  return out;
+}
+
 } // namespace
 
 std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan> &plans) {
@@ -60,6 +79,7 @@ std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan
     for (const std::string &line : codegen::staging_text(p)) out += "  " + line + "\n";
     for (const std::string &note : p.nest->notes) out += "  note: " + note + "\n";
     for (const std::string &line : codegen::variants_text(p)) out += "  " + line + "\n";
+    out += certificate_text(p);
   }
   for (const model::Function &f : unit.functions) {
     out += fmt::format("{}:{}: function {}: ", unit.input, f.location.line, f.name);

@@ -50,6 +50,9 @@ int main(int argc, char **argv) {
       ->check(CLI::IsMember({"scops", "frontend", "analysis", "kernel", "check"}));
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
+  app.add_flag("--check", request.effort.search,
+               "Beside the proofs, look for counterexamples: kernels are run for many small sizes, block sizes and "
+               "launch shapes, and Z3 searches with the block sizes symbolic");
   app.add_flag("--checked", request.code.checked,
                "CPU kernels with shadow cells: elements touched by two iterations are counted (for tests; slow)");
   app.set_version_flag("--version", "metafork-cc 0.1.0");

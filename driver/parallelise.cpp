@@ -1,7 +1,7 @@
 #include "driver/parallelise.h"
 
 #include "check/check.h"
-#include "codegen/print_metafork.h"
+#include "codegen/codegen.h"
 #include "schedule/schedule.h"
 
 #include <fmt/core.h>

@@ -34,7 +34,6 @@ bool write_depfile(const Request &request, const model::Unit &unit) {
   return static_cast<bool>(out);
 }
 
-// Replays the certificate of every kernel. A refuted claim is an error of the compiler itself.
 int fail(const std::string &what) {
   fmt::print(stderr, "metafork-cc: error: {}\n", what);
   return 1;

@@ -101,14 +101,16 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, fronten
   return ok;
 }
 
-// Replays what codegen says of its kernels.
-bool certify(Translation &t, frontend::Messages *messages) {
+// Replays what codegen says of its kernels. A refuted claim is an error of the compiler itself.
+bool certify(Translation &t, const check::Effort &effort, frontend::Messages *messages) {
   bool ok = true;
   for (codegen::NestPlan &p : t.plans)
     for (const std::string &skeleton : codegen::certificates(p)) {
-      t.certificates.push_back(check::check_kernel(*p.nest, skeleton));
+      t.certificates.push_back(check::check_kernel(*p.nest, skeleton, effort));
       t.skeletons.push_back(skeleton);
       const check::Certificate &c = t.certificates.back();
+      for (const check::Claim &claim : c.claims)
+        p.claims.push_back({c.subject, claim.name, check::name_of(claim.status), claim.why, claim.where.line});
       const check::Claim *claim = c.refuted();
       if (!claim) continue;
       frontend::report(t.unit, "error",
@@ -150,7 +152,7 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (dumped("kernel"))
     for (const codegen::NestPlan &p : t->plans) fmt::print("{}", codegen::kernel_text(p));
 
-  const bool certified = certify(*t, source.messages);
+  const bool certified = certify(*t, request.effort, source.messages);
   stages.done("check");
   if (dumped("check"))
     for (size_t i = 0; i < t->certificates.size(); i++) {

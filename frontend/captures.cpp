@@ -118,8 +118,7 @@ Captures::Captures(Context &context, Slice &slice, const std::vector<const Stmt 
     return prepass.mentions[uses.first] != static_cast<int>(uses.second.size());
   });
   find_rows(prepass.first_subscripts);
-  const TokenRange range =
-      context.tokens.range({statements.front()->getBeginLoc(), statements.back()->getEndLoc()});
+  const TokenRange range = context.tokens.range({statements.front()->getBeginLoc(), statements.back()->getEndLoc()});
   for (unsigned i = range.first; i <= range.last && !range.empty(); i++)
     if (context.tokens[i].getIdentifierInfo()) names_.insert(context.tokens.spelling(i));
 }

@@ -20,8 +20,8 @@ public:
   size_t mark() const { return facts_.size(); }
   void reset(size_t mark) { facts_.resize(mark); }
 
-  // Is `value` certainly between 0 and 2^bits - 1? Proved if a sum of at most two facts does it, or that it is at most a
-  // value known to be in that range.
+  // Is `value` certainly between 0 and 2^bits - 1? Proved if a sum of at most two facts does it, or that it is at most
+  // a value known to be in that range.
   bool fits(const model::IntExpr &value, unsigned bits,
             const std::function<bool(const std::string &)> &never_negative) const;
 

@@ -47,7 +47,7 @@ struct References : RecursiveASTVisitor<References> {
 
 std::string ScopArrays::type_text(QualType type) const {
   type = type.getNonReferenceType();
-  if (type->getContainedDeducedType()) type = type.getCanonicalType(); // auto
+  if (type->getContainedDeducedType()) type = type.getCanonicalType();              // auto
   if (type.getUnqualifiedType().isConstQualified()) type = type.getCanonicalType(); // a typedef of a const type
   PrintingPolicy policy(context_.ast.getLangOpts());
   policy.SuppressUnwrittenScope = true;
@@ -100,8 +100,7 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   const SourceLocation at = e ? e->getExprLoc() : v->getLocation();
   if (type->isVoidType() || type->isIncompleteType() || type->isFunctionType())
     throw Refusal{at, "the elements of '" + a.name + "' have no known size; use a pointer to their type"};
-  if (type.isVolatileQualified() || written.isVolatileQualified())
-    throw Refusal{at, "'" + a.name + "' is volatile"};
+  if (type.isVolatileQualified() || written.isVolatileQualified()) throw Refusal{at, "'" + a.name + "' is volatile"};
   if (type->isAtomicType()) throw Refusal{at, "'" + a.name + "' is atomic"};
   a.dimensions = a.extents.size();
   a.element = type_text(type);
@@ -111,6 +110,7 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   scop_.arrays.push_back(std::move(a));
   variables_.push_back(v);
   roots_.push_back(root);
+  expressions_.push_back(e ? strip(e) : nullptr);
   members_.push_back(e && !isa<DeclRefExpr>(strip(e)));
   elements_.push_back(type);
   const int id = static_cast<int>(scop_.arrays.size()) - 1;
@@ -156,8 +156,8 @@ int ScopArrays::scalar(const Expr *e) {
 
 int ScopArrays::declare(const VarDecl *v, int scope, const std::set<std::string> &taken) {
   std::string name = v->getNameAsString();
-  if (taken.count(name) || std::any_of(scop_.arrays.begin(), scop_.arrays.end(),
-                                       [&](const ScopArray &other) { return other.name == name; }))
+  if (taken.count(name) ||
+      std::any_of(scop_.arrays.begin(), scop_.arrays.end(), [&](const ScopArray &other) { return other.name == name; }))
     name = captures_.fresh(name);
   const int id = add(nullptr, v, key_of(v), v->getType(), v->getType()->isArrayType());
   ScopArray &a = scop_.arrays[static_cast<size_t>(id)];
@@ -270,9 +270,9 @@ void ScopArrays::check_overlaps() const {
       const bool nested = scop_.arrays[j].name.rfind(scop_.arrays[i].name + ".", 0) == 0;
       if (i != j && roots_[i] && roots_[i] == roots_[j] && members_[j] && (nested || !members_[i]) &&
           !elements_[i]->isPointerType() && scop_.arrays[i].dimensions == 0)
-        throw Refusal{roots_[i]->getLocation(),
-                      "'" + scop_.arrays[i].name + "' is used both as a whole and by its member '" +
-                          scop_.arrays[j].name + "'"};
+        throw Refusal{
+            roots_[i]->getLocation(),
+            "'" + scop_.arrays[i].name + "' is used both as a whole and by its member '" + scop_.arrays[j].name + "'"};
     }
 }
 

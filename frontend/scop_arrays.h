@@ -13,8 +13,9 @@ struct Refusal {
   std::string reason;
 };
 
-// An lvalue or a pointer in an array of a scop. An lvalue has as many indices as subscripts lead to it; a pointer points
-// to such an lvalue, and adding to it adds to the last index. `part`: a member of the element, or something in it.
+// An lvalue or a pointer in an array of a scop. An lvalue has as many indices as subscripts lead to it; a pointer
+// points to such an lvalue, and adding to it adds to the last index. `part`: a member of the element, or something in
+// it.
 struct ScopPlace {
   int array = -1;
   std::vector<model::IntExpr> index;
@@ -48,6 +49,8 @@ public:
   void check_overlaps() const;
   // The type as the source's language spells it, without const.
   std::string type_text(clang::QualType type) const;
+  // What is read to find the array: a pointer variable or member; null for arrays that the scop declares.
+  const clang::Expr *root_expression(int array) const { return expressions_[static_cast<size_t>(array)]; }
   clang::QualType element_type(int array) const { return elements_[static_cast<size_t>(array)]; }
 
 private:
@@ -66,6 +69,7 @@ private:
   std::vector<const clang::VarDecl *> variables_, roots_;
   std::vector<clang::QualType> elements_;
   std::vector<bool> members_;
+  std::vector<const clang::Expr *> expressions_;
   std::map<const clang::VarDecl *, ScopPlace> places_;
   std::set<const clang::VarDecl *> private_;
 };

@@ -26,9 +26,7 @@ bool is_memory(const Expr *e) {
   return false;
 }
 
-bool is_constant(const VarDecl *v) {
-  return v->getASTContext().getBaseElementType(v->getType()).isConstQualified();
-}
+bool is_constant(const VarDecl *v) { return v->getASTContext().getBaseElementType(v->getType()).isConstQualified(); }
 
 // Stops at the first thing that makes the effects unknown.
 struct Body : RecursiveASTVisitor<Body> {

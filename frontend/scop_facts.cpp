@@ -56,8 +56,8 @@ struct Collector : RecursiveASTVisitor<Collector> {
   bool VisitCallExpr(CallExpr *c) {
     const FunctionDecl *f = c->getDirectCallee();
     for (unsigned i = 0; i < c->getNumArgs(); i++) {
-      const bool by_value = f && !isa<CXXMethodDecl>(f) && i < f->getNumParams() &&
-                            !f->getParamDecl(i)->getType()->isReferenceType();
+      const bool by_value =
+          f && !isa<CXXMethodDecl>(f) && i < f->getNumParams() && !f->getParamDecl(i)->getType()->isReferenceType();
       if (!by_value && c->getArg(i)->isGLValue()) expose(c->getArg(i));
     }
     return true;
@@ -130,8 +130,7 @@ FunctionFacts::Use FunctionFacts::first_use(const Stmt *s, const VarDecl *v) con
     const bool sets = b && b->getOpcode() == BO_Assign && variable(b->getLHS()) == v && !mentions(b->getRHS(), v);
     return sets ? Use::overwrites : Use::reads;
   }
-  if (const auto *c = dyn_cast<CompoundStmt>(s))
-    return first_use_in_order({c->body_begin(), c->body_end()}, v);
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) return first_use_in_order({c->body_begin(), c->body_end()}, v);
   if (const auto *f = dyn_cast<ForStmt>(s)) {
     const Use init = first_use(f->getInit(), v);
     if (init != Use::none) return init;

@@ -23,8 +23,9 @@ public:
   bool is_live_after(const clang::VarDecl *v, const std::vector<const clang::Stmt *> &run) const;
 
 private:
-  // The first thing that a statement does with a variable: nothing; on some paths it gives it a value and on none it reads
-  // it before; on all paths that go on behind the statement it gives it a value before it reads it; it may read it.
+  // The first thing that a statement does with a variable: nothing; on some paths it gives it a value and on none it
+  // reads it before; on all paths that go on behind the statement it gives it a value before it reads it; it may read
+  // it.
   enum class Use { none, may_overwrite, overwrites, reads };
   Use first_use(const clang::Stmt *s, const clang::VarDecl *v) const;
   Use first_use_in_order(const std::vector<const clang::Stmt *> &statements, const clang::VarDecl *v) const;

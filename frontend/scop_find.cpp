@@ -86,8 +86,8 @@ private:
   }
 
   bool contains_construct(const Stmt *s) const {
-    return s && (is_construct(s) || std::any_of(s->child_begin(), s->child_end(),
-                                                [&](const Stmt *c) { return contains_construct(c); }));
+    return s && (is_construct(s) ||
+                 std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return contains_construct(c); }));
   }
 
   bool in_pragma(const Stmt *s) const {
@@ -161,8 +161,8 @@ private:
     Statements run;
     for (const Stmt *s : statements) {
       if (isa<NullStmt>(s)) continue;
-      const bool wanted = (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_pragma(s) &&
-                          !contains_construct(s);
+      const bool wanted =
+          (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_pragma(s) && !contains_construct(s);
       if (wanted && is_readable(s, region)) {
         run.push_back(s);
         continue;
@@ -187,7 +187,7 @@ private:
       if (!isa<ForStmt, IfStmt>(s)) return false;
       const auto read = read_scop(context_, slice_, facts_, candidate({s}, region));
       const auto *why = std::get_if<Refusal>(&read);
-      if (why && isa<ForStmt>(s)) refuse(why->location, why->reason);
+      if (why && isa<ForStmt>(s)) refuse(why->location, why->reason, region == nullptr);
       return !why;
     }
     return isa<Expr>(s);
@@ -227,7 +227,7 @@ private:
   bool take(const ScopCandidate &c, bool report) {
     auto read = read_scop(context_, slice_, facts_, c);
     if (const auto *why = std::get_if<Refusal>(&read)) {
-      if (report) refuse(why->location, why->reason);
+      if (report) refuse(why->location, why->reason, c.origin == Scop::Origin::automatic);
       return false;
     }
     Scop &scop = std::get<Scop>(read);
@@ -237,12 +237,12 @@ private:
     return true;
   }
 
-  void refuse(SourceLocation at, const std::string &reason) {
+  void refuse(SourceLocation at, const std::string &reason, bool automatic = false) {
     const model::Location location = context_.location(at);
     for (const model::NoScop &known : out_.refused)
       if (known.location.offset == location.offset && known.location.file == location.file && known.reason == reason)
         return;
-    out_.refused.push_back({location, reason});
+    out_.refused.push_back({location, reason, automatic});
   }
 
   Context &context_;
@@ -310,7 +310,8 @@ void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool a
       const bool marked = std::any_of(pragmas.begin(), pragmas.end(), [&](const PragmaPair &p) {
         return whole.begin < p.begin && p.begin < whole.end;
       });
-      if (loop && (automatic || marked)) out.refused.push_back({context.location(loop->getForLoc()), "the loops " + refused});
+      if (loop && (automatic || marked))
+        out.refused.push_back({context.location(loop->getForLoc()), "the loops " + refused, !marked});
       continue;
     }
     Finder(context, pragmas, automatic, FunctionFacts(f), prefix, out).run();

@@ -57,7 +57,7 @@ private:
   void check_pragma(const Stmt *s) const {
     StringRef before = buffer().substr(0, p_.context.bytes(s->getSourceRange()).begin).rtrim();
     StringRef line;
-    do { // comments may stand between
+    do {                                                    // comments may stand between
       line = before.substr(before.rfind('\n') + 1).ltrim(); // npos + 1 is 0
       before = before.substr(0, before.rfind('\n') + 1).rtrim();
     } while (line.starts_with("//") && !before.empty());
@@ -112,7 +112,8 @@ private:
     }
   }
 
-  template <class Visit> void expressions(Visit visit) const {
+  template <class Visit>
+  void expressions(Visit visit) const {
     for (const model::ScopLoop &l : scop_.loops) {
       visit(l.first), visit(l.limit), visit(l.value);
       for (const IntExpr &c : l.constraints) visit(c);
@@ -128,7 +129,8 @@ private:
     nodes(scop_.body, visit);
   }
 
-  template <class Visit> static void nodes(const std::vector<model::ScopNode> &all, Visit visit) {
+  template <class Visit>
+  static void nodes(const std::vector<model::ScopNode> &all, Visit visit) {
     for (const model::ScopNode &n : all) {
       for (const model::ScopConjunction &c : n.condition)
         for (const IntExpr &e : c) visit(e);
@@ -155,7 +157,7 @@ private:
     }
   }
 
-  // A store through a pointer could reach a variable that bounds the loops.
+  // A store through a pointer could reach a variable that bounds the loops, or a pointer that leads to an array.
   void check_parameters() const {
     auto check = [&](const Expr *e) {
       const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
@@ -173,25 +175,41 @@ private:
     for (const model::ScopParameter &s : scop_.parameters)
       if (const Expr *e = p_.captures.scalar_expression(s.name)) check(e);
     for (const Expr *e : p_.computed) each_part(e, check);
+    for (size_t i = 0; i < scop_.arrays.size(); i++)
+      if (const Expr *e = p_.arrays.root_expression(static_cast<int>(i))) each_pointer(e, check);
   }
 
-  template <class Visit> static void each_part(const Expr *e, Visit visit) {
+  template <class Visit>
+  static void each_part(const Expr *e, Visit visit) {
     if (isa<DeclRefExpr, MemberExpr>(e)) visit(e);
     for (const Stmt *c : e->children())
       if (const auto *part = dyn_cast_or_null<Expr>(c)) each_part(part, visit);
   }
 
+  // The pointers on the way of s->t.x.
+  template <class Visit>
+  static void each_pointer(const Expr *e, Visit visit) {
+    e = strip(e);
+    if (e->getType()->isPointerType() && isa<DeclRefExpr, MemberExpr>(e)) visit(e);
+    if (const auto *m = dyn_cast<MemberExpr>(e)) each_pointer(m->getBase(), visit);
+  }
+
   // C and C++ let an object be accessed by its own type, signed or unsigned, and by character types.
   bool may_alias(QualType a, QualType b) const {
     const ASTContext &ast = p_.context.ast;
-    auto plain = [&](QualType t) {
+    if (a->isCharType() || b->isCharType()) return true;
+    for (const auto &[whole, part] : {std::pair{a, b}, {b, a}})
+      if (const RecordDecl *record = whole->getAsRecordDecl())
+        return std::any_of(record->field_begin(), record->field_end(), [&, other = part](const FieldDecl *f) {
+          return may_alias(ast.getBaseElementType(f->getType()), other);
+        });
+    auto plain = [&](QualType t) -> QualType {
       t = t.getCanonicalType().getNonReferenceType().getUnqualifiedType();
-      if (t->isEnumeralType() || t->isRecordType()) return QualType();
+      if (const auto *e = t->getAs<EnumType>()) t = e->getDecl()->getIntegerType().getCanonicalType();
+      if (t->isPointerType()) return ast.VoidPtrTy.getUnqualifiedType(); // any pointer for any other
       return t->isUnsignedIntegerType() && !t->isBooleanType() ? ast.getCorrespondingSignedType(t) : t;
     };
-    if (a->isCharType() || b->isCharType()) return true;
-    const QualType x = plain(a), y = plain(b);
-    return x.isNull() || y.isNull() || x == y;
+    return plain(a) == plain(b);
   }
 
   void liveness() {

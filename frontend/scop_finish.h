@@ -12,7 +12,7 @@ struct ScopParts {
   ScopArrays &arrays;
   const ScopCandidate &candidate;
   const std::vector<const clang::VarDecl *> &loop_variables; // of Scop::loops
-  const std::vector<const clang::Expr *> &computed;            // expressions whose values are parameters
+  const std::vector<const clang::Expr *> &computed;          // expressions whose values are parameters
 };
 
 // Parameters, what is live behind the scop, arrays that are not used after all; throws a Refusal where a store may

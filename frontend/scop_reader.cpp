@@ -52,12 +52,12 @@ public:
     scop_.in_region = candidate_.in_region;
     scop_.function = facts_.function()->getNameAsString();
     scop_.location = context_.location(first->getBeginLoc());
-    scop_.range = {context_.statement_bytes(first).begin,
-                   context_.statement_bytes(candidate_.statements.back()).end};
+    scop_.range = {context_.statement_bytes(first).begin, context_.statement_bytes(candidate_.statements.back()).end};
     for (const Stmt *s : candidate_.statements) {
       if (isa<DeclStmt>(s))
-        throw Refusal{s->getBeginLoc(), "a declaration between the loops, which is used behind them perhaps; declare "
-                                        "the variable before the loops"};
+        throw Refusal{s->getBeginLoc(),
+                      "a declaration between the loops, which is used behind them perhaps; declare "
+                      "the variable before the loops"};
       node(s, scop_.body);
     }
     if (scop_.loops.empty()) throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds"};
@@ -75,8 +75,7 @@ private:
     if (const auto *f = dyn_cast<ForStmt>(s)) return for_loop(f, out);
     if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i, out);
     if (const auto *e = dyn_cast<Expr>(s)) return add(statements_.expression_statement(e), out);
-    if (isa<DeclStmt>(s))
-      throw Refusal{s->getBeginLoc(), "a declaration that is the body of a statement"};
+    if (isa<DeclStmt>(s)) throw Refusal{s->getBeginLoc(), "a declaration that is the body of a statement"};
     if (isa<WhileStmt>(s)) return together(s, "a 'while' loop, whose iterations are not known before it runs", out);
     if (isa<DoStmt>(s)) return together(s, "a 'do' loop, whose iterations are not known before it runs", out);
     if (isa<CXXForRangeStmt>(s)) throw Refusal{s->getBeginLoc(), "a range-based for; write the index out"};
@@ -130,8 +129,8 @@ private:
       if (follow(v)) continue;
       if (!is_storage(v)) return false;
       if (active_.empty())
-        throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
-                                            "' is declared between the loops; declare it before them"};
+        throw Refusal{v->getLocation(),
+                      "'" + v->getNameAsString() + "' is declared between the loops; declare it before them"};
       arrays_.declare(v, active_.back().loop, names_of_others());
       if (v->getInit()) add(statements_.initialisation(v), out);
     }
@@ -237,8 +236,7 @@ private:
                           "the step '" + context_.text(strip(h.step_expression)) + "' is no constant"};
     if (const Expr *change = changed_in(s->getBody(), h.variable))
       return NotCanonical{change->getExprLoc(), "the loop variable " + name + " is changed in the loop's body"};
-    if (jumps_out(s->getBody()))
-      return NotCanonical{s->getForLoc(), "'break' or 'continue' in the loop over " + name};
+    if (jumps_out(s->getBody())) return NotCanonical{s->getForLoc(), "'break' or 'continue' in the loop over " + name};
     for (const ActiveLoop &l : active_)
       if (l.variable == h.variable)
         return NotCanonical{s->getForLoc(), "the loop variable " + name + " is the one of a loop around it"};
@@ -250,9 +248,7 @@ private:
     const IntExpr value = values_.integer(e, Use::bound);
     if (is_usable(value)) return value;
     struct Divisions : RecursiveASTVisitor<Divisions> {
-      bool VisitBinaryOperator(BinaryOperator *b) {
-        return b->getOpcode() != BO_Div && b->getOpcode() != BO_Rem;
-      }
+      bool VisitBinaryOperator(BinaryOperator *b) { return b->getOpcode() != BO_Div && b->getOpcode() != BO_Rem; }
       bool VisitCallExpr(CallExpr *c) {
         const std::string name = bound_function(c->getDirectCallee());
         return name != "floord" && name != "ceild";
@@ -308,8 +304,8 @@ private:
 
   // The variable's own name where nothing else of the scop has it.
   std::string fresh_index(const std::string &wanted) {
-    bool taken = std::any_of(scop_.loops.begin(), scop_.loops.end(),
-                             [&](const ScopLoop &l) { return l.index == wanted; });
+    bool taken =
+        std::any_of(scop_.loops.begin(), scop_.loops.end(), [&](const ScopLoop &l) { return l.index == wanted; });
     for (const model::Scalar &s : captures_.scalars()) taken = taken || s.name == wanted;
     taken = taken || names_of_others().count(wanted) != 0;
     return taken ? captures_.fresh(wanted) : wanted;

@@ -19,8 +19,8 @@ struct ScopCandidate {
 std::variant<model::Scop, Refusal> read_scop(Context &context, Slice &slice, const FunctionFacts &facts,
                                              const ScopCandidate &candidate);
 
-// Where a condition holds: a disjunction of conjunctions of constraints, each >= 0; nullopt if it is not known from loop
-// indices and parameters, or too large.
+// Where a condition holds: a disjunction of conjunctions of constraints, each >= 0; nullopt if it is not known from
+// loop indices and parameters, or too large.
 using ScopCondition = std::vector<model::ScopConjunction>;
 std::optional<ScopCondition> read_condition(Context &context, Values &values, const clang::Expr *e, bool negated);
 // Can the analysis of scops take the expression: divisions are by constants, nothing is unknown?

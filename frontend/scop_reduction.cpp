@@ -86,8 +86,8 @@ std::string assigned_operation(const Context &context, const BinaryOperator *b) 
   const Expr *value = strip(b->getRHS());
   if (const auto *c = dyn_cast<CallExpr>(value)) {
     const std::string op = selection(c);
-    const bool found = !op.empty() && (same(context, c->getArg(0), b->getLHS()) ||
-                                       same(context, c->getArg(1), b->getLHS()));
+    const bool found =
+        !op.empty() && (same(context, c->getArg(0), b->getLHS()) || same(context, c->getArg(1), b->getLHS()));
     return found ? op : "";
   }
   if (const auto *c = dyn_cast<ConditionalOperator>(value)) {

@@ -36,7 +36,9 @@ void append(ScopText &out, const ScopText &pieces) {
 std::string blanks(const TokenStream &tokens, unsigned i) {
   const std::string gap = tokens.gap(i);
   if (gap != " " || tokens[i].hasLeadingSpace()) return gap;
-  auto bracket = [](const std::string &s) { return s.size() == 1 && std::string("()[],;").find(s) != std::string::npos; };
+  auto bracket = [](const std::string &s) {
+    return s.size() == 1 && std::string("()[],;").find(s) != std::string::npos;
+  };
   return bracket(tokens.spelling(i - 1)) || bracket(tokens.spelling(i)) ? "" : gap;
 }
 
@@ -72,7 +74,8 @@ void ScopStatementReader::hole(const Expr *e, ScopText text) {
   holes_.push_back({range, std::move(text)});
 }
 
-// ------------------------------------------------------------------------------------------------------ whole statements
+// ------------------------------------------------------------------------------------------------------ whole
+// statements
 
 int ScopStatementReader::finish(const Stmt *s, ScopText text) {
   out_.text = std::move(text);
@@ -117,7 +120,8 @@ int ScopStatementReader::whole(const Stmt *s) {
   statement(s);
   TokenRange range = context_.tokens.range(s->getSourceRange());
   ScopText code = text(range);
-  if (code.empty()) throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
+  if (code.empty())
+    throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
   const std::string last = context_.tokens.spelling(range.last);
   if (last != "}" && last != ";") append(code, ";");
   return finish(s, std::move(code));
@@ -174,7 +178,8 @@ void ScopStatementReader::statement(const Stmt *s) {
   if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s)) return loop(s);
   if (const auto *c = dyn_cast<SwitchCase>(s)) return maybe(c->getSubStmt());
   if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops"};
-  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s)) throw Refusal{s->getBeginLoc(), "'goto' and labels are not followed"};
+  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s))
+    throw Refusal{s->getBeginLoc(), "'goto' and labels are not followed"};
   throw Refusal{s->getBeginLoc(), "'" + context_.text(s) + "' is a statement whose effects are not known"};
 }
 
@@ -201,7 +206,8 @@ void ScopStatementReader::loop(const Stmt *s) {
 
 void ScopStatementReader::declaration(const VarDecl *v) {
   if (v->isStaticLocal())
-    throw Refusal{v->getLocation(), "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};
+    throw Refusal{v->getLocation(),
+                  "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};
   const Expr *init = v->getInit();
   arrays_.make_private(v);
   if (!init) return;
@@ -237,9 +243,8 @@ const ActiveLoop *ScopStatementReader::loop_of(const VarDecl *v) const {
 }
 
 bool ScopStatementReader::uses_loops(const IntExpr &e) const {
-  return std::any_of(loops_.begin(), loops_.end(), [&](const ActiveLoop &l) {
-    return e.uses(scop_.loops[static_cast<size_t>(l.loop)].index);
-  });
+  return std::any_of(loops_.begin(), loops_.end(),
+                     [&](const ActiveLoop &l) { return e.uses(scop_.loops[static_cast<size_t>(l.loop)].index); });
 }
 
 void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
@@ -349,8 +354,7 @@ void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode 
   if (arrays_.is_private(v) || followed_text_.count(v)) return;
   if (v->getType()->isArrayType())
     throw Refusal{e->getExprLoc(), "the array '" + v->getNameAsString() + "' is used as a pointer"};
-  if (v->getType().isVolatileQualified())
-    throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() + "' is volatile"};
+  if (v->getType().isVolatileQualified()) throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() + "' is volatile"};
   if (mode == Mode::read && captures_.is_outside_value(e) && (v->getType().isConstQualified() || !facts_.is_exposed(v)))
     return; // nothing can change it
   scalar(e, mode);
@@ -366,21 +370,21 @@ void ScopStatementReader::scalar(const Expr *e, Mode mode) {
   record({id, {}}, mode, e);
 }
 
+// `alone`: brackets stand around it.
+void ScopStatementReader::subscript(const Expr *e, bool alone) {
+  const IntExpr value = values_.integer(e, Use::subscript);
+  if (!is_polynomial(value) || !uses_loops(value)) return expression(e);
+  const Expr *written = e->IgnoreImplicit();
+  const model::ScopSubscript subscript{value, context_.text(written)};
+  hole(written, alone ? ScopText{subscript} : ScopText{"(", subscript, ")"});
+}
+
 // What the subscripts of an lvalue or of a pointer read, and their holes.
 void ScopStatementReader::subscripts(const Expr *e) {
   e = strip(e);
-  auto index = [&](const Expr *i) {
-    const IntExpr value = values_.integer(i, Use::subscript);
-    if (is_polynomial(value) && uses_loops(value)) {
-      const Expr *written = i->IgnoreImplicit();
-      hole(written, {model::ScopSubscript{value, context_.text(written)}});
-    } else {
-      expression(i);
-    }
-  };
   if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) {
     subscripts(s->getBase());
-    index(s->getIdx());
+    subscript(s->getIdx(), s->getIdx() == s->getRHS());
   } else if (const auto *u = dyn_cast<UnaryOperator>(e); u && !u->isIncrementDecrementOp()) {
     subscripts(u->getSubExpr());
   } else if (const auto *m = dyn_cast<MemberExpr>(e)) {
@@ -388,7 +392,7 @@ void ScopStatementReader::subscripts(const Expr *e) {
   } else if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp()) {
     const bool left = b->getLHS()->getType()->isPointerType() || b->getLHS()->getType()->isArrayType();
     subscripts(left ? b->getLHS() : b->getRHS());
-    index(left ? b->getRHS() : b->getLHS());
+    subscript(left ? b->getRHS() : b->getLHS(), false);
   } else if (const auto *c = dyn_cast<ExplicitCastExpr>(e)) {
     subscripts(c->getSubExpr());
   } else if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
@@ -404,8 +408,7 @@ void ScopStatementReader::base_name(const Expr *e) {
   if (!v || arrays_.is_private(v)) return;
   if (const auto known = followed_text_.find(v); known != followed_text_.end()) return hole(e, known->second);
   const int id = arrays_.find(v);
-  if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0)
-    hole(e, {model::ScopScalar{id, context_.text(e)}});
+  if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {model::ScopScalar{id, context_.text(e)}});
 }
 
 // An element of an array, or what a pointer leads to, that the statement declares itself.
@@ -472,10 +475,12 @@ void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr 
 
 void ScopStatementReader::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
-  if (!f) throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known"};
+  if (!f)
+    throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known"};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   if (const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
-      op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isTrivial()) {
+      op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+      method->isTrivial()) {
     expression(c->getArg(1));
     return expression(c->getArg(0), Mode::write);
   }
@@ -484,8 +489,8 @@ void ScopStatementReader::call(const CallExpr *c) {
   if (effects == Effects::unknown || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
     throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
   if (member)
-    throw Refusal{c->getBeginLoc(), "calls the member function '" + f->getQualifiedNameAsString() +
-                                        "', whose effects are not known"};
+    throw Refusal{c->getBeginLoc(),
+                  "calls the member function '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
   for (unsigned i = 0; i < c->getNumArgs(); i++)
     argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c,
              effects == Effects::reads);

@@ -56,6 +56,7 @@ private:
   void lvalue(const clang::Expr *e, Mode mode);
   bool is_private_place(const clang::Expr *e) const;
   void subscripts(const clang::Expr *e);
+  void subscript(const clang::Expr *e, bool alone);
   void base_name(const clang::Expr *e);
   void variable(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
   void scalar(const clang::Expr *e, Mode mode);

@@ -85,8 +85,8 @@ private:
 // "min", "max", "floord" or "ceild" for the functions of metafork/metafork.h; empty for any other function.
 std::string bound_function(const clang::FunctionDecl *f);
 
-// Where a + slack <= b: a disjunction of conjunctions of constraints, each >= 0. Minima and maxima are split, a quotient
-// rounded down by a constant becomes a product: x <= floord(p, c) is c*x <= p.
+// Where a + slack <= b: a disjunction of conjunctions of constraints, each >= 0. Minima and maxima are split, a
+// quotient rounded down by a constant becomes a product: x <= floord(p, c) is c*x <= p.
 std::vector<std::vector<model::IntExpr>> at_most(const model::IntExpr &a, const model::IntExpr &b, int64_t slack);
 
 // Is the expression a polynomial over its symbols (no division, remainder, min, max, unknown)?

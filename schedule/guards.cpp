@@ -30,7 +30,7 @@ public:
     std::map<int, std::string> out;
     for (size_t k = 0; k < scop_.arrays.size(); k++) {
       const ScopArray &a = scop_.arrays[k];
-      if (a.kind != Kind::pointer || a.scope >= 0) continue;
+      if (a.kind != Kind::pointer || a.scope >= 0 || a.dimensions == 0) continue;
       const auto s = span(static_cast<int>(k));
       if (s && !s->nothing && s->from_zero) out[static_cast<int>(k)] = s->count;
     }
@@ -105,7 +105,7 @@ private:
         if (a.scope >= 0 || b.scope >= 0 || !(a.kind == Kind::pointer || b.kind == Kind::pointer)) continue;
         if (!a.exposed || !b.exposed) continue;
         // a pointer reaches a variable of its own type, or any as bytes
-        const bool variable = a.kind == Kind::scalar || b.kind == Kind::scalar;
+        const bool variable = a.dimensions == 0 || b.dimensions == 0;
         if (variable && a.element != b.element && a.element_size > 1 && b.element_size > 1) continue;
         if (a.restricted || b.restricted) continue;
         if (!written(static_cast<int>(i)) && !written(static_cast<int>(j))) continue;
@@ -137,9 +137,9 @@ private:
         touched = touched.is_null() ? range : touched.unite(range);
       });
     Span out;
-    if (a.kind == Kind::scalar) {
-      out.first = "&" + a.name;
-      out.end = "&" + a.name + " + 1";
+    if (a.dimensions == 0) {
+      out.first = "&(" + a.name + ")";
+      out.end = "&(" + a.name + ") + 1";
       return out;
     }
     if (touched.is_null() || touched.is_empty()) {
@@ -170,7 +170,8 @@ private:
       const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
       auto term = [&](const std::string &value) {
         const bool plain = value.find_first_of(" ?-") == std::string::npos;
-        return (d ? " + " : "") + (plain || times.empty() ? value : "(" + value + ")") + times;
+        const bool alone = times.empty() && value.find('?') == std::string::npos;
+        return (d ? " + " : "") + (plain || alone ? value : "(" + value + ")") + times;
       };
       first += term(extreme(one, false));
       last += term(extreme(one, true));

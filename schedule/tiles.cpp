@@ -146,6 +146,11 @@ bool eliminate(qe::System &s, const std::string &unknown) {
 }
 
 IntExpr floor_of(const IntExpr &n, const IntExpr &d) { return IntExpr::make(Kind::floor_divide, n, d); }
+// a - b, taken into a minimum or maximum.
+IntExpr less(const IntExpr &a, const IntExpr &b) {
+  const bool extreme = a.kind() == Kind::min || a.kind() == Kind::max;
+  return extreme ? IntExpr::make(a.kind(), less(a.lhs(), b), less(a.rhs(), b)) : a - b;
+}
 IntExpr larger(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::max, a, b); }
 IntExpr smaller(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::min, a, b); }
 
@@ -283,10 +288,14 @@ private:
     std::vector<IntExpr> conditions;
     if (!conditions_of(c, conditions)) return "the bounds of a permutable band are no polynomials";
     // the box of each coordinate: its first and last block
-    std::vector<IntExpr> low, high;
+    std::vector<IntExpr> low, high, begin, last;
     for (size_t d = 0; d < n; d++) {
       const auto range = box(c, conditions, d);
       if (!range) return "a coordinate of a permutable band is not bounded";
+      // positions of the box in a block
+      const IntExpr origin = IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]);
+      begin.push_back(larger(0, less(range->first, origin)));
+      last.push_back(smaller(IntExpr::symbol(s.size[d]) - 1, less(range->second, origin)));
       low.push_back(floor_of(range->first, IntExpr::symbol(s.size[d])));
       high.push_back(floor_of(range->second, IntExpr::symbol(s.size[d])));
     }
@@ -295,23 +304,34 @@ private:
     Nodes body = *c.body;
     conditions = needed(conditions);
     if (!conditions.empty()) body = {branch(conditions, body)};
-    IntExpr step = IntExpr::symbol(k), total = 0;
+    IntExpr step = IntExpr::symbol(k);
     for (size_t d = 0; d + 1 < n; d++) step = step - IntExpr::symbol(s.point[d]);
-    for (size_t d = 0; d < n; d++) total = total + IntExpr::symbol(s.size[d]) - 1;
     for (size_t d = n; d-- > 0;)
       body = {value(c.loops[d]->variable,
                     IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]) + IntExpr::symbol(s.point[d]), body)};
     body = {value(s.point[n - 1], step, body)};
-    const IntExpr kk = IntExpr::symbol(k);
-    if (n == 2) {
-      const IntExpr first = IntExpr::make(Kind::max, 0, kk - IntExpr::symbol(s.size[1]) + 1),
-                    end = IntExpr::make(Kind::min, IntExpr::symbol(s.size[0]) - 1, kk);
-      body = {loop(s.point[0], first, end, true, body)};
-    } else {
-      body = {branch({step, IntExpr::symbol(s.size[n - 1]) - 1 - step}, body)};
-      for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], 0, IntExpr::symbol(s.size[d]) - 1, true, body)};
+    // The first and last position of each coordinate have names, at the beginning of the block.
+    std::vector<std::string> from, to;
+    for (size_t d = 0; d < n; d++) {
+      from.push_back(fresh("first" + std::to_string(d)));
+      to.push_back(fresh("last" + std::to_string(d)));
     }
-    body = {loop(k, 0, total, false, body)};
+    auto name = [](const std::string &symbol) { return IntExpr::symbol(symbol); };
+    if (n == 2) {
+      const IntExpr begin_u = larger(name(from[0]), name(k) - name(to[1])),
+                    end_u = smaller(name(to[0]), name(k) - name(from[1]));
+      body = {loop(s.point[0], begin_u, end_u, true, body)};
+    } else {
+      body = {branch({step - name(from[n - 1]), name(to[n - 1]) - step}, body)};
+      for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], name(from[d]), name(to[d]), true, body)};
+    }
+    IntExpr first_step = 0, last_step = 0;
+    for (size_t d = 0; d < n; d++) {
+      first_step = first_step + name(from[d]);
+      last_step = last_step + name(to[d]);
+    }
+    body = {loop(k, first_step, last_step, false, body)};
+    for (size_t d = n; d-- > 0;) body = {value(from[d], begin[d], {value(to[d], last[d], body)})};
     IntExpr last_block = IntExpr::symbol(w);
     for (size_t d = 0; d + 1 < n; d++) last_block = last_block - IntExpr::symbol(s.block[d]);
     IntExpr first_wave = 0, last_wave = 0;

@@ -43,7 +43,7 @@ void arrays(int n, int m, double (*rows)[m], double cube[n][m][4], struct grid *
 // CHECK: S0: table[<i>][<(i + 1)>] = rows[<i>][2];
 // CHECK-NEXT: read rows[i][2]
 // CHECK-NEXT: write table[i][(i + 1)]
-// CHECK-NEXT: S1: cube[<i>][1][3] = *(in + <i>) + *in;
+// CHECK-NEXT: S1: cube[<i>][1][3] = *(in + (<i>)) + *in;
 // CHECK-NEXT: read in[i]
 // CHECK-NEXT: read in[0]
 // CHECK-NEXT: write cube[i][1][3]
@@ -65,6 +65,6 @@ void arrays(int n, int m, double (*rows)[m], double cube[n][m][4], struct grid *
 // CHECK-NEXT: read local[i]
 // CHECK-NEXT: read in[3]
 // CHECK-NEXT: write out[i]
-// CHECK-NEXT: S7: local[<i>] = (*(rows + <i>))[m - 1];
+// CHECK-NEXT: S7: local[<i>] = (*(rows + (<i>)))[m - 1];
 // CHECK-NEXT: read rows[i][(m + -1)]
 // CHECK-NEXT: write local[i]

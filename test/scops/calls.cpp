@@ -40,7 +40,7 @@ void reads(int n, double *a, const double *b) {
   for (int i = 0; i < n; i++) a[i] = sum(b + i * n, n);
 }
 // CHECK: scop reads_s0
-// CHECK: S0: a[<i>] = sum(b + <i*n>, n);
+// CHECK: S0: a[<i>] = sum(b + (<i*n>), n);
 // CHECK-NEXT: may read b[?]
 // CHECK-NEXT: write a[i]
 

@@ -24,7 +24,7 @@ void places(int n, const double *a, double *b) {
 // CHECK: scop places_s0
 // CHECK: S0: (b[<i>]) = 0;
 // CHECK-NEXT: write b[i]
-// CHECK: S1: (b[<i>]) += (a + <i*n>)[<j>];
+// CHECK: S1: (b[<i>]) += (a + (<i*n>))[<j>];
 // CHECK-NEXT: read a[(i*n + j)]
 // CHECK-NEXT: readwrite b[i]
 // CHECK-NEXT: reduction + of

@@ -62,4 +62,17 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
   for (int i = 0; i < n; i++) b[i] = 1;
   // CHECK: no scop [[#@LINE-1]]:3: the pragma 'unroll' belongs to this loop alone; remove it
 }
+// A store may change what the loops depend on, by its type.
+struct list {
+  int n;
+  double *data;
+};
+void types(list *l, list *all, int *k, long *wide, list **other) {
+  for (int i = 0; i < l->n; i++) l->data[i] = 1;
+  for (int i = 0; i < l->n; i++) wide[i] = 1;
+  for (int i = 0; i < l->n; i++) k[i] = 1;
+  // CHECK: no scop [[#@LINE-1]]:26: a store to 'k' could change 'l->n', which the loops depend on; read it into a local variable before them
+  for (int i = 0; i < 9; i++) all[i].n = l->data[i];
+  // CHECK: no scop [[#@LINE-1]]:45: a store to 'all' could change 'l->data', which the loops depend on; read it into a local variable before them
+}
 // CHECK-NOT: no scop
