@@ -1,5 +1,6 @@
 #include "analysis/analysis.h"
 #include "codegen/codegen.h"
+#include "model/faults.h"
 
 #include <algorithm>
 #include <map>
@@ -173,7 +174,8 @@ private:
       const auto a = analysis::polynomial(list[i]);
       const auto b = i + 1 < list.size() ? analysis::polynomial(list[i + 1]) : std::nullopt;
       const bool equal = i + 1 < list.size() && (a && b ? *a == -*b : list[i + 1].text() == (-list[i]).text());
-      out += (i ? " && " : "") + condition(list[i], equal ? " == " : " >= ");
+      out +=
+          (i ? " && " : "") + condition(list[i], equal && !model::fault("emit-at-least-for-equal") ? " == " : " >= ");
       if (equal) i++;
     }
     return out;
@@ -218,7 +220,7 @@ private:
     std::string out = positive;
     if (c > 0) out += (out.empty() ? "" : " + ") + c.get_str();
     if (!negative.empty()) out += out.empty() ? negative : " - " + negative.substr(1);
-    if (c < 0) out += (out.empty() ? "-" : " - ") + mpz_class(-c).get_str();
+    if (c < 0) out += (out.empty() ? "-" : model::fault("emit-wrong-sign") ? " + " : " - ") + mpz_class(-c).get_str();
     return out.empty() ? "0" : out;
   }
 
@@ -265,7 +267,7 @@ private:
       case Kind::min:
         return call("metafork_min");
       case Kind::max:
-        return call("metafork_max");
+        return call(model::fault("emit-minimum-for-maximum") ? "metafork_min" : "metafork_max");
       default:
         return e.text();
     }

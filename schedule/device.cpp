@@ -1,5 +1,6 @@
 #include "schedule/device.h"
 
+#include "model/faults.h"
 #include "schedule/names.h"
 
 #include <algorithm>
@@ -79,7 +80,7 @@ private:
       if (inside && n.kind == NodeKind::statement)
         for (const model::ScopAccess &a : scop_.statements[n.statement].accesses)
           if (a.write && scop_.arrays[a.array].dimensions == 0 && !declared_.count(a.array) && !expanded(a.array))
-            assigned.insert(a.array);
+            if (!model::fault("device-scalar-by-value")) assigned.insert(a.array);
       // what a kernel declares is its own
       std::vector<int> own;
       if (inside)
