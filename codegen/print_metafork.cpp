@@ -145,9 +145,9 @@ private:
     }
   }
 
-  // How many elements the arrays of a kernel have, where conditions in it hide which ones are touched.
+  // How many elements the arrays of a kernel have: the accesses of one kernel may not tell.
   std::string clauses(const ParallelNode &n) const {
-    if (!n.parallel || inside_ > 0 || !has_branch(n)) return "";
+    if (!n.parallel || inside_ > 0) return "";
     std::set<int> arrays;
     touched(n, arrays);
     std::string out;
@@ -155,10 +155,6 @@ private:
       if (const auto it = program_.extents.find(a); it != program_.extents.end())
         out += " meta_extent(" + scop_.arrays[a].name + ", " + it->second + ")";
     return out;
-  }
-
-  static bool has_branch(const ParallelNode &n) {
-    return n.kind == NodeKind::branch || std::any_of(n.body.begin(), n.body.end(), has_branch);
   }
 
   void touched(const ParallelNode &n, std::set<int> &out) const {
