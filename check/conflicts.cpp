@@ -70,7 +70,9 @@ std::vector<std::pair<Poly, Poly>> Conflicts::threads(const Use &first, const En
       if (l.loop < 0) throw Beyond("the bounds of the loop over '" + l.variable + "' cannot be followed");
       const model::Loop &loop = nest_.loops[static_cast<size_t>(l.loop)];
       const Poly index = env->at(loop.index);
-      own.push_back(loop.index == loop.variable ? index - accesses_.algebra.value(loop.first, *env) : index);
+      // the index is the variable itself, or counts from 0
+      const bool itself = loop.value.kind() == model::IntExpr::Kind::symbol && loop.value.name() == loop.index;
+      own.push_back(itself ? index - accesses_.algebra.value(loop.first, *env) : index);
     }
     numbers.push_back(std::move(own));
   }

@@ -31,9 +31,13 @@ public:
       open("{");
     }
     for (const model::Expansion &e : program_.expansions) declare(e);
-    for (const std::string &s : program_.sizes)
-      line("const long " + s + " = metafork_size(\"" + scop_.name + "." + s + "\", " +
-           (program_.sizes.size() == 1 ? "256" : "16") + ");");
+    for (const std::string &s : program_.sizes) {
+      std::string size =
+          "metafork_size(\"" + scop_.name + "." + s + "\", " + (program_.sizes.size() == 1 ? "256" : "16") + ")";
+      if (const auto limit = program_.size_limits.find(s); limit != program_.size_limits.end())
+        size = "metafork_min(" + size + ", metafork_max(1, " + expression(limit->second) + "))";
+      line("const long " + s + " = " + size + ";");
+    }
     if (!scop_.in_region) open("meta_schedule {");
     nodes(program_.body);
     if (!scop_.in_region) close("}");
@@ -141,9 +145,9 @@ private:
     }
   }
 
-  // How many elements the arrays of a kernel have, where conditions in it hide which ones are touched.
+  // How many elements the arrays of a kernel have: the accesses of one kernel may not tell.
   std::string clauses(const ParallelNode &n) const {
-    if (!n.parallel || inside_ > 0 || !has_branch(n)) return "";
+    if (!n.parallel || inside_ > 0) return "";
     std::set<int> arrays;
     touched(n, arrays);
     std::string out;
@@ -151,10 +155,6 @@ private:
       if (const auto it = program_.extents.find(a); it != program_.extents.end())
         out += " meta_extent(" + scop_.arrays[a].name + ", " + it->second + ")";
     return out;
-  }
-
-  static bool has_branch(const ParallelNode &n) {
-    return n.kind == NodeKind::branch || std::any_of(n.body.begin(), n.body.end(), has_branch);
   }
 
   void touched(const ParallelNode &n, std::set<int> &out) const {

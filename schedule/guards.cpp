@@ -172,7 +172,8 @@ private:
       const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
       auto term = [&](const std::string &value) {
         const bool plain = value.find_first_of(" ?-") == std::string::npos;
-        return (d ? " + " : "") + (plain || times.empty() ? value : "(" + value + ")") + times;
+        const bool alone = times.empty() && value.find('?') == std::string::npos;
+        return (d ? " + " : "") + (plain || alone ? value : "(" + value + ")") + times;
       };
       first += term(extreme(one, false));
       last += term(extreme(one, true));

@@ -9,6 +9,8 @@
 #include <isl/schedule_node.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace metafork::schedule {
 
@@ -30,11 +32,48 @@ class Reader {
 public:
   Reader(const Sets &sets) : sets_(sets) {}
 
-  std::vector<ParallelNode> read(isl_ast_node *node) { return nodes(node, {}); }
+  using Nodes = std::vector<ParallelNode>;
+
+  Nodes read(isl_ast_node *node) {
+    Nodes out = nodes(node, {});
+    join_locals(out);
+    return out;
+  }
   IntExpr read(isl_ast_expr *e) { return expression(e); }
 
 private:
-  using Nodes = std::vector<ParallelNode>;
+  // Pieces below one mark of a local array, made under different conditions: one block holds them all.
+  static void join_locals(Nodes &list) {
+    std::map<int, std::vector<size_t>> where;
+    for (size_t i = 0; i < list.size(); i++) {
+      std::set<int> found;
+      declared(list[i], found);
+      for (int a : found) where[a].push_back(i);
+    }
+    for (const auto &[array, items] : where) {
+      if (items.size() < 2) continue;
+      ParallelNode block;
+      block.kind = NodeKind::block;
+      block.declarations = {array};
+      for (size_t i = items.front(); i <= items.back(); i++) {
+        undeclare(list[i], array);
+        block.body.push_back(std::move(list[i]));
+      }
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(items.front()),
+                 list.begin() + static_cast<std::ptrdiff_t>(items.back()) + 1);
+      list.insert(list.begin() + static_cast<std::ptrdiff_t>(items.front()), std::move(block));
+      return join_locals(list); // places have moved
+    }
+  }
+  static void declared(const ParallelNode &n, std::set<int> &out) {
+    if (n.kind != NodeKind::block && n.kind != NodeKind::branch) return;
+    out.insert(n.declarations.begin(), n.declarations.end());
+    for (const ParallelNode &child : n.body) declared(child, out);
+  }
+  static void undeclare(ParallelNode &n, int array) {
+    std::erase(n.declarations, array);
+    for (ParallelNode &child : n.body) undeclare(child, array);
+  }
 
   Nodes nodes(isl_ast_node *node, const std::optional<Mark> &mark) {
     Nodes out;
@@ -197,6 +236,7 @@ private:
     if (isl_ast_node_for_is_degenerate(node)) {
       values_[name] = first;
       out = nodes(body, {});
+      join_locals(out);
       if (mark && mark->role == Role::wave) out = {one_iteration(*mark, first, name, body)};
       isl_ast_node_free(body);
       return out;
@@ -218,6 +258,7 @@ private:
     isl_ast_expr_free(inc);
     values_[name] = IntExpr::symbol(n.variable);
     n.body = nodes(body, {});
+    join_locals(n.body);
     n.coordinate = mark && mark->role == Role::wave;
     isl_ast_node_free(body);
     return {n};

@@ -288,6 +288,7 @@ private:
     for (size_t d = 0; d < n; d++) {
       const auto range = box(c, conditions, d);
       if (!range) return "a coordinate of a permutable band is not bounded";
+      limit(s.size[d], range->second - range->first + 1);
       low.push_back(floor_of(range->first, IntExpr::symbol(s.size[d])));
       high.push_back(floor_of(range->second, IntExpr::symbol(s.size[d])));
     }
@@ -359,6 +360,18 @@ private:
     if (model::fault("tiles-last-wave")) last_wave = last_wave - 1;
     node = loop(w, first_wave, last_wave, false, body);
     return "";
+  }
+
+  // Every size is right; one that all uses share has the largest limit.
+  void limit(const std::string &size, const IntExpr &extent) {
+    std::vector<std::string> symbols;
+    extent.collect_symbols(symbols);
+    for (const std::string &symbol : symbols)
+      if (std::none_of(scop_.parameters.begin(), scop_.parameters.end(),
+                       [&](const model::ScopParameter &p) { return p.name == symbol; }))
+        return;
+    const auto [at, fresh] = program_.size_limits.emplace(size, extent);
+    if (!fresh) at->second = IntExpr::make(Kind::max, at->second, extent);
   }
 
   // The smallest and largest value of one coordinate.
