@@ -300,8 +300,9 @@ private:
 
   bool find_home(int array, const std::vector<Reference> &all, Home &home, Claim &c) {
     const model::ScopArray &a = scop_.arrays[static_cast<size_t>(array)];
+    // One element that begins with the scalar's value and gives its last one back is the scalar itself.
     for (const model::Expansion &e : program_.expansions)
-      if (e.array == array) home.expansion = &e;
+      if (e.array == array && (a.scope >= 0 || !e.extents.empty())) home.expansion = &e;
     std::vector<const ProgramLeaf *> users;
     for (const ProgramLeaf &leaf : points_.leaves)
       for (const Reference &r : all)

@@ -244,7 +244,20 @@ Family ScopPoints::family(const ProgramLeaf &leaf) {
   return f;
 }
 
+// The value of the iterator where i - e >= 0 or e - i >= 0 is an equation, if e has no unknown.
+std::optional<Poly> ScopPoints::extreme(const Poly &condition, const std::string &iterator,
+                                        const std::set<std::string> &unknown) {
+  const auto c = condition.uses(iterator) ? condition.coefficient(iterator) : std::nullopt;
+  if (!c || !(*c == Poly(1) || *c == Poly(-1))) return std::nullopt;
+  const Poly rest = condition - *c * Poly::symbol(iterator);
+  for (const std::string &s : algebra.all_symbols({Formula::ge(rest, 0)}))
+    if (unknown.count(s)) return std::nullopt;
+  return -(*c) * rest;
+}
+
 // A loop over x with x >= o + b*M, where x is known: b = floor((x - o)/M). With x <= o + b*M + M - 1 alone: the same.
+// An iterator that a condition pins, as in  if (i >= n - 1) S(n - 1),  has the value for which the condition just
+// holds.
 std::vector<std::pair<Poly, Poly>> ScopPoints::witnesses(const ProgramLeaf &leaf, const Environment &known,
                                                          const std::string &iterator) {
   std::vector<std::pair<Poly, Poly>> out;
@@ -252,6 +265,9 @@ std::vector<std::pair<Poly, Poly>> ScopPoints::witnesses(const ProgramLeaf &leaf
   std::set<std::string> unknown;
   for (const ParallelNode *n : leaf.path) {
     if (n->kind == ParallelNode::Kind::value) env[n->variable] = algebra.value(n->first, env);
+    if (n->kind == ParallelNode::Kind::branch)
+      for (const IntExpr &c : n->conditions)
+        if (const auto value = extreme(algebra.value(c, env), iterator, unknown)) out.emplace_back(*value, 1);
     if (n->kind != ParallelNode::Kind::loop) continue;
     const auto it = known.find(n->variable);
     const bool is_known = it != known.end();

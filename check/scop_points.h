@@ -69,6 +69,7 @@ private:
     const model::ParallelNode *loop = nullptr, *value = nullptr;
   };
   std::vector<Change> changes(const ProgramLeaf &leaf);
+  std::optional<Poly> extreme(const Poly &condition, const std::string &iterator, const std::set<std::string> &unknown);
   std::vector<std::pair<Poly, Poly>> witnesses(const ProgramLeaf &leaf, const Environment &known,
                                                const std::string &iterator);
 };

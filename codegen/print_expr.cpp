@@ -1,5 +1,7 @@
 #include "codegen/print_expr.h"
 
+#include "model/faults.h"
+
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -27,7 +29,8 @@ std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient
   for (const std::string &s : factors) {
     const bool first = out.empty();
     if (!first) out += " * ";
-    if (first && !is_wide && !(plain && sum_is_wide)) out += "(long long)";
+    const bool widen = first && !is_wide && !(plain && sum_is_wide);
+    if (widen && !model::fault("print-int-for-long")) out += "(long long)";
     out += name(s);
   }
   return out;
@@ -98,13 +101,15 @@ std::string ExprPrinter::operator()(const Expr &e) const {
       return (*this)(e.numerator);
     case Expr::Kind::floor_div:
     case Expr::Kind::ceil_div:
+      if (e.kind == Expr::Kind::floor_div && model::fault("print-truncating-division"))
+        return "((" + (*this)(e.numerator) + ") / (" + (*this)(e.denominator) + "))";
       return (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + argument(e.numerator) + ", " +
              argument(e.denominator) + ")";
     case Expr::Kind::min:
     case Expr::Kind::max:
       break;
   }
-  const char *function = e.kind == Expr::Kind::min ? "mf_min(" : "mf_max(";
+  const char *function = e.kind == Expr::Kind::min && !model::fault("print-max-for-min") ? "mf_min(" : "mf_max(";
   auto text = [this](const Expr &x) { return x.kind == Expr::Kind::poly ? argument(x.numerator) : (*this)(x); };
   std::string out = text(e.args[0]);
   for (size_t i = 1; i < e.args.size(); i++) out = function + out + ", " + text(e.args[i]) + ")";

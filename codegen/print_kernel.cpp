@@ -3,6 +3,7 @@
 #include "codegen/declare_storage.h"
 #include "codegen/map_nest.h"
 #include "codegen/text_writer.h"
+#include "model/faults.h"
 
 #include <algorithm>
 #include <set>
@@ -242,7 +243,8 @@ private:
   // Points of a block: 32-bit where B bounds them; the bound itself is computed once, in 64 bits.
   void node(const ThreadLoop &n) {
     const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)];
-    const std::string step = k_.find(Parameter::Kind::threads, n.dimension)->field;
+    const std::string step =
+        model::fault("print-step-one") ? "1" : k_.find(Parameter::Kind::threads, n.dimension)->field;
     const Parameter *size = k_.find(Parameter::Kind::block_size, n.points < 0 ? n.dimension : n.points);
     const std::string last = last_name(n.name);
     if (size) {

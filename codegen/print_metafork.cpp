@@ -1,5 +1,6 @@
 #include "analysis/analysis.h"
 #include "codegen/codegen.h"
+#include "model/faults.h"
 
 #include <algorithm>
 #include <map>
@@ -30,9 +31,13 @@ public:
       open("{");
     }
     for (const model::Expansion &e : program_.expansions) declare(e);
-    for (const std::string &s : program_.sizes)
-      line("const long " + s + " = metafork_size(\"" + scop_.name + "." + s + "\", " +
-           (program_.sizes.size() == 1 ? "256" : "16") + ");");
+    for (const std::string &s : program_.sizes) {
+      std::string size =
+          "metafork_size(\"" + scop_.name + "." + s + "\", " + (program_.sizes.size() == 1 ? "256" : "16") + ")";
+      if (const auto limit = program_.size_limits.find(s); limit != program_.size_limits.end())
+        size = "metafork_min(" + size + ", metafork_max(1, " + expression(limit->second) + "))";
+      line("const long " + s + " = " + size + ";");
+    }
     if (!scop_.in_region) open("meta_schedule {");
     nodes(program_.body);
     if (!scop_.in_region) close("}");
@@ -140,9 +145,9 @@ private:
     }
   }
 
-  // How many elements the arrays of a kernel have, where conditions in it hide which ones are touched.
+  // How many elements the arrays of a kernel have: the accesses of one kernel may not tell.
   std::string clauses(const ParallelNode &n) const {
-    if (!n.parallel || inside_ > 0 || !has_branch(n)) return "";
+    if (!n.parallel || inside_ > 0) return "";
     std::set<int> arrays;
     touched(n, arrays);
     std::string out;
@@ -150,10 +155,6 @@ private:
       if (const auto it = program_.extents.find(a); it != program_.extents.end())
         out += " meta_extent(" + scop_.arrays[a].name + ", " + it->second + ")";
     return out;
-  }
-
-  static bool has_branch(const ParallelNode &n) {
-    return n.kind == NodeKind::branch || std::any_of(n.body.begin(), n.body.end(), has_branch);
   }
 
   void touched(const ParallelNode &n, std::set<int> &out) const {
@@ -169,7 +170,8 @@ private:
       const auto a = analysis::polynomial(list[i]);
       const auto b = i + 1 < list.size() ? analysis::polynomial(list[i + 1]) : std::nullopt;
       const bool equal = i + 1 < list.size() && (a && b ? *a == -*b : list[i + 1].text() == (-list[i]).text());
-      out += (i ? " && " : "") + condition(list[i], equal ? " == " : " >= ");
+      out +=
+          (i ? " && " : "") + condition(list[i], equal && !model::fault("emit-at-least-for-equal") ? " == " : " >= ");
       if (equal) i++;
     }
     return out;
@@ -214,7 +216,7 @@ private:
     std::string out = positive;
     if (c > 0) out += (out.empty() ? "" : " + ") + c.get_str();
     if (!negative.empty()) out += out.empty() ? negative : " - " + negative.substr(1);
-    if (c < 0) out += (out.empty() ? "-" : " - ") + mpz_class(-c).get_str();
+    if (c < 0) out += (out.empty() ? "-" : model::fault("emit-wrong-sign") ? " + " : " - ") + mpz_class(-c).get_str();
     return out.empty() ? "0" : out;
   }
 
@@ -261,7 +263,7 @@ private:
       case Kind::min:
         return call("metafork_min");
       case Kind::max:
-        return call("metafork_max");
+        return call(model::fault("emit-minimum-for-maximum") ? "metafork_min" : "metafork_max");
       default:
         return e.text();
     }

@@ -1,6 +1,8 @@
 // Copy loops: the elements of a box that a block certainly reads, dealt out to all its threads.
 #include "codegen/stage_scope.h"
 
+#include "model/faults.h"
+
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -34,11 +36,12 @@ public:
 private:
   Copy copy() const {
     std::vector<Poly> place;
-    Poly address = Poly::symbol(group_.base);
+    Poly address = Poly::symbol(group_.base) + Poly(model::fault("stage-copy-neighbour") ? 1 : 0);
     for (size_t j = 0; j < names_.size(); j++) {
       place.push_back(Poly::symbol(names_[j]));
       address += group_.footprint.group.axes[j].stride * place.back();
     }
+    if (model::fault("stage-copy-transposed")) std::reverse(place.begin(), place.end());
     const model::Array &array = scope_.nest->arrays[static_cast<size_t>(group_.footprint.group.array)];
     return Copy{{group_.storage, group_.index(place)}, {array.name, address}};
   }
@@ -83,7 +86,10 @@ private:
     own.push_back(qe::le(Poly::symbol(names_[axis]), sides_[axis].extent - Poly(1)));
     const qe::BoundsResult b = qe::bounds(own, names_[axis]);
     if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
-    Range out{lower(b.bounds.lower), upper(b.bounds.upper)};
+    qe::Bounds bounds = b.bounds;
+    if (model::fault("stage-copy-range-short"))
+      for (qe::Bound &u : bounds.upper) u.numerator -= u.denominator;
+    Range out{lower(bounds.lower), upper(bounds.upper)};
     if (!is_zero(out.first) && !within_int(out.first)) out.first = Expr::smallest({out.first, sides_[axis].extent});
     if (!(out.last == Expr(sides_[axis].extent - Poly(1))) && !within_int(out.last))
       out.last = Expr::largest({Expr(-1), out.last});
@@ -177,7 +183,7 @@ Block corner_lets(const StageScope &scope) {
     Poly address = g.footprint.group.offset;
     for (size_t j = 0; j < g.footprint.sides.size(); j++)
       address += g.footprint.group.axes[j].stride * g.footprint.sides[j].corner;
-    out.push_back(Let{"long long", g.base, address, ""});
+    out.push_back(Let{model::fault("stage-narrow-corner") ? "int" : "long long", g.base, address, ""});
   }
   return out;
 }
@@ -185,6 +191,7 @@ Block corner_lets(const StageScope &scope) {
 Block copy_in(StageScope &scope) {
   Block out;
   for (const StagedGroup &g : scope.groups) {
+    if (&g == &scope.groups.back() && model::fault("stage-drop-copy")) break;
     const Block copies = CopyIn(scope, g).run();
     out.insert(out.end(), copies.begin(), copies.end());
   }

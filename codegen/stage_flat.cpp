@@ -1,6 +1,8 @@
 // The staged kernel of a nest without tiles: each block copies in, then computes.
 #include "codegen/stage_scope.h"
 
+#include "model/faults.h"
+
 namespace metafork::codegen {
 
 using qe::Poly;
@@ -23,10 +25,11 @@ std::optional<Block> stage_flat(StageScope &scope) {
                        static_cast<int>(d)}};
   }
   Block inside{Barrier{}}; // the storage of the block before has been read
+  if (model::fault("stage-no-barrier-before-copy")) inside.clear();
   const Block corners = corner_lets(scope);
   inside.insert(inside.end(), corners.begin(), corners.end());
   inside.push_back(Phase{shared(copy_in(scope))});
-  inside.push_back(Barrier{}); // the storage is complete
+  if (!model::fault("stage-no-barrier-after-copy")) inside.push_back(Barrier{}); // the storage is complete
   inside.push_back(Phase{shared(std::move(body))});
   return around_blocks(scope, std::move(inside));
 }

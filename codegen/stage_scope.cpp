@@ -1,5 +1,7 @@
 #include "codegen/stage_scope.h"
 
+#include "model/faults.h"
+
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -194,7 +196,8 @@ Block around_blocks(const StageScope &scope, Block inside) {
   }
   for (size_t d = scope.dims.size(); d-- > 0;) {
     const PointDigits &from = scope.mapped->digits[d];
-    Block body{Let{"long long", scope.dims[d].first, from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""}};
+    Block body{Let{model::fault("stage-narrow-first") ? "int" : "long long", scope.dims[d].first,
+                   from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""}};
     body.insert(body.end(), inside.begin(), inside.end());
     inside = {BlockLoop{from.block, static_cast<int>(d), lower(from.blocks.lower), upper(from.blocks.upper),
                         shared(std::move(body))}};
@@ -208,7 +211,7 @@ std::map<int, Place> places(const StageScope &scope) {
   std::map<int, Place> out;
   for (const StagedGroup &g : scope.groups)
     for (const analysis::Member &m : g.footprint.group.members) {
-      Poly index = g.index(g.footprint.local(scope.frame, m));
+      Poly index = g.index(g.footprint.local(scope.frame, m)) + Poly(model::fault("stage-read-neighbour") ? 1 : 0);
       // the program's variable instead of the symbol of its loop
       for (const model::Loop &l : scope.nest->loops)
         if (l.index != l.variable) index = index.substitute(l.index, Poly::symbol(l.variable));

@@ -11,6 +11,7 @@ namespace metafork::driver {
 
 struct Request {
   std::string input, output;
+  bool unchecked = false; // certificates are replayed, but decide nothing: for tests of the checker
   bool explain = false, time_stages = false, check_collisions = true;
   codegen::Options code;
   check::Effort effort;   // of the checker

@@ -1,8 +1,28 @@
 #include "driver/driver.h"
 
+#include "model/faults.h"
+
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
+
+namespace {
+
+int list_faults() {
+  for (const metafork::model::Fault &f : metafork::model::faults()) std::printf("%s: %s\n", f.name, f.what);
+  return 0;
+}
+
+// METAFORK_FAULT is for tests: a misspelt one must not pass for a program without faults.
+bool known_fault() {
+  const auto all = metafork::model::faults();
+  const auto wanted = metafork::model::fault_asked_for();
+  return wanted.empty() || std::any_of(all.begin(), all.end(), [&](const auto &f) { return wanted == f.name; });
+}
+
+} // namespace
 
 int main(int argc, char **argv) {
   metafork::driver::Request request;
@@ -55,7 +75,18 @@ int main(int argc, char **argv) {
                "launch shapes, and Z3 searches with the block sizes symbolic");
   app.add_flag("--checked", request.code.checked,
                "CPU kernels with shadow cells: elements touched by two iterations are counted (for tests; slow)");
+  // for tests of the checker: not listed
+  app.add_flag("--unchecked-certificate", request.unchecked,
+               "What the checker refutes is a warning, and the package is written")
+      ->group("");
   app.set_version_flag("--version", "metafork-cc 0.1.0");
+  if (std::find(own.begin(), own.end(), "--list-faults") != own.end()) return list_faults();
+  if (!known_fault()) {
+    std::fprintf(stderr,
+                 "metafork-cc: error: METAFORK_FAULT: no fault is called '%s'; --list-faults prints the names\n",
+                 std::string(metafork::model::fault_asked_for()).c_str());
+    return 1;
+  }
   std::reverse(own.begin(), own.end());
   try {
     app.parse(own);

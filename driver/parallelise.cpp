@@ -89,7 +89,10 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
     check::Certificate certificate;
     options.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
       certificate = check::check_schedule(scop, program);
-      return objection(certificate);
+      const std::string against = objection(certificate);
+      if (!against.empty())
+        out.explain += fmt::format("{}:{}: an order is not taken: {}\n", request.input, s->location.line, against);
+      return request.unchecked ? "" : against;
     };
     schedule::Result r = schedule::parallelise(*s, options);
     if (!r.program) {

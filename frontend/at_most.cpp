@@ -45,41 +45,48 @@ bool is_special(const IntExpr &e) {
   }
 }
 
-} // namespace
-
-Disjunction at_most(const IntExpr &a, const IntExpr &b, int64_t slack) {
+// `depth`: how often one may still move from side to side.
+Disjunction at_most(const IntExpr &a, const IntExpr &b, int64_t slack, int depth) {
   const Disjunction plain = {{b - a - IntExpr(slack)}};
+  if (depth == 0) return plain;
+  depth--;
   auto limited = [&](Disjunction d) { return d.size() <= max_conjunctions ? d : plain; };
   if (is_special(b)) {
     switch (b.kind()) {
       case Kind::min:
-        return limited(both(at_most(a, b.lhs(), slack), at_most(a, b.rhs(), slack)));
+        return limited(both(at_most(a, b.lhs(), slack, depth), at_most(a, b.rhs(), slack, depth)));
       case Kind::max:
-        return limited(either(at_most(a, b.lhs(), slack), at_most(a, b.rhs(), slack)));
+        return limited(either(at_most(a, b.lhs(), slack, depth), at_most(a, b.rhs(), slack, depth)));
       case Kind::floor_divide: // a + slack <= floor(p / c)  =  c*(a + slack) <= p
-        if (!is_special(a)) return at_most(b.rhs() * (a + IntExpr(slack)), b.lhs(), 0);
+        if (!is_special(a)) return at_most(b.rhs() * (a + IntExpr(slack)), b.lhs(), 0, depth);
         if (a.kind() != Kind::min && a.kind() != Kind::max) return plain;
         break;
       case Kind::add:
-        return is_special(b.lhs()) ? at_most(a - b.rhs(), b.lhs(), slack) : at_most(a - b.lhs(), b.rhs(), slack);
+        return is_special(b.lhs()) ? at_most(a - b.rhs(), b.lhs(), slack, depth)
+                                   : at_most(a - b.lhs(), b.rhs(), slack, depth);
       default: // a + slack <= -x
-        return at_most(b.rhs(), -a, slack);
+        return at_most(b.rhs(), -a, slack, depth);
     }
   }
   if (!is_special(a)) return plain;
   switch (a.kind()) {
     case Kind::max:
-      return limited(both(at_most(a.lhs(), b, slack), at_most(a.rhs(), b, slack)));
+      return limited(both(at_most(a.lhs(), b, slack, depth), at_most(a.rhs(), b, slack, depth)));
     case Kind::min:
-      return limited(either(at_most(a.lhs(), b, slack), at_most(a.rhs(), b, slack)));
+      return limited(either(at_most(a.lhs(), b, slack, depth), at_most(a.rhs(), b, slack, depth)));
     case Kind::floor_divide: // floor(p / c) + slack <= b  =  p + 1 <= c*(b - slack + 1)
-      return is_special(b) ? plain : at_most(a.lhs(), a.rhs() * (b + IntExpr(1 - slack)), 1);
+      return is_special(b) ? plain : at_most(a.lhs(), a.rhs() * (b + IntExpr(1 - slack)), 1, depth);
     case Kind::add:
       if (is_special(b)) return plain;
-      return is_special(a.lhs()) ? at_most(a.lhs(), b - a.rhs(), slack) : at_most(a.rhs(), b - a.lhs(), slack);
+      return is_special(a.lhs()) ? at_most(a.lhs(), b - a.rhs(), slack, depth)
+                                 : at_most(a.rhs(), b - a.lhs(), slack, depth);
     default: // -x + slack <= b
-      return is_special(b) ? plain : at_most(-b, a.rhs(), slack);
+      return is_special(b) ? plain : at_most(-b, a.rhs(), slack, depth);
   }
 }
+
+} // namespace
+
+Disjunction at_most(const IntExpr &a, const IntExpr &b, int64_t slack) { return at_most(a, b, slack, 16); }
 
 } // namespace metafork::frontend

@@ -182,6 +182,8 @@ struct ParallelProgram {
   std::vector<Expansion> expansions;
   std::vector<std::string> sizes; // symbols for sizes of tiles, each >= 1, that are parameters of the program
   std::vector<ParallelNode> body;
+  // A size beyond which tiles only get emptier: the extent of their coordinate, over parameters.
+  std::map<std::string, IntExpr> size_limits;
   // What is known of the number of elements of pointers' arrays, as C text over what the source calls its parameters:
   // the array has at least so many from its first on.
   std::map<int, std::string> extents; // by array, into Scop::arrays

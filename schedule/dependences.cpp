@@ -1,5 +1,7 @@
 #include "schedule/dependences.h"
 
+#include "model/faults.h"
+
 #include <isl/flow.h>
 #include <isl/union_map.h>
 
@@ -65,7 +67,9 @@ std::set<int> reassociable(const model::Scop &scop, bool every) {
     if (s.reduction < 0) continue;
     const int array = s.accesses[s.reduction].array;
     const auto &named = scop.reassociate;
-    if (every || std::find(named.begin(), named.end(), scop.arrays[array].name) != named.end()) out.insert(array);
+    if (every || model::fault("dependences-reassociate-all") ||
+        std::find(named.begin(), named.end(), scop.arrays[array].name) != named.end())
+      out.insert(array);
   }
   return out;
 }
@@ -87,6 +91,10 @@ Dependences dependences(const Sets &sets, bool reassociate) {
                  .compute_flow()
                  .may_dependence();
   d.live_in = flow.may_no_source();
+  const isl::union_map none = isl::union_map::empty(sets.ctx());
+  if (model::fault("dependences-forget-flow")) d.flow = none;
+  if (model::fault("dependences-forget-anti")) d.anti = none;
+  if (model::fault("dependences-forget-output")) d.output = none;
   d.reordered = isl::union_map::empty(sets.ctx());
   if (free.empty()) return d;
   // Where updates are free of order, a read has to wait for all of them, not for the last one only.
@@ -139,7 +147,7 @@ private:
       if (w.depth == 0) continue;
       bool fed = true;
       for (int s : w.statements) fed = fed && unfed.intersect(isl::union_set(sets_.domain(s))).is_empty();
-      if (fed && make_private(array, w, mine)) changed = true;
+      if ((fed || model::fault("private-although-live-in")) && make_private(array, w, mine)) changed = true;
     }
     return changed;
   }
@@ -204,7 +212,7 @@ private:
     isl::union_set writers = isl::union_set::empty(sets_.ctx());
     for (int s : web.statements) writers = writers.unite(isl::union_set(sets_.domain(s)));
     isl::union_set last = isl::union_set::empty(sets_.ctx());
-    if (original.live_out) {
+    if (original.live_out && !model::fault("private-forgets-last-value")) {
       last = last_writes(mine);
       const isl::union_set uncertain = mine.writes.domain().subtract(mine.must_writes.domain());
       if (!last.intersect(uncertain).is_empty()) return false;

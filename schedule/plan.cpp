@@ -1,5 +1,6 @@
 #include "schedule/plan.h"
 
+#include "model/faults.h"
 #include "schedule/names.h"
 
 #include <isl/aff.h>
@@ -101,7 +102,7 @@ private:
   static bool stays(const isl::union_map &dependences, const isl::union_pw_aff &row) {
     const isl::union_map equal = isl::manage(isl_union_map_eq_at_multi_union_pw_aff(
         dependences.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row.copy())));
-    return dependences.is_subset(equal);
+    return dependences.is_subset(equal) || model::fault("plan-parallel-although-carried");
   }
 
   // Never goes back: row(later) >= row(earlier).
@@ -109,7 +110,7 @@ private:
     const isl::multi_union_pw_aff f = isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
     const isl::union_map smaller =
         isl::manage(isl_union_map_lex_gt_at_multi_union_pw_aff(dependences.copy(), f.copy()));
-    return smaller.is_empty();
+    return smaller.is_empty() || model::fault("plan-row-goes-back");
   }
 
   isl_schedule_node *band(isl_schedule_node *node, const Place &at) {
@@ -239,7 +240,8 @@ private:
     for (size_t k = 0; k < order.size(); k++) {
       const isl::union_pw_aff row = rows[order[k]];
       Mark m;
-      m.role = parallel.count(order[k]) ? Role::parallel : Role::serial;
+      const size_t marked = model::fault("plan-mark-wrong-row") ? order.size() - 1 - k : k;
+      m.role = parallel.count(order[marked]) ? Role::parallel : Role::serial;
       std::string source = source_loop(row);
       m.variable = name(row, source, m.role, at.names);
       at.names.push_back(m.variable);
@@ -386,7 +388,7 @@ bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
   const isl::union_map pairs = dependences.apply_domain(places).apply_range(places);
   const isl::union_set all = places.range();
   const isl::union_map later = isl::manage(isl_union_set_lex_lt_union_set(all.copy(), all.copy()));
-  return pairs.is_subset(later);
+  return pairs.is_subset(later) || model::fault("plan-row-goes-back");
 }
 
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,

@@ -1,5 +1,7 @@
 #include "schedule/split.h"
 
+#include "model/faults.h"
+
 #include <isl/map.h>
 #include <isl/union_map.h>
 
@@ -75,7 +77,9 @@ std::optional<model::Scop> split(const Sets &sets, const Dependences &d) {
       branch.body = {leaf};
       nodes.push_back(std::move(branch));
     }
-    if (nodes.size() != parts.size() || !replace(next.body, statement, nodes)) continue;
+    if (nodes.size() != parts.size()) continue;
+    if (model::fault("split-drop-layer")) nodes.pop_back();
+    if (!replace(next.body, statement, nodes)) continue;
     out = std::move(next);
     changed = true;
   }

@@ -1,6 +1,7 @@
 #include "schedule/tiles.h"
 
 #include "analysis/analysis.h"
+#include "model/faults.h"
 #include "qe/qe.h"
 #include "schedule/names.h"
 #include "schedule/schedule.h"
@@ -146,11 +147,6 @@ bool eliminate(qe::System &s, const std::string &unknown) {
 }
 
 IntExpr floor_of(const IntExpr &n, const IntExpr &d) { return IntExpr::make(Kind::floor_divide, n, d); }
-// a - b, taken into a minimum or maximum.
-IntExpr less(const IntExpr &a, const IntExpr &b) {
-  const bool extreme = a.kind() == Kind::min || a.kind() == Kind::max;
-  return extreme ? IntExpr::make(a.kind(), less(a.lhs(), b), less(a.rhs(), b)) : a - b;
-}
 IntExpr larger(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::max, a, b); }
 IntExpr smaller(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::min, a, b); }
 
@@ -288,14 +284,11 @@ private:
     std::vector<IntExpr> conditions;
     if (!conditions_of(c, conditions)) return "the bounds of a permutable band are no polynomials";
     // the box of each coordinate: its first and last block
-    std::vector<IntExpr> low, high, begin, last;
+    std::vector<IntExpr> low, high;
     for (size_t d = 0; d < n; d++) {
       const auto range = box(c, conditions, d);
       if (!range) return "a coordinate of a permutable band is not bounded";
-      // positions of the box in a block
-      const IntExpr origin = IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]);
-      begin.push_back(larger(0, less(range->first, origin)));
-      last.push_back(smaller(IntExpr::symbol(s.size[d]) - 1, less(range->second, origin)));
+      limit(s.size[d], range->second - range->first + 1);
       low.push_back(floor_of(range->first, IntExpr::symbol(s.size[d])));
       high.push_back(floor_of(range->second, IntExpr::symbol(s.size[d])));
     }
@@ -303,35 +296,27 @@ private:
 
     Nodes body = *c.body;
     conditions = needed(conditions);
-    if (!conditions.empty()) body = {branch(conditions, body)};
-    IntExpr step = IntExpr::symbol(k);
+    if (!conditions.empty() && !model::fault("tiles-missing-guard")) body = {branch(conditions, body)};
+    IntExpr step = IntExpr::symbol(k), total = 0;
     for (size_t d = 0; d + 1 < n; d++) step = step - IntExpr::symbol(s.point[d]);
+    for (size_t d = 0; d < n; d++) total = total + IntExpr::symbol(s.size[d]) - 1;
     for (size_t d = n; d-- > 0;)
       body = {value(c.loops[d]->variable,
                     IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]) + IntExpr::symbol(s.point[d]), body)};
     body = {value(s.point[n - 1], step, body)};
-    // The first and last position of each coordinate have names, at the beginning of the block.
-    std::vector<std::string> from, to;
-    for (size_t d = 0; d < n; d++) {
-      from.push_back(fresh("first" + std::to_string(d)));
-      to.push_back(fresh("last" + std::to_string(d)));
-    }
-    auto name = [](const std::string &symbol) { return IntExpr::symbol(symbol); };
+    const IntExpr kk = IntExpr::symbol(k);
     if (n == 2) {
-      const IntExpr begin_u = larger(name(from[0]), name(k) - name(to[1])),
-                    end_u = smaller(name(to[0]), name(k) - name(from[1]));
-      body = {loop(s.point[0], begin_u, end_u, true, body)};
+      const IntExpr first = IntExpr::make(Kind::max, 0,
+                                          kk - IntExpr::symbol(s.size[1]) + (model::fault("tiles-overlap") ? 0 : 1)),
+                    end = IntExpr::make(Kind::min,
+                                        IntExpr::symbol(s.size[0]) - (model::fault("tiles-size-for-last") ? 0 : 1), kk);
+      body = {loop(s.point[0], first, end, true, body)};
     } else {
-      body = {branch({step - name(from[n - 1]), name(to[n - 1]) - step}, body)};
-      for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], name(from[d]), name(to[d]), true, body)};
+      body = {branch({step, IntExpr::symbol(s.size[n - 1]) - 1 - step}, body)};
+      for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], 0, IntExpr::symbol(s.size[d]) - 1, true, body)};
     }
-    IntExpr first_step = 0, last_step = 0;
-    for (size_t d = 0; d < n; d++) {
-      first_step = first_step + name(from[d]);
-      last_step = last_step + name(to[d]);
-    }
-    body = {loop(k, first_step, last_step, false, body)};
-    for (size_t d = n; d-- > 0;) body = {value(from[d], begin[d], {value(to[d], last[d], body)})};
+    if (model::fault("tiles-last-step")) total = total - 1;
+    body = {loop(k, 0, total, model::fault("tiles-steps-at-once"), body)};
     IntExpr last_block = IntExpr::symbol(w);
     for (size_t d = 0; d + 1 < n; d++) last_block = last_block - IntExpr::symbol(s.block[d]);
     IntExpr first_wave = 0, last_wave = 0;
@@ -372,8 +357,21 @@ private:
     if (!occupied.empty()) body = {branch(occupied, body)};
     body = {value(s.block[n - 1], last_block, body)};
     for (size_t d = n - 1; d-- > 0;) body = {loop(s.block[d], ranges[d].first, ranges[d].second, true, body)};
+    if (model::fault("tiles-last-wave")) last_wave = last_wave - 1;
     node = loop(w, first_wave, last_wave, false, body);
     return "";
+  }
+
+  // Every size is right; one that all uses share has the largest limit.
+  void limit(const std::string &size, const IntExpr &extent) {
+    std::vector<std::string> symbols;
+    extent.collect_symbols(symbols);
+    for (const std::string &symbol : symbols)
+      if (std::none_of(scop_.parameters.begin(), scop_.parameters.end(),
+                       [&](const model::ScopParameter &p) { return p.name == symbol; }))
+        return;
+    const auto [at, fresh] = program_.size_limits.emplace(size, extent);
+    if (!fresh) at->second = IntExpr::make(Kind::max, at->second, extent);
   }
 
   // The smallest and largest value of one coordinate.
@@ -403,7 +401,7 @@ private:
       for (size_t d = 0; d < n; d++) {
         const auto slope = p.coefficient(c.loops[d]->variable, 1).constant();
         const qe::Poly size = qe::Poly::symbol(s.size[d]);
-        const qe::Poly best = slope && *slope > 0 ? size - 1 : qe::Poly(0);
+        const qe::Poly best = slope && *slope > 0 && !model::fault("tiles-empty-corner") ? size - 1 : qe::Poly(0);
         p = p.substitute(c.loops[d]->variable, qe::Poly::symbol(s.block[d]) * size + best);
       }
       out.push_back(qe::ge(p.substitute(s.block[n - 1], rest), 0));

@@ -1,6 +1,8 @@
 """Translates a test with --checked, compiles package and serial elision, and runs both (driver.cpp).
 
-usage: check.py [driver options] TEST FOLDER [sizes] [-- flags for all compilers]
+usage: check.py [driver options] [--translate=OPTION] TEST FOLDER [sizes] [-- flags for all compilers]
+
+--translate=OPTION goes to metafork-cc.
 """
 
 import json
@@ -17,7 +19,7 @@ INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 LAUNCHER = shlex.split(os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", ""))
 # A signed overflow in what is generated ends the program.
 COMMON = ["-O1", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
-          "-Werror", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
+          "-Werror", "-Wno-unknown-pragmas", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 
 def run(command):
@@ -63,9 +65,9 @@ extern "C" const void *const {name}_cuda = reinterpret_cast<const void *>(&{name
         file.write(f'#include "emulated_cuda.h"\n#line 1 "{out}/{name}_kernels.cu"\n{text}')
 
 
-def package(test, folder, flags):
+def package(test, folder, options, flags):
     out = f"{folder}/package"
-    run([METAFORK_CC, test, "-o", out, "--checked", "--", "-I", INPUTS] + flags)
+    run([METAFORK_CC, test, "-o", out, "--checked"] + options + ["--", "-I", INPUTS] + flags)
     name = os.path.splitext(os.path.basename(test))[0]
     with open(f"{out}/{name}.json") as file:
         kernels = json.load(file)["kernels"]
@@ -91,12 +93,14 @@ def main():
     if "--" in arguments:
         at = arguments.index("--")
         arguments, flags = arguments[:at], arguments[at + 1:]
+    options = [a.removeprefix("--translate=") for a in arguments if a.startswith("--translate=")]
+    arguments = [a for a in arguments if not a.startswith("--translate=")]
     at = next(i for i, a in enumerate(arguments) if a.endswith((".c", ".cc", ".cpp")))
     test, folder = arguments[at:at + 2]
     del arguments[at:at + 2]
     os.makedirs(folder, exist_ok=True)
     elision(test, folder, flags)
-    kernels = package(test, folder, flags)
+    kernels = package(test, folder, options, flags)
     # the driver's arguments are its own environment: none of METAFORK_* may be inherited
     environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}
     done = subprocess.run([DRIVER, f"{folder}/elision.so", f"{folder}/package.so", str(kernels)] + arguments, env=environment)
