@@ -19,19 +19,6 @@ void terms_of(const IntExpr &e, std::vector<IntExpr> &out) {
   }
 }
 
-bool is_polynomial(const IntExpr &e) {
-  switch (e.kind()) {
-    case Kind::constant:
-    case Kind::symbol:
-      return true;
-    case Kind::add:
-    case Kind::multiply:
-      return is_polynomial(e.lhs()) && is_polynomial(e.rhs());
-    default:
-      return false;
-  }
-}
-
 // e = -1 * other
 std::optional<IntExpr> negated(const IntExpr &e) {
   if (e.kind() != Kind::multiply) return std::nullopt;
@@ -151,7 +138,7 @@ Formula Algebra::not_negative(const IntExpr &e, const Environment &env) {
   IntExpr rest = 0, other;
   int others = 0;
   for (const IntExpr &t : terms) {
-    if (is_polynomial(t)) {
+    if (t.is_polynomial()) {
       rest = rest + t;
     } else {
       other = t;

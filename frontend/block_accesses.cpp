@@ -39,7 +39,7 @@ void BodyWalker::not_block_element(const Expr *e, const VarDecl *v) {
 // The number of elements of one dimension: a polynomial of scalars, or a scalar of its own.
 IntExpr BodyWalker::block_extent(const VarDecl *v, const Expr *size) {
   const IntExpr value = values_.bound(size);
-  bool outside = is_polynomial(value);
+  bool outside = value.is_polynomial();
   std::vector<std::string> symbols;
   value.collect_symbols(symbols);
   for (const std::string &s : symbols) {

@@ -309,7 +309,7 @@ void BodyWalker::local_pointer(const VarDecl *v, const Expr *init) {
       }
     } reads(*this);
     reads.TraverseStmt(const_cast<Expr *>(init));
-    if (captures_.extent_constants(place->array).size() > 1)
+    if (captures_.extents(place->array).size() > 1)
       context_.error(init->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" +
                                              captures_.arrays()[place->array].host_text +
                                              "' cannot be translated; use its subscripts directly");
@@ -374,7 +374,7 @@ bool BodyWalker::guards_of(const Expr *condition, bool negated, std::vector<IntE
   if (!b->isComparisonOp() || b->getLHS()->getType()->isFloatingType() || b->getRHS()->getType()->isFloatingType())
     return false;
   const IntExpr x = values_.bound(b->getLHS()), y = values_.bound(b->getRHS());
-  if (!is_polynomial(x) || !is_polynomial(y)) return false;
+  if (!x.is_polynomial() || !y.is_polynomial()) return false;
   BinaryOperatorKind op = b->getOpcode();
   if (negated) op = BinaryOperator::negateComparisonOp(op);
   switch (op) {

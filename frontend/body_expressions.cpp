@@ -348,38 +348,28 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   if (array.location.line == 0) array.location = a.location;
 
   const bool direct = captures_.is_outside_value(base) && captures_.find_array(context_.text(base)) == place->array;
-  const std::vector<int64_t> constants = captures_.extent_constants(place->array);
-  const std::vector<const Expr *> extents = captures_.extent_expressions(place->array);
+  const std::vector<Captures::Extent> extents = captures_.extents(place->array);
   Hole hole;
   hole.kind = Hole::access;
   hole.range = context_.tokens.range(whole->getSourceRange());
   hole.array = place->array;
   hole.is_pointer = arrow != nullptr;
   hole.access_id = static_cast<int>(nest_.accesses.size());
-  if (direct && !subscripts.empty() && subscripts.size() == constants.size()) {
+  if (direct && !subscripts.empty() && subscripts.size() == extents.size()) {
     for (size_t d = 0; d < subscripts.size(); d++) {
       hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
       values_.set_momentary(true);
       a.dimensions.push_back(values_.integer(subscripts[d], Use::subscript));
       values_.set_momentary(false);
-      IntExpr extent = d == 0              ? IntExpr(0)
-                       : constants[d] >= 0 ? IntExpr(constants[d])
-                       : extents[d]        ? values_.bound(extents[d])
-                                           : IntExpr();
-      if (d > 0 && extent.is_known())
-        hole.extents.push_back({constants[d] >= 0 ? std::to_string(constants[d]) : extent.text()});
-      else
-        hole.extents.push_back({});
-      if (d > 0 && constants[d] < 0) { // the row length must be in the kernel
-        if (extent.kind() != IntExpr::Kind::symbol) {
-          context_.error(e->getExprLoc(),
-                         "the row length of '" + array.host_text + "' must be a variable or a constant");
-          return;
-        }
-      }
+      const IntExpr extent = d == 0 ? IntExpr(0) : values_.extent(extents[d]);
+      hole.extents.push_back(d == 0 ? model::Code{} : model::Code{values_.kernel_text(extent)});
       a.extents.push_back(extent);
     }
-  } else if (constants.size() > 1) {
+    if (!a.subscript.is_known()) { // rows of a length that is not that of any expression
+      a.subscript = a.dimensions[0];
+      for (size_t d = 1; d < a.dimensions.size(); d++) a.subscript = a.subscript * a.extents[d] + a.dimensions[d];
+    }
+  } else if (extents.size() > 1) {
     context_.error(e->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" + array.host_text +
                                         "' cannot be translated; use its subscripts directly");
     return;
@@ -451,7 +441,7 @@ void BodyWalker::escape(const Expr *pointer, bool may_write) {
   if (const auto *b = dyn_cast<BinaryOperator>(inner))
     for (const Expr *side : {b->getLHS(), b->getRHS()})
       if (side->getType()->isIntegralOrEnumerationType()) expression(side);
-  if (captures_.extent_constants(place->array).size() > 1)
+  if (captures_.extents(place->array).size() > 1)
     context_.error(e->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" + array.host_text +
                                         "' cannot be translated; use its subscripts directly");
 }

@@ -214,6 +214,24 @@ bool Captures::is_invariant(const Expr *e) const {
   return false;
 }
 
+bool Captures::keeps_value(const Expr *size) const {
+  size = strip(size);
+  Expr::EvalResult ignored;
+  if (size->EvaluateAsInt(ignored, context_.ast)) return true;
+  if (const auto *c = dyn_cast<ExplicitCastExpr>(size)) return keeps_value(c->getSubExpr());
+  if (const auto *u = dyn_cast<UnaryOperator>(size))
+    return !u->isIncrementDecrementOp() && u->getOpcode() != UO_Deref && u->getOpcode() != UO_AddrOf &&
+           keeps_value(u->getSubExpr());
+  if (const auto *b = dyn_cast<BinaryOperator>(size))
+    return !b->isAssignmentOp() && keeps_value(b->getLHS()) && keeps_value(b->getRHS());
+  const auto *ref = dyn_cast<DeclRefExpr>(size);
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  if (!v || v->getType()->isReferenceType() || v->getType().isVolatileQualified()) return false;
+  if (v->getType().isConstQualified()) return true;
+  const auto *function = v->hasGlobalStorage() ? nullptr : dyn_cast<FunctionDecl>(v->getDeclContext());
+  return function && function->getBody() && !changed_in(function->getBody(), v);
+}
+
 std::string Captures::fresh(const std::string &wanted) {
   std::string name = wanted;
   for (int i = 2; !names_.insert(name).second; i++) name = wanted + "_" + std::to_string(i);
@@ -301,28 +319,32 @@ int Captures::array(const Expr *e) {
   a.host_text = text;
   a.location = context_.location(e->getExprLoc());
   QualType type = e->getType().getNonReferenceType();
-  std::vector<const Expr *> extents;
-  std::vector<int64_t> constants;
+  std::vector<Extent> extents;
   const bool is_array_object = type->isArrayType();
+  std::string element = text; // text[0][0] ...: of which sizeof does not read anything
   auto push = [&](const clang::ArrayType *at) {
+    Extent one;
+    const std::string whole = element;
+    element += "[0]";
     if (const auto *c = dyn_cast<ConstantArrayType>(at)) {
-      extents.push_back(nullptr);
-      constants.push_back(c->getSize().getSExtValue());
-    } else {
-      const auto *v = dyn_cast<VariableArrayType>(at);
-      const Expr *size = v ? v->getSizeExpr() : nullptr;
+      one.constant = c->getSize().getSExtValue();
+    } else if (const auto *v = dyn_cast<VariableArrayType>(at); v && v->getSizeExpr()) {
       Expr::EvalResult value; // a constant extent of rows that are variable themselves
-      const bool constant = size && size->EvaluateAsInt(value, context_.ast);
-      extents.push_back(constant ? nullptr : size);
-      constants.push_back(constant ? value.Val.getInt().getExtValue() : -1);
+      if (v->getSizeExpr()->EvaluateAsInt(value, context_.ast))
+        one.constant = value.Val.getInt().getExtValue();
+      else if (keeps_value(v->getSizeExpr()))
+        one.expression = v->getSizeExpr();
+      else
+        one.host_text = "sizeof(" + whole + ") / sizeof(" + element + ")";
     }
+    extents.push_back(std::move(one));
   };
   if (is_array_object) {
     push(context_.ast.getAsArrayType(type));
     type = context_.ast.getAsArrayType(type)->getElementType();
   } else {
-    extents.push_back(nullptr);
-    constants.push_back(-1);
+    extents.emplace_back();
+    element += "[0]";
     type = type->getPointeeType();
   }
   while (const clang::ArrayType *at = context_.ast.getAsArrayType(type)) {
@@ -354,7 +376,6 @@ int Captures::array(const Expr *e) {
   arrays_.push_back(std::move(a));
   roots_.push_back(root);
   extents_.push_back(std::move(extents));
-  extent_constants_.push_back(std::move(constants));
   return static_cast<int>(arrays_.size()) - 1;
 }
 

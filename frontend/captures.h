@@ -36,6 +36,9 @@ public:
   // effects.
   bool is_invariant(const clang::Expr *e) const;
 
+  // A size in a declaration, of constants and of variables that nothing changes afterwards: it has that value still.
+  bool keeps_value(const clang::Expr *size) const;
+
   // The scalar for an outside value; its identifier. Empty after an error (a type that cannot go to a device).
   std::string scalar(const clang::Expr *e);
   // A scalar that carries the value of host text, for bounds and extents only.
@@ -54,10 +57,16 @@ public:
   std::vector<model::Array> &arrays() { return arrays_; }
   // The kernel's spelling of an outside value that is not a plain variable (s.n becomes s_n), for a text hole.
   const clang::VarDecl *array_root(int array) const { return roots_[array]; }
-  // The dimensions of an array: element counts as expressions in the source, outermost first; null for an unknown first
-  // one.
-  const std::vector<const clang::Expr *> &extent_expressions(int array) const { return extents_[array]; }
-  const std::vector<int64_t> &extent_constants(int array) const { return extent_constants_[array]; }
+  // How many elements a dimension of an array has: a constant, else an expression that has its declaration's value
+  // still, else host text for it. None of them: not known, as the first dimension of what a pointer points to.
+  struct Extent {
+    int64_t constant = -1;
+    const clang::Expr *expression = nullptr;
+    std::string host_text;
+    bool is_constant() const { return constant >= 0; }
+  };
+  // The dimensions of an array, outermost first.
+  const std::vector<Extent> &extents(int array) const { return extents_[array]; }
 
 private:
   std::string host_text(const clang::Expr *e) const;
@@ -74,8 +83,7 @@ private:
   std::vector<model::Scalar> scalars_;
   std::vector<model::Array> arrays_;
   std::vector<const clang::VarDecl *> roots_;
-  std::vector<std::vector<const clang::Expr *>> extents_;
-  std::vector<std::vector<int64_t>> extent_constants_;
+  std::vector<std::vector<Extent>> extents_;
   std::map<std::string, std::string> by_text_;
   std::map<std::string, const clang::Expr *> expressions_;
 };

@@ -26,9 +26,9 @@ struct Options {
   std::vector<BuiltinHeader> headers;
   // Read in place of the main file's content on disk; its name, and with it relative includes, stay the same.
   std::optional<std::string> text;
-  bool may_be_serial = false; // no region is no error: there were plain loops, and they stay as they are
+  bool may_be_serial = false;   // no region is no error: there were plain loops, and they stay as they are
   Messages *messages = nullptr; // set: what `parse` would print goes here instead
-  bool automatic = false; // plain loops outside all constructs and pragmas may become scops too
+  bool automatic = false;       // plain loops outside all constructs and pragmas may become scops too
 };
 
 // Plain loops of the main file that may be parallelised, in source order, and those that were looked at in vain.

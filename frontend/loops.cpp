@@ -100,7 +100,7 @@ bool conjunction(const IntExpr &a, const IntExpr &b, int64_t slack, std::vector<
   const auto cases = at_most(a, b, slack);
   if (cases.size() != 1) return false;
   for (const IntExpr &c : cases[0])
-    if (!is_polynomial(c)) return false;
+    if (!c.is_polynomial()) return false;
   out.insert(out.end(), cases[0].begin(), cases[0].end());
   return true;
 }
@@ -234,7 +234,7 @@ private:
     std::vector<IntExpr> limits;
     const bool limited =
         up ? conjunction(l_.value, limit_, slack, limits) : conjunction(limit_, l_.value, slack, limits);
-    if (!direction || !is_polynomial(l_.first) || !limited) {
+    if (!direction || !l_.first.is_polynomial() || !limited) {
       l_.known = false;
       return;
     }
@@ -264,7 +264,7 @@ private:
     l_.step_symbol = captures_.host_value(step, "step");
     const IntExpr k = IntExpr::symbol(l_.index);
     l_.value = l_.first + IntExpr::symbol(l_.step_symbol) * k;
-    if (!is_polynomial(l_.first)) l_.known = false;
+    if (!l_.first.is_polynomial()) l_.known = false;
     l_.constraints = {k, trips(step) - IntExpr(1) - k};
   }
 

@@ -227,13 +227,8 @@ private:
 
   void declared_extents() {
     for (size_t i = 0; i < captures_.arrays().size(); i++) {
-      const auto &constants = captures_.extent_constants(static_cast<int>(i));
-      const auto &expressions = captures_.extent_expressions(static_cast<int>(i));
       IntExpr count = 1;
-      for (size_t d = 0; d < constants.size(); d++)
-        count = count * (constants[d] >= 0 ? IntExpr(constants[d])
-                         : expressions[d]  ? values_.bound(expressions[d])
-                                           : IntExpr());
+      for (const Captures::Extent &e : captures_.extents(static_cast<int>(i))) count = count * values_.extent(e);
       if (count.is_known()) captures_.arrays()[i].declared = count;
     }
   }

@@ -363,17 +363,6 @@ private:
   std::set<const LabelDecl *> labels_; // of the region
 };
 
-std::string identifier(const std::string &text) {
-  std::string out;
-  for (char c : text) {
-    if (isalnum(static_cast<unsigned char>(c)) || c == '_')
-      out += c;
-    else if (out.empty() || out.back() != '_')
-      out += '_';
-  }
-  return out;
-}
-
 } // namespace
 
 std::vector<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,

@@ -255,17 +255,6 @@ private:
   int count_ = 0;
 };
 
-std::string identifier(const std::string &text) {
-  std::string out;
-  for (char c : text) {
-    if (isalnum(static_cast<unsigned char>(c)) || c == '_')
-      out += c;
-    else if (out.empty() || out.back() != '_')
-      out += '_';
-  }
-  return out;
-}
-
 } // namespace
 
 Statements enclosed(const Context &context, const Stmt *body, const PragmaPair &pragma, std::string &why) {

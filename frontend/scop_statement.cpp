@@ -373,7 +373,7 @@ void ScopStatementReader::scalar(const Expr *e, Mode mode) {
 // `alone`: brackets stand around it.
 void ScopStatementReader::subscript(const Expr *e, bool alone) {
   const IntExpr value = values_.integer(e, Use::subscript);
-  if (!is_polynomial(value) || !uses_loops(value)) return expression(e);
+  if (!value.is_polynomial() || !uses_loops(value)) return expression(e);
   const Expr *written = e->IgnoreImplicit();
   const model::ScopSubscript subscript{value, context_.text(written)};
   hole(written, alone ? ScopText{subscript} : ScopText{"(", subscript, ")"});

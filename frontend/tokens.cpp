@@ -131,6 +131,17 @@ std::string TokenStream::spelling(unsigned i) const {
   return pp_->getSpelling(t);
 }
 
+std::string identifier(const std::string &text) {
+  std::string out;
+  for (char c : text) {
+    if (isalnum(static_cast<unsigned char>(c)) || c == '_')
+      out += c;
+    else if (out.empty() || out.back() != '_')
+      out += '_';
+  }
+  return out;
+}
+
 std::string kernel_word(const std::string &word, bool is_c) {
   if (!is_c) return word;
   if (word == "_Bool") return "bool";

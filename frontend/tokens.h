@@ -20,6 +20,8 @@ struct TokenRange {
 
 // A C identifier in a kernel file, which is C++: names that C++ reserves get an underscore.
 std::string kernel_word(const std::string &word, bool is_c);
+// A qualified name as one identifier: what is no letter or digit becomes an underscore.
+std::string identifier(const std::string &text);
 
 // Records every token that reaches the parser. A syntax node's begin and end locations are the locations of recorded
 // tokens, also where macros were expanded, so that a node is a range of indices and a hole may be crossed by a macro.
@@ -60,9 +62,6 @@ struct Hole {
   std::string before, between, after;
   std::vector<TokenRange> inner;
 };
-
-// A word of the program as kernels, which are C++, can spell it: new_ for a variable of C called new.
-std::string kernel_word(const std::string &word, bool is_c);
 
 // The text of a range with its holes. Holes are nested or disjoint.
 model::Code build_code(const TokenStream &tokens, TokenRange range, std::vector<Hole> holes, bool is_c);

@@ -9,23 +9,10 @@ using namespace clang;
 using model::IntExpr;
 using Kind = IntExpr::Kind;
 
-bool is_polynomial(const IntExpr &e) {
-  switch (e.kind()) {
-    case Kind::constant:
-    case Kind::symbol:
-      return true;
-    case Kind::add:
-    case Kind::multiply:
-      return is_polynomial(e.lhs()) && is_polynomial(e.rhs());
-    default:
-      return false;
-  }
-}
-
 // Minima and maxima of polynomials, nested as they like.
 static bool of_polynomials(const IntExpr &e) {
   if (e.kind() == Kind::min || e.kind() == Kind::max) return of_polynomials(e.lhs()) && of_polynomials(e.rhs());
-  return is_polynomial(e);
+  return e.is_polynomial();
 }
 
 std::string bound_function(const FunctionDecl *f) {
@@ -89,10 +76,29 @@ IntExpr Values::integer(const Expr *e, Use use) {
 
 IntExpr Values::bound(const Expr *e) {
   IntExpr value = integer(e, Use::bound);
-  if (is_polynomial(value)) return value;
+  if (value.is_polynomial()) return value;
   if (of_polynomials(value)) return value;
   if (captures_.is_invariant(e)) return IntExpr::symbol(captures_.host_value(context_.text(e), "bound"));
   return value;
+}
+
+IntExpr Values::extent(const Captures::Extent &e) {
+  if (e.is_constant()) return IntExpr(e.constant);
+  if (!e.host_text.empty()) return IntExpr::symbol(captures_.host_value(e.host_text, "row"));
+  if (!e.expression) return {};
+  IntExpr value = integer(e.expression, Use::bound);
+  if (value.is_polynomial()) return value;
+  return IntExpr::symbol(captures_.host_value(context_.text(e.expression), "row"));
+}
+
+std::string Values::kernel_text(const IntExpr &extent) {
+  if (extent.kind() == Kind::symbol) return extent.name();
+  IntExpr wide = extent;
+  std::vector<std::string> symbols;
+  extent.collect_symbols(symbols);
+  for (const std::string &s : symbols) wide = wide.substitute(s, IntExpr::symbol("(long long)" + s));
+  const std::string text = wide.text();
+  return extent.kind() == Kind::add ? text.substr(1, text.size() - 2) : text;
 }
 
 IntExpr Values::unary(const UnaryOperator *u, Use use) {
@@ -244,7 +250,7 @@ IntExpr Values::elements(QualType type) {
     if (const auto *c = dyn_cast<ConstantArrayType>(at))
       count = count * IntExpr(c->getSize().getSExtValue());
     else if (const auto *v = dyn_cast<VariableArrayType>(at); v && v->getSizeExpr())
-      count = count * bound(v->getSizeExpr());
+      count = count * (captures_.keeps_value(v->getSizeExpr()) ? bound(v->getSizeExpr()) : IntExpr());
     else
       return {};
     type = at->getElementType();

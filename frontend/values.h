@@ -28,6 +28,10 @@ public:
   model::IntExpr integer(const clang::Expr *e, Use use);
   // The same, but an expression known before the nest starts becomes a scalar of its own if it is no polynomial.
   model::IntExpr bound(const clang::Expr *e);
+  // How many elements a dimension has: a polynomial, or a scalar of its own. Unknown for a first dimension without one.
+  model::IntExpr extent(const Captures::Extent &e);
+  // Such a number in a kernel, in 64 bits.
+  static std::string kernel_text(const model::IntExpr &extent);
   // Where a pointer expression points; nullopt: into nothing of the nest (a local array, or it cannot be followed at
   // all).
   std::optional<Place> pointer(const clang::Expr *e);
@@ -88,8 +92,5 @@ std::string bound_function(const clang::FunctionDecl *f);
 // Where a + slack <= b: a disjunction of conjunctions of constraints, each >= 0. Minima and maxima are split, a
 // quotient rounded down by a constant becomes a product: x <= floord(p, c) is c*x <= p.
 std::vector<std::vector<model::IntExpr>> at_most(const model::IntExpr &a, const model::IntExpr &b, int64_t slack);
-
-// Is the expression a polynomial over its symbols (no division, remainder, min, max, unknown)?
-bool is_polynomial(const model::IntExpr &e);
 
 } // namespace metafork::frontend

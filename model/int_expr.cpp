@@ -60,6 +60,19 @@ IntExpr IntExpr::make(Kind kind, IntExpr a, IntExpr b) {
 
 bool IntExpr::is_known() const { return kind() != Kind::unknown; } // `make` never hides an unknown
 
+bool IntExpr::is_polynomial() const {
+  switch (kind()) {
+    case Kind::constant:
+    case Kind::symbol:
+      return true;
+    case Kind::add:
+    case Kind::multiply:
+      return lhs().is_polynomial() && rhs().is_polynomial();
+    default:
+      return false;
+  }
+}
+
 std::optional<int64_t> IntExpr::constant() const {
   return kind() == Kind::constant ? std::optional(node_->value) : std::nullopt;
 }

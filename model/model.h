@@ -52,7 +52,8 @@ public:
   const IntExpr &lhs() const { return node_->args[0]; }
   const IntExpr &rhs() const { return node_->args[1]; }
 
-  bool is_known() const; // no unknown anywhere inside
+  bool is_known() const;      // no unknown anywhere inside
+  bool is_polynomial() const; // sums and products of constants and symbols only
   std::optional<int64_t> constant() const;
   bool uses(const std::string &symbol) const;
   void collect_symbols(std::vector<std::string> &out) const;

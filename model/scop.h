@@ -159,7 +159,7 @@ struct ParallelNode {
   std::string variable;
   bool parallel = false;
   bool coordinate = false; // while the program is made: a coordinate of a permutable band that is to be tiled
-  IntExpr first, last; // over outer variables, parameters; may divide (floor_divide), take minima and maxima
+  IntExpr first, last;     // over outer variables, parameters; may divide (floor_divide), take minima and maxima
   int64_t step = 1;
   // branch
   std::vector<IntExpr> conditions; // each >= 0

@@ -1,6 +1,7 @@
 #include "schedule/dependences.h"
 
 #include "model/faults.h"
+#include "schedule/names.h"
 
 #include <isl/flow.h>
 #include <isl/union_map.h>
@@ -246,9 +247,7 @@ private:
     for (char c : name) word += isalnum(static_cast<unsigned char>(c)) ? c : '_';
     for (int k = 1;; k++) {
       const std::string candidate = word + "_" + std::to_string(k);
-      const bool taken = std::any_of(out_.arrays.begin(), out_.arrays.end(),
-                                     [&](const model::ScopArray &a) { return a.name == candidate; });
-      if (!taken && out_.source.find(candidate) == std::string::npos) return candidate;
+      if (!is_word_of(out_, candidate)) return candidate;
     }
   }
 

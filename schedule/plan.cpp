@@ -351,7 +351,7 @@ private:
     const int count = role == Role::serial ? 2 : 3;
     for (int k = 0;; k++) {
       const std::string candidate = std::string(names[k % count]) + (k < count ? "" : std::to_string(k / count));
-      if (free(candidate) && !has_word(sets_.scop().source, candidate)) return candidate;
+      if (free(candidate) && !is_word_of(sets_.scop(), candidate)) return candidate;
     }
   }
 

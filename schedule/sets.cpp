@@ -2,6 +2,7 @@
 
 #include "analysis/analysis.h"
 #include "model/faults.h"
+#include "schedule/strides.h"
 
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -24,13 +25,6 @@ std::string text_of(const qe::Monomial &m) {
   std::string out;
   for (const auto &[symbol, power] : m)
     for (unsigned i = 0; i < power; i++) out += (out.empty() ? "" : "*") + symbol;
-  return out;
-}
-
-IntExpr value_of(const qe::Monomial &m) {
-  IntExpr out = 1;
-  for (const auto &[symbol, power] : m)
-    for (unsigned i = 0; i < power; i++) out = out * IntExpr::symbol(symbol);
   return out;
 }
 
@@ -85,7 +79,7 @@ Sets::Sets(const model::Scop &scop, isl::ctx ctx)
   std::vector<int> loops;
   read(scop.body, loops, isl::set());
   if (obstacle_) return;
-  find_strides();
+  strides_ = find_strides(scop_);
   read_accesses();
   if (obstacle_) return;
   source_ = order(scop.body, 0);
@@ -101,12 +95,7 @@ void Sets::collect(const IntExpr &e) {
   if (!e.is_known()) return;
   if (const auto p = analysis::polynomial(e)) {
     for (const auto &[monomial, coefficient] : p->terms()) {
-      qe::Monomial rest;
-      for (const auto &[symbol, power] : monomial) {
-        const bool index = std::any_of(scop_.loops.begin(), scop_.loops.end(),
-                                       [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
-        if (!index) rest[symbol] = power;
-      }
+      const qe::Monomial rest = factors(scop_, monomial).parameters;
       if (rest.empty()) continue;
       const std::string name = text_of(rest);
       if (parameter_values_.emplace(name, value_of(rest)).second) parameter_names_.push_back(name);
@@ -278,84 +267,6 @@ isl::union_set Sets::domain() const {
 
 // --------------------------------------------------------------------------------------------------------- accesses
 
-// Arrays with one coordinate whose subscripts have several strides: products of parameters, the larger ones multiples
-// of the smaller ones.
-void Sets::find_strides() {
-  std::map<int, std::set<qe::Monomial>> found;
-  std::set<int> impossible;
-  for (const model::ScopStatement &s : scop_.statements)
-    for (const model::ScopAccess &a : s.accesses) {
-      if (a.index.size() != 1) continue;
-      const auto p = analysis::polynomial(a.index[0]);
-      if (!p) continue;
-      for (const auto &[monomial, coefficient] : p->terms()) {
-        qe::Monomial rest;
-        unsigned degree = 0;
-        for (const auto &[symbol, power] : monomial) {
-          const bool index = std::any_of(scop_.loops.begin(), scop_.loops.end(),
-                                         [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
-          if (index)
-            degree += power;
-          else
-            rest[symbol] = power;
-        }
-        if (degree > 1) impossible.insert(a.array);
-        if (degree == 1) found[a.array].insert(rest);
-      }
-    }
-  for (auto &[array, set] : found) {
-    set.insert(qe::Monomial());
-    if (set.size() < 2 || impossible.count(array)) continue;
-    std::vector<qe::Monomial> strides(set.begin(), set.end());
-    auto degree = [](const qe::Monomial &m) {
-      unsigned d = 0;
-      for (const auto &[symbol, power] : m) d += power;
-      return d;
-    };
-    std::sort(strides.begin(), strides.end(),
-              [&](const qe::Monomial &a, const qe::Monomial &b) { return degree(a) > degree(b); });
-    bool chain = true;
-    for (size_t k = 0; k + 1 < strides.size(); k++)
-      for (const auto &[symbol, power] : strides[k + 1]) {
-        const auto it = strides[k].find(symbol);
-        chain = chain && it != strides[k].end() && it->second >= power && degree(strides[k]) > degree(strides[k + 1]);
-      }
-    if (!chain) continue;
-    for (const qe::Monomial &m : strides) strides_[array].push_back(value_of(m));
-  }
-}
-
-// The coordinates of a linearised subscript, the slowest first.
-std::optional<std::vector<IntExpr>> Sets::digits(const IntExpr &index, int array) const {
-  const auto p = analysis::polynomial(index);
-  if (!p) return std::nullopt;
-  const std::vector<IntExpr> &strides = strides_.at(array);
-  std::vector<IntExpr> out(strides.size(), IntExpr(0));
-  for (const auto &[monomial, coefficient] : p->terms()) {
-    if (!coefficient.fits_slong_p()) return std::nullopt;
-    qe::Monomial rest;
-    IntExpr term = static_cast<int64_t>(coefficient.get_si());
-    for (const auto &[symbol, power] : monomial) {
-      const bool index_symbol = std::any_of(scop_.loops.begin(), scop_.loops.end(),
-                                            [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
-      if (index_symbol)
-        term = term * IntExpr::symbol(symbol);
-      else
-        rest[symbol] = power;
-    }
-    // the largest stride that divides the monomial; what is left of it multiplies the digit
-    bool placed = false;
-    for (size_t k = 0; k < strides.size() && !placed; k++) {
-      const auto q = analysis::polynomial(value_of(rest))->divide_exact(*analysis::polynomial(strides[k]));
-      if (!q || !(q->is_constant() || k + 1 == strides.size() || term.constant())) continue;
-      for (const auto &[factor, c] : q->terms()) out[k] = out[k] + term * value_of(factor);
-      placed = true;
-    }
-    if (!placed) return std::nullopt;
-  }
-  return out;
-}
-
 isl::map Sets::relation(int statement, const model::ScopAccess &access) {
   const model::ScopArray &array = scop_.arrays[access.array];
   const isl::space space = space_of(statement);
@@ -363,7 +274,7 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
   std::vector<IntExpr> index = access.index;
   const auto strides = strides_.find(access.array);
   if (strides != strides_.end() && index.size() == 1) {
-    const auto taken_apart = digits(index[0], access.array);
+    const auto taken_apart = digits(scop_, index[0], strides->second);
     const size_t count = strides->second.size();
     index = taken_apart ? *taken_apart : std::vector<IntExpr>(count);
     // 0 <= digit < the ratio of its stride to the next larger one

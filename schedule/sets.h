@@ -70,8 +70,6 @@ private:
   std::optional<isl::set> holds(const model::IntExpr &e, isl::space space,
                                 const std::vector<std::string> &indices) const;
   void read_accesses();
-  std::optional<std::vector<model::IntExpr>> digits(const model::IntExpr &index, int array) const;
-  void find_strides();
   isl::schedule order(const std::vector<model::ScopNode> &nodes, size_t depth) const;
   void refuse(const std::string &reason, const model::Location &at);
 

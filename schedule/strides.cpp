@@ -1,0 +1,103 @@
+#include "schedule/strides.h"
+
+#include "analysis/analysis.h"
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::schedule {
+
+using model::IntExpr;
+
+namespace {
+
+unsigned degree(const qe::Monomial &m) {
+  unsigned d = 0;
+  for (const auto &[symbol, power] : m) d += power;
+  return d;
+}
+
+// Is each a multiple of the next one, and a larger product?
+bool is_chain(const std::vector<qe::Monomial> &strides) {
+  for (size_t k = 0; k + 1 < strides.size(); k++)
+    for (const auto &[symbol, power] : strides[k + 1]) {
+      const auto it = strides[k].find(symbol);
+      if (it == strides[k].end() || it->second < power || degree(strides[k]) <= degree(strides[k + 1])) return false;
+    }
+  return true;
+}
+
+} // namespace
+
+Factors factors(const model::Scop &scop, const qe::Monomial &monomial) {
+  Factors out;
+  for (const auto &[symbol, power] : monomial) {
+    const bool index = std::any_of(scop.loops.begin(), scop.loops.end(),
+                                   [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
+    if (!index) {
+      out.parameters[symbol] = power;
+      continue;
+    }
+    out.degree += power;
+    for (unsigned i = 0; i < power; i++) out.indices = out.indices * IntExpr::symbol(symbol);
+  }
+  return out;
+}
+
+IntExpr value_of(const qe::Monomial &m) {
+  IntExpr out = 1;
+  for (const auto &[symbol, power] : m)
+    for (unsigned i = 0; i < power; i++) out = out * IntExpr::symbol(symbol);
+  return out;
+}
+
+std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
+  std::map<int, std::set<qe::Monomial>> found;
+  std::set<int> impossible;
+  for (const model::ScopStatement &s : scop.statements)
+    for (const model::ScopAccess &a : s.accesses) {
+      if (a.index.size() != 1) continue;
+      const auto p = analysis::polynomial(a.index[0]);
+      if (!p) continue;
+      for (const auto &[monomial, coefficient] : p->terms()) {
+        const Factors f = factors(scop, monomial);
+        if (f.degree > 1) impossible.insert(a.array);
+        if (f.degree == 1) found[a.array].insert(f.parameters);
+      }
+    }
+  std::map<int, std::vector<IntExpr>> out;
+  for (auto &[array, set] : found) {
+    set.insert(qe::Monomial());
+    if (set.size() < 2 || impossible.count(array)) continue;
+    std::vector<qe::Monomial> strides(set.begin(), set.end());
+    std::sort(strides.begin(), strides.end(),
+              [](const qe::Monomial &a, const qe::Monomial &b) { return degree(a) > degree(b); });
+    if (!is_chain(strides)) continue;
+    for (const qe::Monomial &m : strides) out[array].push_back(value_of(m));
+  }
+  return out;
+}
+
+std::optional<std::vector<IntExpr>> digits(const model::Scop &scop, const IntExpr &index,
+                                           const std::vector<IntExpr> &strides) {
+  const auto p = analysis::polynomial(index);
+  if (!p) return std::nullopt;
+  std::vector<IntExpr> out(strides.size(), IntExpr(0));
+  for (const auto &[monomial, coefficient] : p->terms()) {
+    if (!coefficient.fits_slong_p()) return std::nullopt;
+    const Factors f = factors(scop, monomial);
+    const IntExpr term = IntExpr(static_cast<int64_t>(coefficient.get_si())) * f.indices;
+    // the largest stride that divides the monomial; what is left of it multiplies the digit
+    bool placed = false;
+    for (size_t k = 0; k < strides.size() && !placed; k++) {
+      const auto q = analysis::polynomial(value_of(f.parameters))->divide_exact(*analysis::polynomial(strides[k]));
+      if (!q || !(q->is_constant() || k + 1 == strides.size() || term.constant())) continue;
+      for (const auto &[factor, c] : q->terms()) out[k] = out[k] + term * value_of(factor);
+      placed = true;
+    }
+    if (!placed) return std::nullopt;
+  }
+  return out;
+}
+
+} // namespace metafork::schedule
