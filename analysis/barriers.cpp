@@ -224,6 +224,7 @@ private:
     if (one_thread(old) && one_thread(now)) return false;
     const auto known = known_.find({old, now});
     if (known != known_.end()) return known->second;
+    if (known_.size() >= most_questions) return true; // a barrier too many is never wrong
     Meeting meeting(nest_, paths_, old, now);
     const auto by_all = [](const Entry &e) {
       return e.stmt->kind == BlockStmt::Kind::uniform || e.stmt->kind == BlockStmt::Kind::control;
@@ -363,6 +364,9 @@ private:
     }
     return loop ? aged(std::move(out), *loop) : out;
   }
+
+  // Pairs of accesses for which a proof is tried.
+  static constexpr size_t most_questions = 4000;
 
   const model::Nest &nest_;
   std::map<const BlockStmt *, std::vector<const BlockStmt *>> paths_; // the loops of the block around each statement

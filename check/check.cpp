@@ -97,8 +97,10 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
     return out;
   }
   out.subject = s.kernel;
+  Budget budget;
+  budget.stop = effort.stop;
   std::vector<std::vector<Formula>> questions;
-  Solver solver;
+  Solver solver(budget);
   if (effort.search) solver.keep(&questions);
   const PointsResult points = points_of(nest, s, solver);
   out.claims.push_back(claim("points", nest, points.refuted, points.unproved));

@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "model/scop.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ struct Certificate {
 // How far a check may go.
 struct Effort {
   bool search = false; // --check: enumeration over many sizes, and Z3
+  // True: give up, what is not shown by then is not checked, as "too complex". Asked now and then; may be empty.
+  std::function<bool()> stop = {};
 };
 
 // Replays the certificate of one kernel of the nest (the text that codegen writes). Throws nothing: a text that is no
@@ -44,7 +47,7 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
 
 // Does the program run the instances of the scop, each once, and every pair of dependent ones in the order of the
 // source? A refuted claim names two statements and two instances.
-Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram &program);
+Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort = {});
 
 // One line for each claim: "points: proved (line 5)".
 std::vector<std::string> text(const Certificate &certificate);

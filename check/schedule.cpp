@@ -33,8 +33,8 @@ struct Reference {
 
 class ScheduleCheck {
 public:
-  ScheduleCheck(const model::Scop &scop, const model::ParallelProgram &program)
-      : points_(scop, program), scop_(scop), program_(program), solver_(Budget{40000, 200000}) {}
+  ScheduleCheck(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort)
+      : points_(scop, program), scop_(scop), program_(program), solver_(Budget{40000, 200000, effort.stop}) {}
 
   void run(Certificate &out) {
     for (const SourceStatement &s : points_.statements)
@@ -436,11 +436,11 @@ private:
 
 } // namespace
 
-Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram &program) {
+Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort) {
   Certificate out;
   out.subject = scop.name;
   try {
-    ScheduleCheck(scop, program).run(out);
+    ScheduleCheck(scop, program, effort).run(out);
   } catch (const Beyond &b) {
     out.claims.push_back({"program", Status::not_checked, b.what(), scop.location});
   }

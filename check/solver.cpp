@@ -8,6 +8,7 @@
 #include <isl/space.h>
 #include <isl/val.h>
 #include <algorithm>
+#include <iterator>
 
 namespace metafork::check {
 
@@ -75,6 +76,46 @@ bool flatten(const Formula &f, std::vector<Atom> &atoms, std::vector<Formula> &c
   return true;
 }
 
+// The value of p + sign * q where that is a constant.
+std::optional<int64_t> constant_sum(const Poly &p, int64_t sign, const Poly &q) {
+  auto rest = [](const Poly &x) { return x.terms().size() - (x.constant_term() != 0); };
+  if (rest(p) != rest(q)) return std::nullopt;
+  for (auto a = p.terms().rbegin(), b = q.terms().rbegin(); a != p.terms().rend() && b != q.terms().rend(); ++a, ++b) {
+    if (a->first.empty() || b->first.empty()) break; // the constants, the last of both
+    int64_t opposite = 0;
+    if (a->first != b->first || __builtin_mul_overflow(-sign, b->second, &opposite) || a->second != opposite)
+      return std::nullopt;
+  }
+  int64_t out = 0;
+  if (__builtin_mul_overflow(sign, q.constant_term(), &out) || __builtin_add_overflow(out, p.constant_term(), &out))
+    return std::nullopt;
+  return out;
+}
+
+// Do two atoms plainly contradict each other?
+bool exclude(const Atom &a, const Atom &b) {
+  if (const auto sum = constant_sum(a.p, 1, b.p))
+    if (*sum < 0 || (a.equality && b.equality && *sum != 0)) return true;
+  if (!a.equality && !b.equality) return false;
+  const auto difference = constant_sum(a.p, -1, b.p);
+  if (!difference) return false;
+  return (b.equality && *difference < 0) || (a.equality && *difference > 0);
+}
+
+// Does the formula plainly contradict the atoms?
+bool excluded(const Formula &f, const std::vector<Atom> &atoms) {
+  auto inner = [&](const Formula &g) { return excluded(g, atoms); };
+  switch (f.kind) {
+    case Formula::Kind::atom:
+      return std::any_of(atoms.begin(), atoms.end(), [&](const Atom &a) { return exclude(f.atom, a); });
+    case Formula::Kind::all:
+      return std::any_of(f.args.begin(), f.args.end(), inner);
+    case Formula::Kind::any:
+      break;
+  }
+  return std::all_of(f.args.begin(), f.args.end(), inner);
+}
+
 void add_with_divisors(const Monomial &m, std::set<Monomial> &out) {
   if (m.size() < 2 || !out.insert(m).second) return;
   for (size_t i = 0; i < m.size(); i++) {
@@ -92,9 +133,13 @@ std::set<Monomial> products_of(const std::vector<Atom> &atoms) {
   return out;
 }
 
-bool within(const Poly &p, const std::set<Monomial> &products) {
-  return std::all_of(p.terms().begin(), p.terms().end(),
-                     [&](const auto &t) { return t.first.size() < 2 || products.count(t.first) != 0; });
+// Are all terms of p * symbol known products, or no products?
+bool within(const Poly &p, const std::string &symbol, const std::set<Monomial> &products) {
+  return std::all_of(p.terms().begin(), p.terms().end(), [&](const auto &t) {
+    Monomial m = t.first;
+    m.insert(std::lower_bound(m.begin(), m.end(), symbol), symbol);
+    return m.size() < 2 || products.count(m) != 0;
+  });
 }
 
 // c*s - k >= 0 with a constant k >= 0, as (s, k/c rounded up).
@@ -142,10 +187,8 @@ void add_products(std::vector<Atom> &atoms) {
     const size_t count = atoms.size();
     for (size_t i = 0; i < count; i++)
       for (const auto &[symbol, bound] : bounds) {
-        if (!factors.count(symbol)) continue;
-        const Poly by = Poly::symbol(symbol);
-        const Poly product = atoms[i].p * by;
-        if (!within(product, products)) continue;
+        if (!factors.count(symbol) || !within(atoms[i].p, symbol, products)) continue;
+        const Poly product = atoms[i].p * Poly::symbol(symbol);
         const bool equality = atoms[i].equality;
         for (const Poly &p : {product, product - Poly(bound) * atoms[i].p})
           if (!p.constant() && known.insert({p, equality}).second) atoms.push_back({p, equality});
@@ -266,13 +309,21 @@ bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int
   if (sample.empty) return true;
   if (depth > deepest) throw Beyond("too many cases");
   const Formula *broken = nullptr;
-  for (const Formula &c : choices)
-    if (!holds(c, sample.values) && (!broken || c.args.size() < broken->args.size())) broken = &c;
+  std::vector<Formula> branches; // of the broken choice that leaves fewest
+  for (const Formula &c : choices) {
+    if (holds(c, sample.values)) continue;
+    std::vector<Formula> left;
+    std::copy_if(c.args.begin(), c.args.end(), std::back_inserter(left),
+                 [&](const Formula &branch) { return !excluded(branch, atoms); });
+    if (broken && left.size() >= branches.size()) continue;
+    broken = &c;
+    branches = std::move(left);
+  }
   if (!broken) {
     if (model) *model = sample;
     return false;
   }
-  return std::all_of(broken->args.begin(), broken->args.end(), [&](const Formula &branch) {
+  return std::all_of(branches.begin(), branches.end(), [&](const Formula &branch) {
     Atoms more = atoms;
     std::vector<Formula> rest;
     for (const Formula &c : choices)
@@ -283,6 +334,7 @@ bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int
 
 Solver::Sample Solver::sample_of(const Atoms &given) const {
   if (++queries_ > budget_.queries) throw Beyond("too many cases");
+  if (budget_.stop && budget_.stop()) throw Beyond("too complex: the check was stopped");
   Atoms atoms = given;
   std::sort(atoms.begin(), atoms.end());
   atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());

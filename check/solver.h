@@ -47,6 +47,7 @@ Formula negation(const Formula &f);
 struct Budget {
   long queries = 4000;               // emptiness tests
   unsigned long operations = 200000; // of isl, for each test
+  std::function<bool()> stop = {};   // check::Effort's
 };
 
 class Solver {

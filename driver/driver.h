@@ -13,6 +13,8 @@ struct Request {
   std::string input, output;
   bool unchecked = false; // certificates are replayed, but decide nothing: for tests of the checker
   bool explain = false, time_stages = false, check_collisions = true;
+  double time_limit =
+      5; // seconds of processor time for one group of plain loops, from schedule to certificate; 0: none
   codegen::Options code;
   check::Effort effort;   // of the checker
   std::string dump_after; // scops, frontend, analysis, kernel, check

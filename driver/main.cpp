@@ -69,6 +69,11 @@ int main(int argc, char **argv) {
                  "Print what a stage gives: scops, frontend, analysis, kernel or check")
       ->check(CLI::IsMember({"scops", "frontend", "analysis", "kernel", "check"}));
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
+  app.add_option("--time-limit", request.time_limit,
+                 "Plain loops: seconds of processor time, after which those of one region stay serial as too complex "
+                 "(default 5; 0: no limit)")
+      ->check(CLI::NonNegativeNumber)
+      ->take_last();
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
   app.add_flag("--check", request.effort.search,
                "Beside the proofs, look for counterexamples: kernels are run for many small sizes, block sizes and "
@@ -94,6 +99,7 @@ int main(int argc, char **argv) {
     return app.exit(e) == 0 ? 0 : 1;
   }
   request.code.contract = contract == "on";
+  if (request.effort.search) request.time_limit = 0; // it takes its time
   if (request.emit.empty() && output->count() == 0) {
     std::fprintf(stderr, "metafork-cc: error: -o is required: the folder of the package\n");
     return 1;

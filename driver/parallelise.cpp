@@ -2,6 +2,7 @@
 
 #include "check/check.h"
 #include "codegen/codegen.h"
+#include "driver/translate.h"
 #include "schedule/schedule.h"
 
 #include <fmt/core.h>
@@ -86,9 +87,13 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
             [](const model::Scop *a, const model::Scop *b) { return a->range.begin < b->range.begin; });
   for (const model::Scop *s : order) {
     const bool automatic = s->origin == model::Scop::Origin::automatic;
+    const double begin = processor_time();
+    check::Effort effort;
+    if (request.time_limit > 0) effort.stop = [end = begin + request.time_limit] { return processor_time() > end; };
+    options.stop = effort.stop;
     check::Certificate certificate;
     options.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
-      certificate = check::check_schedule(scop, program);
+      certificate = check::check_schedule(scop, program, effort);
       const std::string against = objection(certificate);
       if (!against.empty())
         out.explain += fmt::format("{}:{}: an order is not taken: {}\n", request.input, s->location.line, against);
@@ -115,6 +120,7 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
     for (const std::string &g : r.guards) out.explain += "  where " + g + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) out.explain += "  certificate: " + line + "\n";
     out.explain += "  " + one.text + "\n";
+    one.seconds = processor_time() - begin;
     out.replacements.push_back(std::move(one));
   }
   return out;
@@ -122,7 +128,7 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
 
 void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason) {
   const Replacement &r = loops.replacements[replacement];
-  serial(request, loops, r.location, r.automatic, "no kernels can be made of the parallel program: " + reason);
+  serial(request, loops, r.location, r.automatic, reason);
 }
 
 } // namespace metafork::driver

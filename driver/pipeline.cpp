@@ -39,35 +39,71 @@ int fail(const std::string &what) {
   return 1;
 }
 
-// Translates the file with its plain loops replaced. Where the program that replaces some loops has no kernels, these
-// loops stay as they are.
-std::unique_ptr<Translation> with_loops(const Request &request, frontend::Options source, Parallelised &loops,
-                                        Stages &stages) {
-  auto attempt = [&](const std::vector<size_t> &chosen, bool dump, frontend::Messages &messages) {
-    messages = {};
-    std::vector<model::Range> proved;
-    source.text = loops.text(chosen, proved);
-    source.messages = &messages;
-    return translate(request, source, stages, dump, proved);
-  };
-  std::vector<size_t> all(loops.replacements.size());
-  for (size_t i = 0; i < all.size(); i++) all[i] = i;
-  frontend::Messages messages;
-  std::unique_ptr<Translation> t = attempt(all, true, messages);
-  if (!t) {
-    std::vector<size_t> good;
-    for (size_t i : all) {
-      frontend::Messages own;
-      if (attempt({i}, false, own))
-        good.push_back(i);
-      else
-        stays_serial(request, loops, i, own.first_error);
+constexpr const char *too_complex = "too complex: the time limit of one region was reached (--time-limit)";
+
+// Translates the file with its plain loops replaced. Where the program that replaces some loops has no kernels, or they
+// take too long, these loops stay as they are.
+class WithLoops {
+public:
+  WithLoops(const Request &request, const frontend::Options &source, Parallelised &loops, Stages &stages)
+      : request_(request), source_(source), loops_(loops), stages_(stages) {}
+
+  std::unique_ptr<Translation> run() {
+    std::vector<size_t> chosen(loops_.replacements.size());
+    for (size_t i = 0; i < chosen.size(); i++) chosen[i] = i;
+    std::unique_ptr<Translation> t = attempt(chosen, true);
+    for (size_t before = 0; !t && before != chosen.size(); t = attempt(chosen, true)) {
+      before = chosen.size();
+      without_spent(chosen);
+      if (chosen.size() == before) without_kernels(chosen);
     }
-    t = attempt(good, true, messages);
+    std::fputs(messages_.text.c_str(), stderr);
+    return t;
   }
-  std::fputs(messages.text.c_str(), stderr);
-  return t;
-}
+
+private:
+  std::unique_ptr<Translation> attempt(const std::vector<size_t> &chosen, bool dump) {
+    messages_ = {};
+    std::vector<model::Range> places;
+    source_.text = loops_.text(chosen, places);
+    source_.messages = &messages_;
+    shares_.clear();
+    for (size_t k = 0; k < places.size(); k++)
+      shares_.push_back(
+          {places[k], request_.time_limit - loops_.replacements[chosen[k]].seconds, request_.time_limit > 0});
+    return translate(request_, source_, stages_, dump, shares_);
+  }
+
+  // After an attempt with the chosen ones.
+  void without_spent(std::vector<size_t> &chosen) {
+    std::vector<size_t> left;
+    for (size_t k = 0; k < chosen.size(); k++)
+      if (!shares_[k].spent())
+        left.push_back(chosen[k]);
+      else
+        stays_serial(request_, loops_, chosen[k], too_complex);
+    chosen = std::move(left);
+  }
+
+  void without_kernels(std::vector<size_t> &chosen) {
+    std::vector<size_t> good;
+    for (size_t i : chosen)
+      if (attempt({i}, false))
+        good.push_back(i);
+      else if (shares_[0].spent())
+        stays_serial(request_, loops_, i, too_complex);
+      else
+        stays_serial(request_, loops_, i, "no kernels can be made of the parallel program: " + messages_.first_error);
+    chosen = std::move(good);
+  }
+
+  const Request &request_;
+  frontend::Options source_;
+  Parallelised &loops_;
+  Stages &stages_;
+  frontend::Messages messages_; // of the last attempt
+  std::vector<Share> shares_;   // of its replacements
+};
 
 } // namespace
 
@@ -98,8 +134,9 @@ int run_pipeline(const Request &request) {
     }
   }
 
-  const std::unique_ptr<Translation> t = loops.replacements.empty() ? translate(request, source, stages, true, {})
-                                                                    : with_loops(request, source, loops, stages);
+  std::vector<Share> none;
+  const std::unique_ptr<Translation> t = loops.replacements.empty() ? translate(request, source, stages, true, none)
+                                                                    : WithLoops(request, source, loops, stages).run();
   if (!t || !request.emit.empty()) return 1;
   const std::vector<codegen::File> files = codegen::print_package(t->unit, t->plans, request.code);
   stages.done("codegen");

@@ -5,6 +5,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <ctime>
+#include <functional>
 
 namespace metafork::driver {
 
@@ -24,6 +26,31 @@ std::vector<codegen::NestPlan> plans_of(const model::Unit &unit) {
   return out;
 }
 
+Share *share_of(const model::Nest &nest, std::vector<Share> &proved) {
+  for (Share &s : proved)
+    if (s.range.begin <= nest.range.begin && nest.range.end <= s.range.end) return &s;
+  return nullptr;
+}
+
+// Takes the time of its own life from a share.
+class Taking {
+public:
+  explicit Taking(Share *share) : share_(share) {}
+  Taking(const Taking &) = delete;
+  ~Taking() {
+    if (share_) share_->seconds -= processor_time() - start_;
+  }
+  // Nothing will be left at the end.
+  std::function<bool()> stop() const {
+    if (!share_ || !share_->limited) return {};
+    return [end = start_ + share_->seconds] { return processor_time() > end; };
+  }
+
+private:
+  Share *share_;
+  double start_ = processor_time();
+};
+
 void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages *messages) {
   const analysis::Collision &c = *plan.independence.collision;
   const model::Access &a = model::access_at(*plan.nest, c.first_access);
@@ -42,15 +69,15 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, fr
 }
 
 // Each nest by itself: form, independence, ranges.
-bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, const std::vector<model::Range> &proved,
+bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std::vector<Share> &proved,
              frontend::Messages *messages) {
   bool ok = true;
   for (codegen::NestPlan &p : plans) {
+    Share *share = share_of(*p.nest, proved);
+    if (share && share->spent()) return false;
+    const Taking taking(share);
     p.form = analysis::decide_form(*p.nest);
-    const bool known = std::any_of(proved.begin(), proved.end(), [&](const model::Range &r) {
-      return r.begin <= p.nest->range.begin && p.nest->range.end <= r.end;
-    });
-    p.independence = known ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
+    p.independence = share ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
                            : analysis::check_independence(*p.nest);
     if (p.independence.verdict == analysis::Verdict::refuted) {
       report_collision(unit, p, messages);
@@ -74,9 +101,13 @@ bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, con
   return ok;
 }
 
-bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, frontend::Messages *messages) {
+bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std::vector<Share> &proved,
+         frontend::Messages *messages) {
   bool ok = true;
   for (codegen::NestPlan &p : plans) {
+    Share *share = share_of(*p.nest, proved);
+    if (share && share->spent()) return false;
+    const Taking taking(share);
     std::string why = codegen::map(p);
     // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
     const std::string first = why;
@@ -102,11 +133,16 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, fronten
 }
 
 // Replays what codegen says of its kernels. A refuted claim is an error of the compiler itself.
-bool certify(Translation &t, const Request &request, frontend::Messages *messages) {
+bool certify(Translation &t, const Request &request, std::vector<Share> &proved, frontend::Messages *messages) {
   bool ok = true;
-  for (codegen::NestPlan &p : t.plans)
+  for (codegen::NestPlan &p : t.plans) {
+    Share *share = share_of(*p.nest, proved);
+    if (share && share->spent()) return false;
+    const Taking taking(share);
+    check::Effort effort = request.effort;
+    effort.stop = taking.stop();
     for (const std::string &skeleton : codegen::certificates(p)) {
-      t.certificates.push_back(check::check_kernel(*p.nest, skeleton, request.effort));
+      t.certificates.push_back(check::check_kernel(*p.nest, skeleton, effort));
       t.skeletons.push_back(skeleton);
       const check::Certificate &c = t.certificates.back();
       for (const check::Claim &claim : c.claims)
@@ -119,20 +155,26 @@ bool certify(Translation &t, const Request &request, frontend::Messages *message
                        {}, messages);
       ok = request.unchecked && ok;
     }
-  return ok;
+  }
+  return ok && std::none_of(proved.begin(), proved.end(), [](const Share &s) { return s.spent(); });
 }
 
 } // namespace
 
+double processor_time() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 void Stages::done(const char *name) {
   const auto now = std::chrono::steady_clock::now();
+  const double processor = processor_time();
   if (print_)
-    fmt::print(stderr, "{:<10} {:8.2f} ms\n", name, std::chrono::duration<double, std::milli>(now - last_).count());
+    fmt::print(stderr, "{:<10} {:8.2f} ms, {:8.2f} ms of the processor\n", name,
+               std::chrono::duration<double, std::milli>(now - last_).count(), 1000 * (processor - last_processor_));
   last_ = now;
+  last_processor_ = processor;
 }
 
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
-                                       bool dump, const std::vector<model::Range> &proved) {
+                                       bool dump, std::vector<Share> &proved) {
   auto dumped = [&](const char *stage) { return dump && request.dump_after == stage; };
   auto unit = frontend::parse(source);
   stages.done("frontend");
@@ -147,12 +189,13 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (!analysed) return nullptr;
   if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));
 
-  if (!map(t->unit, t->plans, source.messages)) return nullptr;
+  const bool mapped = map(t->unit, t->plans, proved, source.messages);
   stages.done("mapping");
+  if (!mapped) return nullptr;
   if (dumped("kernel"))
     for (const codegen::NestPlan &p : t->plans) fmt::print("{}", codegen::kernel_text(p));
 
-  const bool certified = certify(*t, request, source.messages);
+  const bool certified = certify(*t, request, proved, source.messages);
   stages.done("check");
   if (dumped("check"))
     for (size_t i = 0; i < t->certificates.size(); i++) {

@@ -13,7 +13,18 @@
 
 namespace metafork::driver {
 
-// Names and times the stages on stderr.
+// Processor time of this process, in seconds.
+double processor_time();
+
+// The time of one group of plain loops whose replacement has a certificate: their part of the text, and what is left.
+struct Share {
+  model::Range range;
+  double seconds = 0;
+  bool limited = true;
+  bool spent() const { return limited && seconds < 0; }
+};
+
+// Names and times the stages on stderr: the clock's time and the processor's.
 class Stages {
 public:
   explicit Stages(bool print) : print_(print) {}
@@ -22,6 +33,7 @@ public:
 private:
   bool print_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  double last_processor_ = processor_time();
 };
 
 // A translation unit whose nests have kernels. The plans point into the unit: it does not move.
@@ -33,8 +45,9 @@ struct Translation {
 };
 
 // Reads, analyses, maps and certifies. Errors and warnings go to `source.messages`, or to stderr; null after an error.
-// Prints what --dump-after asks for if `dump`. `proved`: parts of the text whose parallel loops have a certificate.
+// Prints what --dump-after asks for if `dump`. `proved`: the parallel loops that have a certificate; null with one of
+// them spent: its nests are too complex.
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
-                                       bool dump, const std::vector<model::Range> &proved);
+                                       bool dump, std::vector<Share> &proved);
 
 } // namespace metafork::driver

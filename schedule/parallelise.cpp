@@ -11,6 +11,10 @@
 #include <isl/union_set.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 #include <utility>
 
 namespace metafork::schedule {
@@ -37,15 +41,58 @@ public:
   // After an error something of it may still be in use: it is left alone.
   void abandon() { abandoned_ = true; }
 
+  // isl has no operations left, or was told to stop.
+  bool exhausted(const isl::exception &e) const {
+    const isl_error last = isl_ctx_last_error(ctx_);
+    return isl_ctx_aborted(ctx_) || last == isl_error_quota || last == isl_error_abort ||
+           dynamic_cast<const isl::exception_quota *>(&e) || dynamic_cast<const isl::exception_abort *>(&e);
+  }
+  // Begins to count anew.
+  void allow(unsigned long operations) {
+    isl_ctx_reset_error(ctx_);
+    isl_ctx_reset_operations(ctx_);
+    isl_ctx_set_max_operations(ctx_, operations);
+  }
+
 private:
   isl_ctx *ctx_;
   bool abandoned_ = false;
 };
 
+// Stops isl where `stop` says so: an operation of isl may be long, and isl asks nobody.
+class Watch {
+public:
+  Watch(const std::function<bool()> &stop, isl_ctx *ctx) {
+    if (stop)
+      thread_ = std::thread([this, stop, ctx] {
+        std::unique_lock<std::mutex> lock(mutex_);
+        do {
+          if (stop()) isl_ctx_abort(ctx);
+        } while (!ended_.wait_for(lock, std::chrono::milliseconds(20), [this] { return end_; }));
+      });
+  }
+  Watch(const Watch &) = delete;
+  ~Watch() {
+    if (!thread_.joinable()) return;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      end_ = true;
+    }
+    ended_.notify_one();
+    thread_.join();
+  }
+
+private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool end_ = false;
+  std::thread thread_;
+};
+
 class Parallelise {
 public:
   Parallelise(const model::Scop &scop, const Options &options, Library &library)
-      : scop_(scop), options_(options), ctx_(library.get()) {
+      : scop_(scop), options_(options), library_(library), ctx_(library.get()) {
     result_.scop = scop;
   }
 
@@ -93,6 +140,22 @@ private:
     return true;
   }
 
+  // What isl's scheduler finds; nullopt if its share of the work is not enough. Its operations are on tableaux that
+  // grow with the statements.
+  std::optional<isl::schedule> within_share(const Sets &sets, const Dependences &d, bool parallel_outside) {
+    library_.allow(most_operations / std::max<size_t>(1, sets.scop().statements.size()));
+    std::optional<isl::schedule> out;
+    try {
+      out = computed(sets, d, parallel_outside);
+    } catch (const isl::exception &e) {
+      if (!library_.exhausted(e) || isl_ctx_aborted(library_.get())) throw;
+      library_.abandon();
+      gave_up_ = true;
+    }
+    library_.allow(most_operations);
+    return out;
+  }
+
   isl::schedule computed(const Sets &sets, const Dependences &d, bool parallel_outside) const {
     isl_options_set_schedule_outer_coincidence(sets.ctx().get(), parallel_outside ? 1 : 0);
     // nothing is fused with a loop whose parallel dimension will stand inside
@@ -112,7 +175,7 @@ private:
   };
 
   // Orders of the scop, the best one first: the source's own, and what isl computes.
-  std::vector<Candidate> candidates(const Sets &sets, const Dependences &d) const {
+  std::vector<Candidate> candidates(const Sets &sets, const Dependences &d) {
     const isl::union_map all = d.all(), crossing = all.unite(d.reordered);
     Options asynchronous = options_;
     asynchronous.synchronous = false;
@@ -125,8 +188,9 @@ private:
                          [](const Candidate &c) { return c.plan.serial == 0 && c.plan.steps == 0; });
     };
     add(sets.source(), false);
-    if (!enough()) add(computed(sets, d, true), false);
-    if (!enough()) add(computed(sets, d, false), true);
+    for (const bool parallel_outside : {true, false})
+      if (!enough())
+        if (const auto tree = within_share(sets, d, parallel_outside)) add(*tree, !parallel_outside);
     std::stable_sort(out.begin(), out.end(),
                      [](const Candidate &a, const Candidate &b) { return a.plan.better_than(b.plan); });
     return out;
@@ -170,6 +234,7 @@ private:
         why.clear();
       }
     if (write(sets, d, plain, why)) return;
+    if (why.empty() && gave_up_) why = "too complex: the search for an order with a parallel loop was stopped";
     serial(why.empty() ? carried(sets, d) : why, scop_.location);
   }
 
@@ -238,22 +303,25 @@ private:
 
   const model::Scop &scop_;
   const Options &options_;
+  Library &library_;
   isl::ctx ctx_;
   Result result_;
+  bool gave_up_ = false; // on an order of isl's
 };
 
 } // namespace
 
 Result parallelise(const model::Scop &scop, const Options &options) {
   Library library;
+  const Watch watch(options.stop, library.get());
   try {
     return Parallelise(scop, options, library).run();
   } catch (const isl::exception &e) {
     library.abandon();
     Result out;
     out.scop = scop;
-    const bool limit = isl_ctx_last_error(library.get()) == isl_error_quota;
-    out.reason = limit ? "too complex: the analysis was stopped" : std::string("the analysis failed: ") + e.what();
+    out.reason = library.exhausted(e) ? "too complex: the analysis was stopped"
+                                      : std::string("the analysis failed: ") + e.what();
     out.location = scop.location;
     return out;
   }

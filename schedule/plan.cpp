@@ -386,9 +386,14 @@ bool Plan::better_than(const Plan &o) const {
 bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
   const isl::union_map places = isl::manage(isl_schedule_get_map(tree.get()));
   const isl::union_map pairs = dependences.apply_domain(places).apply_range(places);
-  const isl::union_set all = places.range();
-  const isl::union_map later = isl::manage(isl_union_set_lex_lt_union_set(all.copy(), all.copy()));
-  return pairs.is_subset(later) || model::fault("plan-row-goes-back");
+  bool out = true;
+  pairs.foreach_map([&](isl::map m) {
+    const isl::space from = isl::manage(isl_space_domain(isl_map_get_space(m.get())));
+    const isl::space to = isl::manage(isl_space_range(isl_map_get_space(m.get())));
+    out = out && isl_space_is_equal(from.get(), to.get()) == isl_bool_true &&
+          m.is_subset(isl::manage(isl_map_lex_lt(from.copy())));
+  });
+  return out || model::fault("plan-row-goes-back");
 }
 
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,

@@ -27,6 +27,8 @@ struct Options {
   // Called for each program before it is given out: what speaks against it, empty if nothing does. Then the next best
   // schedule is tried.
   std::function<std::string(const model::Scop &, const model::ParallelProgram &)> objection;
+  // True: give up, the loops stay serial as "too complex". Asked now and then, from another thread too; may be empty.
+  std::function<bool()> stop;
 };
 
 struct Result {
@@ -40,7 +42,8 @@ struct Result {
   std::vector<std::string> notes; // for --explain
 };
 
-// Parallelises the loops of a scop. Work is bounded: what grows too large gives the reason "too complex".
+// Parallelises the loops of a scop. Work is bounded, in operations and by `stop`: what grows too large gives the reason
+// "too complex". Where only the search for another order grows too large, the source's order is what there is.
 Result parallelise(const model::Scop &scop, const Options &options);
 
 // The same program with each nest of parallel loops on the host as blocks and threads of symbolic sizes: a loop
