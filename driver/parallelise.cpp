@@ -43,8 +43,7 @@ std::string objection(const check::Certificate &c) {
 
 } // namespace
 
-std::string Parallelised::composed(const std::vector<size_t> &chosen, bool tiled,
-                                   std::vector<model::Range> &places) const {
+std::string Parallelised::text(const std::vector<size_t> &chosen, bool tiled, std::vector<model::Range> &places) const {
   places.clear();
   if (chosen.empty()) return original;
   std::string out = fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input);
@@ -59,17 +58,6 @@ std::string Parallelised::composed(const std::vector<size_t> &chosen, bool tiled
     at = r.range.end;
   }
   return out + original.substr(at);
-}
-
-std::string Parallelised::text(const std::vector<size_t> &chosen, std::vector<model::Range> &places) const {
-  return composed(chosen, false, places);
-}
-
-std::string Parallelised::tiled_text() const {
-  std::vector<size_t> all(replacements.size());
-  for (size_t i = 0; i < all.size(); i++) all[i] = i;
-  std::vector<model::Range> places;
-  return composed(all, true, places);
 }
 
 Parallelised parallelise(const Request &request, const frontend::Scops &scops) {

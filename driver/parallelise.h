@@ -27,13 +27,8 @@ struct Parallelised {
   std::string explain;                   // what was decided and why, for --explain
   std::string schedule;                  // domain, dependences and schedule of each part, for --emit=schedule
 
-  // The file with some of the replacements, and where they stand in it.
-  std::string text(const std::vector<size_t> &chosen, std::vector<model::Range> &places) const;
-  // With all of them, for readers.
-  std::string tiled_text() const;
-
-private:
-  std::string composed(const std::vector<size_t> &chosen, bool tiled, std::vector<model::Range> &places) const;
+  // The file with some of the replacements, and where they stand in it; `tiled`: in the form for readers.
+  std::string text(const std::vector<size_t> &chosen, bool tiled, std::vector<model::Range> &places) const;
 };
 
 // Schedules the loops and checks the result. Those that stay serial although the program asked for more give a warning

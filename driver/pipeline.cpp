@@ -42,65 +42,87 @@ int fail(const std::string &what) {
 constexpr const char *too_complex = "too complex: the time limit of one region was reached (--time-limit)";
 
 // Translates the file with its plain loops replaced. Where the program that replaces some loops has no kernels, or they
-// take too long, these loops stay as they are.
+// take too long, these loops stay as they are. `tiled`: the replacements in the form that --emit=metafork prints,
+// judged as they will be when that is read.
 class WithLoops {
 public:
-  WithLoops(const Request &request, const frontend::Options &source, Parallelised &loops, Stages &stages)
-      : request_(request), source_(source), loops_(loops), stages_(stages) {}
+  WithLoops(const Request &request, const frontend::Options &source, Parallelised &loops, bool tiled, Stages &stages)
+      : request_(request), source_(source), loops_(loops), tiled_(tiled), stages_(stages) {}
 
+  // Null after an error of the file itself.
   std::unique_ptr<Translation> run() {
-    std::vector<size_t> chosen(loops_.replacements.size());
-    for (size_t i = 0; i < chosen.size(); i++) chosen[i] = i;
-    std::unique_ptr<Translation> t = attempt(chosen, true);
-    for (size_t before = 0; !t && before != chosen.size(); t = attempt(chosen, true)) {
-      before = chosen.size();
-      without_spent(chosen);
-      if (chosen.size() == before) without_kernels(chosen);
-    }
+    chosen_.resize(loops_.replacements.size());
+    for (size_t i = 0; i < chosen_.size(); i++) chosen_[i] = i;
+    std::unique_ptr<Translation> t = attempt(chosen_, true);
+    while (!t && !chosen_.empty() && shorten()) t = attempt(chosen_, true);
     std::fputs(messages_.text.c_str(), stderr);
     return t;
+  }
+  // The file as it has been translated.
+  std::string text() const {
+    std::vector<model::Range> places;
+    return loops_.text(chosen_, tiled_, places);
   }
 
 private:
   std::unique_ptr<Translation> attempt(const std::vector<size_t> &chosen, bool dump) {
     messages_ = {};
     std::vector<model::Range> places;
-    source_.text = loops_.text(chosen, places);
+    source_.text = loops_.text(chosen, tiled_, places);
     source_.messages = &messages_;
     shares_.clear();
     for (size_t k = 0; k < places.size(); k++)
       shares_.push_back(
-          {places[k], request_.time_limit - loops_.replacements[chosen[k]].seconds, request_.time_limit > 0});
+          {places[k], request_.time_limit - loops_.replacements[chosen[k]].seconds, request_.time_limit > 0, !tiled_});
     return translate(request_, source_, stages_, dump, shares_);
   }
 
-  // After an attempt with the chosen ones.
-  void without_spent(std::vector<size_t> &chosen) {
-    std::vector<size_t> left;
-    for (size_t k = 0; k < chosen.size(); k++)
-      if (!shares_[k].spent())
-        left.push_back(chosen[k]);
-      else
-        stays_serial(request_, loops_, chosen[k], too_complex);
-    chosen = std::move(left);
+  // After an attempt with the chosen ones. False: the file has an error without any of them.
+  bool shorten() {
+    const size_t before = chosen_.size();
+    without_spent();
+    if (chosen_.size() < before) return true;
+    const std::string together = messages_.first_error;
+    if (!attempt({}, false)) return false;
+    without_kernels();
+    if (chosen_.size() < before) return true;
+    for (size_t i : chosen_) no_kernels(i, together);
+    chosen_.clear();
+    return true;
   }
 
-  void without_kernels(std::vector<size_t> &chosen) {
+  void without_spent() {
+    std::vector<size_t> left;
+    for (size_t k = 0; k < chosen_.size(); k++)
+      if (!shares_[k].spent())
+        left.push_back(chosen_[k]);
+      else
+        stays_serial(request_, loops_, chosen_[k], too_complex);
+    chosen_ = std::move(left);
+  }
+
+  void without_kernels() {
     std::vector<size_t> good;
-    for (size_t i : chosen)
+    for (size_t i : chosen_)
       if (attempt({i}, false))
         good.push_back(i);
       else if (shares_[0].spent())
         stays_serial(request_, loops_, i, too_complex);
       else
-        stays_serial(request_, loops_, i, "no kernels can be made of the parallel program: " + messages_.first_error);
-    chosen = std::move(good);
+        no_kernels(i, messages_.first_error);
+    chosen_ = std::move(good);
+  }
+
+  void no_kernels(size_t i, const std::string &why) {
+    stays_serial(request_, loops_, i, "no kernels can be made of the parallel program: " + why);
   }
 
   const Request &request_;
   frontend::Options source_;
   Parallelised &loops_;
+  bool tiled_;
   Stages &stages_;
+  std::vector<size_t> chosen_;  // the replacements that stand
   frontend::Messages messages_; // of the last attempt
   std::vector<Share> shares_;   // of its replacements
 };
@@ -128,16 +150,19 @@ int run_pipeline(const Request &request) {
     loops = parallelise(request, *scops);
     source.may_be_serial = !scops->scops.empty() || !scops->refused.empty() || request.automatic;
     stages.done("schedule");
-    if (!request.emit.empty()) {
-      fmt::print("{}", request.emit == "metafork" ? loops.tiled_text() : loops.schedule);
+    if (request.emit == "schedule") {
+      fmt::print("{}", loops.schedule);
       return 0;
     }
   }
 
-  std::vector<Share> none;
-  const std::unique_ptr<Translation> t = loops.replacements.empty() ? translate(request, source, stages, true, none)
-                                                                    : WithLoops(request, source, loops, stages).run();
-  if (!t || !request.emit.empty()) return 1;
+  WithLoops translator(request, source, loops, request.emit == "metafork", stages);
+  const std::unique_ptr<Translation> t = translator.run();
+  if (!t) return 1;
+  if (!request.emit.empty()) {
+    fmt::print("{}", translator.text());
+    return 0;
+  }
   const std::vector<codegen::File> files = codegen::print_package(t->unit, t->plans, request.code);
   stages.done("codegen");
   if (request.explain) fmt::print("{}{}", loops.explain, explain(t->unit, t->plans));

@@ -77,8 +77,9 @@ bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std
     if (share && share->spent()) return false;
     const Taking taking(share);
     p.form = analysis::decide_form(*p.nest);
-    p.independence = share ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
-                           : analysis::check_independence(*p.nest);
+    p.independence = share && share->certified
+                         ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
+                         : analysis::check_independence(*p.nest);
     if (p.independence.verdict == analysis::Verdict::refuted) {
       report_collision(unit, p, messages);
       ok = false;

@@ -16,11 +16,12 @@ namespace metafork::driver {
 // Processor time of this process, in seconds.
 double processor_time();
 
-// The time of one group of plain loops whose replacement has a certificate: their part of the text, and what is left.
+// One group of plain loops whose replacement has a certificate: its part of the text, and the time that is left for it.
 struct Share {
   model::Range range;
   double seconds = 0;
   bool limited = true;
+  bool certified = true; // its parallel loops need no proof
   bool spent() const { return limited && seconds < 0; }
 };
 
