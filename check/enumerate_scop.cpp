@@ -140,11 +140,15 @@ std::string compare_instances(const model::Scop &scop, const model::ParallelProg
       values[n] = static_cast<int64_t>((digits >> 16) % (block ? 4 : 8)) + (block ? 1 : 0);
     }
     try {
-      const bool legal = std::all_of(scop.context.begin(), scop.context.end(), [&](const IntExpr &c) {
-        const auto v = evaluate(c, values);
-        return !v || *v >= 0;
-      });
-      if (!legal) continue;
+      auto hold = [&](const std::vector<IntExpr> &all) {
+        return std::all_of(all.begin(), all.end(), [&](const IntExpr &c) {
+          const auto v = evaluate(c, values);
+          return !v || *v >= 0;
+        });
+      };
+      const bool assumed =
+          program.assumptions.empty() || std::any_of(program.assumptions.begin(), program.assumptions.end(), hold);
+      if (!hold(scop.context) || !assumed) continue;
       Runner runner(scop, statement);
       const std::string why = difference(runner.source(values), runner.program(program, values));
       if (why.empty()) continue;

@@ -5,6 +5,7 @@
 #include "check/scop_points.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace metafork::check {
 
@@ -101,9 +102,12 @@ private:
     refute(c, example);
   }
 
+  const std::string &index(const SourceStatement &s, size_t loop) const {
+    return scop_.loops[static_cast<size_t>(s.loops[loop])].index;
+  }
   std::vector<Poly> symbols(const SourceStatement &s, const std::string &suffix) const {
     std::vector<Poly> out;
-    for (int l : s.loops) out.push_back(Poly::symbol(scop_.loops[static_cast<size_t>(l)].index + suffix));
+    for (size_t k = 0; k < s.loops.size(); k++) out.push_back(Poly::symbol(index(s, k) + suffix));
     return out;
   }
 
@@ -137,13 +141,59 @@ private:
           if (!ordered(a, b, home, c)) return;
   }
 
+  // What is zero if an instance of a (indices #1) and one of b (#2), both of the source, touch one element.
+  const std::vector<Poly> &one_element(const Reference &a, const Reference &b) {
+    const auto key = std::make_pair(a.access, b.access);
+    if (const auto it = elements_.find(key); it != elements_.end()) return it->second;
+    const std::vector<Poly> x = symbols(*a.statement, "#1"), y = symbols(*b.statement, "#2");
+    std::vector<Formula> both = points_.domain(*a.statement, x);
+    append(both, points_.domain(*b.statement, y));
+    std::vector<Poly> out;
+    const auto e = points_.element(*a.statement, *a.access, x), f = points_.element(*b.statement, *b.access, y);
+    for (size_t d = 0; d < std::min(e.size(), f.size()); d++)
+      if (e[d] && f[d]) take_apart(*e[d] - *f[d], both, out);
+    return elements_[key] = std::move(out);
+  }
+
+  // p = 0 is i*m + j = 0: where -m < j < m, that is i = 0 and j = 0.
+  void take_apart(const Poly &p, const std::vector<Formula> &facts, std::vector<Poly> &out) const {
+    std::set<std::pair<size_t, Monomial>> rows; // products of sizes, the shortest first
+    for (const auto &[m, c] : p.terms()) {
+      Monomial sizes;
+      std::copy_if(m.begin(), m.end(), std::back_inserter(sizes),
+                   [](const std::string &s) { return s.find('#') == std::string::npos; });
+      if (!sizes.empty() && sizes.size() < m.size()) rows.insert({sizes.size(), sizes});
+    }
+    for (const auto &[length, row] : rows) {
+      Poly size = 1, index, rest;
+      for (const std::string &s : row) size = size * Poly::symbol(s);
+      for (const auto &[m, c] : p.terms()) {
+        Poly term = c;
+        for (const std::string &s : m) term = term * Poly::symbol(s);
+        if (const auto quotient = term.divide(size))
+          index += *quotient;
+        else
+          rest += term;
+      }
+      std::vector<Formula> above = facts, below = facts;
+      above.push_back(Formula::ge(rest, size));
+      below.push_back(Formula::ge(-rest, size));
+      if (!impossible(above) || !impossible(below)) continue;
+      take_apart(index, facts, out);
+      take_apart(rest, facts, out);
+      return;
+    }
+    out.push_back(p);
+  }
+
   // Formulas: both instances exist, touch one element, and x of a comes before y of b.
   std::vector<Formula> conflict(const Reference &a, const std::vector<Poly> &x, const Reference &b,
                                 const std::vector<Poly> &y, const Home &home) {
     std::vector<Formula> out;
-    const auto e = points_.element(*a.statement, *a.access, x), f = points_.element(*b.statement, *b.access, y);
-    for (size_t d = 0; d < std::min(e.size(), f.size()); d++)
-      if (e[d] && f[d]) out.push_back(Formula::eq(*e[d], *f[d]));
+    std::map<std::string, Poly> values;
+    for (size_t k = 0; k < x.size(); k++) values[index(*a.statement, k) + "#1"] = x[k];
+    for (size_t k = 0; k < y.size(); k++) values[index(*b.statement, k) + "#2"] = y[k];
+    for (const Poly &p : one_element(a, b)) out.push_back(Formula::eq(p.substitute(values), 0));
     for (long l = 0; l < home.loops; l++)
       out.push_back(Formula::eq(x[static_cast<size_t>(l)], y[static_cast<size_t>(l)]));
     out.push_back(points_.before(*a.statement, x, *b.statement, y));
@@ -432,6 +482,7 @@ private:
   const model::Scop &scop_;
   const model::ParallelProgram &program_;
   Solver solver_;
+  std::map<std::pair<const model::ScopAccess *, const model::ScopAccess *>, std::vector<Poly>> elements_;
 };
 
 } // namespace

@@ -115,6 +115,16 @@ ScopPoints::ScopPoints(const model::Scop &s, const model::ParallelProgram &p) : 
       for (const auto &[m, k] : terms)
         if (m.size() == 1 && k > 0) algebra.positive.insert(m[0]);
   }
+  std::vector<Formula> any;
+  for (const model::ScopConjunction &conjunction : program.assumptions) {
+    std::vector<Formula> all;
+    for (const IntExpr &e : conjunction) all.push_back(algebra.not_negative(e, {}));
+    any.push_back(Formula::all(std::move(all)));
+  }
+  if (any.size() == 1)
+    algebra.context.insert(algebra.context.end(), any.front().args.begin(), any.front().args.end());
+  else if (!any.empty())
+    algebra.context.push_back(Formula::any(std::move(any)));
 }
 
 const SourceStatement &ScopPoints::source(int statement) const {

@@ -68,11 +68,12 @@ struct Header {
 std::vector<Header> language_headers();
 
 // A parallel program as MetaFork source in the user's language, in place of the source of a scop: in a meta_schedule of
-// its own unless the scop stands in one, and, where `guards` (C expressions) may fail, the source itself behind an else.
+// its own unless the scop stands in one, and, where its guards may fail, the source itself behind an else.
 // Lines after the first are indented by `indent` blanks. Loop variables are long; a statement's subscripts are written
 // over them, every other use of a source loop's variable is its value in the variable's type.
-std::string metafork_text(const model::Scop &scop, const model::ParallelProgram &program,
-                          const std::vector<std::string> &guards, size_t indent);
+std::string metafork_text(const model::Scop &scop, const model::ParallelProgram &program, size_t indent);
+// The conditions under which it runs rather than the source, as C: all have to hold.
+std::vector<std::string> guards(const model::Scop &scop, const model::ParallelProgram &program);
 
 struct File {
   std::string path; // below the package's folder

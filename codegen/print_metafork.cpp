@@ -21,12 +21,28 @@ public:
   Printer(const Scop &scop, const model::ParallelProgram &program, size_t indent)
       : scop_(scop), program_(program), indent_(indent) {}
 
-  std::string run(const std::vector<std::string> &guards) {
-    const bool guarded = !guards.empty();
+  std::vector<std::string> guards() {
+    std::vector<std::string> out;
+    const std::vector<model::ScopConjunction> &any = program_.assumptions;
+    if (!any.empty()) {
+      std::string text;
+      for (const model::ScopConjunction &all : any) {
+        const std::string one = conditions(all);
+        text += (text.empty() ? "" : " || ") + (any.size() > 1 && all.size() > 1 ? "(" + one + ")" : one);
+      }
+      out.push_back(text);
+    }
+    out.insert(out.end(), program_.guards.begin(), program_.guards.end());
+    return out;
+  }
+
+  std::string run() {
+    const std::vector<std::string> conditions = guards();
+    const bool guarded = !conditions.empty();
     if (guarded) {
       std::string all;
-      for (const std::string &g : guards) all += (all.empty() ? "" : " && ") + ("(" + g + ")");
-      open("if (" + all + ") {");
+      for (const std::string &g : conditions) all += (all.empty() ? "(" : " && (") + g + ")";
+      open("if " + (conditions.size() > 1 ? "(" + all + ")" : all) + " {");
     } else {
       open("{");
     }
@@ -187,7 +203,8 @@ private:
         left += qe::Poly(monomial, coefficient);
       else
         right -= qe::Poly(monomial, coefficient);
-    return polynomial(left) + relation + polynomial(right);
+    if (!left.is_constant() || right.is_constant()) return polynomial(left) + relation + polynomial(right);
+    return polynomial(right) + (relation == " >= " ? " <= " : relation) + polynomial(left);
   }
 
   // ----------------------------------------------------------------------------------------------------- expressions
@@ -199,18 +216,35 @@ private:
 
   std::string spelling(const std::string &symbol) const {
     for (const model::ScopParameter &p : scop_.parameters)
-      if (p.name == symbol) return p.text;
+      if (p.name == symbol) return p.is_signed ? p.text : "(long)" + (p.text == p.name ? p.text : "(" + p.text + ")");
     return symbol;
   }
 
-  // Positive terms first, computed in 64 bits.
+  bool is_wide(const std::string &symbol) const {
+    for (const model::ScopParameter &p : scop_.parameters)
+      if (p.name == symbol) return !p.is_signed;
+    return is_long(symbol);
+  }
+
+  // Positive terms first, computed in 64 bits where an int may not hold it: not where it is a parameter or less.
   std::string polynomial(const qe::Poly &p) const {
     std::string positive, negative;
+    size_t terms = p.constant_term() > 0;
+    bool wide = false;
+    for (const auto &[monomial, coefficient] : p.terms())
+      if (!monomial.empty()) {
+        terms++;
+        wide = wide || monomial.size() > 1 || abs(coefficient) > 1 ||
+               std::any_of(monomial.begin(), monomial.end(),
+                           [&](const auto &f) { return f.second > 1 || is_wide(f.first); });
+      }
+    bool convert = terms > 1 && !wide; // the first term
     for (const auto &[monomial, coefficient] : p.terms()) {
       if (monomial.empty()) continue;
       std::string &out = coefficient > 0 ? positive : negative;
       out += (coefficient > 0 ? (out.empty() ? "" : " + ") : (out.empty() ? "-" : " - ")) +
-             term(monomial, abs(coefficient));
+             ((convert ? "(long)" : "") + term(monomial, abs(coefficient)));
+      convert = false;
     }
     const mpz_class c = p.constant_term();
     std::string out = positive;
@@ -378,9 +412,12 @@ private:
 
 } // namespace
 
-std::string metafork_text(const Scop &scop, const model::ParallelProgram &program,
-                          const std::vector<std::string> &guards, size_t indent) {
-  return Printer(scop, program, indent).run(guards);
+std::string metafork_text(const Scop &scop, const model::ParallelProgram &program, size_t indent) {
+  return Printer(scop, program, indent).run();
+}
+
+std::vector<std::string> guards(const Scop &scop, const model::ParallelProgram &program) {
+  return Printer(scop, program, 0).guards();
 }
 
 } // namespace metafork::codegen

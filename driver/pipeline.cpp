@@ -68,7 +68,7 @@ private:
   std::unique_ptr<Translation> attempt(const std::vector<size_t> &chosen, bool dump) {
     messages_ = {};
     std::vector<model::Range> places;
-    source_.text = loops_.text(chosen, tiled_, places);
+    if (!loops_.replacements.empty()) source_.text = loops_.text(chosen, tiled_, places);
     source_.messages = &messages_;
     shares_.clear();
     for (size_t k = 0; k < places.size(); k++)

@@ -57,8 +57,9 @@ public:
 private:
   void read_clauses(const std::vector<Clause> &region) {
     std::vector<Clause> all;
-    for (const Clause &c : region) // a region's own errors are reported where it is read
-      if (c.name != "form" && c.name != "shared") all.push_back(c);
+    // A region's own errors are reported where it is read; its reductions are those of plain loops.
+    for (const Clause &c : region)
+      if (c.name != "form" && c.name != "shared" && c.name != "reduction") all.push_back(c);
     collect_clauses(loop_, all);
     for (const Clause &c : all) {
       const SourceLocation at = context_.at(c.begin);

@@ -172,13 +172,18 @@ private:
 
 class Action : public ASTFrontendAction {
 public:
-  explicit Action(Run &run) : run_(run) {}
+  Action(Run &run, llvm::raw_ostream &messages) : run_(run), messages_(messages) {}
+  bool BeginInvocation(CompilerInstance &ci) override {
+    ci.setVerboseOutputStream(messages_); // "2 warnings generated."
+    return true;
+  }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, StringRef) override {
     return std::make_unique<Consumer>(run_, ci);
   }
 
 private:
   Run &run_;
+  llvm::raw_ostream &messages_;
 };
 
 std::vector<std::string> arguments(const Options &options, const std::string &path) {
@@ -239,11 +244,12 @@ bool run_clang(Run &run) {
   overlay->makeAbsolute(path);
   memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown, path)); // not a copy: SourcePrinter changes the text
   llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), overlay));
-  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run), files.get());
   std::string kept;
   llvm::raw_string_ostream keep(options.messages ? options.messages->text : kept);
-  SourcePrinter printer(shown, run.unit->text, options.messages ? static_cast<llvm::raw_ostream &>(keep) : llvm::errs(),
-                        options.messages);
+  llvm::raw_ostream &out = options.messages ? static_cast<llvm::raw_ostream &>(keep) : llvm::errs();
+  tooling::ToolInvocation invocation(arguments(options, options.input), std::make_unique<Action>(run, out),
+                                     files.get());
+  SourcePrinter printer(shown, run.unit->text, out, options.messages);
   IgnoringDiagConsumer silence;
   invocation.setDiagnosticConsumer(run.scops ? static_cast<DiagnosticConsumer *>(&silence) : &printer);
   return invocation.run();

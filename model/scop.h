@@ -179,6 +179,12 @@ struct Expansion {
 };
 
 struct ParallelProgram {
+  // Where the program is right: for parameters that satisfy one of the conjunctions (no conjunction: for all of them),
+  // as a subscript i*m + j stays in its row where j < m; ...
+  std::vector<ScopConjunction> assumptions;
+  // ... and where all of these C expressions hold, over what the source calls its parameters and pointers: two pointers
+  // reach different elements.
+  std::vector<std::string> guards;
   std::vector<Expansion> expansions;
   std::vector<std::string> sizes; // symbols for sizes of tiles, each >= 1, that are parameters of the program
   std::vector<ParallelNode> body;

@@ -21,9 +21,15 @@ public:
   explicit Writer(const Sets &sets) : sets_(sets), scop_(sets.scop()) {}
 
   Guards run(bool distinct) {
-    const isl::set inside =
-        isl::manage(isl_set_coalesce(isl_set_gist(sets_.assumptions().release(), sets_.context().release())));
-    if (!sets_.context().is_subset(sets_.assumptions())) out_.conditions.push_back(condition(inside));
+    if (!sets_.context().is_subset(sets_.assumptions())) {
+      const isl::set inside =
+          isl::manage(isl_set_coalesce(isl_set_gist(sets_.assumptions().release(), sets_.context().release())));
+      if (inside.is_empty()) out_.reason = "no sizes keep the subscripts in their rows";
+      if (auto pieces = disjunction(isl::manage(isl_set_from_params(inside.copy()))))
+        out_.assumptions = std::move(*pieces);
+      else
+        out_.conditions.push_back(condition(inside));
+    }
     if (!distinct && !model::fault("guards-ignore-alias")) overlaps();
     return std::move(out_);
   }
@@ -40,6 +46,29 @@ public:
   }
 
 private:
+  // The set as a disjunction, its simplest part first; what is said of a part holds outside of those before it.
+  std::optional<std::vector<model::ScopConjunction>> disjunction(const isl::set &set) const {
+    std::vector<std::pair<size_t, isl::set>> parts; // with their lengths
+    bool plain = true;
+    set.foreach_basic_set([&](isl::basic_set part) {
+      const isl::set one(std::move(part));
+      const auto pieces = points_of(one, sets_, {});
+      plain = plain && pieces && pieces->size() == 1;
+      if (plain) parts.emplace_back(pieces->front().size(), one);
+    });
+    if (!plain) return std::nullopt;
+    std::stable_sort(parts.begin(), parts.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::vector<model::ScopConjunction> out;
+    isl::set rest = isl::manage(isl_set_universe(isl_set_get_space(set.get())));
+    for (const auto &[length, part] : parts) {
+      const auto pieces = points_of(isl::manage(isl_set_gist(part.copy(), rest.copy())), sets_, {});
+      if (!pieces) return std::nullopt;
+      out.insert(out.end(), pieces->begin(), pieces->end());
+      rest = rest.subtract(part);
+    }
+    return out;
+  }
+
   // The same set with parameters named as C spells them.
   isl::set spelled(const isl::set &set) const {
     isl_set *s = set.copy();
@@ -178,13 +207,19 @@ private:
       first += term(extreme(one, false));
       last += term(extreme(one, true));
     }
-    out.count = last + " + 1";
+    out.count = after(last);
     // in elements where the name is a pointer to them, in bytes where it is one to rows
     const std::string size = std::to_string(a.element_size) + " * ";
     const std::string base = a.dimensions == 1 ? a.name : "(const char *)" + a.name;
     out.first = base + " + " + (a.dimensions == 1 ? "" : size) + "(" + first + ")";
-    out.end = base + " + " + (a.dimensions == 1 ? "" : size) + "(" + last + " + 1)";
+    out.end = base + " + " + (a.dimensions == 1 ? "" : size) + "(" + after(last) + ")";
     return out;
+  }
+
+  // value + 1, of a value that is no conditional
+  static std::string after(const std::string &value) {
+    const bool less = value.size() > 4 && value.compare(value.size() - 4, 4, " - 1") == 0;
+    return less ? value.substr(0, value.size() - 4) : value + " + 1";
   }
 
   std::string product(const model::IntExpr &e) const {

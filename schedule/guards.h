@@ -5,9 +5,10 @@
 
 namespace metafork::schedule {
 
-// C expressions over what the source calls its parameters and pointers; all have to hold. `reason` is set instead where
-// two pointers may overlap and the elements behind them are not known.
+// What a ParallelProgram says of it. `reason` is set instead where two pointers may overlap and the elements behind them
+// are not known.
 struct Guards {
+  std::vector<model::ScopConjunction> assumptions;
   std::vector<std::string> conditions;
   std::string reason;
 };

@@ -119,9 +119,8 @@ private:
     if (sets->obstacle()) return serial(sets->obstacle()->reason, sets->obstacle()->location);
     if (sets->domain().is_empty()) return serial("they never execute", scop_.location);
     const Dependences d = dependences(*sets, options_.reassociate);
-    const Guards guard = guards(*sets, options_.distinct);
-    if (!guard.reason.empty()) return serial(guard.reason, scop_.location);
-    result_.guards = guard.conditions;
+    guards_ = guards(*sets, options_.distinct);
+    if (!guards_.reason.empty()) return serial(guards_.reason, scop_.location);
     choose(*sets, d);
   }
 
@@ -205,6 +204,8 @@ private:
       Generated g = generate(sets, chosen);
       if (g.program && g.program->parallel) {
         keep_on_device(sets.scop(), *g.program);
+        g.program->assumptions = guards_.assumptions;
+        g.program->guards = guards_.conditions;
         const std::string against = options_.objection ? options_.objection(sets.scop(), *g.program) : "";
         if (against.empty()) {
           describe(sets, d, chosen, *g.program);
@@ -306,6 +307,7 @@ private:
   Library &library_;
   isl::ctx ctx_;
   Result result_;
+  Guards guards_;
   bool gave_up_ = false; // on an order of isl's
 };
 

@@ -36,9 +36,6 @@ struct Result {
   model::Scop scop;         // what the program is made of: the given one, with private scalars as local arrays
   std::string reason;       // why the loops stay serial
   model::Location location; // of `reason`
-  // The program is right only where all of these C expressions hold, over what the source calls its parameters and
-  // pointers: subscripts i*n + j stay in their rows; two pointers reach different elements.
-  std::vector<std::string> guards;
   std::vector<std::string> notes; // for --explain
 };
 

@@ -392,11 +392,15 @@ isl::schedule Sets::order(const std::vector<ScopNode> &nodes, size_t depth) cons
 // ------------------------------------------------------------------------------------------------------ conditions
 
 std::optional<std::vector<model::ScopConjunction>> conjunctions(const isl::set &set, const Sets &sets, int statement) {
-  const std::vector<std::string> names = sets.indices(statement);
   const isl::set relative = isl::manage(isl_set_coalesce(isl_set_gist(set.copy(), sets.domain(statement).copy())));
+  return points_of(relative, sets, sets.indices(statement));
+}
+
+std::optional<std::vector<model::ScopConjunction>> points_of(const isl::set &set, const Sets &sets,
+                                                             const std::vector<std::string> &names) {
   std::vector<model::ScopConjunction> out;
   bool plain = true;
-  relative.foreach_basic_set([&](isl::basic_set piece) {
+  set.foreach_basic_set([&](isl::basic_set piece) {
     if (isl_basic_set_dim(piece.get(), isl_dim_div) > 0) {
       plain = false;
       return;

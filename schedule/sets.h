@@ -89,8 +89,12 @@ private:
       strides_; // of arrays with linearised subscripts: the largest first, 1 last
 };
 
-// The instances of a statement that are in `set`, as conditions over the indices of the loops around it, given that
-// they are in its domain; nullopt where the set needs a division that does not cancel.
+// The points of a set as conditions over parameters and the names of its dimensions; nullopt where the set needs a
+// division that does not cancel.
+std::optional<std::vector<model::ScopConjunction>> points_of(const isl::set &set, const Sets &sets,
+                                                             const std::vector<std::string> &names);
+// The instances of a statement that are in `set`, over the indices of the loops around it, given that they are in its
+// domain.
 std::optional<std::vector<model::ScopConjunction>> conjunctions(const isl::set &set, const Sets &sets, int statement);
 
 } // namespace metafork::schedule

@@ -2,11 +2,11 @@
 // RUN: %refuse %s | FileCheck %s --match-full-lines --strict-whitespace
 
 void fill(int *a, int n) {
-	meta_schedule meta_reduction(+ : n) {
-		meta_for (int i = 0; i < n; i++) a[i] = 1;
+	meta_schedule {
+		meta_for (int i = 0; i < n; i++) meta_reduction(+ : n) a[i] = 1;
 	}
 }
 
-// CHECK:{{.*}}shows-the-source-line-with-its-clauses.cpp:[[#@LINE-5]]:16: error: meta_reduction cannot be translated yet; leave the loop serial, or compute partial results in an array
-// CHECK-NEXT:{{ *[0-9]+}} |         meta_schedule meta_reduction(+ : n) {
-// CHECK-NEXT:      |                       ^
+// CHECK:{{.*}}shows-the-source-line-with-its-clauses.cpp:[[#@LINE-4]]:36: error: meta_reduction cannot be translated yet; leave the loop serial, or compute partial results in an array
+// CHECK-NEXT:{{ *[0-9]+}} |                 meta_for (int i = 0; i < n; i++) meta_reduction(+ : n) a[i] = 1;
+// CHECK-NEXT:      |                                                  ^

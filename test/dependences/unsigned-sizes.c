@@ -1,0 +1,44 @@
+// Sizes without a sign: n - 1 is no large number where n is 0.
+// RUN: %skeleton %s | FileCheck %s
+// RUN: %check %s %t
+#include "testing.h"
+#include <stddef.h>
+
+// CHECK: narrow: meta_for(a){{$}}
+static void narrow(unsigned n, int *restrict a) {
+  meta_schedule {
+    for (unsigned i = 0; i < n; i++) a[i] += 1;
+  }
+}
+// CHECK-NEXT: steps: for(meta_for(b) meta_for(a)){{$}}
+static void steps(unsigned n, unsigned m, int *restrict a, int *restrict b) {
+  meta_schedule {
+    for (unsigned t = 0; t < m; t++) {
+      for (unsigned i = 0; i < n; i++) b[i] = (a[i] + a[i + 1] + (int)t) % 1000;
+      for (unsigned i = 0; i < n; i++) a[i] = b[i];
+    }
+  }
+}
+// CHECK-NEXT: wide: meta_for(meta_for(a)){{$}}
+static void wide(size_t n, size_t m, int *restrict a) {
+  meta_schedule {
+    for (size_t i = 0; i < n; i++)
+      for (size_t j = 0; j < m; j++) a[i * m + j] += 1;
+  }
+}
+
+void test_case(int n) {
+  int *a = NEW(int, n * n + 3), *b = NEW(int, n * n + 3);
+  FILL(a, n * n + 3, -9, 9);
+  FILL(b, n * n + 3, -9, 9);
+  narrow(n, a);
+  RECORD(a, n * n + 3);
+  steps(n, n, a, b);
+  steps(n, 0, a, b);
+  steps(0, n, a, b);
+  RECORD(a, n * n + 3);
+  RECORD(b, n * n + 3);
+  wide(n, n, a);
+  wide(n, 0, a);
+  RECORD(a, n * n + 3);
+}
