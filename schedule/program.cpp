@@ -32,6 +32,8 @@ Generated generate(const Sets &sets, const Plan &plan) {
   isl_ast_node *ast = isl_ast_build_node_from_schedule(build, tree.copy());
   isl_ast_build_free(build);
   if (!ast) {
+    const isl_error error = isl_ctx_last_error(sets.ctx().get());
+    if (error == isl_error_quota || error == isl_error_abort) isl::exception::throw_last_error(sets.ctx());
     out.reason = "no loops could be generated";
     return out;
   }
