@@ -48,6 +48,9 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
 // Does the program run the instances of the scop, each once, and every pair of dependent ones in the order of the
 // source? A refuted claim names two statements and two instances.
 Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort = {});
+// The same of a program that is made of `scop`, a scop that stands for `given`: `scop` computes what `given` computes.
+Certificate check_schedule(const model::Scop &given, const model::Scop &scop, const model::ParallelProgram &program,
+                           const Effort &effort);
 
 // One line for each claim: "points: proved (line 5)".
 std::vector<std::string> text(const Certificate &certificate);

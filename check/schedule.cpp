@@ -2,6 +2,7 @@
 // is private or expanded has one element where the scop has one.
 #include "check/check.h"
 #include "check/enumerate.h"
+#include "check/rewriting.h"
 #include "check/scop_points.h"
 
 #include <algorithm>
@@ -495,6 +496,14 @@ Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram
   } catch (const Beyond &b) {
     out.claims.push_back({"program", Status::not_checked, b.what(), scop.location});
   }
+  return out;
+}
+
+Certificate check_schedule(const model::Scop &given, const model::Scop &scop, const model::ParallelProgram &program,
+                           const Effort &effort) {
+  Certificate out = check_schedule(scop, program, effort);
+  const std::vector<Claim> rewriting = check_rewriting(given, scop);
+  out.claims.insert(out.claims.begin(), rewriting.begin(), rewriting.end());
   return out;
 }
 

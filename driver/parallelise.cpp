@@ -81,7 +81,7 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
     options.stop = effort.stop;
     check::Certificate certificate;
     options.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
-      certificate = check::check_schedule(scop, program, effort);
+      certificate = check::check_schedule(*s, scop, program, effort);
       const std::string against = objection(certificate);
       if (!against.empty())
         out.explain += fmt::format("{}:{}: an order is not taken: {}\n", request.input, s->location.line, against);

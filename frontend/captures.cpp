@@ -154,6 +154,14 @@ bool Captures::holds_rows(const Expr *e) const {
   return v && with_rows_.count(v);
 }
 
+void Captures::keep_whole(const std::string &name) {
+  std::erase_if(with_rows_, [&](const VarDecl *v) {
+    const QualType type = v->getType().getNonReferenceType();
+    const QualType row = type->isPointerType() ? type->getPointeeType() : QualType();
+    return v->getNameAsString() == name && (row.isNull() || row->isArrayType());
+  });
+}
+
 std::string Captures::host_text(const Expr *e) const { return context_.text(e); }
 
 bool Captures::is_outside_value(const Expr *e) const {

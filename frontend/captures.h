@@ -32,6 +32,8 @@ public:
   bool is_outside_value(const clang::Expr *e) const;
   // The array of pointers or of rows itself, whose rows are arrays of the nest.
   bool holds_rows(const clang::Expr *e) const;
+  // The rows of the array of this name are parts of one array, as its elements are spoken of.
+  void keep_whole(const std::string &name);
   // A whole expression that can be evaluated before the nest starts: constants, outside values, operators without
   // effects.
   bool is_invariant(const clang::Expr *e) const;

@@ -94,8 +94,10 @@ private:
       context_.error(at, "meta_extent takes an array and its number of elements, as in meta_extent(a, n)");
     else if (const std::string wrong = wrong_extent(context_, arguments[1]); !wrong.empty())
       context_.error(at, "the number of elements in meta_extent: " + wrong);
-    else
+    else {
       extents_[arguments[0]] = arguments[1];
+      captures_.keep_whole(arguments[0]);
+    }
   }
 
   // The statement that a loop's body consists of, if it is a single meta_for.

@@ -120,6 +120,12 @@ struct ScopNode {
   std::vector<ScopNode> body, otherwise;
 };
 
+// How a scop that has been rewritten stands to the one that was given; empty for one that has not.
+struct ScopOrigins {
+  std::vector<int> statements; // by statement: into the given scop's; -1: it brings a private value back
+  std::vector<int> arrays;     // by array: into the given scop's, itself or the one that a private copy stands for
+};
+
 struct Scop {
   std::string name;       // function_s0, unique in the unit
   std::string function;   // as written
@@ -134,8 +140,16 @@ struct Scop {
   std::vector<ScopStatement> statements;
   std::vector<ScopNode> body;
   std::vector<std::string> reassociate; // arrays of meta_reduction clauses: their updates may be re-associated
+  ScopOrigins origins;
   Location location;
 };
+
+// Before a scop is rewritten: it stands for itself, if it has not been rewritten before.
+inline void keep_origins(Scop &scop) {
+  if (!scop.origins.statements.empty()) return;
+  for (size_t s = 0; s < scop.statements.size(); s++) scop.origins.statements.push_back(static_cast<int>(s));
+  for (size_t a = 0; a < scop.arrays.size(); a++) scop.origins.arrays.push_back(static_cast<int>(a));
+}
 
 // Plain loops that were looked at and are no scop.
 struct NoScop {

@@ -126,6 +126,7 @@ public:
   Privatiser(const Sets &sets) : sets_(sets), out_(sets.scop()) {}
 
   std::optional<model::Scop> run() {
+    model::keep_origins(out_);
     bool changed = false;
     for (size_t k = 0; k < sets_.scop().arrays.size(); k++) {
       const model::ScopArray &a = sets_.scop().arrays[k];
@@ -227,6 +228,7 @@ private:
     local.declaration = original.element + " " + local.name + ";";
     const int index = static_cast<int>(out_.arrays.size());
     out_.arrays.push_back(local);
+    out_.origins.arrays.push_back(out_.origins.arrays[array]);
     for (int s : web.statements) rename(out_.statements[s], array, index, local.name);
     bool kept = true;
     last.foreach_set([&](isl::set one) {
@@ -281,6 +283,7 @@ private:
     branch.condition = *conditions;
     branch.body = {leaf};
     out_.statements.push_back(std::move(s));
+    out_.origins.statements.push_back(-1);
     return insert_after(out_.body, statement, branch);
   }
 

@@ -53,6 +53,7 @@ bool replace(std::vector<model::ScopNode> &nodes, int statement, const std::vect
 
 std::optional<model::Scop> split(const Sets &sets, const Dependences &d) {
   model::Scop out = sets.scop();
+  model::keep_origins(out);
   bool changed = false;
   for (size_t s = 0; s < sets.scop().statements.size(); s++) {
     const int statement = static_cast<int>(s);
@@ -71,6 +72,7 @@ std::optional<model::Scop> split(const Sets &sets, const Dependences &d) {
         model::ScopStatement copy = next.statements[statement];
         copy.name = Sets::name(leaf.item);
         next.statements.push_back(std::move(copy));
+        next.origins.statements.push_back(next.origins.statements[statement]);
       }
       branch.kind = model::ScopNode::Kind::branch;
       branch.condition = *conditions;
