@@ -218,7 +218,13 @@ private:
     }
     const std::map<Point, int> &done = done_[text];
     std::map<Point, int> source;
-    const bool made = for_each_point(levels, values_, -12, 60, 50000, [&](const Values &v) {
+    int64_t low = -12, high = 60; // where the source is looked for: where anything was done, too
+    for (const auto &[point, times] : done)
+      for (int64_t x : point) {
+        low = std::min(low, x);
+        high = std::max(high, x);
+      }
+    const bool made = for_each_point(levels, values_, low, high, 50000, [&](const Values &v) {
       Point point;
       for (size_t l : loops) point.push_back(v.at(nest_.loops[l].index));
       source[point]++;

@@ -194,7 +194,20 @@ private:
     std::map<std::string, Poly> values;
     for (size_t k = 0; k < x.size(); k++) values[index(*a.statement, k) + "#1"] = x[k];
     for (size_t k = 0; k < y.size(); k++) values[index(*b.statement, k) + "#2"] = y[k];
-    for (const Poly &p : one_element(a, b)) out.push_back(Formula::eq(p.substitute(values), 0));
+    // a remainder of an index is a symbol of its own, which stands for nothing else
+    const std::vector<Poly> &zero = one_element(a, b);
+    auto plain = [&](const std::string &s) { return s.find('#') == std::string::npos || values.count(s) != 0; };
+    const bool substitutes = std::all_of(zero.begin(), zero.end(), [&](const Poly &p) {
+      const std::set<std::string> symbols = p.symbols();
+      return std::all_of(symbols.begin(), symbols.end(), plain);
+    });
+    if (substitutes) {
+      for (const Poly &p : zero) out.push_back(Formula::eq(p.substitute(values), 0));
+    } else {
+      const auto e = points_.element(*a.statement, *a.access, x), f = points_.element(*b.statement, *b.access, y);
+      for (size_t d = 0; d < std::min(e.size(), f.size()); d++)
+        if (e[d] && f[d]) out.push_back(Formula::eq(*e[d], *f[d]));
+    }
     for (long l = 0; l < home.loops; l++)
       out.push_back(Formula::eq(x[static_cast<size_t>(l)], y[static_cast<size_t>(l)]));
     out.push_back(points_.before(*a.statement, x, *b.statement, y));

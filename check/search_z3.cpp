@@ -6,7 +6,9 @@ namespace metafork::check {
 
 namespace {
 
-constexpr unsigned effort = 400000; // Z3's own unit of work, for each question: the same on every machine
+// Z3's own unit of work, for each question: the same on every machine. Less where many were not decided.
+constexpr unsigned effort = 400000, less_effort = 20000;
+constexpr int many = 8;
 
 class Translation {
 public:
@@ -44,7 +46,7 @@ SecondOpinion ask_z3(const std::vector<std::vector<Formula>> &questions) {
       z3::context c;
       z3::solver solver(c);
       z3::params limits(c);
-      limits.set("rlimit", effort);
+      limits.set("rlimit", out.undecided < many ? effort : less_effort);
       solver.set(limits);
       Translation translation(c);
       for (const Formula &f : question) solver.add(translation.formula(f));

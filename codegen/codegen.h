@@ -71,7 +71,8 @@ std::vector<Header> language_headers();
 // its own unless the scop stands in one, and, where its guards may fail, the source itself behind an else.
 // Lines after the first are indented by `indent` blanks. Loop variables are long; a statement's subscripts are written
 // over them, every other use of a source loop's variable is its value in the variable's type.
-std::string metafork_text(const model::Scop &scop, const model::ParallelProgram &program, size_t indent);
+// `lines`: #line directives give each nest the line of its first statement.
+std::string metafork_text(const model::Scop &scop, const model::ParallelProgram &program, size_t indent, bool lines);
 // The conditions under which it runs rather than the source, as C: all have to hold.
 std::vector<std::string> guards(const model::Scop &scop, const model::ParallelProgram &program);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 
 namespace metafork::codegen {
@@ -18,8 +19,8 @@ namespace {
 
 class Printer {
 public:
-  Printer(const Scop &scop, const model::ParallelProgram &program, size_t indent)
-      : scop_(scop), program_(program), indent_(indent) {}
+  Printer(const Scop &scop, const model::ParallelProgram &program, size_t indent, bool lines)
+      : scop_(scop), program_(program), indent_(indent), lines_(lines) {}
 
   std::vector<std::string> guards() {
     std::vector<std::string> out;
@@ -85,6 +86,17 @@ private:
     line(text);
   }
 
+  // The directive that gives a nest the line of its first statement in the user's file.
+  void line_of(const ParallelNode &n) {
+    if (n.kind != NodeKind::statement) {
+      for (const ParallelNode &child : n.body) return line_of(child);
+      return;
+    }
+    const model::Location &at = scop_.statements[n.statement].location;
+    while (!out_.empty() && out_.back() == ' ') out_.pop_back();
+    out_ += "#line " + std::to_string(at.line) + " \"" + at.file + "\"\n";
+  }
+
   // A scalar that kernels assign, as an array of one element; with an element for each iteration of some loops.
   void declare(const model::Expansion &e) {
     const model::ScopArray &a = scop_.arrays[e.array];
@@ -126,6 +138,7 @@ private:
     switch (n.kind) {
       case NodeKind::loop: {
         const std::string &v = n.variable;
+        if (lines_ && n.parallel && inside_ == 0) line_of(n);
         const std::string step = n.step == 1 ? v + "++" : v + " += " + std::to_string(n.step);
         open(std::string(n.parallel ? "meta_for" : "for") + " (long " + v + " = " + expression(n.first) + "; " + v +
              " <= " + expression(n.last) + "; " + step + ")" + clauses(n) + " {");
@@ -216,8 +229,13 @@ private:
 
   std::string spelling(const std::string &symbol) const {
     for (const model::ScopParameter &p : scop_.parameters)
-      if (p.name == symbol) return p.is_signed ? p.text : "(long)" + (p.text == p.name ? p.text : "(" + p.text + ")");
+      if (p.name == symbol) return (p.is_signed ? "" : "(long)") + operand_text(p.text);
     return symbol;
+  }
+  // A variable, or a member of one, or an expression in parentheses.
+  static std::string operand_text(const std::string &text) {
+    static const std::regex plain("[A-Za-z_]\\w*((\\.|->)[A-Za-z_]\\w*)*");
+    return std::regex_match(text, plain) ? text : "(" + text + ")";
   }
 
   bool is_wide(const std::string &symbol) const {
@@ -403,6 +421,7 @@ private:
   const Scop &scop_;
   const model::ParallelProgram &program_;
   const size_t indent_;
+  const bool lines_;
   size_t depth_ = 0;
   int inside_ = 0; // parallel loops around
   std::string out_;
@@ -412,12 +431,12 @@ private:
 
 } // namespace
 
-std::string metafork_text(const Scop &scop, const model::ParallelProgram &program, size_t indent) {
-  return Printer(scop, program, indent).run();
+std::string metafork_text(const Scop &scop, const model::ParallelProgram &program, size_t indent, bool lines) {
+  return Printer(scop, program, indent, lines).run();
 }
 
 std::vector<std::string> guards(const Scop &scop, const model::ParallelProgram &program) {
-  return Printer(scop, program, 0).guards();
+  return Printer(scop, program, 0, false).guards();
 }
 
 } // namespace metafork::codegen

@@ -98,17 +98,17 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
     one.automatic = automatic;
     one.where = fmt::format("{}:{}: loops of {}", request.input, s->location.line, s->function);
     const size_t column = column_of(scops.text, s->range.begin);
-    one.text = codegen::metafork_text(r.scop, *r.program, column);
+    one.text = codegen::metafork_text(r.scop, *r.program, column, true);
     model::ParallelProgram tiled = *r.program;
     schedule::tile_parallel(r.scop, tiled);
-    one.tiled = codegen::metafork_text(r.scop, tiled, column);
+    one.tiled = codegen::metafork_text(r.scop, tiled, column, false);
     out.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
                                 r.program->dependences, r.program->schedule);
     out.explain += one.where + ": parallelised\n";
     for (const std::string &g : codegen::guards(r.scop, *r.program))
       out.explain += "  where " + g + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) out.explain += "  certificate: " + line + "\n";
-    out.explain += "  " + one.text + "\n";
+    out.explain += "  " + one.tiled + "\n";
     one.seconds = processor_time() - begin;
     out.replacements.push_back(std::move(one));
   }

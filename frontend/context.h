@@ -35,6 +35,7 @@ public:
   const std::map<unsigned, Keyword> schedules; // meta_schedule, by the offset of its brace
   const bool is_c;
   bool failed = false;
+  bool serial_is_known = false; // that loops stay serial has been said before
 
   // The user's mistake: where, what, and what to do about it; once, however often it is met.
   void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});

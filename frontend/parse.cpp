@@ -123,6 +123,7 @@ public:
       run_.ok = true;
       return;
     }
+    context.serial_is_known = run_.options->may_be_serial;
     check_keywords(context);
     check_scop_pragmas(context, pragmas_);
     Slice slice(context);

@@ -20,6 +20,12 @@ struct Touch {
   std::vector<const Expr *> elements; // those, an element that another one's address needs first
 };
 
+// The functions of metafork/metafork.h look at values and addresses only.
+bool is_of_language(const FunctionDecl *f) {
+  if (!f->getDeclName().isIdentifier() || isa<CXXMethodDecl>(f)) return false;
+  return f->getName().starts_with("metafork_") || f->getName() == "mf_size_of";
+}
+
 // Does a piece of host code read or write memory behind pointers or in arrays?
 Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
   Touch t;
@@ -48,7 +54,7 @@ Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
       t.writes = true;
     if (const auto *c = dyn_cast<CallExpr>(x)) {
       const FunctionDecl *f = c->getDirectCallee();
-      if (!f || !slice.standard(f)) t.touches = t.writes = true, t.only_elements = false;
+      if (!f || (!slice.standard(f) && !is_of_language(f))) t.touches = t.writes = true, t.only_elements = false;
     }
     if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(
                                         cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
@@ -165,7 +171,7 @@ private:
     clauses_.clear();
     region_ = nullptr;
     if (!context_.failed) check_extents(keyword, r);
-    if (r.nests.empty() && !context_.failed)
+    if (r.nests.empty() && !context_.failed && !context_.serial_is_known)
       context_.warning(c->getLBracLoc(), "this meta_schedule contains no meta_for: it stays serial on the host");
     out_.regions.push_back(std::move(r));
   }

@@ -216,10 +216,12 @@ private:
     return out;
   }
 
-  // value + 1, of a value that is no conditional
+  // value + 1
   static std::string after(const std::string &value) {
-    const bool less = value.size() > 4 && value.compare(value.size() - 4, 4, " - 1") == 0;
-    return less ? value.substr(0, value.size() - 4) : value + " + 1";
+    std::smatch less;
+    if (!std::regex_match(value, less, std::regex("(.*) - ([0-9]{1,9})"))) return value + " + 1";
+    const long rest = std::stol(less[2]) - 1;
+    return less[1].str() + (rest > 0 ? " - " + std::to_string(rest) : "");
   }
 
   std::string product(const model::IntExpr &e) const {

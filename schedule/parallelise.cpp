@@ -183,8 +183,9 @@ private:
       out.push_back({tree, permutable, plan(sets, all, crossing, tree, permutable, asynchronous)});
     };
     auto enough = [&] {
-      return std::any_of(out.begin(), out.end(),
-                         [](const Candidate &c) { return c.plan.serial == 0 && c.plan.steps == 0; });
+      return std::any_of(out.begin(), out.end(), [](const Candidate &c) {
+        return c.plan.serial == 0 && c.plan.steps == 0 && c.plan.phases == 0;
+      });
     };
     add(sets.source(), false);
     for (const bool parallel_outside : {true, false})

@@ -57,6 +57,7 @@ private:
     int steps = 0;         // serial loops on the host around it
     bool tiles = false;    // one of them goes over tiles
     int dimensions = 0;    // parallel loops around it
+    double width = 0;      // the same, those inside a thread block's program as one half
     bool adjacent = false; // its parent is a parallel loop
     bool skewed = false;   // a serial loop on the host around it is none of the source's
     std::vector<std::string> names = {};
@@ -87,7 +88,8 @@ private:
     domain.foreach_set([&](isl::set s) { loops = loops || isl_set_dim(s.get(), isl_dim_set) > 0; });
     if (at.dimensions == 0 && loops) out_.serial += n;
     out_.steps += n * (at.steps + (at.tiles ? 0.25 : 0.0) + (at.skewed ? 0.75 : 0.0));
-    out_.dimensions += n * std::min(at.dimensions, 3);
+    out_.dimensions += n * std::min(at.width, 3.0);
+    out_.phases += at.width < at.dimensions;
   }
 
   // The dependences between instances of the node's domain that are at the same place of everything above it.
@@ -246,6 +248,7 @@ private:
       m.variable = name(row, source, m.role, at.names);
       at.names.push_back(m.variable);
       if (m.role == Role::parallel) {
+        at.width += at.dimensions == 0 || at.adjacent ? 1 : 0.5;
         at.dimensions++;
         at.adjacent = true;
       } else {
@@ -275,6 +278,7 @@ private:
     at.steps++;
     at.tiles = true;
     at.dimensions = 4; // nothing below is parallel again
+    at.width = 4;
     at.adjacent = false;
     return insert(node, rows, all(n), marks, at);
   }

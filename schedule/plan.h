@@ -24,8 +24,9 @@ std::optional<Mark> read_mark(const std::string &text);
 struct Plan {
   isl::schedule tree;
   // Of all statements: how many run without a parallel loop around them; launches, as an order of magnitude of each
-  // one's steps on the host (a skewed one and one of tiles count more); parallel dimensions, at most three each.
-  double serial = 0, steps = 0, dimensions = 0;
+  // one's steps on the host (a skewed one and one of tiles count more); parallel dimensions, at most three each, those
+  // inside the program of a thread block as one half; the number of statements in such a program's phases.
+  double serial = 0, steps = 0, dimensions = 0, phases = 0;
   bool better_than(const Plan &o) const;
 };
 

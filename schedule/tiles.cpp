@@ -147,8 +147,21 @@ bool eliminate(qe::System &s, const std::string &unknown) {
 }
 
 IntExpr floor_of(const IntExpr &n, const IntExpr &d) { return IntExpr::make(Kind::floor_divide, n, d); }
-IntExpr larger(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::max, a, b); }
-IntExpr smaller(const IntExpr &a, const IntExpr &b) { return IntExpr::make(Kind::min, a, b); }
+
+// A minimum or maximum of both, each argument once.
+IntExpr extreme(Kind kind, const IntExpr &a, const IntExpr &b) {
+  std::vector<IntExpr> all, different;
+  terms(a, kind, all);
+  terms(b, kind, all);
+  for (const IntExpr &e : all)
+    if (std::none_of(different.begin(), different.end(), [&](const IntExpr &d) { return d.text() == e.text(); }))
+      different.push_back(e);
+  IntExpr out = different.front();
+  for (size_t k = 1; k < different.size(); k++) out = IntExpr::make(kind, out, different[k]);
+  return out;
+}
+IntExpr larger(const IntExpr &a, const IntExpr &b) { return extreme(Kind::max, a, b); }
+IntExpr smaller(const IntExpr &a, const IntExpr &b) { return extreme(Kind::min, a, b); }
 
 bool has_parallel(const Nodes &nodes) {
   return std::any_of(nodes.begin(), nodes.end(),
@@ -181,6 +194,18 @@ ParallelNode branch(std::vector<IntExpr> conditions, Nodes body) {
   n.conditions = std::move(conditions);
   n.body = std::move(body);
   return n;
+}
+
+bool uses(const Nodes &nodes, const std::string &symbol) {
+  auto in = [&](const IntExpr &e) {
+    std::vector<std::string> symbols;
+    if (e.is_known()) e.collect_symbols(symbols);
+    return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
+  };
+  return std::any_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
+    return in(n.first) || in(n.last) || std::any_of(n.conditions.begin(), n.conditions.end(), in) ||
+           std::any_of(n.values.begin(), n.values.end(), in) || uses(n.body, symbol);
+  });
 }
 
 void collect_variables(const Nodes &nodes, std::vector<std::string> &out) {
@@ -285,10 +310,15 @@ private:
     if (!conditions_of(c, conditions)) return "the bounds of a permutable band are no polynomials";
     // the box of each coordinate: its first and last block
     std::vector<IntExpr> low, high;
+    IntExpr total = 0; // the last step of a tile
     for (size_t d = 0; d < n; d++) {
       const auto range = box(c, conditions, d);
       if (!range) return "a coordinate of a permutable band is not bounded";
-      limit(s.size[d], range->second - range->first + 1);
+      const IntExpr last = IntExpr::symbol(s.size[d]) - 1;
+      const bool limited = limit(s.size[d], range->second - range->first + 1);
+      // a tile may be much larger than what is in it
+      const IntExpr inside = range->second - IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]);
+      total = total + (limited ? last : smaller(last, inside));
       low.push_back(floor_of(range->first, IntExpr::symbol(s.size[d])));
       high.push_back(floor_of(range->second, IntExpr::symbol(s.size[d])));
     }
@@ -297,9 +327,8 @@ private:
     Nodes body = *c.body;
     conditions = needed(conditions);
     if (!conditions.empty() && !model::fault("tiles-missing-guard")) body = {branch(conditions, body)};
-    IntExpr step = IntExpr::symbol(k), total = 0;
+    IntExpr step = IntExpr::symbol(k);
     for (size_t d = 0; d + 1 < n; d++) step = step - IntExpr::symbol(s.point[d]);
-    for (size_t d = 0; d < n; d++) total = total + IntExpr::symbol(s.size[d]) - 1;
     for (size_t d = n; d-- > 0;)
       body = {value(c.loops[d]->variable,
                     IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]) + IntExpr::symbol(s.point[d]), body)};
@@ -362,16 +391,17 @@ private:
     return "";
   }
 
-  // Every size is right; one that all uses share has the largest limit.
-  void limit(const std::string &size, const IntExpr &extent) {
+  // Every size is right; one that all uses share has the largest limit. False where that is known in the loops only.
+  bool limit(const std::string &size, const IntExpr &extent) {
     std::vector<std::string> symbols;
     extent.collect_symbols(symbols);
     for (const std::string &symbol : symbols)
       if (std::none_of(scop_.parameters.begin(), scop_.parameters.end(),
                        [&](const model::ScopParameter &p) { return p.name == symbol; }))
-        return;
+        return false;
     const auto [at, fresh] = program_.size_limits.emplace(size, extent);
-    if (!fresh) at->second = IntExpr::make(Kind::max, at->second, extent);
+    if (!fresh) at->second = larger(at->second, extent);
+    return true;
   }
 
   // The smallest and largest value of one coordinate.
@@ -430,18 +460,28 @@ private:
     qe::System points;
     std::vector<IntExpr> conditions;
     if (!system(c, s, points, conditions)) return;
+    if (n == 1 && c.loops[0]->first.constant() && c.loops[0]->first.constant() == c.loops[0]->last.constant()) return;
     // the innermost position first: its bounds may use everything around it
     std::vector<qe::Bounds> inner(n), outer(n);
+    std::vector<qe::System> around(n);
     for (size_t d = n; d-- > 0;) {
-      const qe::BoundsResult b = qe::bounds(points, s.point[d]);
-      if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return;
-      inner[d] = b.bounds;
+      around[d] = points;
       if (!eliminate(points, s.point[d])) return;
     }
+    qe::System blocks; // what their own bounds say of them
     for (size_t d = n; d-- > 0;) {
       const auto b = bounds_of(points, s.block[d]);
       if (!b || b->lower.empty() || b->upper.empty() || !eliminate(points, s.block[d])) return;
       outer[d] = *b;
+      for (const qe::LowerBound &l : b->lower)
+        if (l.numerator.constant() && *l.numerator.constant() >= 0)
+          blocks.push_back(qe::ge(qe::Poly::symbol(s.block[d]), 0));
+    }
+    for (size_t d = 0; d < n; d++) {
+      around[d].insert(around[d].end(), blocks.begin(), blocks.end());
+      const qe::BoundsResult b = qe::bounds(around[d], s.point[d]);
+      if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return;
+      inner[d] = b.bounds;
     }
     Nodes body = *c.body;
     for (size_t d = n; d-- > 0;)
@@ -465,6 +505,7 @@ std::string tile_waves(const model::Scop &scop, model::ParallelProgram &program)
 
 void tile_parallel(const model::Scop &scop, model::ParallelProgram &program) {
   Tiler(scop, program).parallel(program.body);
+  std::erase_if(program.sizes, [&](const std::string &size) { return !uses(program.body, size); });
 }
 
 } // namespace metafork::schedule
