@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <regex>
 
 namespace metafork::driver {
 
@@ -31,6 +32,18 @@ void serial(const Request &request, Parallelised &out, const model::Location &at
   unit.input = out.input;
   unit.text = out.original;
   frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, {});
+}
+
+// The range with the #pragma lines next to it, which speak of the loops that were there.
+model::Range with_pragmas(const std::string &text, model::Range range) {
+  const size_t begin = text.rfind('\n', text.find_last_not_of(" \t\n", range.begin ? range.begin - 1 : 0));
+  const size_t above = begin == std::string::npos ? 0 : begin + 1;
+  const size_t below = text.find_first_not_of(" \t\n;", range.end);
+  const size_t end = std::min(text.find('\n', below), text.size());
+  static const std::regex scop("[ \t]*#[ \t]*pragma[ \t]+scop[^\n]*\\s*"), endscop("#[ \t]*pragma[ \t]+endscop[^\n]*");
+  const bool both = below != std::string::npos && std::regex_match(text.substr(above, range.begin - above), scop) &&
+                    std::regex_match(text.substr(below, end - below), endscop);
+  return both ? model::Range{static_cast<unsigned>(above), static_cast<unsigned>(end)} : range;
 }
 
 // Why a program has no certificate; empty if it has one.
@@ -93,15 +106,16 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
       continue;
     }
     Replacement one;
-    one.range = s->range;
+    one.range = s->origin == model::Scop::Origin::pragma ? with_pragmas(scops.text, s->range) : s->range;
     one.location = s->location;
     one.automatic = automatic;
     one.where = fmt::format("{}:{}: loops of {}", request.input, s->location.line, s->function);
     const size_t column = column_of(scops.text, s->range.begin);
-    one.text = codegen::metafork_text(r.scop, *r.program, column, true);
+    const std::string indent(one.range.begin < s->range.begin ? column : 0, ' ');
+    one.text = indent + codegen::metafork_text(r.scop, *r.program, column, true);
     model::ParallelProgram tiled = *r.program;
     schedule::tile_parallel(r.scop, tiled);
-    one.tiled = codegen::metafork_text(r.scop, tiled, column, false);
+    one.tiled = indent + codegen::metafork_text(r.scop, tiled, column, false);
     out.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
                                 r.program->dependences, r.program->schedule);
     out.explain += one.where + ": parallelised\n";

@@ -39,7 +39,21 @@ void read_init(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &
          "the loop must begin by giving its variable a value, as in 'int i = 0'"};
 }
 
-void read_condition(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+// i + 2 or i - 2, with a constant.
+std::optional<int64_t> offset_of(Context &context, const Expr *e, const VarDecl *v) {
+  const auto *b = dyn_cast<BinaryOperator>(strip(e));
+  Expr::EvalResult constant;
+  if (!b || !b->isAdditiveOp() || !b->getType()->isIntegerType()) return std::nullopt;
+  const bool left = variable(b->getLHS()) == v;
+  if (!left && (variable(b->getRHS()) != v || b->getOpcode() == BO_Sub)) return std::nullopt;
+  if (!(left ? b->getRHS() : b->getLHS())->EvaluateAsInt(constant, context.ast)) return std::nullopt;
+  const llvm::APSInt &c = constant.Val.getInt();
+  if (c.getSignificantBits() > 31) return std::nullopt;
+  return b->getOpcode() == BO_Sub ? -c.getExtValue() : c.getExtValue();
+}
+
+void read_condition(Context &context, const ForStmt *loop, bool offsets, LoopHeader &h,
+                    std::optional<NotCanonical> &why) {
   const auto *test = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? strip(loop->getCond()) : nullptr);
   const bool ok = test && (test->isRelationalOp() || test->getOpcode() == BO_NE);
   if (ok && variable(test->getLHS()) == h.variable) {
@@ -52,6 +66,15 @@ void read_condition(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonic
                      ? BinaryOperator::reverseComparisonOp(test->getOpcode())
                      : test->getOpcode();
     h.limit = test->getLHS();
+    return;
+  }
+  for (const bool reversed : {false, true}) {
+    if (!ok || !offsets || !test->isRelationalOp()) break;
+    const auto offset = offset_of(context, reversed ? test->getRHS() : test->getLHS(), h.variable);
+    if (!offset) continue;
+    h.offset = *offset;
+    h.relation = reversed ? BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
+    h.limit = reversed ? test->getLHS() : test->getRHS();
     return;
   }
   why = {loop->getCond() ? loop->getCond()->getExprLoc() : loop->getLParenLoc(),
@@ -286,7 +309,7 @@ private:
 
 } // namespace
 
-LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason) {
+LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason, bool offsets) {
   LoopHeader h;
   read_init(loop, h, reason);
   if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())
@@ -295,7 +318,7 @@ LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotC
   if (!reason && h.variable->getType()->isIntegerType() && context.ast.getTypeSize(h.variable->getType()) > 64)
     reason = {h.variable->getLocation(), "the loop variable must have at most 64 bits, not the type '" +
                                              h.variable->getType().getAsString() + "'"};
-  if (!reason) read_condition(loop, h, reason);
+  if (!reason) read_condition(context, loop, offsets, h, reason);
   if (!reason && !h.limit->getType()->isIntegralOrEnumerationType() && !h.limit->getType()->isPointerType())
     reason = {h.limit->getExprLoc(), "the bound '" + context.text(strip(h.limit)) +
                                          "' must be an integer; round it into a variable before the loop"};

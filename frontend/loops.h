@@ -10,9 +10,10 @@ struct LoopHeader {
   const clang::VarDecl *variable = nullptr;
   bool declared_outside = false;
   const clang::Expr *first = nullptr, *limit = nullptr;
-  clang::BinaryOperatorKind relation = clang::BO_LT; // variable REL limit
-  int64_t step = 0;                                  // 0: step_expression
-  bool negative_step = false;                        // var -= step_expression
+  clang::BinaryOperatorKind relation = clang::BO_LT; // variable + offset REL limit
+  int64_t offset = 0;
+  int64_t step = 0;           // 0: step_expression
+  bool negative_step = false; // var -= step_expression
   const clang::Expr *step_expression = nullptr;
 };
 
@@ -25,8 +26,10 @@ struct NotCanonical {
 // What keeps the bounds of a loop whose header is canonical from being known before it starts.
 NotCanonical unknown_bound(Context &context, const Captures &captures, const LoopHeader &header);
 
-// Takes the header apart. `reason` is set if it is not canonical.
-LoopHeader read_header(Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason);
+// Takes the header apart. `reason` is set if it is not canonical: offsets other than 0 are so only if they are asked
+// for.
+LoopHeader read_header(Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason,
+                       bool offsets = false);
 
 // The model of a loop whose header was read: its index symbol (made from the variable's name, unique in the nest), its
 // value and constraints over the symbols that `values` knows. Not `known` where a bound cannot be expressed. Defines

@@ -201,7 +201,7 @@ private:
   void for_loop(const ForStmt *s, Nodes &out) {
     if (context_.meta_for (s)) throw Refusal{s->getForLoc(), "a meta_for stands among the plain loops"};
     std::optional<NotCanonical> why;
-    const LoopHeader header = read_header(context_, s, why);
+    const LoopHeader header = read_header(context_, s, why, /*offsets=*/true);
     if (!why) why = obstacle(s, header);
     std::optional<ScopLoop> loop;
     if (!why) loop = read_loop(s, header, why);
@@ -279,6 +279,7 @@ private:
     if (!why && h.limit->getType()->isUnsignedIntegerType())
       values_.ranges().add_value(l.limit, static_cast<unsigned>(context_.ast.getTypeSize(h.limit->getType())));
     if (why) return std::nullopt;
+    if (h.offset != 0) l.limit = l.limit - IntExpr(h.offset);
     const BinaryOperatorKind r = h.relation;
     l.relation = r == BO_NE ? (h.step > 0 ? "<" : ">") : BinaryOperator::getOpcodeStr(r).str();
     index_of(h, l);
@@ -348,6 +349,13 @@ private:
   std::optional<NotCanonical> wraps(const LoopHeader &h, const ScopLoop &l) const {
     const QualType variable = h.variable->getType(), limit = h.limit->getType();
     const std::string name = "'" + l.variable + "'";
+    // i + c < n is i < n - c where i + c does not wrap: not before the loop ends, if it does not at the beginning
+    const auto first = l.first.constant();
+    const bool starts_inside = first && *first >= 0 && *first + h.offset >= 0 && *first + h.offset < INT32_MAX;
+    if (h.offset != 0 && (variable->isUnsignedIntegerType() || limit->isUnsignedIntegerType()) &&
+        (h.step < 0 || h.declared_outside || !starts_inside))
+      return NotCanonical{h.limit->getExprLoc(),
+                          name + " with an offset may wrap in this condition; write the bound of " + name + " itself"};
     if (variable->isSignedIntegerType() && strip(h.limit)->getType()->isUnsignedIntegerType() &&
         limit->isUnsignedIntegerType() && context_.ast.getTypeSize(limit) >= 32 &&
         !(h.step > 0 && values_.never_negative(l.first)))

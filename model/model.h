@@ -75,6 +75,9 @@ private:
   std::shared_ptr<const Node> node_;
 };
 
+// Is the identifier a word of the text?
+bool has_word(const std::string &text, const std::string &word);
+
 // ---------------------------------------------------------------------------------------------------------- body text
 
 struct AccessHole;

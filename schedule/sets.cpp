@@ -278,18 +278,29 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
     const size_t count = strides->second.size();
     index = taken_apart ? *taken_apart : std::vector<IntExpr>(count);
     // 0 <= digit < the ratio of its stride to the next larger one
-    for (size_t k = 1; k < count && taken_apart; k++) {
+    for (size_t k = count; k-- > 1 && taken_apart;) {
       const auto ratio =
           analysis::polynomial(strides->second[k - 1])->divide_exact(*analysis::polynomial(strides->second[k]));
       const IntExpr limit = value_of(ratio->terms().begin()->first);
-      const auto low = holds(index[k], space, names), high = holds(limit - index[k] - 1, space, names);
-      if (!low || !high) {
-        index[k] = IntExpr();
+      std::optional<isl::set> wrong; // what is outside of a row; (i + 1)*n - 1 - j is i*n + (n - 1 - j)
+      IntExpr carried = 0;
+      for (const int carry : {0, -1, 1}) {
+        const IntExpr digit = index[k] - IntExpr(carry) * limit;
+        const auto low = holds(digit, space, names), high = holds(limit - digit - 1, space, names);
+        if (!low || !high) break;
+        const isl::set outside = domains_[statement].subtract(low->intersect(*high));
+        if (wrong && !(outside.is_empty() || wrong->is_equal(domains_[statement]))) continue;
+        if (wrong && wrong->is_empty()) break;
+        wrong = outside;
+        carried = carry;
+      }
+      if (!wrong) {
         for (size_t j = 0; j < count; j++) index[j] = IntExpr();
         break;
       }
-      const isl::set wrong = domains_[statement].subtract(low->intersect(*high));
-      assumptions_ = assumptions_.subtract(wrong.params());
+      index[k] = index[k] - carried * limit;
+      index[k - 1] = index[k - 1] + carried;
+      assumptions_ = assumptions_.subtract(wrong->params());
     }
   }
   // the indices of the loops around a local array's declaration

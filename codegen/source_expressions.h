@@ -1,0 +1,46 @@
+// Integer expressions of a parallel program in the user's language.
+#pragma once
+
+#include "model/scop.h"
+#include "qe/qe.h"
+
+#include <string>
+#include <vector>
+
+namespace metafork::codegen {
+
+// Loop variables and sizes are long; parameters have the user's types and names. What an int may not hold is computed
+// in 64 bits.
+class SourceExpressions {
+public:
+  SourceExpressions(const model::Scop &scop, const model::ParallelProgram &program) : scop_(scop), program_(program) {}
+
+  // A loop variable of the program, or a named value, from here on.
+  void enter(const std::string &variable) { variables_.push_back(variable); }
+  void leave() { variables_.pop_back(); }
+
+  std::string text(const model::IntExpr &e) const;
+  // The same, in parentheses where it is more than a name or a number.
+  std::string operand(const model::IntExpr &e) const;
+  // A sum of products by rows: (x - t) * n + y - t.
+  std::string subscript(const model::IntExpr &e) const;
+  // All of them, each >= 0; e >= 0 and -e >= 0 are an equation.
+  std::string conditions(const std::vector<model::IntExpr> &list) const;
+
+private:
+  std::string condition(const model::IntExpr &e, const std::string &relation) const;
+  bool is_long(const std::string &symbol) const;
+  bool is_wide(const std::string &symbol) const;
+  bool is_wide(const qe::Monomial &m, const mpz_class &coefficient) const;
+  std::string spelling(const std::string &symbol) const;
+  std::string polynomial(const qe::Poly &p) const;
+  std::string by_rows(const qe::Poly &p) const;
+  std::string term(const qe::Monomial &m, const mpz_class &coefficient) const;
+  std::string sum(const model::IntExpr &e) const;
+
+  const model::Scop &scop_;
+  const model::ParallelProgram &program_;
+  std::vector<std::string> variables_;
+};
+
+} // namespace metafork::codegen
