@@ -367,15 +367,35 @@ Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base, b
   return out;
 }
 
+// The largest constant of bounds and subscripts, by its value.
+int64_t largest_constant(const model::Nest &nest) {
+  int64_t out = 0;
+  auto collect = [&](auto &self, const IntExpr &e) -> void {
+    if (!e.is_known()) return;
+    if (const auto c = e.constant()) {
+      out = std::max(out, *c < 0 ? -(*c + 1) : *c);
+      return;
+    }
+    if (e.kind() == IntExpr::Kind::symbol) return;
+    self(self, e.lhs());
+    self(self, e.rhs());
+  };
+  for (const model::Loop &l : nest.loops)
+    for (const IntExpr &c : l.constraints) collect(collect, c);
+  for (const model::Access &a : nest.accesses) collect(collect, a.subscript);
+  return out;
+}
+
 } // namespace
 
 std::optional<Collision> find_collision(const model::Nest &nest) {
   const Symbols symbols = symbols_of(nest);
   if (symbols.derived) return std::nullopt; // its value would be invented
   auto trials = [&](bool defined_only) {
-    // the second is large enough for a[i % 32]; with several dimensions there are too many points
+    // the second is large enough for a[i % 32] and for a[i - 100]; with several dimensions there are too many points
+    const int64_t base = std::clamp<int64_t>(4 * std::min<int64_t>(largest_constant(nest), 1000) + 6, 70, 4006);
     return std::make_pair(try_sizes(nest, symbols, 6, defined_only),
-                          nest.depth == 1 ? try_sizes(nest, symbols, 70, defined_only) : Trial{});
+                          nest.depth == 1 ? try_sizes(nest, symbols, base, defined_only) : Trial{});
   };
   auto [small, large] = trials(true);
   if (small.conclusive + large.conclusive == 0) std::tie(small, large) = trials(false);

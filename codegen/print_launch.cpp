@@ -320,6 +320,9 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
       }
   }
   out.line();
+  for (size_t k = 0; k < unit.sizes.size(); k++)
+    out.line("static const bool mf_size_" + std::to_string(k) + "_registered = (mf_register_size(\"" + unit.sizes[k] +
+             "\"), true);");
   for (const NestPlan &p : plans) LaunchPrinter(p, options).run(out);
   for (const model::Function &f : unit.functions) {
     if (!has_api(f)) continue;

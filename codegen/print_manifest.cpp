@@ -157,6 +157,7 @@ std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> 
     j["parameter_struct"] = f.internal ? ordered_json(nullptr) : ordered_json(f.prefix + "_params");
     m["functions"].push_back(std::move(j));
   }
+  m["sizes"] = unit.sizes; // of tiles that the host computes with
   m["kernels"] = ordered_json::array();
   for (const NestPlan &p : plans) {
     const Kernel &k = p.mapped->kernel;

@@ -12,14 +12,13 @@ namespace metafork::driver {
 struct Request {
   std::string input, output;
   bool unchecked = false; // certificates are replayed, but decide nothing: for tests of the checker
-  bool explain = false, time_stages = false, check_collisions = true;
-  double time_limit =
-      5; // seconds of processor time for one group of plain loops, from schedule to certificate; 0: none
+  bool explain = false, time_stages = false;
+  double time_limit = 5; // seconds of processor time of one group of plain loops, up to its certificate; 0: none
   codegen::Options code;
   check::Effort effort;   // of the checker
   std::string dump_after; // scops, frontend, analysis, kernel, check
   std::string emit;       // metafork, schedule: print that instead of making a package
-  bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false;
+  bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
   std::string depfile;
   std::vector<std::string> clang_flags;
 };

@@ -57,6 +57,8 @@ int main(int argc, char **argv) {
       "Plain loops: updates such as s += x may be done in another order (results may differ in the last bits)");
   app.add_flag("--synchronous", request.synchronous,
                "Plain loops: where a nest has a parallel and a serial dimension, the serial one stands outside");
+  app.add_flag("--assume-independent", request.assume_independent,
+               "A meta_for whose iterations collide is a warning, and translated all the same");
   app.add_flag("--assume-distinct", request.assume_distinct,
                "Plain loops: pointers are taken as distinct, without a check at run time");
   app.add_flag("--explain", request.explain, "Say what was decided for each nest, and why");

@@ -51,7 +51,8 @@ private:
   double start_ = processor_time();
 };
 
-void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages *messages) {
+void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bool error,
+                      frontend::Messages *messages) {
   const analysis::Collision &c = *plan.independence.collision;
   const model::Access &a = model::access_at(*plan.nest, c.first_access);
   const model::Access &b = model::access_at(*plan.nest, c.second_access);
@@ -59,7 +60,7 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, fr
   const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
   const bool certain = c.for_all_sizes;
   frontend::report(
-      unit, certain ? "error" : "warning",
+      unit, error ? "error" : "warning",
       {a.location,
        fmt::format("the iterations of this meta_for {}: iteration {} {} '{}' and iteration {} {} '{}', both "
                    "{}{}; iterations must be independent",
@@ -69,8 +70,8 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, fr
 }
 
 // Each nest by itself: form, independence, ranges.
-bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std::vector<Share> &proved,
-             frontend::Messages *messages) {
+bool analyse(const Request &request, const model::Unit &unit, std::vector<codegen::NestPlan> &plans,
+             std::vector<Share> &proved, frontend::Messages *messages) {
   bool ok = true;
   for (codegen::NestPlan &p : plans) {
     Share *share = share_of(*p.nest, proved);
@@ -81,10 +82,12 @@ bool analyse(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std
                          ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
                          : analysis::check_independence(*p.nest);
     if (p.independence.verdict == analysis::Verdict::refuted) {
-      report_collision(unit, p, messages);
-      ok = false;
+      report_collision(unit, p, !request.assume_independent, messages);
+      ok = ok && request.assume_independent;
+      p.independence.verdict = analysis::Verdict::asserted;
+      p.independence.reason = "iterations collide, and --assume-independent was given";
     } else if (p.independence.verdict == analysis::Verdict::asserted && p.independence.collision) {
-      report_collision(unit, p, messages);
+      report_collision(unit, p, false, messages);
     }
     p.ranges = analysis::array_ranges(*p.nest);
     for (size_t i = 0; i < p.ranges.size(); i++) {
@@ -185,7 +188,7 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (dumped("frontend")) fmt::print("{}", dump_unit(t->unit));
 
   t->plans = plans_of(t->unit);
-  const bool analysed = analyse(t->unit, t->plans, proved, source.messages);
+  const bool analysed = analyse(request, t->unit, t->plans, proved, source.messages);
   stages.done("analysis");
   if (!analysed) return nullptr;
   if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));

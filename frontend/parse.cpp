@@ -136,12 +136,24 @@ public:
     if (!context.failed && loops.empty() && schedules.empty() && !run_.options->may_be_serial)
       context.error(context.at(0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
     unit.slice = slice.text();
+    unit.sizes = sizes();
     edit_keywords(unit);
     headers_->finish(unit);
     run_.ok = !context.failed;
   }
 
 private:
+  // The names in calls metafork_size("name", ...).
+  std::vector<std::string> sizes() const {
+    std::set<std::string> out;
+    for (unsigned i = 0; i + 2 < tokens_.size(); i++) {
+      if (tokens_.spelling(i) != "metafork_size" || tokens_.spelling(i + 1) != "(") continue;
+      const std::string name = tokens_.spelling(i + 2);
+      if (name.size() > 2 && name.front() == '"') out.insert(name.substr(1, name.size() - 2));
+    }
+    return {out.begin(), out.end()};
+  }
+
   void check_keywords(Context &context) {
     for (const auto &[loc, word] : found_.hidden)
       context.error(loc, "the keyword '" + word +

@@ -356,6 +356,7 @@ struct Unit {
   bool is_c = false;
   std::string text; // the main file
   std::vector<Function> functions;
+  std::vector<std::string> sizes; // names that metafork_size is called with
   std::string slice;       // declarations the bodies need, C++ text with MF_DEVICE marks
   std::vector<Edit> edits; // keywords to their elision, quoted includes to the carried tree
   std::vector<Header> headers;

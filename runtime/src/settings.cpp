@@ -236,10 +236,25 @@ static const Entry *find_size(const std::vector<Entry> &entries, const std::stri
   return found;
 }
 
+namespace {
+
+// "function_s0.B0": what it belongs to, and its own name.
+std::pair<std::string, std::string> parts_of(const std::string &name) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return {"", name};
+  return {name.substr(0, dot), name.substr(dot + 1)};
+}
+
+} // namespace
+
+extern "C" void mf_register_size(const char *name) {
+  State &s = state();
+  const std::lock_guard<std::mutex> lock(s.mutex);
+  s.sizes.insert(parts_of(name));
+}
+
 extern "C" long mf_size_of(const char *name, long otherwise) {
-  const std::string full = name;
-  const std::size_t dot = full.rfind('.');
-  const std::string part = dot == std::string::npos ? "" : full.substr(0, dot), own = full.substr(part.empty() ? 0 : dot + 1);
+  const auto [part, own] = parts_of(name);
   std::string wrong;
   std::int64_t value = otherwise;
   {

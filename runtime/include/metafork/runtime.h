@@ -76,6 +76,9 @@ typedef struct mf_kernel {
 /* Puts a kernel into the list of the program's kernels (METAFORK_PARAMS is checked against it). Called before main. */
 void mf_register_kernel(mf_kernel *kernel);
 
+/* The name of a size that the program may ask for with mf_size_of. Called before main; `name` stays. */
+void mf_register_size(const char *name);
+
 /* A size of tiles that the host computes with ("function_s0.B0"): what METAFORK_PARAMS or metafork_set_params say for it,
  * else `otherwise`. At least 1. */
 long mf_size_of(const char *name, long otherwise);
