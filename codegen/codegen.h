@@ -34,6 +34,7 @@ struct NestPlan {
   std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
   std::shared_ptr<const Staging> staging;            // null before map
   std::vector<CheckedClaim> claims;                  // of all its kernels
+  std::vector<std::string> left_out;                 // kernels that are not used, and why: for --explain
 };
 
 struct Options {
@@ -51,6 +52,8 @@ std::vector<std::string> staging_text(const NestPlan &plan);
 // Proves that every launch admits one of the nest's kernels (an internal error if not). Returns why a clause of the
 // program that insists on one can never be honoured; empty if it can.
 std::string check_variants(const NestPlan &plan);
+// Takes a kernel out that stands beside the plain one; the plain one stays.
+void leave_out(NestPlan &plan, const std::string &kernel, const std::string &why);
 // Which kernel a launch takes, a line each, for --explain.
 std::vector<std::string> variants_text(const NestPlan &plan);
 

@@ -129,7 +129,12 @@ private:
     for (size_t a = 0; a < scop_.origins.arrays.size(); a++)
       if (scop_.origins.arrays[a] != static_cast<int>(a)) names.insert(scop_.arrays[scop_.origins.arrays[a]].name);
     for (const std::string &name : names)
-      if (!has_word(out_, name)) line("(void)" + name + ";");
+      if (!has_word(out_, name) || hidden(name)) line("(void)" + name + ";");
+  }
+  // Has a private array the name of the one that it stands for?
+  bool hidden(const std::string &name) const {
+    return std::any_of(scop_.arrays.begin(), scop_.arrays.end(),
+                       [&](const model::ScopArray &a) { return a.scope >= 0 && a.dimensions > 0 && a.name == name; });
   }
 
   // What the source's outermost loops leave in variables declared outside them.

@@ -24,6 +24,18 @@ bool is_plain(const std::string &text) { return text.find_first_of(" -(") == std
 
 } // namespace
 
+bool SourceExpressions::is_sum(const std::string &symbol) const {
+  return std::any_of(scop_.parameters.begin(), scop_.parameters.end(),
+                     [&](const model::ScopParameter &p) { return p.name == symbol && p.value.is_known(); });
+}
+
+qe::Poly SourceExpressions::in_variables(qe::Poly p) const {
+  for (size_t k = scop_.parameters.size(); k-- > 0;) // a later one may be a sum with an earlier one
+    if (const model::ScopParameter &x = scop_.parameters[k]; x.value.is_known() && p.uses(x.name))
+      p = p.substitute(x.name, *analysis::polynomial(x.value));
+  return p;
+}
+
 std::string SourceExpressions::subscript(const IntExpr &e) const {
   const auto p = analysis::polynomial(e);
   return p ? by_rows(*p) : text(e);
@@ -47,7 +59,8 @@ std::string SourceExpressions::condition(const IntExpr &e, const std::string &re
   const auto p = analysis::polynomial(e);
   if (!p) return text(e) + relation + "0";
   qe::Poly left, right;
-  for (const auto &[monomial, coefficient] : p->terms())
+  const qe::Poly sum = in_variables(*p);
+  for (const auto &[monomial, coefficient] : sum.terms())
     if (coefficient > 0)
       left += qe::Poly(monomial, coefficient);
     else
@@ -80,7 +93,8 @@ bool SourceExpressions::is_wide(const qe::Monomial &m, const mpz_class &coeffici
 }
 
 // Positive terms first. An int cannot hold the sum of two of them, but what a parameter is less a little.
-std::string SourceExpressions::polynomial(const qe::Poly &p) const {
+std::string SourceExpressions::polynomial(const qe::Poly &given) const {
+  const qe::Poly p = in_variables(given);
   std::vector<std::pair<std::string, bool>> positive, negative; // text, computed in 64 bits
   for (const auto &[monomial, coefficient] : p.terms())
     if (!monomial.empty())
@@ -112,12 +126,13 @@ std::string SourceExpressions::by_rows(const qe::Poly &p) const {
       if (!is_long(symbol)) terms[symbol]++;
   std::string row;
   for (const auto &[symbol, count] : terms)
-    if (count > 1 && (row.empty() || count > terms[row])) row = symbol;
+    if ((count > 1 || is_sum(symbol)) && (row.empty() || count > terms[row])) row = symbol;
   if (row.empty()) return polynomial(p);
   const qe::Poly rest = p.coefficient(row, 0), index = *(p - rest).divide_exact(qe::Poly::symbol(row));
   const bool wide = std::any_of(index.terms().begin(), index.terms().end(),
                                 [&](const auto &t) { return is_wide(t.first, t.second); });
-  const std::string out = (wide ? "(" : "(long)(") + by_rows(index) + ") * " + spelling(row);
+  const std::string factor = by_rows(index), in_parentheses = is_plain(factor) ? factor : "(" + factor + ")";
+  const std::string out = (wide ? "" : "(long)") + in_parentheses + " * " + spelling(row);
   if (rest.is_zero()) return out;
   const std::string last = by_rows(rest);
   return out + (last[0] == '-' ? " - " + last.substr(1) : " + " + last);

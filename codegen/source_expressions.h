@@ -32,6 +32,9 @@ private:
   bool is_long(const std::string &symbol) const;
   bool is_wide(const std::string &symbol) const;
   bool is_wide(const qe::Monomial &m, const mpz_class &coefficient) const;
+  bool is_sum(const std::string &symbol) const;
+  // Parameters that are sums, as sums of what the source calls its variables.
+  qe::Poly in_variables(qe::Poly p) const;
   std::string spelling(const std::string &symbol) const;
   std::string polynomial(const qe::Poly &p) const;
   std::string by_rows(const qe::Poly &p) const;

@@ -192,6 +192,14 @@ StorageSize storage_size(const Kernel &kernel, const System &legal) {
   return out;
 }
 
+void leave_out(NestPlan &plan, const std::string &kernel, const std::string &why) {
+  const size_t before = plan.staged.size();
+  std::erase_if(plan.staged, [&](const auto &k) { return k->name == kernel; });
+  if (plan.staged.size() == before) return;
+  std::erase_if(plan.claims, [&](const CheckedClaim &c) { return c.kernel == kernel; });
+  plan.left_out.push_back(kernel + " is not used: " + why);
+}
+
 Cases cases_of(const NestPlan &plan) {
   Cases out;
   const Kernel &plain = plan.mapped->kernel;

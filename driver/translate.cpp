@@ -136,6 +136,17 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std::ve
   return ok;
 }
 
+// A kernel beside the plain one, of loops that nobody has called parallel: without a whole certificate it is not used.
+void leave_out(codegen::NestPlan &p, const check::Certificate &c) {
+  const auto gap = std::find_if(c.claims.begin(), c.claims.end(), [](const check::Claim &claim) {
+    return claim.status == check::Status::not_checked && claim.name != "second opinion";
+  });
+  if (gap == c.claims.end()) return;
+  codegen::leave_out(p, c.subject,
+                     fmt::format("its certificate is not complete: {}: {}", gap->name,
+                                 gap->why.size() > 200 ? gap->why.substr(0, 200) + "..." : gap->why));
+}
+
 // Replays what codegen says of its kernels. A refuted claim is an error of the compiler itself.
 bool certify(Translation &t, const Request &request, std::vector<Share> &proved, frontend::Messages *messages) {
   bool ok = true;
@@ -151,6 +162,7 @@ bool certify(Translation &t, const Request &request, std::vector<Share> &proved,
       const check::Certificate &c = t.certificates.back();
       for (const check::Claim &claim : c.claims)
         p.claims.push_back({c.subject, claim.name, check::name_of(claim.status), claim.why, claim.where.line});
+      if (share && share->certified && p.nest->cache.empty()) leave_out(p, c);
       const check::Claim *claim = c.refuted();
       if (!claim) continue;
       frontend::report(t.unit, request.unchecked ? "warning" : "error",

@@ -1,5 +1,7 @@
 #include "frontend/scop_finish.h"
 
+#include "frontend/scop_rows.h"
+
 #include <algorithm>
 
 namespace metafork::frontend {
@@ -25,6 +27,7 @@ public:
     liveness();
     drop_unused_arrays();
     reassociation();
+    name_rows(scop_);
   }
 
 private:
@@ -146,7 +149,7 @@ private:
     const std::string prefix = "(long long)(";
     for (const model::Scalar &s : p_.captures.scalars()) {
       if (!used.count(s.name)) continue;
-      model::ScopParameter parameter{s.name, s.host_text, s.type, s.is_signed};
+      model::ScopParameter parameter{s.name, s.host_text, s.type, s.is_signed, {}};
       const Expr *e = p_.captures.scalar_expression(s.name);
       if (e)
         parameter.type = p_.arrays.type_text(e->getType());

@@ -46,6 +46,7 @@ struct ScopParameter {
   std::string text; // what the source calls it: "n", "s->n"
   std::string type; // spelling in the source's language
   bool is_signed = true;
+  IntExpr value; // known: what it is in terms of other parameters, which printing prefers
 };
 
 struct ScopArray {

@@ -115,6 +115,8 @@ Dependences dependences(const Sets &sets, bool reassociate) {
 
 namespace {
 
+constexpr int64_t most_private_bytes = 4096; // of a work array
+
 // Statements that pass one scalar's value on to one another, and what is common to them.
 struct Web {
   std::vector<int> statements;
@@ -131,27 +133,66 @@ public:
     for (size_t k = 0; k < sets_.scop().arrays.size(); k++) {
       const model::ScopArray &a = sets_.scop().arrays[k];
       if (a.kind == model::ScopArray::Kind::scalar && a.scope < 0) changed = scalar(static_cast<int>(k)) || changed;
+      if (is_work_array(a)) changed = work_array(static_cast<int>(k)) || changed;
     }
     if (!changed) return std::nullopt;
     return std::move(out_);
   }
 
 private:
+  // A local array of a size that a thread can have, which nothing else sees.
+  static bool is_work_array(const model::ScopArray &a) {
+    int64_t bytes = a.element_size;
+    for (const model::IntExpr &e : a.extents) {
+      const int64_t count = e.constant().value_or(0);
+      if (count < 1 || count > most_private_bytes) return false;
+      bytes = std::min(bytes * count, most_private_bytes + 1);
+    }
+    return a.kind == model::ScopArray::Kind::object && a.scope < 0 && !a.live_out && !a.exposed &&
+           bytes <= most_private_bytes;
+  }
+
+  // The webs of an array whose values stay in iterations, and which read no value from before; how many others there
+  // are.
+  std::vector<Web> private_webs(int array, const Accesses &mine, size_t *others) const {
+    const isl::union_flow computed = flow_of(mine, sets_.source());
+    const isl::union_set unfed = computed.may_no_source().domain();
+    std::vector<Web> out;
+    for (const Web &w : webs_of(array, computed.may_dependence())) {
+      bool fed = true;
+      for (int s : w.statements) fed = fed && unfed.intersect(isl::union_set(sets_.domain(s))).is_empty();
+      if (w.depth > 0 && (fed || model::fault("private-although-live-in")))
+        out.push_back(w);
+      else
+        ++*others;
+    }
+    return out;
+  }
+
   bool scalar(int array) {
     const Accesses mine = only(sets_, [&](int a) { return a == array; });
     if (mine.writes.is_empty()) return false;
-    const isl::union_flow computed = flow_of(mine, sets_.source());
-    const isl::union_map flow = computed.may_dependence();
-    const isl::union_set unfed = computed.may_no_source().domain();
-    const std::vector<Web> webs = webs_of(array, flow);
+    size_t others = 0;
     bool changed = false;
-    for (const Web &w : webs) {
-      if (w.depth == 0) continue;
-      bool fed = true;
-      for (int s : w.statements) fed = fed && unfed.intersect(isl::union_set(sets_.domain(s))).is_empty();
-      if ((fed || model::fault("private-although-live-in")) && make_private(array, w, mine)) changed = true;
+    for (const Web &w : private_webs(array, mine, &others)) {
+      const std::string name = fresh(out_.arrays[array].name);
+      if (make_private(array, w, mine, name, name + ";")) changed = true;
     }
     return changed;
+  }
+
+  // The private array has the name of the one that it hides: then no other use of that may be left.
+  bool work_array(int array) {
+    const Accesses mine = only(sets_, [&](int a) { return a == array; });
+    if (mine.writes.is_empty()) return false;
+    size_t others = 0;
+    const std::vector<Web> webs = private_webs(array, mine, &others);
+    if (others > 0) return false;
+    const std::string name = sets_.scop().arrays[array].name;
+    std::string declarator = name;
+    for (const model::IntExpr &e : sets_.scop().arrays[array].extents) declarator += "[" + e.text() + "]";
+    for (const Web &w : webs) make_private(array, w, mine, name, declarator + ";");
+    return !webs.empty();
   }
 
   bool touches(int statement, int array) const {
@@ -209,7 +250,8 @@ private:
   }
 
   // Gives the web a variable of its own, declared in the body of its innermost common loop.
-  bool make_private(int array, const Web &web, const Accesses &mine) {
+  bool make_private(int array, const Web &web, const Accesses &mine, const std::string &name,
+                    const std::string &declarator) {
     const model::ScopArray &original = sets_.scop().arrays[array];
     isl::union_set writers = isl::union_set::empty(sets_.ctx());
     for (int s : web.statements) writers = writers.unite(isl::union_set(sets_.domain(s)));
@@ -224,8 +266,8 @@ private:
     model::ScopArray local = original;
     local.scope = sets_.loops(web.statements.front())[web.depth - 1];
     local.live_out = false;
-    local.name = fresh(original.name);
-    local.declaration = original.element + " " + local.name + ";";
+    local.name = name;
+    local.declaration = original.element + " " + declarator;
     const int index = static_cast<int>(out_.arrays.size());
     out_.arrays.push_back(local);
     out_.origins.arrays.push_back(out_.origins.arrays[array]);

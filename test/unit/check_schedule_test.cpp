@@ -23,7 +23,7 @@ struct Source {
 
   explicit Source(std::vector<std::string> parameters) {
     scop.name = "test_s0";
-    for (std::string &p : parameters) scop.parameters.push_back({p, p, "int", true});
+    for (std::string &p : parameters) scop.parameters.push_back({p, p, "int", true, {}});
   }
   int array(const std::string &name, int scope = -1, bool live_out = true) {
     model::ScopArray a;
