@@ -36,7 +36,7 @@ public:
 
   struct Flow {
     isl::union_map values;    // from writing instances to the reading ones that may see their value
-    isl::union_set from_else; // reading instances that may see what was there before
+    isl::union_map from_else; // from reading instances to elements in which they may see what was there before
   };
   // Of the arrays for which `counts`, with all their elements read at the end (End[]) where `at_end`.
   template <class Counts, class AtEnd>
@@ -58,7 +58,7 @@ public:
       }
     const isl::union_flow flow = isl::manage(isl_union_access_info_compute_flow(isl_union_access_info_set_schedule_map(
         isl::union_access_info(reads).set_must_source(certain).set_may_source(writes).release(), order.release())));
-    return {flow.may_dependence(), flow.may_no_source().domain()};
+    return {flow.may_dependence(), flow.may_no_source()};
   }
 
 private:
@@ -419,7 +419,13 @@ private:
     if (!values.is_equal(before.values))
       return refute(
           c, "an instance reads the value of another one than in the given loops: " + example(values, before.values));
-    if (!after.from_else.is_equal(before.from_else))
+    after.from_else.foreach_map([&](isl::map m) {
+      const size_t copy = std::stoul(std::string(isl_map_get_tuple_name(m.get(), isl_dim_out)).substr(1));
+      if (copy >= given_.arrays.size() && !m.is_empty() && c.status == Status::proved)
+        refute(c, "an instance reads its private copy before anything is written there: " + text_of(m));
+    });
+    if (c.status != Status::proved) return;
+    if (!after.from_else.domain().is_equal(before.from_else.domain()))
       refute(c, "an instance reads what was there before, and does not in the given loops, or the other way round");
   }
 
@@ -427,13 +433,16 @@ private:
     const isl::union_map wrong = a.subtract(b).unite(b.subtract(a));
     std::string out;
     wrong.foreach_map([&](isl::map m) {
-      if (!out.empty() || m.is_empty()) return;
-      isl_basic_map *one = isl_map_sample(m.copy());
-      char *text = isl_basic_map_to_str(one);
-      out = text ? text : "";
-      free(text);
-      isl_basic_map_free(one);
+      if (out.empty() && !m.is_empty()) out = text_of(m);
     });
+    return out;
+  }
+  static std::string text_of(const isl::map &m) {
+    isl_basic_map *one = isl_map_sample(m.copy());
+    char *text = isl_basic_map_to_str(one);
+    const std::string out = text ? text : "";
+    free(text);
+    isl_basic_map_free(one);
     return out;
   }
 
