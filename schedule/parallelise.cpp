@@ -140,9 +140,10 @@ private:
   }
 
   // What isl's scheduler finds; nullopt if its share of the work is not enough. Its operations are on tableaux that
-  // grow with the statements.
+  // grow with the statements in both directions: from many statements on each one counts for more.
   std::optional<isl::schedule> within_share(const Sets &sets, const Dependences &d, bool parallel_outside) {
-    library_.allow(most_operations / std::max<size_t>(1, sets.scop().statements.size()));
+    const double n = static_cast<double>(std::max<size_t>(1, sets.scop().statements.size())), many = n / 20;
+    library_.allow(static_cast<unsigned long>(most_operations / n / std::max(1.0, many * many * many)));
     std::optional<isl::schedule> out;
     try {
       out = computed(sets, d, parallel_outside);
