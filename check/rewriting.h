@@ -5,8 +5,8 @@
 
 namespace metafork::check {
 
-// Does `scop` compute what `given` computes? Its origins say which statement and array of `given` each of its own stands
-// for. Claims, by the exact data flow of both (isl's):
+// Does `scop` compute what `given` computes? Its origins say which statement and array of `given` each of its own
+// stands for. Claims, by the exact data flow of both (isl's):
 //   statements: the tree is that of `given`, with parts of a statement in its place, which together have its instances,
 //     each once, and with statements that bring a private value back;
 //   private A: each instance that reads A reads the value of the same instance in both, and A has the same value at the

@@ -13,7 +13,7 @@ struct Request {
   std::string input, output;
   bool unchecked = false; // certificates are replayed, but decide nothing: for tests of the checker
   bool explain = false, time_stages = false;
-  double time_limit = 5; // seconds of processor time of one group of plain loops, up to its certificate; 0: none
+  double time_limit = 4.5; // seconds of processor time of one group of plain loops, up to its certificate; 0: none
   codegen::Options code;
   check::Effort effort;   // of the checker
   std::string dump_after; // scops, frontend, analysis, kernel, check

@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option("--time-limit", request.time_limit,
                  "Plain loops: seconds of processor time, after which those of one region stay serial as too complex "
-                 "(default 5; 0: no limit)")
+                 "(default 4.5; 0: no limit)")
       ->check(CLI::NonNegativeNumber)
       ->take_last();
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
