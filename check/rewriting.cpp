@@ -19,7 +19,7 @@ using Kind = IntExpr::Kind;
 
 namespace {
 
-constexpr unsigned long most_operations = 20000000; // of isl, for one scop
+constexpr unsigned long most_operations = 2000000; // of isl, for one scop
 
 // ------------------------------------------------------------------------------------------- a scop as isl's relations
 

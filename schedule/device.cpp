@@ -1,6 +1,7 @@
 #include "schedule/device.h"
 
 #include "schedule/names.h"
+#include "schedule/nodes.h"
 
 #include <algorithm>
 #include <set>
@@ -9,13 +10,8 @@ namespace metafork::schedule {
 
 using model::ParallelNode;
 using NodeKind = ParallelNode::Kind;
-using Nodes = std::vector<ParallelNode>;
 
 namespace {
-
-bool has_parallel(const ParallelNode &n) {
-  return n.parallel || std::any_of(n.body.begin(), n.body.end(), has_parallel);
-}
 
 class Keeper {
 public:
@@ -52,11 +48,11 @@ private:
   // `stepping`: in a host loop that launches kernels.
   void host(Nodes &nodes, bool stepping) {
     for (ParallelNode &n : nodes)
-      if (!n.parallel && has_parallel(n)) host(n.body, stepping || n.kind == NodeKind::loop);
+      if (!n.parallel && has_parallel(n.body)) host(n.body, stepping || n.kind == NodeKind::loop);
     if (!stepping) return;
     Nodes out;
     for (ParallelNode &n : nodes) {
-      if (has_parallel(n)) {
+      if (n.parallel || has_parallel(n.body)) {
         out.push_back(std::move(n));
         continue;
       }

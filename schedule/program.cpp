@@ -2,25 +2,13 @@
 
 #include "schedule/ast_reader.h"
 #include "schedule/locals.h"
+#include "schedule/nodes.h"
 #include "schedule/tiles.h"
 
 #include <isl/ast.h>
 #include <isl/ast_build.h>
 
-#include <algorithm>
-
 namespace metafork::schedule {
-
-using model::ParallelNode;
-
-namespace {
-
-bool has_parallel(const std::vector<ParallelNode> &nodes) {
-  return std::any_of(nodes.begin(), nodes.end(),
-                     [](const ParallelNode &n) { return n.parallel || has_parallel(n.body); });
-}
-
-} // namespace
 
 Generated generate(const Sets &sets, const Plan &plan) {
   Generated out;

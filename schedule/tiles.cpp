@@ -4,6 +4,7 @@
 #include "model/faults.h"
 #include "qe/qe.h"
 #include "schedule/names.h"
+#include "schedule/nodes.h"
 #include "schedule/schedule.h"
 
 #include <algorithm>
@@ -14,79 +15,8 @@ using model::IntExpr;
 using model::ParallelNode;
 using Kind = IntExpr::Kind;
 using NodeKind = ParallelNode::Kind;
-using Nodes = std::vector<ParallelNode>;
 
 namespace {
-
-// A perfect nest: its loops from the outermost on, the conditions between them and the body of the innermost.
-struct Chain {
-  std::vector<const ParallelNode *> loops;
-  std::vector<IntExpr> conditions;
-  const Nodes *body = nullptr;
-};
-
-// Follows loops for which `belongs` holds; conditions between them are collected if `guarded`.
-template <class Belongs>
-Chain chain_of(const ParallelNode &first, bool guarded, Belongs belongs) {
-  Chain c;
-  const ParallelNode *at = &first;
-  for (;;) {
-    std::vector<IntExpr> conditions;
-    while (guarded && at->kind == NodeKind::branch && at->body.size() == 1) {
-      conditions.insert(conditions.end(), at->conditions.begin(), at->conditions.end());
-      at = &at->body[0];
-    }
-    if (at->kind != NodeKind::loop || !belongs(*at)) break;
-    c.conditions.insert(c.conditions.end(), conditions.begin(), conditions.end());
-    c.loops.push_back(at);
-    c.body = &at->body;
-    if (at->body.size() != 1) break;
-    at = &at->body[0];
-  }
-  return c;
-}
-
-void terms(const IntExpr &e, Kind kind, std::vector<IntExpr> &out) {
-  if (e.kind() != kind) return out.push_back(e);
-  terms(e.lhs(), kind, out);
-  terms(e.rhs(), kind, out);
-}
-
-// c * e with the quotient of a rounded division by c taken out:  e = +- floord(x, c).
-struct Quotient {
-  IntExpr numerator;
-  int64_t divisor = 1;
-  bool negative = false; // - floord(numerator, divisor)
-};
-
-Quotient quotient(const IntExpr &e) {
-  if (e.kind() == Kind::floor_divide && e.rhs().constant()) return {e.lhs(), *e.rhs().constant(), false};
-  if (e.kind() == Kind::multiply && e.lhs().constant() == -1 && e.rhs().kind() == Kind::floor_divide &&
-      e.rhs().rhs().constant())
-    return {e.rhs().lhs(), *e.rhs().rhs().constant(), true};
-  return {e, 1, false};
-}
-
-// The conditions first <= variable <= last, each >= 0; false where they are no conjunction of polynomials.
-bool range_of(const ParallelNode &loop, std::vector<IntExpr> &out) {
-  const IntExpr v = IntExpr::symbol(loop.variable);
-  std::vector<IntExpr> low, high;
-  terms(loop.first, Kind::max, low);
-  terms(loop.last, Kind::min, high);
-  for (const IntExpr &e : low) {
-    const Quotient q = quotient(e);
-    // v >= floord(x, c): c*v >= x - c + 1;  v >= -floord(x, c): c*v >= -x
-    out.push_back(q.negative ? IntExpr(q.divisor) * v + q.numerator
-                             : IntExpr(q.divisor) * v - q.numerator + IntExpr(q.divisor - 1));
-  }
-  for (const IntExpr &e : high) {
-    const Quotient q = quotient(e);
-    // v <= floord(x, c): c*v <= x;  v <= -floord(x, c): c*v <= -x + c - 1
-    out.push_back(q.negative ? IntExpr(q.divisor - 1) - q.numerator - IntExpr(q.divisor) * v
-                             : q.numerator - IntExpr(q.divisor) * v);
-  }
-  return std::all_of(out.begin(), out.end(), [](const IntExpr &e) { return analysis::polynomial(e).has_value(); });
-}
 
 IntExpr expression(const qe::Poly &p) {
   IntExpr out = 0;
@@ -147,74 +77,6 @@ bool eliminate(qe::System &s, const std::string &unknown) {
 }
 
 IntExpr floor_of(const IntExpr &n, const IntExpr &d) { return IntExpr::make(Kind::floor_divide, n, d); }
-
-// A minimum or maximum of both, each argument once.
-IntExpr extreme(Kind kind, const IntExpr &a, const IntExpr &b) {
-  std::vector<IntExpr> all, different;
-  terms(a, kind, all);
-  terms(b, kind, all);
-  for (const IntExpr &e : all)
-    if (std::none_of(different.begin(), different.end(), [&](const IntExpr &d) { return d.text() == e.text(); }))
-      different.push_back(e);
-  IntExpr out = different.front();
-  for (size_t k = 1; k < different.size(); k++) out = IntExpr::make(kind, out, different[k]);
-  return out;
-}
-IntExpr larger(const IntExpr &a, const IntExpr &b) { return extreme(Kind::max, a, b); }
-IntExpr smaller(const IntExpr &a, const IntExpr &b) { return extreme(Kind::min, a, b); }
-
-bool has_parallel(const Nodes &nodes) {
-  return std::any_of(nodes.begin(), nodes.end(),
-                     [](const ParallelNode &n) { return n.parallel || has_parallel(n.body); });
-}
-
-ParallelNode loop(const std::string &variable, IntExpr first, IntExpr last, bool parallel, Nodes body) {
-  ParallelNode n;
-  n.kind = NodeKind::loop;
-  n.variable = variable;
-  n.first = std::move(first);
-  n.last = std::move(last);
-  n.parallel = parallel;
-  n.body = std::move(body);
-  return n;
-}
-
-ParallelNode value(const std::string &variable, IntExpr is, Nodes body) {
-  ParallelNode n;
-  n.kind = NodeKind::value;
-  n.variable = variable;
-  n.first = std::move(is);
-  n.body = std::move(body);
-  return n;
-}
-
-ParallelNode branch(std::vector<IntExpr> conditions, Nodes body) {
-  ParallelNode n;
-  n.kind = NodeKind::branch;
-  n.conditions = std::move(conditions);
-  n.body = std::move(body);
-  return n;
-}
-
-bool uses(const Nodes &nodes, const std::string &symbol) {
-  auto in = [&](const IntExpr &e) {
-    std::vector<std::string> symbols;
-    if (e.is_known()) e.collect_symbols(symbols);
-    return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
-  };
-  return std::any_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
-    return in(n.first) || in(n.last) || std::any_of(n.conditions.begin(), n.conditions.end(), in) ||
-           std::any_of(n.values.begin(), n.values.end(), in) || uses(n.body, symbol);
-  });
-}
-
-void collect_variables(const Nodes &nodes, std::vector<std::string> &out) {
-  for (const ParallelNode &n : nodes) {
-    if (!n.variable.empty()) out.push_back(n.variable);
-    collect_variables(n.body, out);
-  }
-}
-
 class Tiler {
 public:
   Tiler(const model::Scop &scop, model::ParallelProgram &program) : scop_(scop), program_(program) {
