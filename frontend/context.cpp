@@ -61,11 +61,11 @@ const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
 
 std::string Context::type_text(clang::QualType type) const {
   clang::PrintingPolicy policy(ast.getLangOpts());
-  policy.SuppressTagKeyword = true;
   policy.Bool = true;
   policy.FullyQualifiedName = true;
   policy.SuppressUnwrittenScope = true; // unnamed namespaces
   policy.adjustForCPlusPlus();
+  policy.SuppressTagKeyword = !is_c; // a variable of C may have the name of its struct
   const std::string text = type.getCanonicalType().getAsString(policy);
   if (!is_c) return text;
   std::string out, word;

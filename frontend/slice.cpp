@@ -187,6 +187,11 @@ bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
   }
   while (type->isPointerType()) type = context_.ast.getBaseElementType(type->getPointeeType());
   if (const auto *record = type->getAsRecordDecl()) {
+    if (captured && !record->getIdentifier() && !record->getTypedefNameForAnonDecl() &&
+        !(isa<CXXRecordDecl>(record) && cast<CXXRecordDecl>(record)->isLambda())) {
+      context_.error(at, "the struct of these elements has no name that a kernel could use; give it one");
+      return false;
+    }
     if (seen_.count(textual(record)) && !captured) return true;
     return need_record(record, at, captured, "");
   }

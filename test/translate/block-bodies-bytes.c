@@ -44,6 +44,6 @@ void items(int n, int s, double *a) {
 // CHECK: // 16*padded + bound + 19 bytes
 // CHECK-NEXT: static int64_t items_r0_n0_storage(
 // CHECK: return (mf_size(16) * (padded) + mf_size(1) * (bound) + 15 + mf_size(4) * (mf_size(1))).bytes();
-// CUDA: item *const x = reinterpret_cast<item *>(mf_shared); // padded elements
+// CUDA: struct item *const x = reinterpret_cast<struct item *>(mf_shared); // padded elements
 // CUDA: char *const flags = reinterpret_cast<char *>(mf_shared + mf_shared_1);
 // CUDA: int *const count = reinterpret_cast<int *>(mf_shared + mf_shared_2); // 1 elements
