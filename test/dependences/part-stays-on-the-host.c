@@ -1,0 +1,34 @@
+// Where only some loops of a region are parallel, a warning says which are not.
+// RUN: %skeleton %s | FileCheck %s
+// RUN: %check %s %t
+#include "testing.h"
+
+// CHECK: scan: meta_for(a) for(b){{$}}
+// CHECK-NEXT: scan stays serial: no parallel loop is possible around this statement, unlike others of the region
+static void scan(int n, int *restrict a, int *restrict b, const int *restrict c) {
+  meta_schedule {
+    for (int i = 0; i < n; i++) a[i] = c[i] * 2;
+    for (int i = 1; i < n; i++) b[i] = (b[i - 1] * c[i] + 1) % 1000;
+  }
+}
+// CHECK-NEXT: both: meta_for(
+// CHECK-NOT: both stays serial
+static void both(int n, int *restrict a, int *restrict b, const int *restrict c) {
+  meta_schedule {
+    for (int i = 0; i < n; i++) a[i] = c[i] * 2;
+    for (int i = 1; i < n; i++) b[i] = (a[i - 1] * c[i] + 1) % 1000;
+  }
+}
+
+void test_case(int n) {
+  int *a = NEW(int, n + 1), *b = NEW(int, n + 1), *c = NEW(int, n + 1);
+  FILL(a, n + 1, -9, 9);
+  FILL(b, n + 1, -9, 9);
+  FILL(c, n + 1, -9, 9);
+  scan(n, a, b, c);
+  RECORD(a, n + 1);
+  RECORD(b, n + 1);
+  both(n, a, b, c);
+  RECORD(a, n + 1);
+  RECORD(b, n + 1);
+}
