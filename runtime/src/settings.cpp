@@ -83,8 +83,8 @@ bool is_for(const Entry &entry, const std::string &part, const std::string &name
   return entry.name == name && (entry.kernel.empty() || entry.kernel == part);
 }
 
-// Checks each entry against the kernels and sizes that have it. Returns the first illegal value, or ""; *unknown: names of no
-// kernel.
+// Checks each entry against the kernels and sizes that have it. Returns the first illegal value, or ""; *unknown: names
+// of no kernel.
 std::string check_entries(const State &s, const std::vector<Entry> &entries, std::vector<std::string> *unknown) {
   for (const Entry &entry : entries) {
     bool known = false;
@@ -246,6 +246,18 @@ std::pair<std::string, std::string> parts_of(const std::string &name) {
 }
 
 } // namespace
+
+namespace metafork::runtime {
+
+std::vector<std::string> size_names() {
+  State &s = state();
+  const std::lock_guard<std::mutex> lock(s.mutex);
+  std::vector<std::string> out;
+  for (const auto &[part, name] : s.sizes) out.push_back(part.empty() ? name : part + "." + name);
+  return out;
+}
+
+} // namespace metafork::runtime
 
 extern "C" void mf_register_size(const char *name) {
   State &s = state();

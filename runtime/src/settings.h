@@ -19,6 +19,9 @@ struct Entry {
   std::string describe() const { return source + " entry '" + text + "'"; }
 };
 
+// The sizes of tiles that the program's host may ask for, "function_s0.B0".
+std::vector<std::string> size_names();
+
 // The text without space around it.
 std::string trim(const std::string &text);
 

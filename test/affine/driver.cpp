@@ -8,6 +8,7 @@
 // that ends the process (a crash, an error of the run-time library, the limit) leaves its "start" line last; a caller
 // goes on with --from I + 1.
 #include "../unit/fake_device.h"
+#include "../unit/random_parameters.h"
 #include "Inputs/testing.h"
 
 #include <dlfcn.h>
@@ -96,27 +97,8 @@ std::string difference(const std::vector<Result> &expected, const std::vector<Re
 
 // ------------------------------------------------------------------------------------------------------------- choices
 
-// Legal parameters for every kernel of the package: threads whose product is at most 1024.
 std::string parameters(std::mt19937 &random) {
-  static const int sizes[] = {1, 2, 3, 4, 5, 7, 8, 16, 33, 1 << 30}, threads[] = {1, 2, 3, 4, 7, 8},
-                   grids[] = {1, 2, 3, 10};
-  std::set<std::string> seen;
-  std::string out;
-  int product = 1;
-  for (const mf_kernel *k = metafork::runtime::first_kernel(); k != nullptr; k = k->next)
-    for (int i = 0; i < k->param_count; i++) {
-      const mf_param &p = k->params[i];
-      if (!seen.insert(p.name).second || random() % 5 == 0) continue;
-      int value = p.kind == MF_BLOCK_SIZE || p.kind == MF_TILE ? sizes[random() % std::size(sizes)]
-                  : p.kind == MF_THREADS                       ? threads[random() % std::size(threads)]
-                                                               : grids[random() % std::size(grids)];
-      if (p.kind == MF_THREADS) {
-        if (product * value > 1024) value = 1;
-        product *= value;
-      }
-      out += (out.empty() ? "" : ",") + std::string(p.name) + "=" + std::to_string(value);
-    }
-  return out;
+  return metafork::test::random_parameters(random, {1, 2, 3, 4, 5, 7, 8, 16, 33, 1 << 30}, {1, 2, 3, 4, 7, 8});
 }
 
 struct Choice {

@@ -6,6 +6,7 @@
 //
 // KERNELS: 0 where the test is expected to launch nothing. Every choice is drawn from a printed seed.
 #include "../unit/fake_device.h"
+#include "../unit/random_parameters.h"
 
 #include <dlfcn.h>
 
@@ -58,27 +59,9 @@ struct Choice {
   }
 };
 
-// Legal parameters for every kernel of the package: threads whose product is at most 1024.
 std::string parameters(std::mt19937 &random) {
-  static const int sizes[] = {1, 2, 3, 5, 7, 16, 32, 33, 64, 100, 256}, threads[] = {1, 2, 3, 4, 7, 8, 32, 256},
-                   grids[] = {1, 2, 3, 10};
-  std::set<std::string> seen;
-  std::string out;
-  int product = 1;
-  for (const mf_kernel *k = metafork::runtime::first_kernel(); k != nullptr; k = k->next)
-    for (int i = 0; i < k->param_count; i++) {
-      const mf_param &p = k->params[i];
-      if (!seen.insert(p.name).second || random() % 5 == 0) continue;
-      int value = p.kind == MF_BLOCK_SIZE || p.kind == MF_TILE ? sizes[random() % std::size(sizes)]
-                  : p.kind == MF_THREADS                       ? threads[random() % std::size(threads)]
-                                                               : grids[random() % std::size(grids)];
-      if (p.kind == MF_THREADS) {
-        if (product * value > 1024) value = 1;
-        product *= value;
-      }
-      out += (out.empty() ? "" : ",") + std::string(p.name) + "=" + std::to_string(value);
-    }
-  return out;
+  return metafork::test::random_parameters(random, {1, 2, 3, 5, 7, 16, 32, 33, 64, 100, 256},
+                                           {1, 2, 3, 4, 7, 8, 32, 256});
 }
 
 Choice choose(std::mt19937 &random, int number) {
