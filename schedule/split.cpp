@@ -23,6 +23,20 @@ isl::map own(const Sets &sets, const Dependences &d, int statement) {
   return out;
 }
 
+// Whether one piece of the dependences alone makes a chain of more instances than there may be layers: most loops end here,
+// before sets are subtracted.
+bool long_chain(const isl::map &order) {
+  bool found = false;
+  order.foreach_basic_map([&](isl::basic_map piece) {
+    isl::map chain(piece);
+    for (size_t length = 2; !found && !chain.is_empty(); length++) {
+      found = length > most_layers;
+      if (!found) chain = chain.apply_range(isl::map(piece));
+    }
+  });
+  return found;
+}
+
 // The layers of a domain under dependences; empty if there are too many.
 std::vector<isl::set> layers(isl::set rest, isl::map order) {
   std::vector<isl::set> out;
@@ -58,7 +72,7 @@ std::optional<model::Scop> split(const Sets &sets, const Dependences &d) {
   for (size_t s = 0; s < sets.scop().statements.size(); s++) {
     const int statement = static_cast<int>(s);
     const isl::map order = own(sets, d, statement);
-    if (order.is_empty()) continue;
+    if (order.is_empty() || long_chain(order)) continue;
     const std::vector<isl::set> parts = layers(sets.domain(statement), order);
     if (parts.size() < 2) continue;
     std::vector<model::ScopNode> nodes;
