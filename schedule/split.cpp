@@ -23,8 +23,8 @@ isl::map own(const Sets &sets, const Dependences &d, int statement) {
   return out;
 }
 
-// Whether one piece of the dependences alone makes a chain of more instances than there may be layers: most loops end here,
-// before sets are subtracted.
+// Whether one piece of the dependences alone makes a chain of more instances than there may be layers: most loops end
+// here, before sets are subtracted.
 bool long_chain(const isl::map &order) {
   bool found = false;
   order.foreach_basic_map([&](isl::basic_map piece) {
