@@ -38,23 +38,35 @@ void Algebra::require_positive(const Poly &p) const {
   if (p.is_zero()) throw Beyond("a division by zero");
 }
 
-std::string Algebra::quotient(const Poly &n, const Poly &d) {
+// The terms of n that d divides come out: floor((b*B + u)/B) = b + floor(u/B).
+Poly Algebra::quotient(const Poly &given, const Poly &d) {
   require_positive(d);
+  Poly whole, n;
+  for (const auto &[m, c] : given.terms()) {
+    Poly term = c;
+    for (const std::string &s : m) term = term * Poly::symbol(s);
+    const auto q = term.divide(d);
+    (q ? whole : n) += q ? *q : term;
+  }
+  if (const auto a = n.constant(), b = d.constant(); a && b) return whole + Poly((*a - (*a % *b + *b) % *b) / *b);
   const std::string name = "floor((" + n.text() + ")/(" + d.text() + "))";
   const Poly q = Poly::symbol(name);
   definitions_[name] = Formula::all({Formula::ge(n, d * q), Formula::ge(d * q + d - Poly(1), n)});
   quotients_[name] = {n, d};
-  return name;
+  return whole + q;
 }
 
-std::string Algebra::truncated(const Poly &n, const Poly &d) {
+Poly Algebra::truncated(const Poly &n, const Poly &d) {
   require_positive(d);
+  if (const auto exact = n.divide(d)) return *exact;
+  if (const auto a = n.constant(), b = d.constant(); a && b) return Poly(*a / *b);
   const std::string name = "trunc((" + n.text() + ")/(" + d.text() + "))";
   const Poly q = Poly::symbol(name);
   const Formula up = Formula::all({Formula::ge(n, 0), Formula::ge(n, d * q), Formula::ge(d * q + d - Poly(1), n)});
   const Formula down = Formula::all({Formula::lt(n, 0), Formula::ge(d * q, n), Formula::ge(n, d * q - d + Poly(1))});
   definitions_[name] = Formula::any({up, down});
-  return name;
+  quotients_[name] = {n, d};
+  return q;
 }
 
 std::string Algebra::extreme(bool least, const Poly &a, const Poly &b) {
@@ -85,12 +97,12 @@ Poly Algebra::value(const IntExpr &e, const Environment &env) {
       if (a == b) return a;
       return Poly::symbol(extreme(e.kind() == Kind::min, a, b));
     case Kind::floor_divide:
-      return Poly::symbol(quotient(a, b));
+      return quotient(a, b);
     case Kind::divide:
     case Kind::remainder: {
       const bool flip = b.constant() && *b.constant() < 0;
       const Poly divisor = flip ? -b : b;
-      const Poly q = Poly::symbol(truncated(a, divisor));
+      const Poly q = truncated(a, divisor);
       if (e.kind() == Kind::divide) return flip ? -q : q;
       return a - divisor * q;
     }

@@ -31,12 +31,12 @@ public:
   struct Quotient {
     Poly numerator, denominator;
   };
-  // The symbols that stand for floor(numerator / denominator).
+  // The symbols that stand for numerator / denominator, rounded down or towards zero.
   const std::map<std::string, Quotient> &quotients() const { return quotients_; }
 
 private:
-  std::string quotient(const Poly &numerator, const Poly &denominator);
-  std::string truncated(const Poly &numerator, const Poly &denominator);
+  Poly quotient(const Poly &numerator, const Poly &denominator);
+  Poly truncated(const Poly &numerator, const Poly &denominator);
   std::string extreme(bool least, const Poly &a, const Poly &b);
   void require_positive(const Poly &p) const;
 

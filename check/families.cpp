@@ -163,6 +163,25 @@ std::string Bijection::inside() {
   return "";
 }
 
+// A coordinate q + rest, q a quotient (i + r)/d of an iterator that is not known yet: i = d*(x - rest) - r, the
+// iterator for which the division is exact.
+void Bijection::divided_iterators(const Family &f, const std::vector<Poly> &point, Environment &out) {
+  for (size_t d = 0; d < point.size(); d++) {
+    Environment known = named(f, "");
+    for (const auto &[name, value] : out) known[name] = value;
+    const Poly reached = f.at(algebra_, known).coordinates[d];
+    for (const auto &[name, q] : algebra_.quotients()) {
+      if (reached.coefficient(name) != Poly(1)) continue;
+      for (const std::string &i : f.iterators) {
+        if (out.count(i) || q.numerator.coefficient(i) != Poly(1)) continue;
+        const Poly rest = reached - Poly::symbol(name), r = q.numerator - Poly::symbol(i);
+        out[i] = q.denominator * (point[d] - rest) - r;
+        break;
+      }
+    }
+  }
+}
+
 // The iterators as functions of the point.
 Environment Bijection::solution(const Family &f, const std::vector<Poly> &point) {
   Environment out;
@@ -193,6 +212,7 @@ Environment Bijection::solution(const Family &f, const std::vector<Poly> &point)
       dividend = dividend - digit.modulus * q;
     }
   }
+  divided_iterators(f, point, out);
   bool progress = true;
   while (progress) {
     progress = false;

@@ -248,8 +248,12 @@ Family ScopPoints::family(const ProgramLeaf &leaf) {
     f.scopes.push_back(n);
   }
   f.at = [this, &leaf](Algebra &, const Environment &env) { return instance(leaf, env); };
-  f.witness = [this, &leaf](Algebra &, const Environment &known, const std::string &iterator) {
-    return witnesses(leaf, known, iterator);
+  f.witness = [this, &leaf, iterators = f.iterators](Algebra &, const Environment &known, const std::string &iterator) {
+    auto out = pinned(leaf, iterators, known, iterator);
+    const auto more = witnesses(leaf, known, iterator);
+    out.insert(out.end(), more.begin(), more.end());
+    std::erase_if(out, [this](const auto &w) { return !is_positive(w.second); });
+    return out;
   };
   return f;
 }
@@ -300,15 +304,43 @@ std::vector<std::pair<Poly, Poly>> ScopPoints::witnesses(const ProgramLeaf &leaf
     env[n->variable] = v;
     if (!is_known) unknown.insert(n->variable);
   }
-  std::erase_if(out, [this](const auto &w) {
-    for (const auto &[m, c] : w.second.terms()) {
-      if (c <= 0) return true;
-      for (const std::string &s : m)
-        if (!algebra.positive.count(s)) return true;
-    }
-    return w.second.is_zero();
-  });
   return out;
+}
+
+// Where two conditions make an equation c*i + rest = 0, as  j >= n - x and n - x >= j  with j = b*B + u: i is
+// floor(-rest/c), what is still unknown in the rest (a digit below, with coefficient 1) left out.
+std::vector<std::pair<Poly, Poly>> ScopPoints::pinned(const ProgramLeaf &leaf,
+                                                      const std::vector<std::string> &iterators,
+                                                      const Environment &known, const std::string &iterator) {
+  Environment all = known, without;
+  for (const std::string &i : iterators) {
+    if (known.count(i)) continue;
+    all[i] = Poly::symbol(i);
+    if (i != iterator) without[i] = 0;
+  }
+  std::vector<Poly> conditions;
+  for (const Formula &f : instance(leaf, all).conditions)
+    if (f.kind == Formula::Kind::atom && f.atom.p.uses(iterator)) conditions.push_back(f.atom.p);
+  std::vector<std::pair<Poly, Poly>> out;
+  for (const Poly &p : conditions) {
+    if (std::none_of(conditions.begin(), conditions.end(), [&](const Poly &q) { return (p + q).is_zero(); })) continue;
+    const auto c = p.coefficient(iterator);
+    if (!c || !is_positive(-*c)) continue;
+    const Poly rest = p - *c * Poly::symbol(iterator);
+    const bool below = std::all_of(without.begin(), without.end(), [&](const auto &unknown) {
+      const auto d = rest.coefficient(unknown.first);
+      return !rest.uses(unknown.first) || (d && (*d == Poly(1) || *d == Poly(-1)) && !c->constant());
+    });
+    if (below) out.emplace_back(rest.substitute(without), -*c);
+  }
+  return out;
+}
+
+bool ScopPoints::is_positive(const Poly &p) const {
+  return !p.is_zero() && std::all_of(p.terms().begin(), p.terms().end(), [this](const auto &term) {
+    return term.second > 0 && std::all_of(term.first.begin(), term.first.end(),
+                                          [this](const std::string &s) { return algebra.positive.count(s) != 0; });
+  });
 }
 
 std::vector<std::optional<Poly>> ScopPoints::element(const SourceStatement &s, const model::ScopAccess &a,

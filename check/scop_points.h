@@ -72,6 +72,9 @@ private:
   std::optional<Poly> extreme(const Poly &condition, const std::string &iterator, const std::set<std::string> &unknown);
   std::vector<std::pair<Poly, Poly>> witnesses(const ProgramLeaf &leaf, const Environment &known,
                                                const std::string &iterator);
+  std::vector<std::pair<Poly, Poly>> pinned(const ProgramLeaf &leaf, const std::vector<std::string> &iterators,
+                                            const Environment &known, const std::string &iterator);
+  bool is_positive(const Poly &p) const;
 };
 
 } // namespace metafork::check

@@ -91,22 +91,30 @@ public:
 
   bool find(int array, const std::vector<Reference> &all, Home &home, Claim &c) {
     const model::ScopArray &a = q_.scop.arrays[static_cast<size_t>(array)];
-    // One element that begins with the scalar's value and gives its last one back is the scalar itself.
-    for (const model::Expansion &e : q_.program.expansions)
-      if (e.array == array && (a.scope >= 0 || !e.extents.empty())) home.expansion = &e;
+    // One element is the scalar itself: for all iterations, also where each of them declares a scalar of its own.
+    bool one_element = false;
+    for (const model::Expansion &e : q_.program.expansions) {
+      if (e.array != array) continue;
+      if (e.extents.empty())
+        one_element = true;
+      else
+        home.expansion = &e;
+    }
     std::vector<const ProgramLeaf *> users;
     for (const ProgramLeaf &leaf : q_.points.leaves)
       for (const Reference &r : all)
         if (leaf.statement == r.statement->statement && (users.empty() || users.back() != &leaf))
           users.push_back(&leaf);
+    if (users.empty()) return true; // no statement that uses it is executed
     size_t declared = 0;
     for (const ProgramLeaf *leaf : users) declared += block_of(*leaf, array) != nullptr;
     home.private_to_block = declared > 0;
-    if (declared > 0 && home.expansion) return refute(c, "it is both private and expanded"), false;
+    if (declared > 0 && (home.expansion || one_element)) return refute(c, "it is both private and expanded"), false;
     if (declared > 0 && declared < users.size())
       return refute(c, "it is private in a block, and used outside of it"), false;
     if (!declared && !home.expansion) {
-      if (a.scope >= 0) return refute(c, "it is declared inside the loops, and nowhere in the program"), false;
+      if (a.scope >= 0 && !one_element)
+        return refute(c, "it is declared inside the loops, and nowhere in the program"), false;
       return true;
     }
     if (home.expansion && !within_extents(*home.expansion, all, c)) return false;
@@ -151,12 +159,37 @@ public:
         std::vector<Formula> apart = facts, together = facts;
         append(apart, equal);
         if (!same.never) apart.push_back(negation(Formula::all(same.equal)));
-        if (!q_.impossible(apart)) return false;
+        const ParallelNode *block = home.expansion || same.never ? nullptr : block_of(*p, array);
+        if (!(block ? same_iterations(*p, *q, block, n) : q_.impossible(apart))) return false;
         if (same.never) continue;
         append(together, same.equal);
         together.push_back(negation(Formula::all(equal)));
         if (!q_.impossible(together)) return false;
       }
+    return true;
+  }
+
+  // Two uses in one iteration of the first n source loops are in one iteration of all loops around the block: shown for
+  // one loop after another, as each of them may need those before it (Euclid's lemma for each digit of a tile).
+  bool same_iterations(const ProgramLeaf &p, const ProgramLeaf &q, const ParallelNode *block, size_t n) {
+    const Environment of_p = q_.named(p, "#1");
+    Environment of_q = q_.named(q, "#2");
+    std::vector<const ParallelNode *> left = p.loops_around(block);
+    const Instance ip = q_.points.instance(p, of_p);
+    while (!left.empty()) {
+      const Instance iq = q_.points.instance(q, of_q);
+      std::vector<Formula> facts = ip.conditions;
+      append(facts, iq.conditions);
+      for (size_t l = 0; l < n; l++) facts.push_back(Formula::eq(ip.coordinates[l], iq.coordinates[l]));
+      const auto same = std::find_if(left.begin(), left.end(), [&](const ParallelNode *loop) {
+        std::vector<Formula> differ = facts;
+        differ.push_back(negation(Formula::eq(of_p.at(loop->variable), of_q.at(loop->variable))));
+        return q_.impossible(differ);
+      });
+      if (same == left.end()) return false;
+      of_q[(*same)->variable] = of_p.at((*same)->variable);
+      left.erase(same);
+    }
     return true;
   }
 

@@ -79,7 +79,7 @@ def run(phase, command, limit_s):
 
 def reason_of(line):
     """A warning's reason without the names and numbers of the program."""
-    found = re.search(r"stays serial[^:]*: (.*)", line)
+    found = re.search(r"stays? serial[^:]*: (.*)", line)
     if found is None:
         return None
     return re.sub(r"'[^']*'", "'…'", re.sub(r"\b\d+\b", "#", found.group(1)))[:120]
