@@ -1,5 +1,6 @@
 #include "analysis/enumerate.h"
 
+#include "analysis/form.h"
 #include "analysis/phases.h"
 
 #include <algorithm>
@@ -272,10 +273,12 @@ private:
 
 // The symbols of the nest that need a value, by what they can be.
 struct Symbols {
-  std::set<std::string> sizes; // in bounds and guards
-  std::set<std::string> free;  // only in subscripts
-  bool independent = true;     // the sizes are parameters of the function: nothing relates them
-  bool derived = false;        // a bound is an expression of other sizes, computed before the loop
+  std::set<std::string> sizes;   // in bounds and guards
+  std::set<std::string> free;    // only in subscripts
+  bool independent = true;       // the sizes are parameters of the function: nothing relates them
+  bool derived = false;          // a bound is computed before the loop, and no expression of other sizes
+  std::set<std::string> offsets; // of `free`: added to subscripts, never multiplied
+  std::vector<std::pair<std::string, IntExpr>> defined; // computed before the loop from other sizes
 };
 
 // Is the symbol a number of iterations that only loops use whose bounds are also given without it?
@@ -290,6 +293,19 @@ bool bounded_without(const model::Nest &nest, const std::string &symbol) {
   return true;
 }
 
+// Is the symbol a term of its own wherever a subscript has it?
+bool only_added(const model::Nest &nest, const std::string &symbol) {
+  for (const auto *accesses : {&nest.accesses, &nest.block_accesses})
+    for (const model::Access &a : *accesses) {
+      if (!a.subscript.uses(symbol)) continue;
+      const auto p = polynomial(a.subscript);
+      if (!p) return false;
+      for (const auto &[monomial, coefficient] : p->terms())
+        if (monomial.size() > 1 && monomial.count(symbol)) return false;
+    }
+  return true;
+}
+
 Symbols symbols_of(const model::Nest &nest) {
   std::vector<std::string> in_bounds, all;
   for (const model::Loop &l : nest.loops)
@@ -301,10 +317,19 @@ Symbols symbols_of(const model::Nest &nest) {
     }
   for (const model::BlockArray &a : nest.block_arrays)
     for (const IntExpr &e : a.extents) e.collect_symbols(in_bounds);
-  Symbols out{{in_bounds.begin(), in_bounds.end()}, {all.begin(), all.end()}};
+  Symbols out{{in_bounds.begin(), in_bounds.end()}, {all.begin(), all.end()}, true, false, {}, {}};
   for (const model::Loop &l : nest.loops) out.sizes.erase(l.index), out.free.erase(l.index);
   for (const model::BlockSymbol &s : nest.block_symbols) out.sizes.erase(s.name), out.free.erase(s.name); // no value
+  for (const model::Scalar &s : nest.scalars) {
+    if (!s.definition.is_known() || (!out.sizes.erase(s.name) && !out.free.erase(s.name))) continue;
+    out.defined.emplace_back(s.name, s.definition);
+    std::vector<std::string> of;
+    s.definition.collect_symbols(of);
+    out.sizes.insert(of.begin(), of.end());
+  }
   for (const std::string &s : out.sizes) out.free.erase(s);
+  for (const std::string &s : out.free)
+    if (only_added(nest, s)) out.offsets.insert(s);
   for (const model::Scalar &s : nest.scalars)
     if (out.sizes.count(s.name) && s.constant.empty() && !s.from_parameter) out.independent = false;
   if (nest.scalars.empty()) out.independent = false;
@@ -314,8 +339,9 @@ Symbols symbols_of(const model::Nest &nest) {
   return out;
 }
 
-// Sizes around `base`: all equal, rising, falling, far apart. Constants keep their value.
-Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int assignment) {
+// Sizes around `base`: all equal, rising, falling, far apart. Constants keep their value. What stands in subscripts
+// alone is large, so that rows do not overlap; `near`: offsets are 1.
+Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int assignment, bool near = false) {
   Values values;
   int64_t k = 0, large = 1009;
   for (const std::string &s : symbols.sizes) {
@@ -323,10 +349,13 @@ Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int
     values[s] = table[assignment];
     k++;
   }
-  for (const std::string &s : symbols.free) values[s] = large += 1000;
+  for (const std::string &s : symbols.free) values[s] = near && symbols.offsets.count(s) ? 1 : large += 1000;
   for (const model::Scalar &s : nest.scalars)
     if (const auto it = values.find(s.name); it != values.end() && !s.constant.empty())
       it->second = std::stoll(s.constant);
+  for (size_t round = 0; round < symbols.defined.size(); round++) // one may be defined by another
+    for (const auto &[name, definition] : symbols.defined)
+      if (const auto value = evaluate(definition, values)) values[name] = *value;
   return values;
 }
 
@@ -351,10 +380,10 @@ struct Trial {
 };
 
 // `defined_only`: sizes for which subscripts leave their rows do not count.
-Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base, bool defined_only) {
+Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base, bool defined_only, bool near = false) {
   Trial out;
   for (int assignment = 0; assignment < 4; assignment++) {
-    const Values values = assign(nest, symbols, base, assignment);
+    const Values values = assign(nest, symbols, base, assignment, near);
     Enumeration enumeration(nest, values);
     auto found = enumeration.run();
     if ((!enumeration.conclusive() && !found) || (defined_only && enumeration.undefined())) continue;
@@ -400,7 +429,12 @@ std::optional<Collision> find_collision(const model::Nest &nest) {
   auto [small, large] = trials(true);
   if (small.conclusive + large.conclusive == 0) std::tie(small, large) = trials(false);
   const Trial &deciding = large.conclusive > 0 ? large : small;
-  if (deciding.colliding == 0) return std::nullopt;
+  if (deciding.colliding == 0) { // a[i + k] = a[i]: for small k only
+    if (symbols.offsets.empty() || !symbols.independent) return std::nullopt;
+    std::optional<Collision> near = try_sizes(nest, symbols, 6, true, true).first;
+    if (near) near->for_all_sizes = false;
+    return near;
+  }
   const bool whatever_they_are = deciding.colliding == deciding.conclusive;
   // Sizes that something else may relate (k <= n, computed elsewhere) say nothing where only some of them collide.
   if (!whatever_they_are && !symbols.independent) return std::nullopt;

@@ -168,7 +168,8 @@ private:
       };
       return degree(a.first) < degree(b.first);
     });
-    // i*n + j = i'*n + j' with |j - j'| < n means i = i' and j = j'
+    // i*n + j = i'*n + j' with |j - j'| < n means i = i' and j = j'; a row then has an element, and n is not 0
+    std::set<std::string> not_zero;
     for (size_t k = 0; k + 1 < digits.size(); k++) {
       if (digits[k].second.trivial()) continue;
       size_t next = k + 1;
@@ -178,11 +179,32 @@ private:
       if (!quotient || !query.difference_below(digits[k].second, *quotient))
         return "'" + nest_.accesses[x.index].text + "' and '" + nest_.accesses[y.index].text +
                "': no proof that the parts of the subscript stay within one row";
+      for (const auto &[m, c] : quotient->terms())
+        for (const auto &[symbol, power] : m) not_zero.insert(symbol);
     }
+    for (const auto &[stride, d] : digits)
+      for (const auto &[m, c] : stride.terms())
+        for (const auto &[symbol, power] : m)
+          if (!d.trivial() && !not_zero.count(symbol) && !is_not_zero(symbol, x, y))
+            return "'" + nest_.accesses[x.index].text + "' and '" + nest_.accesses[y.index].text +
+                   "' are one element in all iterations where " + symbol + " is 0";
     for (const auto &[stride, d] : digits)
       if (!query.equal(d)) return "the subscripts of '" + nest_.accesses[x.index].text + "' are not affine";
     if (query.differs(parallel_)) return "";
     return may_be_one(x, y);
+  }
+
+  // Is the symbol other than 0 wherever the two accesses happen?
+  bool is_not_zero(const std::string &symbol, const AffineAccess &x, const AffineAccess &y) const {
+    qe::System s = {qe::eq(Poly::symbol(symbol), 0)};
+    std::set<std::string> symbols;
+    for (const AffineAccess *a : {&x, &y}) {
+      for (const std::string &u : unknowns_) symbols.insert(copy(u, a == &x));
+      for (const Poly &c : a->constraints) s.push_back(qe::ge(copied(c, a == &x), 0));
+    }
+    const qe::System facts = block_facts(nest_);
+    s.insert(s.end(), facts.begin(), facts.end());
+    return infeasible(std::move(s), symbols);
   }
 
   // The same by elimination, which takes products of scalars and loop variables too: i - 2*s*v - t.

@@ -100,8 +100,16 @@ private:
   Poly named(const std::string &wanted, const Expr &value, Block &out) {
     if (within_int(value)) return value.numerator;
     const std::string name = scope_.names.fresh(wanted);
-    out.push_back(Let{"int", name, value, "", true});
+    const bool wide = uses_scalar(value); // a window of k elements, k as large as it likes
+    out.push_back(Let{wide ? "long long" : "int", name, value, "", !wide});
     return Poly::symbol(name);
+  }
+
+  bool uses_scalar(const Expr &e) const {
+    const auto &scalars = scope_.nest->scalars;
+    return std::any_of(e.args.begin(), e.args.end(), [this](const Expr &a) { return uses_scalar(a); }) ||
+           std::any_of(scalars.begin(), scalars.end(),
+                       [&](const model::Scalar &s) { return e.numerator.uses(s.name); });
   }
 
   // One dimension.

@@ -296,7 +296,7 @@ std::string Captures::scalar(const Expr *e) {
   return s.name;
 }
 
-std::string Captures::host_value(const std::string &text, const std::string &hint) {
+std::string Captures::host_value(const std::string &text, const std::string &hint, bool is_unsigned) {
   const std::string key = "(long long)(" + text + ")";
   if (const auto it = by_text_.find(key); it != by_text_.end()) return it->second;
   model::Scalar s;
@@ -306,8 +306,14 @@ std::string Captures::host_value(const std::string &text, const std::string &hin
   s.integral = true;
   s.bits = 64;
   by_text_[key] = s.name;
+  if (is_unsigned) unsigned_values_.insert(s.name);
   scalars_.push_back(s);
   return s.name;
+}
+
+void Captures::define_host_value(const std::string &name, model::IntExpr value) {
+  for (model::Scalar &s : scalars_)
+    if (s.name == name && !value.uses(name)) s.definition = std::move(value);
 }
 
 int Captures::find_array(const std::string &host_text) const {

@@ -44,7 +44,11 @@ public:
   // The scalar for an outside value; its identifier. Empty after an error (a type that cannot go to a device).
   std::string scalar(const clang::Expr *e);
   // A scalar that carries the value of host text, for bounds and extents only.
-  std::string host_value(const std::string &text, const std::string &hint);
+  std::string host_value(const std::string &text, const std::string &hint, bool is_unsigned = false);
+  // What the host computes for such a scalar.
+  void define_host_value(const std::string &name, model::IntExpr value);
+  // Does the host compute it without a sign? Its text has to become a long before anything is taken away from it.
+  bool is_unsigned_value(const std::string &name) const { return unsigned_values_.count(name) != 0; }
   // The array for an outside pointer or array; its index. -1 after an error.
   int array(const clang::Expr *e);
   int find_array(const std::string &host_text) const;
@@ -87,6 +91,7 @@ private:
   std::vector<const clang::VarDecl *> roots_;
   std::vector<std::vector<Extent>> extents_;
   std::map<std::string, std::string> by_text_;
+  std::set<std::string> unsigned_values_; // host values
   std::map<std::string, const clang::Expr *> expressions_;
 };
 

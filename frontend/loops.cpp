@@ -266,7 +266,14 @@ private:
     if (stride && !h_.variable->getType()->isPointerType() && captures_.is_invariant(h_.first) &&
         captures_.is_invariant(h_.limit)) {
       // the last value reached is limit - 1 rounded down to the stride: the number of iterations says it exactly
-      l_.constraints.push_back(trips(std::to_string(h_.step)) - IntExpr(1) - k);
+      const IntExpr count = trips(std::to_string(h_.step));
+      const int64_t s = up ? h_.step : -h_.step;
+      const IntExpr span = up ? limit_ - l_.first : l_.first - limit_;
+      captures_.define_host_value(
+          count.name(),
+          IntExpr::make(IntExpr::Kind::max, 0,
+                        IntExpr::make(IntExpr::Kind::floor_divide, span - IntExpr(slack) + IntExpr(s), IntExpr(s))));
+      l_.constraints.push_back(count - IntExpr(1) - k);
       l_.implied = std::move(limits);
       return;
     }
@@ -309,6 +316,23 @@ private:
 
 } // namespace
 
+// May a loop with != run past the bound, so that an unsigned variable wraps before it ends? One of 64 bits takes too
+// long for that, unless the bound itself is what 0 - 1 is.
+static bool may_wrap(const Context &context, const LoopHeader &h) {
+  const QualType type = h.variable->getType();
+  if (h.relation != BO_NE || h.step == 0 || !type->isUnsignedIntegerType()) return false;
+  auto constant = [&](const Expr *e) -> std::optional<llvm::APSInt> {
+    Expr::EvalResult value;
+    return e->EvaluateAsInt(value, context.ast) ? std::optional(value.Val.getInt()) : std::nullopt;
+  };
+  const auto first = constant(h.first), limit = constant(h.limit);
+  const auto &from = h.step > 0 ? first : limit, &to = h.step > 0 ? limit : first;
+  if (from && to) return llvm::APSInt::compareValues(*from, *to) > 0;
+  if (from && from->isZero()) return false;
+  if (context.ast.getTypeSize(type) < 64) return true;
+  return from && (from->isNegative() || from->getActiveBits() == 64);
+}
+
 LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason, bool offsets) {
   LoopHeader h;
   read_init(loop, h, reason);
@@ -327,6 +351,10 @@ LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotC
     const bool up = h.step > 0;
     const bool wrong = up ? h.relation == BO_GT || h.relation == BO_GE : h.relation == BO_LT || h.relation == BO_LE;
     if (wrong) reason = {loop->getCond()->getExprLoc(), "the loop steps away from its bound"};
+    if (!reason && may_wrap(context, h))
+      reason = {loop->getCond()->getExprLoc(), "the unsigned variable '" + h.variable->getNameAsString() +
+                                                   "' may wrap before it reaches its bound; write " + (up ? "<" : ">") +
+                                                   " in place of !=, or use a signed variable"};
   }
   return h;
 }

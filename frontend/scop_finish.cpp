@@ -155,6 +155,7 @@ private:
         parameter.type = p_.arrays.type_text(e->getType());
       else
         parameter.text = s.host_text.substr(prefix.size(), s.host_text.size() - prefix.size() - 1);
+      if (p_.captures.is_unsigned_value(s.name)) parameter.is_signed = false;
       scop_.parameters.push_back(std::move(parameter));
       if (!s.is_signed) scop_.context.push_back(IntExpr::symbol(s.name));
     }

@@ -78,17 +78,22 @@ IntExpr Values::bound(const Expr *e) {
   IntExpr value = integer(e, Use::bound);
   if (value.is_polynomial()) return value;
   if (of_polynomials(value)) return value;
-  if (captures_.is_invariant(e)) return IntExpr::symbol(captures_.host_value(context_.text(e), "bound"));
+  if (captures_.is_invariant(e)) {
+    const std::string name = captures_.host_value(context_.text(e), "bound", e->getType()->isUnsignedIntegerType());
+    captures_.define_host_value(name, value);
+    return IntExpr::symbol(name);
+  }
   return value;
 }
 
 IntExpr Values::extent(const Captures::Extent &e) {
   if (e.is_constant()) return IntExpr(e.constant);
-  if (!e.host_text.empty()) return IntExpr::symbol(captures_.host_value(e.host_text, "row"));
+  if (!e.host_text.empty()) return IntExpr::symbol(captures_.host_value(e.host_text, "row", true));
   if (!e.expression) return {};
   IntExpr value = integer(e.expression, Use::bound);
   if (value.is_polynomial()) return value;
-  return IntExpr::symbol(captures_.host_value(context_.text(e.expression), "row"));
+  return IntExpr::symbol(
+      captures_.host_value(context_.text(e.expression), "row", e.expression->getType()->isUnsignedIntegerType()));
 }
 
 std::string Values::kernel_text(const IntExpr &extent) {
@@ -236,6 +241,15 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
   const bool to_unsigned = to->isUnsignedIntegerOrEnumerationType(),
              from_unsigned = from->isUnsignedIntegerOrEnumerationType();
   if (from_unsigned == to_unsigned && to_bits >= from_bits) return value;
+  if (from_unsigned && to_bits == from_bits && to_bits < 64) { // (int)n
+    const bool small = value.is_known() && ranges_.fits(value, to_bits - 1, [this](const std::string &s) {
+      return non_negative_.count(s) != 0;
+    });
+    if (small) return value;
+    if (!captures_.is_outside_value(strip(inner))) return {};
+    const std::string text = "(" + context_.type_text(to.getUnqualifiedType()) + ")" + context_.text(strip(inner));
+    return IntExpr::symbol(captures_.host_value(text, "converted"));
+  }
   if (from_unsigned && to_bits > from_bits) return value; // to a wider signed type
   if (never_negative(value) && to_bits >= from_bits) return value;
   if (!to_unsigned && !from_unsigned && fits_signed(inner, to_bits)) return value;

@@ -121,6 +121,7 @@ struct Scalar {
   int bits = 0;
   bool from_parameter = false; // a parameter of the function that it never changes
   bool by_address = false;     // a struct: the drop-in passes its address
+  IntExpr definition;          // what the host computes, over other scalars; unknown where it cannot be expressed
 };
 
 struct Array {
@@ -357,8 +358,8 @@ struct Unit {
   std::string text; // the main file
   std::vector<Function> functions;
   std::vector<std::string> sizes; // names that metafork_size is called with
-  std::string slice;       // declarations the bodies need, C++ text with MF_DEVICE marks
-  std::vector<Edit> edits; // keywords to their elision, quoted includes to the carried tree
+  std::string slice;              // declarations the bodies need, C++ text with MF_DEVICE marks
+  std::vector<Edit> edits;        // keywords to their elision, quoted includes to the carried tree
   std::vector<Header> headers;
   std::vector<std::string> include_dirs;  // below headers/, for the drop-in
   std::vector<std::string> compile_flags; // -D, -U, -std

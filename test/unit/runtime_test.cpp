@@ -630,6 +630,20 @@ TEST_F(Runtime, ReadsAndWritesOfDifferentSizesConflict) {
   });
 }
 
+TEST_F(Runtime, NewStorageHasNoHistory) {
+  int cell = 0;
+  for (const bool anew : {false, true})
+    stderr_of([&] {
+      EXPECT_EQ(conflicts(2,
+                          [&](int i) {
+                            if (anew) mf_checked_storage(&cell, sizeof cell);
+                            mf_checked_thread(i);
+                            mf_checked_write_block(&cell, sizeof cell);
+                          }),
+                anew ? 0 : 1);
+    });
+}
+
 TEST_F(Runtime, ThreadsTakeTheirTurnInTheOrder) {
   EXPECT_EQ(std::vector<int>(mf_checked_threads(3), mf_checked_threads(3) + 3), (std::vector<int>{0, 1, 2}));
   metafork_set_order("reversed", 0);
