@@ -116,7 +116,10 @@ private:
       }
     for (const Stmt *s : c.statements)
       if (contains_construct(s)) return refuse(s->getBeginLoc(), "a MetaFork construct stands between the pragmas");
-    take(c, true);
+    if (take(c, true)) return;
+    between_pragmas_ = true; // together they are none; parts of them may be
+    block(c.statements, nullptr);
+    between_pragmas_ = false;
   }
 
   static Statements around(const Stmt *body, const Stmt *inner) {
@@ -161,15 +164,16 @@ private:
     Statements run;
     for (const Stmt *s : statements) {
       if (isa<NullStmt>(s)) continue;
+      const bool elsewhere = between_pragmas_ || (!in_pragma(s) && !contains_pragma(s));
       const bool wanted =
-          (region || automatic_) && !isa<DeclStmt>(s) && !in_pragma(s) && !contains_pragma(s) && !contains_construct(s);
+          (region || automatic_ || between_pragmas_) && !isa<DeclStmt>(s) && elsewhere && !contains_construct(s);
       if (wanted && is_readable(s, region)) {
         run.push_back(s);
         continue;
       }
       take_run(run, region);
       run.clear();
-      if (!in_pragma(s)) walk_inside(s, region);
+      if (between_pragmas_ || !in_pragma(s)) walk_inside(s, region);
     }
     take_run(run, region);
   }
@@ -187,7 +191,7 @@ private:
       if (!isa<ForStmt, IfStmt>(s)) return false;
       const auto read = read_scop(context_, slice_, facts_, candidate({s}, region));
       const auto *why = std::get_if<Refusal>(&read);
-      if (why && isa<ForStmt>(s)) refuse(why->location, why->reason, region == nullptr);
+      if (why && isa<ForStmt>(s)) refuse(why->location, why->reason, !region && !between_pragmas_);
       return !why;
     }
     return isa<Expr>(s);
@@ -253,6 +257,7 @@ private:
   const std::string prefix_;
   Scops &out_;
   int count_ = 0;
+  bool between_pragmas_ = false; // the statements of a pragma are read one by one
 };
 
 } // namespace

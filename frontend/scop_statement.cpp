@@ -155,6 +155,24 @@ void ScopStatementReader::maybe(const Stmt *s) {
   covered_ = covered;
 }
 
+// One of the two happens: what both certainly write is written.
+void ScopStatementReader::either(const Stmt *then, const Stmt *otherwise) {
+  const size_t first = out_.accesses.size();
+  const bool certain = std::exchange(certain_, false);
+  const auto before = covered_;
+  statement(then);
+  const auto after_then = std::exchange(covered_, before);
+  if (otherwise) statement(otherwise);
+  const auto after_otherwise = std::exchange(covered_, before);
+  certain_ = certain;
+  for (const std::string &key : after_then) {
+    if (before.count(key) || !after_otherwise.count(key)) continue;
+    covered_.insert(key);
+    for (size_t a = first; a < out_.accesses.size(); a++)
+      if (out_.accesses[a].write && key_of(out_.accesses[a]) == key) out_.accesses[a].certain = certain;
+  }
+}
+
 void ScopStatementReader::statement(const Stmt *s) {
   if (!s || isa<NullStmt>(s) || isa<BreakStmt>(s) || isa<ContinueStmt>(s)) return;
   if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
@@ -171,9 +189,7 @@ void ScopStatementReader::statement(const Stmt *s) {
     statement(i->getInit());
     statement(i->getConditionVariableDeclStmt());
     expression(i->getCond());
-    maybe(i->getThen());
-    maybe(i->getElse());
-    return;
+    return either(i->getThen(), i->getElse());
   }
   if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s)) return loop(s);
   if (const auto *c = dyn_cast<SwitchCase>(s)) return maybe(c->getSubStmt());
@@ -247,6 +263,13 @@ bool ScopStatementReader::uses_loops(const IntExpr &e) const {
                      [&](const ActiveLoop &l) { return e.uses(scop_.loops[static_cast<size_t>(l.loop)].index); });
 }
 
+// The element, as the expressions of its indices say it.
+std::string ScopStatementReader::key_of(const ScopAccess &a) {
+  std::string key = std::to_string(a.array);
+  for (const IntExpr &i : a.index) key += "|" + i.text();
+  return key;
+}
+
 void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
   const model::ScopArray &array = scop_.arrays[static_cast<size_t>(place.array)];
   if (place.index.size() != array.dimensions)
@@ -260,12 +283,8 @@ void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
   a.certain = certain_;
   a.text = context_.text(strip(e));
   a.location = context_.location(e->getExprLoc());
-  std::string key = std::to_string(place.array);
-  bool known = true;
-  for (const IntExpr &i : a.index) {
-    known = known && i.is_known();
-    key += "|" + i.text();
-  }
+  const std::string key = key_of(a);
+  const bool known = std::all_of(a.index.begin(), a.index.end(), [](const IntExpr &i) { return i.is_known(); });
   const bool covered = known && covered_.count(key) != 0;
   if (a.read && covered && !place.part) a.read = false;
   if (a.write && known && !place.part) covered_.insert(key);

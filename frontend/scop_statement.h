@@ -47,6 +47,8 @@ private:
   void statement(const clang::Stmt *s);
   void declaration(const clang::VarDecl *v);
   void loop(const clang::Stmt *s);
+  void either(const clang::Stmt *then, const clang::Stmt *otherwise);
+  static std::string key_of(const model::ScopAccess &a);
   void maybe(const clang::Stmt *s);
 
   void expression(const clang::Expr *e, Mode mode = Mode::read);

@@ -104,7 +104,7 @@ private:
     const auto *x = dyn_cast<Expr>(e);
     const bool place = x && (isa<ArraySubscriptExpr>(x) ||
                              (isa<UnaryOperator>(x) && cast<UnaryOperator>(x)->getOpcode() == UO_Deref) ||
-                             (isa<MemberExpr>(x) && cast<MemberExpr>(x)->isArrow()));
+                             (isa<MemberExpr>(x) && cast<MemberExpr>(x)->isArrow() && !captures_.is_outside_value(x)));
     if (place)
       if (const auto p = values_.element(x); p && captures_.arrays()[p->array].written) return true;
     for (const Stmt *c : e->children())

@@ -4,7 +4,7 @@
 //   comparison := sum relation sum { relation sum }          relation := <= < >= > = == (in formulas also !=)
 //   list       := either { "," either }                      either   := both { ("or" | "||") both }
 //   both       := unary { ("and" | "&&") unary }
-//   unary      := ("not" | "!") unary | ("exists" | "forall") name { "," name } ":" either
+//   unary      := ("not" | "!") unary | ("exists" | "forall") name { "," name } ":" list
 //               | "true" | "false" | comparison | "(" list ")"
 #include "qe/reader.h"
 
@@ -172,7 +172,7 @@ private:
       in_.accept_word(w);
     } while (in_.accept(","));
     if (!in_.accept(":")) in_.fail("expected ':' after the unknowns");
-    Formula body = either();
+    Formula body = list();
     return exists ? Formula::exists(std::move(unknowns), std::move(body))
                   : Formula::forall(std::move(unknowns), std::move(body));
   }

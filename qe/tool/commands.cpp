@@ -2,6 +2,7 @@
 #include "qe/qe.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -15,7 +16,7 @@ std::string text_of(const Request &r) {
   if (!r.file.empty() && !r.formula.empty()) throw BadInput("a formula and --file; give one of them");
   if (r.file.empty() || r.file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
   std::ifstream in(r.file);
-  if (!in) throw BadInput("cannot read '" + r.file + "'");
+  if (!in || std::filesystem::is_directory(r.file)) throw BadInput("cannot read '" + r.file + "'");
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

@@ -18,6 +18,7 @@ struct Request {
   std::vector<std::string> unknowns, order, over, varying, tiles, images, variants;
   std::string variable;
   bool reals = false, subset = false, code = false;
+  double time_limit = 30; // seconds of processor time; 0: none
 };
 
 // Exit statuses: 0 an answer, 1 a refusal (or configurations without a variant), 2 bad input.

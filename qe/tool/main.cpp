@@ -1,6 +1,9 @@
 #include "qe/tool/commands.h"
 
+#include <sys/time.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
+#include <csignal>
 
 #include <cstdio>
 #include <functional>
@@ -75,6 +78,22 @@ void add_cases(CLI::App &app, Request &r) {
   app.add_option("VARIANT", r.variants, "NAME: FORMULA, what admits a variant")->required();
 }
 
+extern "C" void give_up(int) {
+  static const char text[] = "metafork-qe: refused: too complex: no answer within --time-limit\n";
+  const ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  _exit(written < 0 ? bad_input : refused);
+}
+
+// What grows too large ends as a refusal.
+void limit_time(double seconds) {
+  if (seconds <= 0) return;
+  std::signal(SIGPROF, give_up);
+  itimerval timer = {};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
+  setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
 int run(const std::function<Status()> &command) {
   try {
     return command();
@@ -112,7 +131,14 @@ int main(int argc, char **argv) {
     CLI::App *sub = app.add_subcommand(c.name, c.what);
     sub->footer(footer);
     c.options(*sub, request);
-    sub->callback([&request, &status, c] { status = run([&] { return c.run(request); }); });
+    sub->add_option("--time-limit", request.time_limit,
+                    "Seconds of processor time, after which there is no answer; 0: no limit")
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str();
+    sub->callback([&request, &status, c] {
+      limit_time(request.time_limit);
+      status = run([&] { return c.run(request); });
+    });
   }
   try {
     app.parse(argc, argv);
