@@ -208,6 +208,13 @@ private:
       last += term(extreme(one, true));
     }
     out.count = after(last);
+    // nothing where the sizes keep the program from the array
+    const isl::set with = isl::manage(isl_set_params(touched.copy())),
+                   run = isl::manage(isl_union_set_params(sets_.domain().release()));
+    if (!run.intersect(sets_.context()).is_subset(with)) {
+      const std::string test = condition(isl::manage(isl_set_coalesce(isl_set_gist(with.copy(), run.copy()))));
+      out.count = "(" + test + ") ? " + out.count + " : 0";
+    }
     // in elements where the name is a pointer to them, in bytes where it is one to rows
     const std::string size = std::to_string(a.element_size) + " * ";
     const std::string base = a.dimensions == 1 ? a.name : "(const char *)" + a.name;

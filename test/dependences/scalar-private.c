@@ -46,6 +46,38 @@ static void set_sometimes(int n, const int *restrict a, int *restrict b) {
   }
 }
 
+// Set in either case.
+// CHECK-NEXT: set_either_way: meta_for(t_1 t_1 t_1 b){{$}}
+static void set_either_way(int n, const int *restrict a, int *restrict b) {
+  int t;
+  meta_schedule {
+    for (int i = 0; i < n; i++) {
+      if (a[i] > 0)
+        t = a[i];
+      else if (a[i] > -4)
+        t = 2 - a[i];
+      else
+        t = 3;
+      b[i] = t + 1;
+    }
+  }
+}
+// Not set in one of three.
+// CHECK-NEXT: set_in_two: {{.*}}for(t t b){{$}}
+// CHECK-NEXT: set_in_two stays serial:
+static void set_in_two(int n, const int *restrict a, int *restrict b) {
+  int t = 5;
+  meta_schedule {
+    for (int i = 0; i < n; i++) {
+      if (a[i] > 0)
+        t = a[i];
+      else if (a[i] > -4)
+        t = 2 - a[i];
+      b[i] = t + 1;
+    }
+  }
+}
+
 void test_case(int n) {
   int *a = NEW(int, n), *b = NEW(int, n);
   FILL(a, n, -9, 9);
@@ -57,5 +89,9 @@ void test_case(int n) {
   read_first(n, a, b);
   RECORD(b, n);
   set_sometimes(n, a, b);
+  RECORD(b, n);
+  set_either_way(n, a, b);
+  RECORD(b, n);
+  set_in_two(n, a, b);
   RECORD(b, n);
 }
