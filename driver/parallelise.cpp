@@ -34,17 +34,6 @@ void serial(const Request &request, Parallelised &out, const model::Location &at
   frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, {});
 }
 
-// Statements in loops that no parallel loop is around.
-void on_host(const std::vector<model::ParallelNode> &nodes, bool in_loop, std::vector<int> &out) {
-  for (const model::ParallelNode &n : nodes) {
-    if (n.parallel) continue;
-    if (n.kind == model::ParallelNode::Kind::statement && in_loop &&
-        std::count(out.begin(), out.end(), n.statement) == 0)
-      out.push_back(n.statement);
-    on_host(n.body, in_loop || n.kind == model::ParallelNode::Kind::loop, out);
-  }
-}
-
 // The range with the #pragma lines next to it, which speak of the loops that were there.
 model::Range with_pragmas(const std::string &text, model::Range range) {
   const size_t begin = text.rfind('\n', text.find_last_not_of(" \t\n", range.begin ? range.begin - 1 : 0));
@@ -130,11 +119,10 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
     out.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
                                 r.program->dependences, r.program->schedule);
     out.explain += one.where + ": parallelised\n";
-    std::vector<int> left;
-    on_host(r.program->body, false, left);
-    for (int statement : left)
-      serial(request, out, r.scop.statements[static_cast<size_t>(statement)].location, automatic,
-             "no parallel loop is possible around this statement, unlike others of the region");
+    for (const auto &[statement, why] : r.on_host)
+      serial(
+          request, out, r.scop.statements[static_cast<size_t>(statement)].location, automatic,
+          "no parallel loop is around this statement, unlike others of the region" + (why.empty() ? "" : ": " + why));
     for (const std::string &g : codegen::guards(r.scop, *r.program))
       out.explain += "  where " + g + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) out.explain += "  certificate: " + line + "\n";

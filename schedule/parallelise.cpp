@@ -212,6 +212,9 @@ private:
         if (against.empty()) {
           describe(sets, d, chosen, *g.program);
           g.program->extents = extents(sets);
+          std::vector<int> left;
+          outside_parallel_loops(g.program->body, false, left);
+          for (int s : left) result_.on_host.emplace_back(s, carried(sets, d, s));
           result_.program = std::move(g.program);
           return true;
         }
@@ -267,9 +270,20 @@ private:
     isl_printer_free(p);
   }
 
-  // Why no loop is parallel: a dependence that the outermost loop carries.
-  std::string carried(const Sets &sets, const Dependences &d) const {
-    std::string out = "no order with a parallel loop was found";
+  static void outside_parallel_loops(const std::vector<model::ParallelNode> &nodes, bool in_loop,
+                                     std::vector<int> &out) {
+    for (const model::ParallelNode &n : nodes) {
+      if (n.parallel) continue;
+      if (n.kind == model::ParallelNode::Kind::statement && in_loop &&
+          std::find(out.begin(), out.end(), n.statement) == out.end())
+        out.push_back(n.statement);
+      outside_parallel_loops(n.body, in_loop || n.kind == model::ParallelNode::Kind::loop, out);
+    }
+  }
+
+  // Why no loop is parallel: a dependence that the outermost loop carries; of `statement`, if it is not -1.
+  std::string carried(const Sets &sets, const Dependences &d, int statement = -1) const {
+    std::string out = statement < 0 ? "no order with a parallel loop was found" : "";
     const std::pair<const char *, isl::union_map> kinds[] = {{"flow", d.flow}, {"output", d.output}, {"anti", d.anti}};
     bool found = false;
     for (const auto &[kind, relation] : kinds)
@@ -277,6 +291,7 @@ private:
         if (found) return;
         const int from = Sets::statement(isl_map_get_tuple_name(m.get(), isl_dim_in)),
                   to = Sets::statement(isl_map_get_tuple_name(m.get(), isl_dim_out));
+        if (statement >= 0 && from != statement && to != statement) return;
         if (sets.loops(from).empty() || sets.loops(to).empty() || sets.loops(from)[0] != sets.loops(to)[0]) return;
         const isl::map equal = isl::manage(isl_map_equate(m.copy(), isl_dim_in, 0, isl_dim_out, 0));
         if (m.is_subset(equal)) return;

@@ -36,7 +36,8 @@ struct Result {
   model::Scop scop;         // what the program is made of: the given one, with private scalars as local arrays
   std::string reason;       // why the loops stay serial
   model::Location location; // of `reason`
-  std::vector<std::string> notes; // for --explain
+  std::vector<std::pair<int, std::string>> on_host; // statements in loops none of which is parallel, and why
+  std::vector<std::string> notes;                   // for --explain
 };
 
 // Parallelises the loops of a scop. Work is bounded, in operations and by `stop`: what grows too large gives the reason

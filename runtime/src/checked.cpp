@@ -153,11 +153,6 @@ extern "C" void mf_checked_block(void) {
   shadow.now.thread = all_threads;
 }
 
-extern "C" void mf_checked_storage(const void *address, size_t bytes) {
-  const auto first = reinterpret_cast<std::uintptr_t>(address);
-  for (size_t i = 0; i < bytes; i++) cell_of(first + i) = Cell();
-}
-
 extern "C" void mf_checked_barrier(void) { shadow.now.epoch++; }
 
 extern "C" void mf_checked_point(void) { shadow.now.point++; }

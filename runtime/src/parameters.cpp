@@ -201,8 +201,11 @@ extern "C" int mf_choose(const mf_region *region, const mf_kernel *kernel, int p
 
 extern "C" void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks) {
   (void)path;
-  // mf_choose has seen to it that the product of the N that are not 0 is legal.
+  // mf_choose has seen to it that the product of the N that are not 0 is legal. Blocks without work are not launched.
   std::vector<int> open;
+  for (int i = 0; i < kernel->param_count; i++)
+    if (kernel->params[i].kind == MF_BLOCKS)
+      values[i] = std::min(values[i], std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]));
   const std::int64_t room = max_blocks / product(*kernel, MF_BLOCKS, values);
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS && values[i] == 0) {

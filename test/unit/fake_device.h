@@ -80,8 +80,10 @@ inline const char *fake_launch(const void *function, std::int64_t grid, int bloc
   fake.shared = shared;
   fake.function = function;
   if (fake.launch_failure != nullptr) return fake.launch_failure;
-  for (std::int64_t b = 0; b < grid; b++)
+  for (std::int64_t b = 0; b < grid; b++) {
     reinterpret_cast<void (*)(const void *, std::int64_t)>(const_cast<void *>(function))(args, b);
+    mf_checked_barrier(); // storage of this block is gone
+  }
   return nullptr;
 }
 

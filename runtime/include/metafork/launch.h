@@ -68,14 +68,11 @@ private:
   bool too_large_ = false;
 };
 
-/* Block and thread storage of a CPU kernel. Nothing is set, as in shared memory; a checked kernel fills it with garbage, and
- * its shadow cells begin anew: the memory may have been other storage of an earlier block. */
+/* Block and thread storage of a CPU kernel. Nothing is set, as in shared memory; a checked kernel fills it with garbage. */
 template <class T> class mf_cells {
 public:
-  explicit mf_cells(long long count, bool checked = false) : cells_(new T[static_cast<size_t>(count > 0 ? count : 0)]) {
-    if (!checked || count <= 0) return;
-    std::memset(static_cast<void *>(cells_.get()), 0xA5, static_cast<size_t>(count) * sizeof(T));
-    mf_checked_storage(cells_.get(), static_cast<size_t>(count) * sizeof(T));
+  explicit mf_cells(long long count, bool garbage = false) : cells_(new T[static_cast<size_t>(count > 0 ? count : 0)]) {
+    if (garbage && count > 0) std::memset(static_cast<void *>(cells_.get()), 0xA5, static_cast<size_t>(count) * sizeof(T));
   }
   T *data() { return cells_.get(); }
 

@@ -195,7 +195,6 @@ mf_error_handler mf_set_error_handler(mf_error_handler handler);
  *     executes is done by all threads: it conflicts with every thread's write. */
 void mf_checked_launch(const char *kernel); /* a new launch: no cell is touched yet */
 void mf_checked_block(void);                /* the next block of the mapping begins on this thread */
-void mf_checked_storage(const void *address, size_t bytes); /* new block or thread storage: nobody has touched it */
 void mf_checked_barrier(void);
 void mf_checked_point(void); /* the next iteration begins on this thread */
 void mf_checked_read(const void *address, size_t bytes);
