@@ -206,7 +206,7 @@ private:
         return;
       }
       for (const Stmt *child : c->body()) host(child, true, loops);
-      return;
+      return end_of_scope(c);
     }
     if (const auto *l = dyn_cast<LabelStmt>(s)) return host(l->getSubStmt(), in_block, loops);
     leaves(s, loops);
@@ -233,6 +233,37 @@ private:
       }
     }
     if (const auto *e = dyn_cast<Expr>(s)) host_expression(e);
+  }
+
+  // Arrays of the block, and what its objects free, end here: what the device wrote to them comes back before.
+  void end_of_scope(const CompoundStmt *c) {
+    const VarDecl *first = nullptr;
+    for (const Stmt *s : c->body())
+      if (const auto *d = dyn_cast<DeclStmt>(s))
+        for (const Decl *decl : d->decls())
+          if (const auto *v = dyn_cast<VarDecl>(decl); v && !first && ends_with_its_block(v)) first = v;
+    if (!first || !contains_construct(c)) return;
+    for (const Stmt *s : c->body()) leaves_scope(s, first, false);
+    model::HostAccess h;
+    h.range = {context_.offset(c->getRBracLoc()), context_.offset(c->getRBracLoc())};
+    h.writes = true;
+    region_->host_accesses.push_back(std::move(h));
+  }
+
+  static bool ends_with_its_block(const VarDecl *v) {
+    if (!v->hasLocalStorage()) return false;
+    const auto *record = v->getType()->getAsCXXRecordDecl();
+    return v->getType()->isArrayType() || (record && record->hasDefinition() && record->hasNonTrivialDestructor());
+  }
+
+  // A branch out of such a block leaves no place for that.
+  void leaves_scope(const Stmt *s, const VarDecl *v, bool in_loop) {
+    if (!s || isa<LambdaExpr>(s)) return;
+    if (isa<GotoStmt>(s) || ((isa<BreakStmt>(s) || isa<ContinueStmt>(s)) && !in_loop))
+      context_.error(s->getBeginLoc(), "this branch leaves the block of '" + v->getNameAsString() +
+                                           "', which kernels may have written; declare it before the loop");
+    const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<SwitchStmt>(s);
+    for (const Stmt *child : s->children()) leaves_scope(child, v, in_loop || loop);
   }
 
   void host_expression(const Expr *e) {

@@ -4,7 +4,7 @@
 #include "testing.h"
 
 // CHECK: scan: meta_for(a) for(b){{$}}
-// CHECK-NEXT: scan stays serial: no parallel loop is around this statement, unlike others of the region: iterations of the loop over .i. depend on one another
+// CHECK-NEXT: scan stays serial: no parallel loop is around this statement, unlike others of the region: iterations of the loop over 'i' depend on one another
 static void scan(int n, int *restrict a, int *restrict b, const int *restrict c) {
   meta_schedule {
     for (int i = 0; i < n; i++) a[i] = c[i] * 2;
