@@ -102,11 +102,26 @@ private:
   void declare(const model::Expansion &e) {
     const model::ScopArray &a = scop_.arrays[e.array];
     if (e.extents.empty()) {
-      line(a.element + " " + e.name + "[1] = {" + (a.scope >= 0 ? "0" : a.name) + "};");
+      const bool has_value = a.scope < 0 && !begins_with_write(e.array);
+      line(a.element + " " + e.name + "[1] = {" + (has_value ? a.name : "0") + "};");
       return;
     }
     line(a.element + " *" + e.name + " = (" + a.element + " *)__builtin_malloc((" + elements(e) + ") * sizeof(" +
          a.element + "));");
+  }
+  // Is the array written by a statement outside loops and branches, before anything else touches it? Then the variable
+  // may have had no value before.
+  bool begins_with_write(int array) const {
+    for (const model::ScopNode &n : scop_.body) {
+      if (n.kind != model::ScopNode::Kind::statement) return false;
+      bool read = false, written = false;
+      for (const model::ScopAccess &a : scop_.statements[static_cast<size_t>(n.item)].accesses) {
+        read = read || (a.array == array && a.read);
+        written = written || (a.array == array && a.write && a.certain);
+      }
+      if (read || written) return !read;
+    }
+    return false;
   }
   // At least one.
   std::string elements(const model::Expansion &e) const {

@@ -33,10 +33,27 @@ static void only_the_value(int n, const int *restrict a, int *restrict out) {
   out[0] = t;
 }
 
+// It has no value before its first statement: none is asked for.
+// CHECK: set_in_front: t kept_t for(meta_for(kept_t) meta_for(b)) t out
+static void set_in_front(int n, const int *restrict a, int *restrict b, int *restrict out) {
+  int t;
+  meta_schedule {
+    t = n - 3;
+    for (int k = 1; k < n; k++) {
+      t = (a[k] + t) / 2;
+      for (int i = 0; i < k; i++) b[i] += t;
+    }
+  }
+  out[0] = t;
+}
+
 void test_case(int n) {
   int *a = NEW(int, n), *b = NEW(int, n), out[3] = {0, 0, 0};
   FILL(a, n, -9, 9);
   FILL(b, n, -9, 9);
+  set_in_front(n, a, b, out);
+  RECORD(b, n);
+  RECORD(out, 1);
   last_value(n, a, b, out);
   RECORD(b, n);
   last_index(n, a, b, out + 1);
