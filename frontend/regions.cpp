@@ -16,7 +16,7 @@ namespace {
 
 struct Touch {
   bool touches = false, writes = false;
-  bool only_elements = true;          // nothing but reads of single elements whose addresses have no effects
+  bool only_elements = true; // nothing but reads of single elements, all of them, whose addresses can be taken before
   std::vector<const Expr *> elements; // those, an element that another one's address needs first
 };
 
@@ -30,7 +30,8 @@ bool is_of_language(const FunctionDecl *f) {
 Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
   Touch t;
   if (!s) return t;
-  std::function<void(const Stmt *)> visit = [&](const Stmt *x) {
+  // `maybe`: behind a condition of the same expression, which may keep the address from being one.
+  std::function<void(const Stmt *, bool)> visit = [&](const Stmt *x, bool maybe) {
     if (!x || isa<UnaryExprOrTypeTraitExpr>(x)) return;
     auto is_place = [](const Expr *e) {
       e = strip(e);
@@ -46,7 +47,7 @@ Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
       t.touches = true;
       const auto *member = dyn_cast<MemberExpr>(strip(e));
       const auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
-      if ((field && field->isBitField()) || e->HasSideEffects(context)) t.only_elements = false;
+      if (maybe || (field && field->isBitField()) || e->HasSideEffects(context)) t.only_elements = false;
       t.elements.insert(t.elements.begin(), e);
     }
     if (const auto *b = dyn_cast<BinaryOperator>(x); b && b->isAssignmentOp() && is_place(b->getLHS())) t.writes = true;
@@ -59,9 +60,16 @@ Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
     if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(
                                         cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
       t.touches = t.writes = true, t.only_elements = false;
-    for (const Stmt *c : x->children()) visit(c);
+    const auto *b = dyn_cast<BinaryOperator>(x);
+    if (b && b->getOpcode() == BO_Comma) maybe = true; // its right side may need what its left side sets
+    bool first = true;
+    for (const Stmt *c : x->children()) {
+      visit(c, maybe || (!first && (isa<AbstractConditionalOperator>(x) || (b && b->isLogicalOp()))));
+      first = false;
+    }
   };
-  visit(s);
+  const auto *d = dyn_cast<DeclStmt>(s);
+  visit(s, d && !d->isSingleDecl());
   return t;
 }
 
@@ -209,6 +217,7 @@ private:
       return end_of_scope(c);
     }
     if (const auto *l = dyn_cast<LabelStmt>(s)) return host(l->getSubStmt(), in_block, loops);
+    if (const auto *l = dyn_cast<SwitchCase>(s)) return host(l->getSubStmt(), in_block, loops);
     leaves(s, loops);
     const bool inner = contains_construct(s);
     if (!inner) {
@@ -238,12 +247,14 @@ private:
   // Arrays of the block, and what its objects free, end here: what the device wrote to them comes back before.
   void end_of_scope(const CompoundStmt *c) {
     const VarDecl *first = nullptr;
-    for (const Stmt *s : c->body())
+    const bool nests = contains_construct(c);
+    for (const Stmt *s : c->body()) {
+      if (first && nests) leaves_scope(s, first, false);
       if (const auto *d = dyn_cast<DeclStmt>(s))
         for (const Decl *decl : d->decls())
           if (const auto *v = dyn_cast<VarDecl>(decl); v && !first && ends_with_its_block(v)) first = v;
-    if (!first || !contains_construct(c)) return;
-    for (const Stmt *s : c->body()) leaves_scope(s, first, false);
+    }
+    if (!first || !nests) return;
     model::HostAccess h;
     h.range = {context_.offset(c->getRBracLoc()), context_.offset(c->getRBracLoc())};
     h.writes = true;
