@@ -170,17 +170,20 @@ private:
     const std::string w = fresh("w"), k = fresh("k");
     std::vector<IntExpr> conditions;
     if (!conditions_of(c, conditions)) return "the bounds of a permutable band are no polynomials";
-    // the box of each coordinate: its first and last block
-    std::vector<IntExpr> low, high;
-    IntExpr total = 0; // the last step of a tile
+    // the box of each coordinate: its first and last block, and what a tile has of it
+    std::vector<IntExpr> low, high, first_inside, last_inside;
+    IntExpr first_step = 0, last_step = 0;
     for (size_t d = 0; d < n; d++) {
       const auto range = box(c, conditions, d);
       if (!range) return "a coordinate of a permutable band is not bounded";
       const IntExpr last = IntExpr::symbol(s.size[d]) - 1;
       const bool limited = limit(s.size[d], range->second - range->first + 1);
       // a tile may be much larger than what is in it
-      const IntExpr inside = range->second - IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]);
-      total = total + (limited ? last : smaller(last, inside));
+      const IntExpr begin = IntExpr::symbol(s.block[d]) * IntExpr::symbol(s.size[d]);
+      first_inside.push_back(limited ? 0 : larger(0, range->first - begin));
+      last_inside.push_back(limited ? last : smaller(last, range->second - begin));
+      first_step = first_step + first_inside[d];
+      last_step = last_step + last_inside[d];
       low.push_back(floor_of(range->first, IntExpr::symbol(s.size[d])));
       high.push_back(floor_of(range->second, IntExpr::symbol(s.size[d])));
     }
@@ -197,17 +200,15 @@ private:
     body = {value(s.point[n - 1], step, body)};
     const IntExpr kk = IntExpr::symbol(k);
     if (n == 2) {
-      const IntExpr first = IntExpr::make(Kind::max, 0,
-                                          kk - IntExpr::symbol(s.size[1]) + (model::fault("tiles-overlap") ? 0 : 1)),
-                    end = IntExpr::make(Kind::min,
-                                        IntExpr::symbol(s.size[0]) - (model::fault("tiles-size-for-last") ? 0 : 1), kk);
+      const IntExpr first = larger(first_inside[0], kk - last_inside[1] - (model::fault("tiles-overlap") ? 1 : 0)),
+                    end = smaller(last_inside[0] + (model::fault("tiles-size-for-last") ? 1 : 0), kk - first_inside[1]);
       body = {loop(s.point[0], first, end, true, body)};
     } else {
       body = {branch({step, IntExpr::symbol(s.size[n - 1]) - 1 - step}, body)};
-      for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], 0, IntExpr::symbol(s.size[d]) - 1, true, body)};
+      for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], first_inside[d], last_inside[d], true, body)};
     }
-    if (model::fault("tiles-last-step")) total = total - 1;
-    body = {loop(k, 0, total, model::fault("tiles-steps-at-once"), body)};
+    if (model::fault("tiles-last-step")) last_step = last_step - 1;
+    body = {loop(k, first_step, last_step, model::fault("tiles-steps-at-once"), body)};
     IntExpr last_block = IntExpr::symbol(w);
     for (size_t d = 0; d + 1 < n; d++) last_block = last_block - IntExpr::symbol(s.block[d]);
     IntExpr first_wave = 0, last_wave = 0;

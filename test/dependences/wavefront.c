@@ -20,6 +20,15 @@ static void gauss_seidel(int n, int steps, int (*restrict a)[n]) {
           a[i][j] = (a[i - 1][j] + a[i][j - 1] + a[i][j] + a[i][j + 1] + a[i + 1][j]) % 1000;
   }
 }
+// Tiles have at most as many points as the serial loop over t leaves them: one of 2^30 takes steps for these only.
+// CHECK: within: for(for(meta_for(for(a))))
+static void within(int n, int (*restrict a)[n + 2]) {
+  meta_schedule {
+    for (int t = 0; t < n; t++)
+      for (int i = t - 1; i < n; i++)
+        for (int j = 1; j <= n; j++) a[t + 1][j + 1] = (a[t + 1][j + 1] - a[j][t + 1]) % 1000;
+  }
+}
 // One predecessor less and the rows are parallel.
 // CHECK: rows: {{(meta_for\(for\(a\)\)|for\(meta_for\(a\)\))$}}
 static void rows(int n, int (*restrict a)[n]) {
@@ -36,4 +45,8 @@ void test_case(int n) {
   gauss_seidel(n, 3, (void *)a);
   rows(n, (void *)a);
   RECORD(a, n * n);
+  int *b = NEW(int, (n + 2) * (n + 2));
+  FILL(b, (n + 2) * (n + 2), 0, 99);
+  within(n, (void *)b);
+  RECORD(b, (n + 2) * (n + 2));
 }

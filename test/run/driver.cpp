@@ -2,9 +2,10 @@
 // parameters, orders and two machines: the CPU path, and a fake GPU whose memory is poisoned and separate from the
 // host's, so that a wrong range of elements shows.
 //
-//   elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] SIZE...
+//   elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] [--largest B] SIZE...
 //
-// KERNELS: 0 where the test is expected to launch nothing. Every choice is drawn from a printed seed.
+// KERNELS: 0 where the test is expected to launch nothing. Block sizes are at most B. Every choice is drawn from a
+// printed seed.
 #include "../unit/fake_device.h"
 #include "../unit/random_parameters.h"
 
@@ -59,15 +60,16 @@ struct Choice {
   }
 };
 
-std::string parameters(std::mt19937 &random) {
-  return metafork::test::random_parameters(random, {1, 2, 3, 5, 7, 16, 32, 33, 64, 100, 256},
-                                           {1, 2, 3, 4, 7, 8, 32, 256});
+std::string parameters(std::mt19937 &random, int largest) {
+  std::vector<int> sizes = {1, 2, 3, 5, 7, 16, 32, 33, 64, 100, 256, 1 << 30};
+  std::erase_if(sizes, [&](int size) { return size > largest; });
+  return metafork::test::random_parameters(random, sizes, {1, 2, 3, 4, 7, 8, 32, 256});
 }
 
-Choice choose(std::mt19937 &random, int number) {
+Choice choose(std::mt19937 &random, int number, int largest) {
   static const char *const orders[] = {"in-order", "reversed", "shuffled"};
   Choice c;
-  c.parameters = number < 2 ? "" : parameters(random); // the defaults first
+  c.parameters = number < 2 ? "" : parameters(random, largest); // the defaults first
   c.order = orders[random() % 3];
   c.seed = random() % 1000;
   c.device = number % 2 == 0 ? "cpu" : "gpu";
@@ -121,12 +123,14 @@ extern "C" const mf_backend *mf_cuda_backend(void) {
 
 int main(int argc, char **argv) {
   if (argc < 4)
-    stop("usage: elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] SIZE...");
+    stop(
+        "usage: elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] "
+        "[--largest B] SIZE...");
   const TestCase elision = load(argv[1]), package = load(argv[2]);
   const int kernels = std::atoi(argv[3]);
   bool elisions = false;
   unsigned seed = 1;
-  int choices = 12;
+  int choices = 12, largest = 1 << 30;
   std::vector<int> sizes;
   for (int i = 4; i < argc; i++) {
     const std::string option = argv[i];
@@ -136,6 +140,8 @@ int main(int argc, char **argv) {
       seed = static_cast<unsigned>(std::atoi(argv[++i]));
     else if (option == "--choices" && i + 1 < argc)
       choices = std::atoi(argv[++i]);
+    else if (option == "--largest" && i + 1 < argc)
+      largest = std::atoi(argv[++i]);
     else
       sizes.push_back(std::atoi(argv[i]));
   }
@@ -145,7 +151,7 @@ int main(int argc, char **argv) {
   for (const int size : sizes) {
     const std::vector<std::string> expected = run(elision, size);
     for (int number = 0; number < choices; number++) {
-      const Choice c = choose(random, number);
+      const Choice c = choose(random, number, largest);
       const std::string where = "size " + std::to_string(size) + ", " + c.text() + ", seed " + std::to_string(seed);
       metafork_set_params(c.parameters.c_str());
       metafork_set_variant(c.variant.c_str());
