@@ -77,20 +77,30 @@ std::set<int> reassociable(const model::Scop &scop, bool every) {
 
 } // namespace
 
+namespace {
+
+// The same in fewer pieces: the search for a schedule has constraints for each piece.
+isl::union_map coalesced(isl::union_map m) { return isl::manage(isl_union_map_coalesce(m.release())); }
+
+} // namespace
+
+isl::union_map Dependences::all() const { return coalesced(flow.unite(anti).unite(output)); }
+
 Dependences dependences(const Sets &sets, bool reassociate) {
   const isl::schedule &order = sets.source();
   const std::set<int> free = reassociable(sets.scop(), reassociate);
   const Accesses kept = only(sets, [&](int a) { return !free.count(a); });
   Dependences d;
   const isl::union_flow flow = flow_of(kept, order);
-  d.flow = flow.may_dependence();
-  d.anti = pairs(kept.writes, kept.reads, order);
+  d.flow = coalesced(flow.may_dependence());
+  d.anti = coalesced(pairs(kept.writes, kept.reads, order));
   d.output = isl::union_access_info(kept.writes)
                  .set_must_source(kept.must_writes)
                  .set_may_source(kept.writes)
                  .set_schedule(order)
                  .compute_flow()
                  .may_dependence();
+  d.output = coalesced(d.output);
   d.live_in = flow.may_no_source();
   const isl::union_map none = isl::union_map::empty(sets.ctx());
   if (model::fault("dependences-forget-flow")) d.flow = none;

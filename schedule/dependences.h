@@ -12,7 +12,7 @@ struct Dependences {
   isl::union_map output;    // an element that is written twice
   isl::union_map reordered; // between updates of one reduction, where those may be re-associated; in none of the others
   isl::union_map live_in;   // reads (instance -> element) of elements that may not have been written before
-  isl::union_map all() const { return flow.unite(anti).unite(output); }
+  isl::union_map all() const;
 };
 
 // `reassociate`: every reduction; else those of meta_reduction clauses.
