@@ -2,6 +2,8 @@
 
 #include "frontend/scop_rows.h"
 
+#include <clang/AST/RecursiveASTVisitor.h>
+
 #include <algorithm>
 
 namespace metafork::frontend {
@@ -145,11 +147,26 @@ private:
   void parameters() {
     std::vector<std::string> symbols;
     expressions([&](const IntExpr &e) { e.collect_symbols(symbols); });
-    const std::set<std::string> used(symbols.begin(), symbols.end());
+    std::set<std::string> used(symbols.begin(), symbols.end());
+    std::map<std::string, IntExpr> definitions;
+    for (size_t k = 0; k < p_.captures.scalars().size(); k++) { // a definition may bring further ones
+      const std::string name = p_.captures.scalars()[k].name;
+      const Expr *e = used.count(name) ? p_.captures.scalar_expression(name) : nullptr;
+      const IntExpr value = e ? definition(e) : IntExpr();
+      if (!is_usable(value)) continue;
+      symbols.clear();
+      value.collect_symbols(symbols);
+      used.insert(symbols.begin(), symbols.end());
+      definitions[name] = value;
+    }
     const std::string prefix = "(long long)(";
     for (const model::Scalar &s : p_.captures.scalars()) {
       if (!used.count(s.name)) continue;
-      model::ScopParameter parameter{s.name, s.host_text, s.type, s.is_signed, {}};
+      model::ScopParameter parameter;
+      parameter.name = s.name;
+      parameter.text = s.host_text;
+      parameter.type = s.type;
+      parameter.is_signed = s.is_signed;
       const Expr *e = p_.captures.scalar_expression(s.name);
       if (e)
         parameter.type = p_.arrays.type_text(e->getType());
@@ -159,7 +176,37 @@ private:
       if (p_.captures.is_unsigned_value(s.name)) parameter.is_signed = false;
       scop_.parameters.push_back(std::move(parameter));
       if (!s.is_signed) scop_.context.push_back(IntExpr::symbol(s.name));
+      const auto known = definitions.find(s.name);
+      if (known == definitions.end()) continue;
+      scop_.parameters.back().definition = known->second;
+      scop_.context.push_back(IntExpr::symbol(s.name) - known->second);
+      scop_.context.push_back(known->second - IntExpr::symbol(s.name));
     }
+  }
+
+  // What a local variable was initialised with, if it and all that is in there never get another value. A name that the
+  // function declares twice may mean something else at the loops.
+  IntExpr definition(const Expr *e) const {
+    const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !v->hasLocalStorage() || !v->getInit() || v->getType()->isReferenceType()) return {};
+    if (!p_.captures.keeps_value(e) || !p_.captures.keeps_value(v->getInit())) return {};
+    struct Names : RecursiveASTVisitor<Names> {
+      std::set<const VarDecl *> used;
+      std::map<std::string, int> declared;
+      bool VisitVarDecl(VarDecl *d) { return declared[d->getNameAsString()]++, true; }
+      bool VisitDeclRefExpr(DeclRefExpr *r) {
+        if (const auto *d = dyn_cast<VarDecl>(r->getDecl())) used.insert(d);
+        return true;
+      }
+    } names, all;
+    names.TraverseStmt(const_cast<Expr *>(v->getInit()));
+    names.used.insert(v);
+    all.TraverseDecl(const_cast<FunctionDecl *>(p_.facts.function()));
+    const bool plain = std::all_of(names.used.begin(), names.used.end(), [&](const VarDecl *d) {
+      return d->hasLocalStorage() && !p_.facts.is_exposed(d) && all.declared[d->getNameAsString()] == 1;
+    });
+    return plain ? p_.values.integer(v->getInit(), Use::bound) : IntExpr();
   }
 
   // A store through a pointer could reach a variable that bounds the loops, or a pointer that leads to an array.

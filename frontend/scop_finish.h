@@ -9,6 +9,7 @@ struct ScopParts {
   const Context &context;
   const FunctionFacts &facts;
   const Captures &captures;
+  Values &values;
   ScopArrays &arrays;
   const ScopCandidate &candidate;
   const std::vector<const clang::VarDecl *> &loop_variables; // of Scop::loops

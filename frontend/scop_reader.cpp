@@ -61,7 +61,7 @@ public:
       node(s, scop_.body);
     }
     if (scop_.loops.empty()) throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds"};
-    finish_scop(scop_, {context_, facts_, captures_, arrays_, candidate_, loop_variables_, computed_});
+    finish_scop(scop_, {context_, facts_, captures_, values_, arrays_, candidate_, loop_variables_, computed_});
     return std::move(scop_);
   }
 

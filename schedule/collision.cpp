@@ -39,12 +39,18 @@ public:
       for (const IntExpr &c : l.constraints) collect(c, bounds);
     conditions(scop.body, bounds);
     in_bounds_.insert(bounds.begin(), bounds.end());
+    for (size_t round = 0; round < scop.parameters.size(); round++) // what they are computed from
+      for (const model::ScopParameter &p : scop.parameters) {
+        bounds.clear();
+        if (in_bounds_.count(p.name)) p.definition.collect_symbols(bounds);
+        in_bounds_.insert(bounds.begin(), bounds.end());
+      }
     std::vector<std::string> ignored;
     for (const model::ScopStatement &s : scop.statements)
       for (const model::ScopAccess &a : s.accesses)
         for (const IntExpr &i : a.index) collect(i, ignored);
     for (const model::ScopParameter &p : scop.parameters) {
-      if (!in_bounds_.count(p.name)) continue;
+      if (!in_bounds_.count(p.name) || p.definition.is_known()) continue;
       free_ = free_ && p.free;
       computed_ = computed_ || !std::regex_match(p.text, std::regex("[A-Za-z_][A-Za-z_0-9]*"));
     }
@@ -64,7 +70,15 @@ public:
       out[p.name] = size ? analysis::trial_size(base, k, assignment) : apart += 1000;
       k += size;
     }
+    define(out);
     return out;
+  }
+
+  // The values of what is computed from others.
+  void define(Values &values) const {
+    for (size_t round = 0; round < scop_.parameters.size(); round++) // one may be computed from another
+      for (const model::ScopParameter &p : scop_.parameters)
+        if (const auto value = analysis::evaluate(p.definition, values)) values[p.name] = *value;
   }
 
   std::string text(const Values &values) const {

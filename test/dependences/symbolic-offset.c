@@ -24,6 +24,43 @@ static void sum_of_sizes(int n, int m, int *restrict a) {
       if (m >= 0) a[i + n + m] = a[i] + 1;
   }
 }
+// What a variable was computed from counts, if neither gets another value.
+// CHECK: halves: {{.*}}meta_for(a){{$}}
+static void halves(int n, int *restrict a) {
+  int half = n / 2, third = half * 2 / 3;
+  meta_schedule {
+    for (int i = 0; i < third; i++) a[i + half] = a[i] + 1;
+  }
+}
+// CHECK-NOT: changed: {{.*}}meta_for
+// CHECK: changed: {{.*}}for(a)
+static void changed(int n, int *restrict a) {
+  int half = n / 2;
+  if (n > 4) half = 1;
+  meta_schedule {
+    for (int i = 0; i < n / 2; i++) a[i + half] = a[i] + 1;
+  }
+}
+// CHECK-NOT: of_changed: {{.*}}meta_for
+// CHECK: of_changed: {{.*}}for(a)
+static void of_changed(int n, int *restrict a) {
+  int half = n / 2;
+  n = n + n / 2;
+  meta_schedule {
+    for (int i = 0; i < n / 2; i++) a[i + half] = a[i] + 1;
+  }
+}
+// CHECK-NOT: hidden: {{.*}}meta_for
+// CHECK: hidden: {{.*}}for(a)
+static void hidden(int n, int *restrict a) {
+  int half = n / 2;
+  {
+    int n = 3 * half / 2;
+    meta_schedule {
+      for (int i = 0; i < n; i++) a[i + half] = a[i] + 1;
+    }
+  }
+}
 
 void test_case(int n) {
   int *a = NEW(int, 3 * n + 8);
@@ -35,5 +72,9 @@ void test_case(int n) {
   at_least_n(n, n, a);
   at_least_n(n, n / 2, a);
   sum_of_sizes(n, 7, a);
+  halves(n, a);
+  changed(n, a);
+  of_changed(n, a);
+  hidden(n, a);
   RECORD(a, 3 * n + 8);
 }
