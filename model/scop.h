@@ -46,7 +46,8 @@ struct ScopParameter {
   std::string text; // what the source calls it: "n", "s->n"
   std::string type; // spelling in the source's language
   bool is_signed = true;
-  IntExpr value; // known: what it is in terms of other parameters, which printing prefers
+  IntExpr value;          // known: what it is in terms of other parameters, which printing prefers
+  std::string where = {}; // a condition under which the source evaluates it, which may trap; empty: it cannot
 };
 
 struct ScopArray {
@@ -65,6 +66,7 @@ struct ScopArray {
   bool restricted = false;      // a restrict pointer
   bool floating = false;        // of a floating-point type: re-association changes results
   int scope = -1;               // the loop whose body declares it, into Scop::loops; -1: declared outside the scop
+  std::string where;            // as of a parameter: what is read to find it, "s" in "s->x"
   bool live_out = true;         // its value may be read after the scop
   bool exposed = true;          // a pointer that is not `restricted` may point to it, for all that is known of the
                                 // function; false for a local variable whose address is not taken
