@@ -205,8 +205,12 @@ void Evaluation::enter(const ForStmt *loop) {
       return;
   }
   const QualType own = first->getType();
-  const bool widened = own->isSignedIntegerType() && type->isSignedIntegerType() &&
-                       limit->getType()->isSignedIntegerType() && ast.getTypeSize(own) <= ast.getTypeSize(type);
+  // all signed, and the first value fits
+  const auto width = static_cast<unsigned>(type->isPointerType() ? 64 : ast.getIntWidth(type));
+  const bool fits = from_constant ? from.Val.getInt().getSignificantBits() <= width
+                                  : own->isIntegerType() && ast.getIntWidth(own) <= width;
+  const bool widened =
+      fits && own->isSignedIntegerType() && type->isSignedIntegerType() && limit->getType()->isSignedIntegerType();
   const bool plain = type->isPointerType() || widened || ast.hasSameUnqualifiedType(own, type) ||
                      (from_constant && ast.hasSameUnqualifiedType(limit->getType(), type));
   std::string text = context_.text(first);
@@ -362,10 +366,12 @@ std::string Evaluation::where(const std::vector<const Expr *> &parts, size_t &le
   return joined(out, " && ");
 }
 
-void Evaluation::where(const std::string &text, size_t &levels) const {
-  static const std::regex may_trap(
+bool Evaluation::may_trap(const std::string &text, size_t &levels) const {
+  static const std::regex trap(
       "->|\\[|[/%]\\s*[^0-9\\s]|(^|[^\\w\\s\\])])\\s*\\*|\\)\\*|\\b(?!sizeof\\b)[A-Za-z_]\\w*\\s*\\(");
-  if (std::regex_search(text, may_trap)) levels = chain_tests_.size();
+  if (!std::regex_search(text, trap)) return false;
+  levels = chain_tests_.size();
+  return true;
 }
 
 std::string Evaluation::chain(size_t levels) const {

@@ -19,8 +19,8 @@ public:
   // it is that the pointers are not null and the divisors not 0: "g". `levels` grows to how many conditions of the
   // chain have to hold besides.
   std::string where(const std::vector<const clang::Expr *> &parts, size_t &levels) const;
-  // The same for text that is no expression of the source, as in a clause.
-  void where(const std::string &text, size_t &levels) const;
+  // May the evaluation of a text that is no expression of the source trap, as in a clause? Then `levels` grows to all.
+  bool may_trap(const std::string &text, size_t &levels) const;
   // The conditions of so many loops of the chain, in order; empty: they always hold.
   std::string chain(size_t levels) const;
 

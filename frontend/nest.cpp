@@ -216,7 +216,11 @@ private:
       if (s.constant.empty()) s.where = evaluation.where(captures_.parts_of(s.name), levels);
     for (size_t i = 0; i < captures_.arrays().size(); i++)
       captures_.arrays()[i].where = evaluation.where({captures_.array_expression(static_cast<int>(i))}, levels);
-    for (const auto &[name, text] : extents_) evaluation.where(text, levels);
+    for (const model::Array &a : captures_.arrays()) {
+      if (a.extent_clause.empty() || !evaluation.may_trap(a.extent_clause, levels)) continue;
+      for (model::Scalar &s : captures_.scalars())
+        if (s.name == a.extent_symbol) s.where = a.where; // what is not used has no extent
+    }
     nest_.where = evaluation.chain(levels);
   }
 

@@ -105,6 +105,14 @@ void on_data(int m, struct data *g, struct data *h, int k, int *a) {
   }
 }
 
+void sized(int m, struct data *g, int *a) {
+  meta_schedule meta_extent(g->p, g->n) {
+    // CHECK: if (!(0 < m && sized_r0_n0_launch(mf_r0, (void *)(a), (g ? (void *)(g->p) : 0), m, (g ? (long long)(g->n) : 0))))
+    meta_for (int i = 0; i < m; i++)
+      if (a[i] > 100) a[i] += g->p[i];
+  }
+}
+
 void steps(int m, struct data *g, int *a) {
   // CHECK: if (!(0 < m && steps_r0_n0_launch(
   meta_for (int i = 0; i < m; i += g->x) a[i] += 2;
@@ -198,6 +206,7 @@ static void nothing(int n, int *a, double *d) {
     triangle(0, g, a);
     branches(0, 1, g, a);
     branches(n < 3 ? n : 3, 0, g, a);
+    sized(0, g, a);
     steps(0, g, a);
     RECORD((&(int){outside(0, g, a)}), 1);
     rows(0, n, (int **)g, a);
@@ -213,6 +222,7 @@ static void nothing(int n, int *a, double *d) {
   triangle(1, NULL, a);
   plain_block(0, 0, a);
   plain_time(n, 0, NULL, d, d + n);
+  sized(n, NULL, a);
 }
 
 void test_case(int n) {
