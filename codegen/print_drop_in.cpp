@@ -43,7 +43,9 @@ void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> 
   else
     insert(out, r.body.begin + 1, " " + begin);
   for (const model::Nest &n : r.nests) {
-    insert(out, n.range.begin, "{ if (!" + n.name + "_launch(" + handle + launch_arguments(n) + ")) { ");
+    const std::string launch = n.name + "_launch(" + handle + launch_arguments(n) + ")";
+    // where the nest has no iteration, the loops themselves run: they do nothing then
+    insert(out, n.range.begin, "{ if (!" + (n.where.empty() ? launch : "(" + n.where + " && " + launch + ")") + ") { ");
     insert(out, n.range.end, n.after.empty() ? " } }" : " } else " + n.after + "}");
   }
   for (const model::HostAccess &h : r.host_accesses) {

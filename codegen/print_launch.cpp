@@ -92,7 +92,8 @@ private:
       const std::string value = s.by_address         ? "*static_cast<const " + s.type + " *>(" + s.name + ")"
                                 : is_builtin(s.type) ? s.name
                                                      : "static_cast<" + s.type + ">(" + s.name + ")";
-      out_->line("mf_args." + s.name + " = " + value + ";");
+      const std::string given = s.by_address && !s.where.empty() ? "if (" + s.name + ") " : "";
+      out_->line(given + "mf_args." + s.name + " = " + value + ";");
     }
     for (const model::Scalar &s : nest_.scalars)
       if (s.host_text.find("mf_trip_count") != std::string::npos)
@@ -108,13 +109,14 @@ private:
     for (size_t i = 0; i < nest_.arrays.size(); i++) {
       const analysis::ArrayRange &r = plan_.ranges[i];
       const std::string span = "&mf_ranges[" + std::to_string(i) + "]";
+      const std::string given = nest_.arrays[i].where.empty() ? "" : nest_.arrays[i].name;
       if (r.source == analysis::RangeSource::inspector) inspect = true;
       if (r.count)
-        out_->line("mf_include(" + span + ", 0, " + expr_(*r.count - qe::Poly(1)) + "); // " +
-                   nest_.arrays[i].host_text);
+        out_->line((given.empty() ? "" : "if (" + given + ") ") + "mf_include(" + span + ", 0, " +
+                   expr_(*r.count - qe::Poly(1)) + "); // " + nest_.arrays[i].host_text);
       std::set<std::string> seen;
       for (const analysis::AccessRange &a : r.accesses) {
-        std::string line;
+        std::string line = given.empty() ? "" : "if (" + given;
         for (const qe::Constraint &c : simplify_against(a.conditions))
           line.append(line.empty() ? "if (" : " && ").append(expr_(c.p)).append(c.equality ? " == 0" : " >= 0");
         if (!line.empty()) line += ") ";
@@ -248,15 +250,18 @@ std::string launch_parameters(const model::Nest &nest) {
 
 std::string launch_arguments(const model::Nest &nest) {
   std::string out;
-  for (const model::Array &a : nest.arrays) out.append(", (void *)(").append(a.host_text).append(")");
+  auto pass = [&](const std::string &value, const std::string &where) {
+    out.append(", ").append(where.empty() ? value : "(" + where + " ? " + value + " : 0)");
+  };
+  for (const model::Array &a : nest.arrays) pass("(void *)(" + a.host_text + ")", a.where);
   for (const model::Scalar &s : nest.scalars) {
     if (!s.constant.empty()) continue;
     if (s.by_address)
-      out.append(", &(").append(s.host_text).append(")");
+      pass("&(" + s.host_text + ")", s.where);
     else if (!is_builtin(s.type))
-      out.append(", (long long)(").append(s.host_text).append(")");
+      pass("(long long)(" + s.host_text + ")", s.where);
     else
-      out.append(", ").append(s.host_text);
+      pass(s.host_text, s.where);
   }
   return out;
 }

@@ -34,6 +34,8 @@ public:
       out.push_back(text);
     }
     out.insert(out.end(), program_.guards.begin(), program_.guards.end());
+    const std::vector<std::string> first = evaluated_where(out);
+    out.insert(out.begin(), first.begin(), first.end());
     return out;
   }
 
@@ -74,6 +76,35 @@ public:
   }
 
 private:
+  // Where the host may evaluate what these conditions and the program's loops read: the source has loops around it.
+  std::vector<std::string> evaluated_where(const std::vector<std::string> &conditions) const {
+    std::string read;
+    for (const std::string &c : conditions) read += c + "\n";
+    std::vector<IntExpr> bounds;
+    for (const ParallelNode &n : program_.body) collect_bounds(n, bounds);
+    for (const auto &[size, limit] : program_.size_limits) bounds.push_back(limit);
+    for (const model::Expansion &e : program_.expansions) {
+      bounds.insert(bounds.end(), e.extents.begin(), e.extents.end());
+      read += scop_.arrays[e.array].name + "\n";
+    }
+    for (const IntExpr &e : bounds) read += expressions_.text(e) + "\n";
+    std::vector<std::string> out;
+    auto add = [&](const std::string &where, const std::string &text) {
+      if (where.empty() || read.find(text) == std::string::npos) return;
+      if (std::find(out.begin(), out.end(), where) == out.end()) out.push_back(where);
+    };
+    for (const model::ScopParameter &s : scop_.parameters) add(s.where, s.text);
+    for (const model::ScopArray &a : scop_.arrays) add(a.where, a.name);
+    return out;
+  }
+
+  static void collect_bounds(const ParallelNode &n, std::vector<IntExpr> &out) {
+    if (n.kind == NodeKind::loop || n.kind == NodeKind::value) out.push_back(n.first);
+    if (n.kind == NodeKind::loop) out.push_back(n.last);
+    out.insert(out.end(), n.conditions.begin(), n.conditions.end());
+    for (const ParallelNode &child : n.body) collect_bounds(child, out);
+  }
+
   void line(const std::string &text) {
     if (!out_.empty()) out_ += std::string(indent_ + 2 * depth_, ' ');
     out_ += text + "\n";

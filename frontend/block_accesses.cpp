@@ -48,7 +48,7 @@ IntExpr BodyWalker::block_extent(const VarDecl *v, const Expr *size) {
     outside = outside && scalar;
   }
   if (outside) return value;
-  if (captures_.is_invariant(size)) return IntExpr::symbol(captures_.host_value(context_.text(size), "extent"));
+  if (captures_.is_invariant(size)) return IntExpr::symbol(captures_.host_value(context_.text(size), "extent", {size}));
   context_.error(size->getExprLoc(),
                  "the size '" + context_.text(size) + "' of '" + v->getNameAsString() +
                      "' is not known before the launch; arrays of a thread block take shared "

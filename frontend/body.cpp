@@ -14,18 +14,6 @@ using model::IntExpr;
 
 namespace {
 
-// Does the statement contain a break, continue, return or goto that acts on a loop outside it (or, for `any`, at all)?
-bool jumps(const Stmt *s, bool inside_loop = false, bool inside_switch = false) {
-  if (!s) return false;
-  if (isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return true;
-  if (isa<BreakStmt>(s)) return !inside_loop && !inside_switch;
-  if (isa<ContinueStmt>(s)) return !inside_loop;
-  const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s);
-  for (const Stmt *c : s->children())
-    if (jumps(c, inside_loop || loop, inside_switch || isa<SwitchStmt>(s))) return true;
-  return false;
-}
-
 // Does a break or return inside the loop's body end the loop early?
 bool ends_early(const Stmt *s, bool nested = false) {
   if (!s) return false;
@@ -35,13 +23,6 @@ bool ends_early(const Stmt *s, bool nested = false) {
   for (const Stmt *c : s->children())
     if (ends_early(c, nested || inner)) return true;
   return false;
-}
-
-// if (c) { ...; continue; } and nothing but that jump at its end.
-bool always_jumps(const Stmt *s) {
-  if (!s) return false;
-  if (const auto *c = dyn_cast<CompoundStmt>(s)) return !c->body_empty() && always_jumps(c->body_back());
-  return isa<ContinueStmt>(s) || isa<BreakStmt>(s);
 }
 
 } // namespace

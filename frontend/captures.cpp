@@ -296,7 +296,8 @@ std::string Captures::scalar(const Expr *e) {
   return s.name;
 }
 
-std::string Captures::host_value(const std::string &text, const std::string &hint, bool is_unsigned) {
+std::string Captures::host_value(const std::string &text, const std::string &hint, std::vector<const Expr *> parts,
+                                 bool is_unsigned) {
   const std::string key = "(long long)(" + text + ")";
   if (const auto it = by_text_.find(key); it != by_text_.end()) return it->second;
   model::Scalar s;
@@ -307,8 +308,15 @@ std::string Captures::host_value(const std::string &text, const std::string &hin
   s.bits = 64;
   by_text_[key] = s.name;
   if (is_unsigned) unsigned_values_.insert(s.name);
+  parts_[s.name] = std::move(parts);
   scalars_.push_back(s);
   return s.name;
+}
+
+std::vector<const Expr *> Captures::parts_of(const std::string &name) const {
+  if (const Expr *e = scalar_expression(name)) return {e};
+  const auto it = parts_.find(name);
+  return it == parts_.end() ? std::vector<const Expr *>{} : it->second;
 }
 
 void Captures::define_host_value(const std::string &name, model::IntExpr value) {
@@ -389,6 +397,7 @@ int Captures::array(const Expr *e) {
   a.from_parameter = parameter != nullptr;
   arrays_.push_back(std::move(a));
   roots_.push_back(root);
+  array_expressions_.push_back(e);
   extents_.push_back(std::move(extents));
   return static_cast<int>(arrays_.size()) - 1;
 }

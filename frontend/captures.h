@@ -44,7 +44,9 @@ public:
   // The scalar for an outside value; its identifier. Empty after an error (a type that cannot go to a device).
   std::string scalar(const clang::Expr *e);
   // A scalar that carries the value of host text, for bounds and extents only.
-  std::string host_value(const std::string &text, const std::string &hint, bool is_unsigned = false);
+  // `parts`: the expressions of the nest in it.
+  std::string host_value(const std::string &text, const std::string &hint, std::vector<const clang::Expr *> parts = {},
+                         bool is_unsigned = false);
   // What the host computes for such a scalar.
   void define_host_value(const std::string &name, model::IntExpr value);
   // Does the host compute it without a sign? Its text has to become a long before anything is taken away from it.
@@ -54,13 +56,17 @@ public:
   int find_array(const std::string &host_text) const;
 
   std::string fresh(const std::string &wanted);
+  std::vector<model::Scalar> &scalars() { return scalars_; }
   const std::vector<model::Scalar> &scalars() const { return scalars_; }
   // The expression whose value a scalar has; null for a host value.
   const clang::Expr *scalar_expression(const std::string &name) const {
     const auto it = expressions_.find(name);
     return it == expressions_.end() ? nullptr : it->second;
   }
+  // The expressions of the nest whose values it is made of.
+  std::vector<const clang::Expr *> parts_of(const std::string &name) const;
   std::vector<model::Array> &arrays() { return arrays_; }
+  const clang::Expr *array_expression(int array) const { return array_expressions_[array]; }
   // The kernel's spelling of an outside value that is not a plain variable (s.n becomes s_n), for a text hole.
   const clang::VarDecl *array_root(int array) const { return roots_[array]; }
   // How many elements a dimension of an array has: a constant, else an expression that has its declaration's value
@@ -93,6 +99,8 @@ private:
   std::map<std::string, std::string> by_text_;
   std::set<std::string> unsigned_values_; // host values
   std::map<std::string, const clang::Expr *> expressions_;
+  std::map<std::string, std::vector<const clang::Expr *>> parts_; // of host values
+  std::vector<const clang::Expr *> array_expressions_;
 };
 
 } // namespace metafork::frontend

@@ -40,7 +40,7 @@ void read_init(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &
 }
 
 // i + 2 or i - 2, with a constant.
-std::optional<int64_t> offset_of(Context &context, const Expr *e, const VarDecl *v) {
+std::optional<int64_t> offset_of(const Context &context, const Expr *e, const VarDecl *v) {
   const auto *b = dyn_cast<BinaryOperator>(strip(e));
   Expr::EvalResult constant;
   if (!b || !b->isAdditiveOp() || !b->getType()->isIntegerType()) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<int64_t> offset_of(Context &context, const Expr *e, const VarDecl 
   return b->getOpcode() == BO_Sub ? -c.getExtValue() : c.getExtValue();
 }
 
-void read_condition(Context &context, const ForStmt *loop, bool offsets, LoopHeader &h,
+void read_condition(const Context &context, const ForStmt *loop, bool offsets, LoopHeader &h,
                     std::optional<NotCanonical> &why) {
   const auto *test = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? strip(loop->getCond()) : nullptr);
   const bool ok = test && (test->isRelationalOp() || test->getOpcode() == BO_NE);
@@ -81,7 +81,7 @@ void read_condition(Context &context, const ForStmt *loop, bool offsets, LoopHea
          "the loop's condition must compare its variable with a bound by <, <=, >, >= or !="};
 }
 
-void read_step(Context &context, const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
   const Expr *inc = loop->getInc() ? strip(loop->getInc()) : nullptr;
   const Expr *amount = nullptr;
   bool negative = false;
@@ -131,11 +131,11 @@ bool conjunction(const IntExpr &a, const IntExpr &b, int64_t slack, std::vector<
 std::string relation_text(BinaryOperatorKind k) { return BinaryOperator::getOpcodeStr(k).str(); }
 
 // What an expression, or the local variable that it names, is divided by.
-std::vector<std::string> divisors_of(Context &context, const Expr *limit) {
+std::vector<std::string> divisors_of(const Context &context, const Expr *limit) {
   struct Divisions : RecursiveASTVisitor<Divisions> {
-    Context &context;
+    const Context &context;
     std::vector<std::string> found;
-    explicit Divisions(Context &context) : context(context) {}
+    explicit Divisions(const Context &context) : context(context) {}
     bool VisitBinaryOperator(BinaryOperator *b) {
       if (b->getOpcode() == BO_Div) found.push_back(context.text(strip(b->getRHS())));
       return true;
@@ -225,7 +225,8 @@ private:
       limit_ = limit->offset;
     } else if (captures_.is_outside_value(h_.limit)) {
       const std::string base = captures_.arrays()[first->array].host_text;
-      limit_ = IntExpr::symbol(captures_.host_value("(" + context_.text(h_.limit) + ") - (" + base + ")", "end"));
+      limit_ = IntExpr::symbol(
+          captures_.host_value("(" + context_.text(h_.limit) + ") - (" + base + ")", "end", {h_.first, h_.limit}));
     }
   }
 
@@ -291,7 +292,7 @@ private:
     }
     const std::string step =
         std::string(h_.negative_step ? "-" : "") + "(long long)(" + context_.text(h_.step_expression) + ")";
-    l_.step_symbol = captures_.host_value(step, "step");
+    l_.step_symbol = captures_.host_value(step, "step", {h_.step_expression});
     const IntExpr k = IntExpr::symbol(l_.index);
     l_.value = l_.first + IntExpr::symbol(l_.step_symbol) * k;
     if (!l_.first.is_polynomial()) l_.known = false;
@@ -302,7 +303,9 @@ private:
   IntExpr trips(const std::string &step) {
     const std::string count = "mf_trip_count((long long)(" + context_.text(h_.first) + "), (long long)(" +
                               context_.text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) + "\")";
-    return IntExpr::symbol(captures_.host_value(count, "trips_" + l_.variable));
+    std::vector<const Expr *> parts{h_.first, h_.limit};
+    if (h_.step_expression) parts.push_back(h_.step_expression);
+    return IntExpr::symbol(captures_.host_value(count, "trips_" + l_.variable, std::move(parts)));
   }
 
   Context &context_;
@@ -333,7 +336,7 @@ static bool may_wrap(const Context &context, const LoopHeader &h) {
   return from && (from->isNegative() || from->getActiveBits() == 64);
 }
 
-LoopHeader read_header(Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason, bool offsets) {
+LoopHeader read_header(const Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason, bool offsets) {
   LoopHeader h;
   read_init(loop, h, reason);
   if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())

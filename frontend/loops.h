@@ -28,7 +28,7 @@ NotCanonical unknown_bound(Context &context, const Captures &captures, const Loo
 
 // Takes the header apart. `reason` is set if it is not canonical: offsets other than 0 are so only if they are asked
 // for.
-LoopHeader read_header(Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason,
+LoopHeader read_header(const Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason,
                        bool offsets = false);
 
 // The model of a loop whose header was read: its index symbol (made from the variable's name, unique in the nest), its

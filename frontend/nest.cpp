@@ -1,6 +1,7 @@
 #include "frontend/nest.h"
 
 #include "frontend/block_body.h"
+#include "frontend/evaluation.h"
 #include "frontend/extent.h"
 #include "frontend/taint.h"
 #include "frontend/tiled_body.h"
@@ -200,10 +201,27 @@ private:
     declared_extents();
     cache_clauses();
     nest_.after = after_text(0);
+    evaluation();
     nest_.scalars = captures_.scalars();
     nest_.arrays = captures_.arrays();
     for (model::BlockArray &b : nest_.block_arrays)
       if (is_captured(b.name)) b.name = captures_.fresh(b.name); // it hides a variable that the loop uses elsewhere
+  }
+
+  // Where the drop-in may evaluate what it passes.
+  void evaluation() {
+    const Evaluation evaluation(context_, slice_, captures_, {loop_}, chain_);
+    size_t levels = 0;
+    for (model::Scalar &s : captures_.scalars())
+      if (s.constant.empty()) s.where = evaluation.where(captures_.parts_of(s.name), levels);
+    for (size_t i = 0; i < captures_.arrays().size(); i++)
+      captures_.arrays()[i].where = evaluation.where({captures_.array_expression(static_cast<int>(i))}, levels);
+    for (const model::Array &a : captures_.arrays()) {
+      if (a.extent_clause.empty() || !evaluation.may_trap(a.extent_clause, levels)) continue;
+      for (model::Scalar &s : captures_.scalars())
+        if (s.name == a.extent_symbol) s.where = a.where; // what is not used has no extent
+    }
+    nest_.where = evaluation.chain(levels);
   }
 
   bool is_captured(const std::string &name) const {

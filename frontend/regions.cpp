@@ -39,6 +39,10 @@ Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
       const auto *u = dyn_cast<UnaryOperator>(e);
       return isa<ArraySubscriptExpr>(e) || (u && u->getOpcode() == UO_Deref);
     };
+    if (const auto *u = dyn_cast<UnaryOperator>(x); u && u->getOpcode() == UO_AddrOf) {
+      for (const Stmt *c : strip(u->getSubExpr())->children()) visit(c, maybe); // where it is, not what it holds
+      return;
+    }
     const auto *e = dyn_cast<Expr>(x);
     // pointers that the program keeps in an array of its own are no data of a kernel; a row is no element yet
     const bool place = e && isa<ParenExpr>(e) == false && !isa<CastExpr>(e) && is_place(e) &&

@@ -1,5 +1,6 @@
 #include "frontend/scop_finish.h"
 
+#include "frontend/evaluation.h"
 #include "frontend/scop_rows.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -26,6 +27,7 @@ public:
     check_loop_variables();
     parameters();
     check_parameters();
+    evaluation();
     liveness();
     drop_unused_arrays();
     reassociation();
@@ -207,6 +209,16 @@ private:
       return d->hasLocalStorage() && !p_.facts.is_exposed(d) && all.declared[d->getNameAsString()] == 1;
     });
     return plain ? p_.values.integer(v->getInit(), Use::bound) : IntExpr();
+  }
+
+  // Where the source evaluates what the program is made with.
+  void evaluation() {
+    const Evaluation evaluation(p_.context, p_.slice, p_.captures, p_.candidate.statements, {});
+    size_t levels = 0;
+    for (model::ScopParameter &s : scop_.parameters) s.where = evaluation.where(p_.captures.parts_of(s.name), levels);
+    for (size_t i = 0; i < scop_.arrays.size(); i++)
+      if (const Expr *e = p_.arrays.root_expression(static_cast<int>(i)))
+        scop_.arrays[i].where = evaluation.where({e}, levels);
   }
 
   // A store through a pointer could reach a variable that bounds the loops, or a pointer that leads to an array.

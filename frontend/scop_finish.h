@@ -7,6 +7,7 @@ namespace metafork::frontend {
 
 struct ScopParts {
   const Context &context;
+  const Slice &slice;
   const FunctionFacts &facts;
   const Captures &captures;
   Values &values;

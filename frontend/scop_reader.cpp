@@ -37,6 +37,7 @@ class ScopReader {
 public:
   ScopReader(Context &context, Slice &slice, const FunctionFacts &facts, const ScopCandidate &candidate)
       : context_(context),
+        slice_(slice),
         facts_(facts),
         candidate_(candidate),
         captures_(context, slice, candidate.statements),
@@ -61,7 +62,7 @@ public:
       node(s, scop_.body);
     }
     if (scop_.loops.empty()) throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds"};
-    finish_scop(scop_, {context_, facts_, captures_, values_, arrays_, candidate_, loop_variables_, computed_});
+    finish_scop(scop_, {context_, slice_, facts_, captures_, values_, arrays_, candidate_, loop_variables_, computed_});
     return std::move(scop_);
   }
 
@@ -268,7 +269,7 @@ private:
     if (!safe || !captures_.is_invariant(e) || e->HasSideEffects(context_.ast, false)) return {};
     computed_.push_back(e);
     return IntExpr::symbol(
-        captures_.host_value(context_.text(strip(e)), "bound", strip(e)->getType()->isUnsignedIntegerType()));
+        captures_.host_value(context_.text(strip(e)), "bound", {e}, strip(e)->getType()->isUnsignedIntegerType()));
   }
 
   std::optional<ScopLoop> read_loop(const ForStmt *s, const LoopHeader &h, std::optional<NotCanonical> &why) {
@@ -379,6 +380,7 @@ private:
   }
 
   Context &context_;
+  Slice &slice_;
   const FunctionFacts &facts_;
   const ScopCandidate &candidate_;
   model::Scop scop_;

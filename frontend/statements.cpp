@@ -44,4 +44,21 @@ std::string not_for_devices(const Stmt *s) {
   return {};
 }
 
+bool jumps(const Stmt *s, bool inside_loop, bool inside_switch) {
+  if (!s) return false;
+  if (isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return true;
+  if (isa<BreakStmt>(s)) return !inside_loop && !inside_switch;
+  if (isa<ContinueStmt>(s)) return !inside_loop;
+  const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s);
+  for (const Stmt *c : s->children())
+    if (jumps(c, inside_loop || loop, inside_switch || isa<SwitchStmt>(s))) return true;
+  return false;
+}
+
+bool always_jumps(const Stmt *s) {
+  if (!s) return false;
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) return !c->body_empty() && always_jumps(c->body_back());
+  return isa<ContinueStmt>(s) || isa<BreakStmt>(s);
+}
+
 } // namespace metafork::frontend

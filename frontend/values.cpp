@@ -79,7 +79,8 @@ IntExpr Values::bound(const Expr *e) {
   if (value.is_polynomial()) return value;
   if (of_polynomials(value)) return value;
   if (captures_.is_invariant(e)) {
-    const std::string name = captures_.host_value(context_.text(e), "bound", e->getType()->isUnsignedIntegerType());
+    const std::string name =
+        captures_.host_value(context_.text(e), "bound", {e}, e->getType()->isUnsignedIntegerType());
     captures_.define_host_value(name, value);
     return IntExpr::symbol(name);
   }
@@ -88,12 +89,12 @@ IntExpr Values::bound(const Expr *e) {
 
 IntExpr Values::extent(const Captures::Extent &e) {
   if (e.is_constant()) return IntExpr(e.constant);
-  if (!e.host_text.empty()) return IntExpr::symbol(captures_.host_value(e.host_text, "row", true));
+  if (!e.host_text.empty()) return IntExpr::symbol(captures_.host_value(e.host_text, "row", {}, true));
   if (!e.expression) return {};
   IntExpr value = integer(e.expression, Use::bound);
   if (value.is_polynomial()) return value;
   return IntExpr::symbol(
-      captures_.host_value(context_.text(e.expression), "row", e.expression->getType()->isUnsignedIntegerType()));
+      captures_.host_value(context_.text(e.expression), "row", {}, e.expression->getType()->isUnsignedIntegerType()));
 }
 
 std::string Values::kernel_text(const IntExpr &extent) {
@@ -251,7 +252,7 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
     if (small) return value;
     if (!captures_.is_outside_value(strip(inner))) return {};
     const std::string text = "(" + context_.type_text(to.getUnqualifiedType()) + ")" + context_.text(strip(inner));
-    return IntExpr::symbol(captures_.host_value(text, "converted"));
+    return IntExpr::symbol(captures_.host_value(text, "converted", {strip(inner)}));
   }
   if (from_unsigned && to_bits > from_bits) return value; // to a wider signed type
   if (never_negative(value) && to_bits >= from_bits) return value;

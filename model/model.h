@@ -121,12 +121,14 @@ struct Scalar {
   int bits = 0;
   bool from_parameter = false; // a parameter of the function that it never changes
   bool by_address = false;     // a struct: the drop-in passes its address
-  IntExpr definition;          // what the host computes, over other scalars; unknown where it cannot be expressed
+  std::string where;  // what may trap: the host tests this first, and passes 0 where it does not hold; or empty
+  IntExpr definition; // what the host computes, over other scalars; unknown where it cannot be expressed
 };
 
 struct Array {
   std::string name;      // the identifier in the kernel
   std::string host_text; // the pointer expression the drop-in passes
+  std::string where;     // as of a scalar
   std::string element;   // C++ spelling of the element type, without const
   int64_t element_size = 0;
   bool is_const = false; // the program only has const access
@@ -274,6 +276,7 @@ struct Nest {
   std::string body_text;    // one line of the body, for the comment
   Range range;              // the outermost for statement, keyword to end
   std::string after;        // statements for the drop-in that set loop variables declared outside
+  std::string where;        // holds if the nest has an iteration: what is passed may trap where it does not; or empty
   std::string no_inspector; // why no inspector can be made, empty if it can
   std::vector<CacheClause> cache;
   std::optional<TiledBody> tiled; // else not_tiled says why

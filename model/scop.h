@@ -51,6 +51,7 @@ struct ScopParameter {
   IntExpr value;      // known: what it is in terms of other parameters, which printing prefers
   bool free = false;  // a parameter of the function that it never changes: nothing relates it to others
   IntExpr definition; // known: what the function has computed it from, over other parameters; `context` says so too
+  std::string where;  // a condition under which the source evaluates it, which may trap; empty: it cannot
 };
 
 struct ScopArray {
@@ -69,6 +70,7 @@ struct ScopArray {
   bool restricted = false;      // a restrict pointer
   bool floating = false;        // of a floating-point type: re-association changes results
   int scope = -1;               // the loop whose body declares it, into Scop::loops; -1: declared outside the scop
+  std::string where;            // as of a parameter: what is read to find it, "s" in "s->x"
   bool live_out = true;         // its value may be read after the scop
   bool exposed = true;          // a pointer that is not `restricted` may point to it, for all that is known of the
                                 // function; false for a local variable whose address is not taken
