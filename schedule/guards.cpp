@@ -164,7 +164,10 @@ private:
     for (const isl::union_map &all : {sets_.reads(), sets_.writes()})
       all.foreach_map([&](isl::map m) {
         if (isl_map_get_tuple_name(m.get(), isl_dim_out) != "A" + std::to_string(array)) return;
-        const isl::set range = isl::manage(isl_set_reset_tuple_id(m.range().release()));
+        isl::set range = isl::manage(isl_set_reset_tuple_id(m.range().release()));
+        if (sets_.in_pieces(array))
+          range = isl::manage(isl_set_project_out(range.copy(), isl_dim_set,
+                                                  static_cast<unsigned>(isl_set_dim(range.get(), isl_dim_set) - 1), 1));
         touched = touched.is_null() ? range : touched.unite(range);
       });
     Span out;
