@@ -343,10 +343,11 @@ isl::map Sets::with_pieces(const model::ScopAccess &access, isl::map elements) c
     return static_cast<int>(std::distance(it->second.begin(), it->second.find(byte)));
   };
   const int64_t end = access.end_byte > 0 ? access.end_byte : scop_.arrays[access.array].element_size;
-  const auto last = static_cast<unsigned>(isl_map_dim(elements.get(), isl_dim_out));
+  const auto at = static_cast<unsigned>(isl_map_dim(elements.get(), isl_dim_out));
   isl_map *out = isl_map_add_dims(elements.copy(), isl_dim_out, 1);
-  out = isl_map_lower_bound_si(out, isl_dim_out, last, number(access.first_byte));
-  out = isl_map_upper_bound_si(out, isl_dim_out, last, number(end) - 1);
+  out = isl_map_lower_bound_si(out, isl_dim_out, at, number(access.first_byte));
+  const int last = model::fault("sets-first-member") ? number(access.first_byte) : number(end) - 1;
+  out = isl_map_upper_bound_si(out, isl_dim_out, at, last);
   return isl::manage(isl_map_set_tuple_name(out, isl_dim_out, ("A" + std::to_string(access.array)).c_str()));
 }
 
