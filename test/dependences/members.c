@@ -198,6 +198,19 @@ static void through_pointer(int n, struct pair *p) {
     }
   }
 }
+// A member that a pointer leads to may be one of the array's; then the loop runs as written.
+// CHECK-NEXT: beside_pointer: meta_for(x) for(x){{$}}
+static void beside_pointer(int n, struct pair *p, struct pair *q) {
+  meta_schedule {
+    for (int i = 0; i < n; i++) p[i].x = (q->x + p[i].y) % 1000;
+  }
+}
+// CHECK-NEXT: beside_number: meta_for(x) for(x){{$}}
+static void beside_number(int n, struct pair *p, int *s) {
+  meta_schedule {
+    for (int i = 0; i < n; i++) p[i].x = (*s * 3 + p[i].y) % 1000;
+  }
+}
 // CHECK-NEXT: through_pointer_serial: for(q x){{$}}
 // CHECK-NEXT: through_pointer_serial stays serial:
 static void through_pointer_serial(int n, struct pair *p) {
@@ -288,6 +301,12 @@ void test_case(int n) {
   RECORD(p, n);
   through_pointer(n, p);
   through_pointer_serial(n, p);
+  if (n > 0) {
+    beside_pointer(n, p, q + n / 2);
+    beside_pointer(n, p, p + n / 2);
+    beside_number(n, p, &p[n / 3].x);
+    beside_number(n, p, &q->x);
+  }
   RECORD(p, n);
   whole_and_member(n, p);
   members_before_whole(n, p, q);
