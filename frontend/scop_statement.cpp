@@ -324,7 +324,8 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
     if (u->getOpcode() == UO_AddrOf)
       throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops"};
-    return expression(u->getSubExpr());
+    const bool half = u->getOpcode() == UO_Real || u->getOpcode() == UO_Imag; // of a complex number
+    return expression(u->getSubExpr(), !half ? Mode::read : mode == Mode::write ? Mode::update : mode);
   }
   if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
   if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
@@ -461,7 +462,11 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
   if (!place) {
     const auto *m = dyn_cast<MemberExpr>(strip(e));
     const Expr *root = strip(e);
-    while (const auto *inner = dyn_cast<MemberExpr>(root)) root = strip(inner->getBase());
+    bool pointed = false; // reached through a pointer to const, which does not keep others from writing
+    while (const auto *inner = dyn_cast<MemberExpr>(root)) {
+      pointed = pointed || inner->isArrow();
+      root = strip(inner->getBase());
+    }
     const auto *ref = dyn_cast<DeclRefExpr>(root);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (v && arrays_.is_private(v)) return subscripts(e); // in what the statement declares itself
@@ -474,7 +479,8 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
       hole(ref, {model::ScopScalar{arrays_.find(v), v->getNameAsString()}});
       return record({arrays_.find(v), {}, true}, mode, e);
     }
-    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified()) return;
+    pointed = pointed || !v || v->getType()->isReferenceType();
+    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified() && !pointed) return;
     return scalar(e, mode);
   }
   subscripts(e);
