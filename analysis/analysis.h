@@ -72,9 +72,16 @@ std::vector<ArrayRange> array_ranges(const model::Nest &nest);
 
 enum class Verdict { proved, asserted, refuted };
 
+// An access as the program writes it.
+struct Reference {
+  std::string text;
+  bool read = false, write = false;
+  model::Location location;
+};
+
 // Two concrete iterations that touch one element.
 struct Collision {
-  int first_access = -1, second_access = -1;     // of model::access_at
+  Reference first, second;
   std::string first_iteration, second_iteration; // "i = 1, j = 2"
   std::string element;                           // "a[3]"
   std::string sizes;                             // "n = 6"

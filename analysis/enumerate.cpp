@@ -12,11 +12,6 @@ namespace metafork::analysis {
 
 using model::IntExpr;
 using Kind = IntExpr::Kind;
-using Values = std::map<std::string, int64_t>;
-
-namespace {
-
-constexpr int64_t max_points = 60000; // per assignment
 
 std::optional<int64_t> evaluate(const IntExpr &e, const Values &values) {
   switch (e.kind()) {
@@ -51,6 +46,15 @@ std::optional<int64_t> evaluate(const IntExpr &e, const Values &values) {
   }
 }
 
+int64_t trial_size(int64_t base, int64_t rank, int assignment) {
+  const int64_t table[trial_assignments] = {base, base - 1 + rank, base + 3 - rank % 5, base / 2 + 1 + 3 * rank};
+  return table[assignment];
+}
+
+namespace {
+
+constexpr int64_t max_points = 60000; // per assignment
+
 struct TouchRecord {
   int access = -1;
   std::vector<int64_t> iteration;
@@ -66,7 +70,7 @@ public:
   Enumeration(const model::Nest &nest, Values sizes, bool phase = false)
       : nest_(nest), values_(std::move(sizes)), phase_(phase) {}
 
-  std::optional<Collision> run() {
+  std::optional<FoundCollision> run() {
     parallel(0);
     if (points_ > max_points) return std::nullopt;
     return found_;
@@ -237,15 +241,22 @@ private:
     return out;
   }
 
+  Reference reference(int access) const {
+    const model::Access &a = model::access_at(nest_, access);
+    return {a.text, a.read, a.write, a.location};
+  }
+
   void collide(const TouchRecord &a, const TouchRecord &now, int64_t element) {
     const TouchRecord &b = now;
-    Collision c;
+    FoundCollision c;
     // earlier iteration first
     const bool ordered = std::pair(a.iteration, a.inner) <= std::pair(b.iteration, b.inner);
     const bool inner = a.iteration == b.iteration;
     const TouchRecord &x = ordered ? a : b, &y = ordered ? b : a;
     c.first_access = x.access;
     c.second_access = y.access;
+    c.first = reference(x.access);
+    c.second = reference(y.access);
     c.first_iteration = iteration_text(x, inner);
     c.second_iteration = iteration_text(y, inner);
     const size_t array = static_cast<size_t>(model::access_at(nest_, x.access).array);
@@ -266,7 +277,7 @@ private:
   // by array, element and, for block storage, block; then by field
   std::map<std::tuple<int, int64_t, std::vector<int64_t>>, std::map<std::string, Cell>> cells_;
   bool undefined_ = false; // a subscript left its row
-  std::optional<Collision> found_;
+  std::optional<FoundCollision> found_;
   std::set<std::vector<int64_t>> touching_;
   int64_t points_ = 0, iterations_ = 0;
 };
@@ -320,12 +331,16 @@ Symbols symbols_of(const model::Nest &nest) {
   Symbols out{{in_bounds.begin(), in_bounds.end()}, {all.begin(), all.end()}, true, false, {}, {}};
   for (const model::Loop &l : nest.loops) out.sizes.erase(l.index), out.free.erase(l.index);
   for (const model::BlockSymbol &s : nest.block_symbols) out.sizes.erase(s.name), out.free.erase(s.name); // no value
-  for (const model::Scalar &s : nest.scalars) {
-    if (!s.definition.is_known() || (!out.sizes.erase(s.name) && !out.free.erase(s.name))) continue;
-    out.defined.emplace_back(s.name, s.definition);
-    std::vector<std::string> of;
-    s.definition.collect_symbols(of);
-    out.sizes.insert(of.begin(), of.end());
+  for (bool more = true; more;) { // one may be defined by another
+    more = false;
+    for (const model::Scalar &s : nest.scalars) {
+      if (!s.definition.is_known() || (!out.sizes.erase(s.name) && !out.free.erase(s.name))) continue;
+      out.defined.emplace_back(s.name, s.definition);
+      std::vector<std::string> of;
+      s.definition.collect_symbols(of);
+      out.sizes.insert(of.begin(), of.end());
+      more = true;
+    }
   }
   for (const std::string &s : out.sizes) out.free.erase(s);
   for (const std::string &s : out.free)
@@ -339,21 +354,19 @@ Symbols symbols_of(const model::Nest &nest) {
   return out;
 }
 
-// Sizes around `base`: all equal, rising, falling, far apart. Constants keep their value. What stands in subscripts
-// alone is large, so that rows do not overlap; `near`: offsets are 1.
+// Constants keep their value. What stands in subscripts alone is large, so that rows do not overlap; `near`: offsets
+// are 1.
 Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int assignment, bool near = false) {
   Values values;
   int64_t k = 0, large = 1009;
   for (const std::string &s : symbols.sizes) {
-    const int64_t table[] = {base, base - 1 + k, base + 3 - k % 5, base / 2 + 1 + 3 * k};
-    values[s] = table[assignment];
-    k++;
+    values[s] = trial_size(base, k++, assignment);
   }
   for (const std::string &s : symbols.free) values[s] = near && symbols.offsets.count(s) ? 1 : large += 1000;
   for (const model::Scalar &s : nest.scalars)
     if (const auto it = values.find(s.name); it != values.end() && !s.constant.empty())
       it->second = std::stoll(s.constant);
-  for (size_t round = 0; round < symbols.defined.size(); round++) // one may be defined by another
+  for (size_t round = 0; round < symbols.defined.size(); round++)
     for (const auto &[name, definition] : symbols.defined)
       if (const auto value = evaluate(definition, values)) values[name] = *value;
   return values;
@@ -375,14 +388,14 @@ std::string sizes_text(const model::Nest &nest, const Values &values) {
 
 // The outcomes of the assignments around one base.
 struct Trial {
-  std::optional<Collision> first;
+  std::optional<FoundCollision> first;
   int conclusive = 0, colliding = 0;
 };
 
 // `defined_only`: sizes for which subscripts leave their rows do not count.
 Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base, bool defined_only, bool near = false) {
   Trial out;
-  for (int assignment = 0; assignment < 4; assignment++) {
+  for (int assignment = 0; assignment < trial_assignments; assignment++) {
     const Values values = assign(nest, symbols, base, assignment, near);
     Enumeration enumeration(nest, values);
     auto found = enumeration.run();
@@ -417,7 +430,7 @@ int64_t largest_constant(const model::Nest &nest) {
 
 } // namespace
 
-std::optional<Collision> find_collision(const model::Nest &nest) {
+std::optional<FoundCollision> find_collision(const model::Nest &nest) {
   const Symbols symbols = symbols_of(nest);
   if (symbols.derived) return std::nullopt; // its value would be invented
   auto trials = [&](bool defined_only) {
@@ -431,24 +444,24 @@ std::optional<Collision> find_collision(const model::Nest &nest) {
   const Trial &deciding = large.conclusive > 0 ? large : small;
   if (deciding.colliding == 0) { // a[i + k] = a[i]: for small k only
     if (symbols.offsets.empty() || !symbols.independent) return std::nullopt;
-    std::optional<Collision> near = try_sizes(nest, symbols, 6, true, true).first;
+    std::optional<FoundCollision> near = try_sizes(nest, symbols, 6, true, true).first;
     if (near) near->for_all_sizes = false;
     return near;
   }
   const bool whatever_they_are = deciding.colliding == deciding.conclusive;
   // Sizes that something else may relate (k <= n, computed elsewhere) say nothing where only some of them collide.
   if (!whatever_they_are && !symbols.independent) return std::nullopt;
-  std::optional<Collision> out = small.first ? small.first : deciding.first;
+  std::optional<FoundCollision> out = small.first ? small.first : deciding.first;
   out->for_all_sizes = whatever_they_are;
   return out;
 }
 
-std::optional<Collision> find_collision(const Phase &phase) {
+std::optional<FoundCollision> find_collision(const Phase &phase) {
   const Symbols symbols = symbols_of(phase.nest);
   if (symbols.derived) return std::nullopt;
   constexpr int64_t tried[] = {1, 2, 0, 3, 5};
-  std::optional<Collision> first;
-  for (int assignment = 0; assignment < 4; assignment++)
+  std::optional<FoundCollision> first;
+  for (int assignment = 0; assignment < trial_assignments; assignment++)
     for (int combination = 0; combination < 125; combination++) {
       Values values = assign(phase.nest, symbols, 6, assignment);
       int rank = 0, rest = combination; // three variables in all combinations, further ones in some

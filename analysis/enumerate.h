@@ -3,7 +3,23 @@
 
 #include "analysis/analysis.h"
 
+#include <map>
+
 namespace metafork::analysis {
+
+using Values = std::map<std::string, int64_t>;
+// The value of an expression; nullopt if it is not known, or divides by 0.
+std::optional<int64_t> evaluate(const model::IntExpr &e, const Values &values);
+
+// The value that a search tries for the size of number `rank`: around `base`, by assignment all equal, rising, falling,
+// far apart.
+constexpr int trial_assignments = 4;
+int64_t trial_size(int64_t base, int64_t rank, int assignment);
+
+// A collision, and its accesses as numbers of model::access_at.
+struct FoundCollision : Collision {
+  int first_access = -1, second_access = -1;
+};
 
 // Two iterations that certainly touch one element with a write among them (or that one certainly touches and the other
 // writes under a condition on data, where the element is the same for all iterations), in each of several assignments
@@ -11,11 +27,11 @@ namespace metafork::analysis {
 // occur in no bound and no guard (offsets, leading dimensions) get large values, so that a collision is not invented by
 // a stride that no program would pass. Where only some assignments collide and the sizes are free parameters of the
 // function, the collision is returned with for_all_sizes false. nullopt: none found, or not enumerable.
-std::optional<Collision> find_collision(const model::Nest &nest);
+std::optional<FoundCollision> find_collision(const model::Nest &nest);
 
 // The same within one run of a phase, for whatever values of the block it runs: small ones are tried, and all have to
 // collide. The accesses of the result are numbered as in the phase.
 struct Phase;
-std::optional<Collision> find_collision(const Phase &phase);
+std::optional<FoundCollision> find_collision(const Phase &phase);
 
 } // namespace metafork::analysis

@@ -293,10 +293,9 @@ Independence check_independence(const model::Nest &nest) {
   const std::vector<Phase> phases = phases_of(nest);
   for (const Phase &phase : phases)
     if (auto c = find_collision(phase)) {
-      c->first_access = phase.accesses[static_cast<size_t>(c->first_access)];
-      c->second_access = phase.accesses[static_cast<size_t>(c->second_access)];
-      if (model::is_block_access(nest, c->first_access)) {
-        const int array = model::access_at(nest, c->first_access).array;
+      const int access = phase.accesses[static_cast<size_t>(c->first_access)];
+      if (model::is_block_access(nest, access)) {
+        const int array = model::access_at(nest, access).array;
         const model::BlockArray &block = nest.block_arrays[static_cast<size_t>(array)];
         if (block.extents.empty()) c->element = block.text; // a variable
       }

@@ -46,8 +46,9 @@ constexpr const char *too_complex = "too complex: the time limit of one region w
 // judged as they will be when that is read.
 class WithLoops {
 public:
-  WithLoops(const Request &request, const frontend::Options &source, Parallelised &loops, bool tiled, Stages &stages)
-      : request_(request), source_(source), loops_(loops), tiled_(tiled), stages_(stages) {}
+  WithLoops(const Request &request, const frontend::Options &source, Parallelised &loops, Written &written, bool tiled,
+            Stages &stages)
+      : request_(request), source_(source), loops_(loops), written_(written), tiled_(tiled), stages_(stages) {}
 
   // Null after an error of the file itself.
   std::unique_ptr<Translation> run() {
@@ -74,7 +75,7 @@ private:
     for (size_t k = 0; k < places.size(); k++)
       shares_.push_back(
           {places[k], request_.time_limit - loops_.replacements[chosen[k]].seconds, request_.time_limit > 0, !tiled_});
-    return translate(request_, source_, stages_, dump, shares_);
+    return translate(request_, source_, stages_, dump, shares_, written_);
   }
 
   // After an attempt with the chosen ones. False: the file has an error without any of them.
@@ -120,6 +121,7 @@ private:
   const Request &request_;
   frontend::Options source_;
   Parallelised &loops_;
+  Written &written_;
   bool tiled_;
   Stages &stages_;
   std::vector<size_t> chosen_;  // the replacements that stand
@@ -141,7 +143,8 @@ int run_pipeline(const Request &request) {
   source.automatic = request.automatic;
 
   Parallelised loops;
-  if (const auto scops = frontend::read_scops(source)) {
+  const auto scops = frontend::read_scops(source);
+  if (scops) {
     stages.done("scops");
     if (request.dump_after == "scops") {
       fmt::print("{}", dump_scops(*scops));
@@ -156,7 +159,9 @@ int run_pipeline(const Request &request) {
     }
   }
 
-  WithLoops translator(request, source, loops, request.emit == "metafork", stages);
+  const std::vector<model::Scop> none;
+  Written written(scops ? scops->written : none);
+  WithLoops translator(request, source, loops, written, request.emit == "metafork", stages);
   const std::unique_ptr<Translation> t = translator.run();
   if (!t) return 1;
   if (!request.emit.empty()) {

@@ -54,9 +54,8 @@ private:
 void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bool error,
                       frontend::Messages *messages) {
   const analysis::Collision &c = *plan.independence.collision;
-  const model::Access &a = model::access_at(*plan.nest, c.first_access);
-  const model::Access &b = model::access_at(*plan.nest, c.second_access);
-  auto does = [](const model::Access &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
+  const analysis::Reference &a = c.first, &b = c.second;
+  auto does = [](const analysis::Reference &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
   const std::string sizes = c.sizes.empty() ? "" : " (with " + c.sizes + ")";
   const bool certain = c.for_all_sizes;
   frontend::report(
@@ -69,9 +68,18 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bo
       {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}}, messages);
 }
 
+analysis::Independence judge(const model::Nest &nest, Written &written) {
+  analysis::Independence out = analysis::check_independence(nest);
+  if (out.verdict != analysis::Verdict::asserted) return out;
+  if (written.is_proved(nest.location)) return {analysis::Verdict::proved, "", {}};
+  if (!out.collision) out.collision = written.collision(nest.location);
+  if (out.collision && out.collision->for_all_sizes) out.verdict = analysis::Verdict::refuted;
+  return out;
+}
+
 // Each nest by itself: form, independence, ranges.
 bool analyse(const Request &request, const model::Unit &unit, std::vector<codegen::NestPlan> &plans,
-             std::vector<Share> &proved, frontend::Messages *messages) {
+             std::vector<Share> &proved, Written &written, frontend::Messages *messages) {
   bool ok = true;
   for (codegen::NestPlan &p : plans) {
     Share *share = share_of(*p.nest, proved);
@@ -80,7 +88,7 @@ bool analyse(const Request &request, const model::Unit &unit, std::vector<codege
     p.form = analysis::decide_form(*p.nest);
     p.independence = share && share->certified
                          ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
-                         : analysis::check_independence(*p.nest);
+                         : judge(*p.nest, written);
     if (p.independence.verdict == analysis::Verdict::refuted) {
       report_collision(unit, p, !request.assume_independent, messages);
       ok = ok && request.assume_independent;
@@ -148,7 +156,8 @@ void leave_out(codegen::NestPlan &p, const check::Certificate &c) {
 }
 
 // Replays what codegen says of its kernels. A refuted claim is an error of the compiler itself.
-bool certify(Translation &t, const Request &request, std::vector<Share> &proved, frontend::Messages *messages) {
+bool certify(Translation &t, const Request &request, std::vector<Share> &proved, Written &written,
+             frontend::Messages *messages) {
   bool ok = true;
   for (codegen::NestPlan &p : t.plans) {
     Share *share = share_of(*p.nest, proved);
@@ -161,9 +170,9 @@ bool certify(Translation &t, const Request &request, std::vector<Share> &proved,
       t.skeletons.push_back(skeleton);
       const check::Certificate &c = t.certificates.back();
       for (const check::Claim &claim : c.claims) {
-        // nobody has asserted anything of plain loops: that iterations are independent stands in the schedule's
-        // certificate
-        const bool by_schedule = share && share->certified && claim.status == check::Status::asserted;
+        // that iterations are independent stands in the certificate of the loops, plain ones or those of the program
+        const bool by_schedule =
+            claim.status == check::Status::asserted && (share ? share->certified : written.is_proved(p.nest->location));
         p.claims.push_back({c.subject, claim.name, check::name_of(by_schedule ? check::Status::proved : claim.status),
                             by_schedule ? "" : claim.why, claim.where.line});
       }
@@ -195,7 +204,7 @@ void Stages::done(const char *name) {
 }
 
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
-                                       bool dump, std::vector<Share> &proved) {
+                                       bool dump, std::vector<Share> &proved, Written &written) {
   auto dumped = [&](const char *stage) { return dump && request.dump_after == stage; };
   auto unit = frontend::parse(source);
   stages.done("frontend");
@@ -205,7 +214,7 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (dumped("frontend")) fmt::print("{}", dump_unit(t->unit));
 
   t->plans = plans_of(t->unit);
-  const bool analysed = analyse(request, t->unit, t->plans, proved, source.messages);
+  const bool analysed = analyse(request, t->unit, t->plans, proved, written, source.messages);
   stages.done("analysis");
   if (!analysed) return nullptr;
   if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));
@@ -216,7 +225,7 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (dumped("kernel"))
     for (const codegen::NestPlan &p : t->plans) fmt::print("{}", codegen::kernel_text(p));
 
-  const bool certified = certify(*t, request, proved, source.messages);
+  const bool certified = certify(*t, request, proved, written, source.messages);
   stages.done("check");
   if (dumped("check"))
     for (size_t i = 0; i < t->certificates.size(); i++) {

@@ -4,6 +4,7 @@
 #include "check/check.h"
 #include "codegen/codegen.h"
 #include "driver/driver.h"
+#include "driver/written.h"
 #include "frontend/frontend.h"
 
 #include <chrono>
@@ -47,8 +48,8 @@ struct Translation {
 
 // Reads, analyses, maps and certifies. Errors and warnings go to `source.messages`, or to stderr; null after an error.
 // Prints what --dump-after asks for if `dump`. `proved`: the parallel loops that have a certificate; null with one of
-// them spent: its nests are too complex.
+// them spent: its nests are too complex. `written`: the program's own meta_for loops.
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
-                                       bool dump, std::vector<Share> &proved);
+                                       bool dump, std::vector<Share> &proved, Written &written);
 
 } // namespace metafork::driver

@@ -31,9 +31,10 @@ struct Options {
   bool automatic = false;       // plain loops outside all constructs and pragmas may become scops too
 };
 
-// Plain loops of the main file that may be parallelised, in source order, and those that were looked at in vain.
+// Plain loops of the main file that may be parallelised, in source order, and those that were looked at in vain; the
+// outermost meta_for loops that can be read in the same way.
 struct Scops {
-  std::vector<model::Scop> scops;
+  std::vector<model::Scop> scops, written;
   std::vector<model::NoScop> refused;
   std::string text; // of the main file
   bool is_c = false;

@@ -138,7 +138,7 @@ private:
   // `region`: the meta_schedule around s.
   void walk(const Stmt *s, const Keyword *region) {
     if (!s || isa<LambdaExpr>(s)) return;
-    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return;
+    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return written(f);
     if (const Keyword *k = schedule_of(s)) region = k;
     if (const auto *c = dyn_cast<CompoundStmt>(s)) return block({c->body_begin(), c->body_end()}, region);
     for (const Stmt *child : s->children()) {
@@ -195,6 +195,14 @@ private:
       return !why;
     }
     return isa<Expr>(s);
+  }
+
+  // A meta_for with all that is in it; what cannot be read is judged by other means.
+  void written(const ForStmt *f) {
+    ScopCandidate c = candidate({f}, nullptr);
+    c.origin = Scop::Origin::written;
+    auto read = read_scop(context_, slice_, facts_, c);
+    if (auto *scop = std::get_if<Scop>(&read)) out_.written.push_back(std::move(*scop));
   }
 
   // What stands before the first and behind the last loop of a run stays where it is.

@@ -19,7 +19,7 @@ public:
 
   void run() {
     scop_.source = std::string(buffer().substr(scop_.range.begin, scop_.range.end - scop_.range.begin));
-    check_text();
+    if (scop_.origin != Scop::Origin::written) check_text();
     p_.arrays.check_overlaps();
     check_loop_variables();
     parameters();
@@ -155,6 +155,7 @@ private:
         parameter.type = p_.arrays.type_text(e->getType());
       else
         parameter.text = s.host_text.substr(prefix.size(), s.host_text.size() - prefix.size() - 1);
+      parameter.free = s.from_parameter;
       if (p_.captures.is_unsigned_value(s.name)) parameter.is_signed = false;
       scop_.parameters.push_back(std::move(parameter));
       if (!s.is_signed) scop_.context.push_back(IntExpr::symbol(s.name));

@@ -93,9 +93,15 @@ private:
     out.push_back(std::move(n));
   }
 
+  bool has_meta_for(const Stmt *s) const {
+    const auto *f = dyn_cast_or_null<ForStmt>(s);
+    return s && ((f && context_.meta_for (f)) ||
+                 std::any_of(s->child_begin(), s->child_end(), [this](const Stmt *c) { return has_meta_for(c); }));
+  }
+
   // One statement that is not taken apart. Outside all loops that would hide a loop.
   void together(const Stmt *s, const std::string &why, Nodes &out, SourceLocation at = {}) {
-    if ((active_.empty() && has_loop(s)) || jumps_out(s))
+    if ((active_.empty() && has_loop(s)) || has_meta_for(s) || jumps_out(s))
       throw Refusal{at.isValid() ? at : s->getBeginLoc(), jumps_out(s) ? "a jump out of these statements" : why};
     add(statements_.whole(s), out);
   }
@@ -199,13 +205,16 @@ private:
   // ------------------------------------------------------------------------------------------------------- loops
 
   void for_loop(const ForStmt *s, Nodes &out) {
-    if (context_.meta_for (s)) throw Refusal{s->getForLoc(), "a meta_for stands among the plain loops"};
+    const bool parallel = context_.meta_for (s) != nullptr;
+    if (parallel && candidate_.origin != model::Scop::Origin::written)
+      throw Refusal{s->getForLoc(), "a meta_for stands among the plain loops"};
     std::optional<NotCanonical> why;
     const LoopHeader header = read_header(context_, s, why, /*offsets=*/true);
     if (!why) why = obstacle(s, header);
     std::optional<ScopLoop> loop;
     if (!why) loop = read_loop(s, header, why);
     if (why) return together(s, why->reason, out, why->location);
+    loop->parallel = parallel;
     scop_.loops.push_back(std::move(*loop));
     loop_variables_.push_back(header.variable);
     ScopNode n;

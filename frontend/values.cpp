@@ -143,13 +143,16 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
         return x * IntExpr(int64_t{1} << *bits);
       return {};
     case BO_Shr:
-      if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && never_negative(x))
-        return IntExpr::make(Kind::divide, x, IntExpr(int64_t{1} << *bits));
+      if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && (never_negative(x) || !wraps))
+        return IntExpr::make(never_negative(x) ? Kind::divide : Kind::floor_divide, x, IntExpr(int64_t{1} << *bits));
       return {};
     case BO_And: // x & (2^k - 1)
       if (const auto mask = y.constant();
-          mask && *mask > 0 && *mask < INT64_MAX && (*mask & (*mask + 1)) == 0 && never_negative(x))
-        return IntExpr::make(Kind::remainder, x, IntExpr(*mask + 1));
+          mask && *mask > 0 && *mask < INT64_MAX && (*mask & (*mask + 1)) == 0 && (never_negative(x) || !wraps)) {
+        const IntExpr size = *mask + 1;
+        if (never_negative(x)) return IntExpr::make(Kind::remainder, x, size);
+        return x - size * IntExpr::make(Kind::floor_divide, x, size);
+      }
       return {};
     default:
       return {};

@@ -12,6 +12,8 @@
 // A ScopArray that is declared inside the loops (`scope` >= 0) has an element of its own in each iteration of the loops
 // around its declaration, and starts undefined there.
 //
+// A scop of origin `written` is a meta_for of the program: it is judged, and never replaced.
+//
 // A ParallelProgram is what may run instead of a scop: the same instances, each once, in loops of its own, where the
 // iterations of a `parallel` loop are free of order. Every loop index of the source has a value in terms of the
 // program's loop variables, so that the text of a statement can be printed (ScopSubscript).
@@ -48,7 +50,8 @@ struct ScopParameter {
   std::string text; // what the source calls it: "n", "s->n"
   std::string type; // spelling in the source's language
   bool is_signed = true;
-  IntExpr value; // known: what it is in terms of other parameters, which printing prefers
+  IntExpr value;     // known: what it is in terms of other parameters, which printing prefers
+  bool free = false; // a parameter of the function that it never changes: nothing relates it to others
 };
 
 struct ScopArray {
@@ -110,6 +113,7 @@ struct ScopLoop {
   std::vector<IntExpr> constraints; // each >= 0: exactly the values of index that are executed
   bool declared_outside = false;    // the variable exists outside the loop
   bool live_out = false;            // ... and its value may be read after the scop
+  bool parallel = false;            // written as meta_for
   Location location;
 };
 
@@ -136,7 +140,7 @@ struct Scop {
   std::string function;   // as written
   Range range;            // of the main file, what a parallel program replaces: whole statements
   bool in_region = false; // inside a meta_schedule: its launches belong to that region
-  enum class Origin { region, pragma, automatic } origin = Origin::region;
+  enum class Origin { region, pragma, automatic, written } origin = Origin::region;
   std::string source; // the text of `range`
   std::vector<ScopParameter> parameters;
   std::vector<IntExpr> context; // each >= 0: what is known of the parameters (unsigned ones are >= 0)

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 from dataclasses import dataclass, field
 
@@ -14,7 +15,7 @@ import print_c
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = ["-O0", "-w", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-fwrapv"]
-LIMIT_S = 60  # of a translation or compilation, and PROGRAM_LIMIT_S more for each program
+LIMIT_S = 60  # of processor time of a translation or compilation, and PROGRAM_LIMIT_S more for each program
 PROGRAM_LIMIT_S = 4
 
 
@@ -68,10 +69,9 @@ class Broken(Exception):
 
 
 def run(phase, command, limit_s):
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=limit_s, errors="replace")
-    except subprocess.TimeoutExpired:
-        raise Broken(phase, f"no end after {limit_s} s: {' '.join(command)}") from None
+    done = subprocess.run(["prlimit", f"--cpu={limit_s}:{limit_s + 5}"] + command, capture_output=True, text=True, errors="replace")
+    if done.returncode == -signal.SIGXCPU:
+        raise Broken(phase, f"no end after {limit_s} s: {' '.join(command)}")
     if done.returncode != 0:
         raise Broken(phase, f"status {done.returncode}: {' '.join(command)}\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
     return done
@@ -167,6 +167,8 @@ class Batch:
                     raise Broken("run", f"status {done.returncode}: {done.stderr[-2000:]}")
                 return
             what = f"ended with status {done.returncode}: {done.stderr[-1000:]}"
+            if done.returncode == -signal.SIGPROF:
+                what = "no end within the driver's limit"
             outcome.failures.append(Failure(self.items[begun], "run", what))
             start = begun + 1
 

@@ -2,7 +2,7 @@
 // sizes that the batch names, with run-time parameters, orders and machines drawn from a seed. The two machines are the
 // CPU path and a fake GPU, whose memory is separate and poisoned and whose kernels are the CPU print.
 //
-//   affine-driver ELISION.so PACKAGE.so --seed S [--from I] [--choices N] [--limit SECONDS]
+//   affine-driver ELISION.so PACKAGE.so --seed S [--from I] [--choices N] [--limit SECONDS, of processor time]
 //
 // Prints, line by line, "start I NAME", then "ok I RUNS LAUNCHES ELISIONS NONFINITE" or "mismatch I WHAT". A program
 // that ends the process (a crash, an error of the run-time library, the limit) leaves its "start" line last; a caller
@@ -12,7 +12,7 @@
 #include "Inputs/testing.h"
 
 #include <dlfcn.h>
-#include <unistd.h>
+#include <sys/time.h>
 
 #include <cmath>
 #include <cstdio>
@@ -206,7 +206,8 @@ int main(int argc, char **argv) {
     if (i < from) continue;
     std::printf("start %d %s\n", i, elision[i].name);
     std::fflush(stdout);
-    alarm(static_cast<unsigned>(limit));
+    const itimerval once = {{0, 0}, {limit, 0}};
+    setitimer(ITIMER_PROF, &once, nullptr);
     metafork_reset_counters();
     std::mt19937 random(static_cast<unsigned>(seed * 1000 + i));
     int runs = 0, strange = 0;

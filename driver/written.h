@@ -1,0 +1,30 @@
+// What the analysis of plain loops says of the meta_for loops of a program.
+#pragma once
+
+#include "analysis/analysis.h"
+#include "model/scop.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::driver {
+
+class Written {
+public:
+  explicit Written(const std::vector<model::Scop> &loops) : loops_(loops) {}
+
+  // Has the checker a certificate that the iterations of the meta_for at this place are independent?
+  bool is_proved(const model::Location &at);
+  // Two iterations of it that collide.
+  std::optional<analysis::Collision> collision(const model::Location &at) const;
+
+private:
+  const model::Scop *find(const model::Location &at) const;
+
+  const std::vector<model::Scop> &loops_;
+  std::map<const model::Scop *, bool> proved_;
+};
+
+} // namespace metafork::driver
