@@ -144,6 +144,7 @@ void ScopStatementReader::merge_updates() {
       if (m.certain == a.certain) {
         m.read = m.read || a.read;
         m.write = m.write || a.write;
+        m.whole = m.whole && a.whole;
         done = true;
       } else if ((!a.read || m.read) && (!a.write || m.write) && m.certain) {
         done = true; // it happens in any case

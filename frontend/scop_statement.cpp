@@ -288,6 +288,7 @@ void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
     }
   }
   a.read = mode != Mode::write || !all;
+  a.whole = all;
   a.certain = certain_;
   a.text = context_.text(strip(e));
   a.location = context_.location(e->getExprLoc());

@@ -82,8 +82,9 @@ struct ScopAccess {
   std::vector<IntExpr> index; // one per dimension, over loop indices and parameters
   bool read = false, write = false;
   bool certain = true;
-  // Of the element, in an array with dimensions; end_byte 0: all of it. What is touched for certain lies between.
+  // Of the element, in an array with dimensions; end_byte 0: all of it.
   int64_t first_byte = 0, end_byte = 0;
+  bool whole = true; // false: it may touch only some of these bytes
   std::string text;
   Location location;
 };
