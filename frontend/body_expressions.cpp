@@ -37,7 +37,7 @@ void BodyWalker::text_hole(const Expr *e, const std::string &text) {
 void BodyWalker::select(const MemberExpr *m, Field &field) const {
   const auto *member = dyn_cast<FieldDecl>(m->getMemberDecl());
   if (!member || member->isBitField() || member->getParent()->isUnion())
-    field = {"", false};
+    field = {};
   else if (!member->getName().empty())
     field.path = "." + kernel_word(member->getNameAsString(), context_.is_c) + field.path;
 }
