@@ -6,6 +6,7 @@
 #include "model/model.h"
 #include "qe/qe.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -102,6 +103,15 @@ struct Independence {
 // scalars (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two
 // iterations certainly collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
 Independence check_independence(const model::Nest &nest);
+
+using Values = std::map<std::string, int64_t>;
+// The value of an expression; nullopt if it is not known, or divides by 0.
+std::optional<int64_t> evaluate(const model::IntExpr &e, const Values &values);
+
+// The value that a search tries for the size of number `rank`: around `base`, by assignment all equal, rising, falling,
+// far apart.
+constexpr int trial_assignments = 4;
+int64_t trial_size(int64_t base, int64_t rank, int assignment);
 
 // ------------------------------------------------------------------------------------------------------------ barriers
 

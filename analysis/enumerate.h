@@ -3,18 +3,7 @@
 
 #include "analysis/analysis.h"
 
-#include <map>
-
 namespace metafork::analysis {
-
-using Values = std::map<std::string, int64_t>;
-// The value of an expression; nullopt if it is not known, or divides by 0.
-std::optional<int64_t> evaluate(const model::IntExpr &e, const Values &values);
-
-// The value that a search tries for the size of number `rank`: around `base`, by assignment all equal, rising, falling,
-// far apart.
-constexpr int trial_assignments = 4;
-int64_t trial_size(int64_t base, int64_t rank, int assignment);
 
 // A collision, and its accesses as numbers of model::access_at.
 struct FoundCollision : Collision {

@@ -8,7 +8,9 @@
 #include <isl/options.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
+#include <set>
 
 namespace metafork::check {
 
@@ -29,6 +31,9 @@ public:
   Relations(const Scop &scop, isl::ctx ctx, const std::vector<int> &origins)
       : scop_(scop), ctx_(ctx), origins_(origins), domains_(scop.statements.size()), places_(scop.statements.size()) {
     read(scop.body, {}, isl::manage(isl_set_universe(isl_space_set_alloc(ctx.get(), 0, 0))), {});
+    for (const model::ScopStatement &s : scop.statements)
+      for (const model::ScopAccess &a : s.accesses)
+        if (a.end_byte > 0) by_bytes_.insert(a.array);
   }
 
   // The instances of a statement: S<origin>[indices], or B<number>[indices] for one that brings a value back.
@@ -53,6 +58,8 @@ public:
       }
     for (size_t k = 0; k < scop_.arrays.size(); k++)
       if (counts(static_cast<int>(k)) && at_end(static_cast<int>(k))) {
+        if (scop_.arrays[k].dimensions > 0)
+          throw Beyond("the elements of '" + scop_.arrays[k].name + "' are read at the end");
         reads = reads.unite(isl::union_map(isl::map(ctx_, "{ End[] -> A" + std::to_string(k) + "[] }")));
         order = order.unite(isl::union_map(last()));
       }
@@ -181,8 +188,19 @@ private:
         coordinate(value(IntExpr::symbol(scop_.loops[static_cast<size_t>(*l)].index), loops, anonymous.space()));
     for (const IntExpr &e : a.index) coordinate(value(e, loops, anonymous.space()));
     out = out.intersect_domain(anonymous);
+    if (by_bytes_.count(a.array)) out = in_bytes(out, a, array.element_size);
     out = isl::manage(isl_map_set_tuple_name(out.release(), isl_dim_in, name(statement).c_str()));
     return isl::manage(isl_map_set_tuple_name(out.release(), isl_dim_out, ("A" + std::to_string(a.array)).c_str()));
+  }
+
+  // The bytes as a last coordinate.
+  static isl::map in_bytes(const isl::map &elements, const model::ScopAccess &a, int64_t size) {
+    if (size > std::numeric_limits<int>::max()) throw Beyond("an element is too large");
+    const auto last = static_cast<unsigned>(isl_map_dim(elements.get(), isl_dim_out));
+    isl_map *out = isl_map_add_dims(elements.copy(), isl_dim_out, 1);
+    out = isl_map_lower_bound_si(out, isl_dim_out, last, static_cast<int>(a.first_byte));
+    out = isl_map_upper_bound_si(out, isl_dim_out, last, static_cast<int>(a.end_byte > 0 ? a.end_byte : size) - 1);
+    return isl::manage(out);
   }
 
   // Instance -> time: numbers of nodes and indices in turn, filled up with zeros.
@@ -241,6 +259,7 @@ private:
   std::vector<int> origins_;
   std::vector<isl::set> domains_;
   std::vector<Place> places_;
+  std::set<int> by_bytes_; // arrays of which members are touched alone: a cell is a byte of an element
 };
 
 // ------------------------------------------------------------------------------------------------------ two scops
@@ -380,7 +399,7 @@ private:
     for (size_t k = 0; same && k < s.accesses.size(); k++) {
       const model::ScopAccess &a = s.accesses[k], &b = t.accesses[k];
       same = given_array(a.array) == b.array && a.read == b.read && a.write == b.write && a.certain == b.certain &&
-             a.index.size() == b.index.size();
+             a.index.size() == b.index.size() && a.first_byte == b.first_byte && a.end_byte == b.end_byte;
       for (size_t d = 0; same && d < a.index.size(); d++) same = a.index[d].text() == b.index[d].text();
     }
     return same ? "" : s.name + " does not do what " + t.name + " does";

@@ -95,7 +95,7 @@ private:
     if (!find_home(q_, array, all, home, c)) return;
     for (const Reference &a : all)
       for (const Reference &b : all)
-        if ((a.access->write || b.access->write) && !may_reorder(a, b))
+        if ((a.access->write || b.access->write) && share_bytes(*a.access, *b.access) && !may_reorder(a, b))
           if (!ordered(a, b, home, c)) return;
   }
 

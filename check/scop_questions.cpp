@@ -6,6 +6,16 @@ namespace metafork::check {
 
 using model::ParallelNode;
 
+bool share_bytes(const model::ScopAccess &a, const model::ScopAccess &b) {
+  if (a.end_byte == 0 || b.end_byte == 0) return true; // a whole element
+  return std::max(a.first_byte, b.first_byte) < std::min(a.end_byte, b.end_byte);
+}
+
+bool covers_bytes(const model::ScopAccess &a, const model::ScopAccess &b) {
+  if (a.end_byte == 0) return true;
+  return b.end_byte != 0 && a.first_byte <= b.first_byte && b.end_byte <= a.end_byte;
+}
+
 void append(std::vector<Formula> &to, const std::vector<Formula> &from) {
   to.insert(to.end(), from.begin(), from.end());
 }
@@ -233,7 +243,7 @@ public:
     const SourceStatement &s = *read.statement;
     for (const Reference &w : all) {
       const SourceStatement &t = *w.statement;
-      if (!w.access->write || !w.access->certain || !(&t < &s)) continue;
+      if (!w.access->write || !w.access->certain || !covers_bytes(*w.access, *read.access) || !(&t < &s)) continue;
       const size_t m = q_.points.common(s, t);
       if (m != t.loops.size() || m < n) continue; // one instance of t stands before each of s
       const std::vector<Poly> x = q_.symbols(s, "#0");

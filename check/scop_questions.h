@@ -21,6 +21,10 @@ struct Reference {
   int index = -1; // into the statement's accesses
 };
 
+// Bytes of an element: do two accesses share some? Does one touch all that the other touches?
+bool share_bytes(const model::ScopAccess &a, const model::ScopAccess &b);
+bool covers_bytes(const model::ScopAccess &a, const model::ScopAccess &b);
+
 void append(std::vector<Formula> &to, const std::vector<Formula> &from);
 void refute(Claim &c, const std::string &why);
 void unproved(Claim &c, const std::string &why);

@@ -14,6 +14,10 @@ std::string indices(const std::vector<model::IntExpr> &all) {
   return out;
 }
 
+std::string bytes(const model::ScopAccess &a) {
+  return a.end_byte ? fmt::format(", bytes {} to {}", a.first_byte, a.end_byte - 1) : "";
+}
+
 std::string conjunction(const std::vector<model::IntExpr> &all) {
   if (all.empty()) return "always";
   std::string out;
@@ -59,9 +63,9 @@ std::string loop_text(const model::ScopLoop &l) {
 std::string statement_text(const Scop &scop, const model::ScopStatement &s, const std::string &indent) {
   std::string out = fmt::format("{}{}: {}\n", indent, s.name, text_of(scop, s.text));
   for (const model::ScopAccess &a : s.accesses)
-    out += fmt::format("{}  {}{}{} {}{}\n", indent, a.certain ? "" : "may ", a.read ? "read" : "",
+    out += fmt::format("{}  {}{}{} {}{}{}\n", indent, a.certain ? "" : "may ", a.read ? "read" : "",
                        a.write ? (a.read ? "write" : "write") : "", scop.arrays[static_cast<size_t>(a.array)].name,
-                       indices(a.index));
+                       indices(a.index), bytes(a));
   if (s.reduction >= 0)
     out += fmt::format("{}  reduction {} of {}\n", indent, s.reduction_op,
                        s.accesses[static_cast<size_t>(s.reduction)].text);

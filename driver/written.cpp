@@ -2,7 +2,7 @@
 
 #include "check/check.h"
 #include "driver/translate.h"
-#include "schedule/written.h"
+#include "schedule/schedule.h"
 
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 #include "frontend/scop_arrays.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecordLayout.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
@@ -177,6 +178,16 @@ int ScopArrays::declare(const VarDecl *v, int scope, const std::set<std::string>
   return id;
 }
 
+void ScopArrays::define(const VarDecl *v, ScopPlace place) {
+  const QualType type = v->getType(), whole = place.part ? place.type : element_type(place.array);
+  if (type->isReferenceType() && place.exact && !is_whole(place) &&
+      !context_.ast.hasSameUnqualifiedType(type.getNonReferenceType(), whole)) {
+    place.part = true; // its base class
+    place.exact = false;
+  }
+  places_[v] = std::move(place);
+}
+
 bool ScopArrays::is_whole(const ScopPlace &place) const {
   return place.index.size() < scop_.arrays[static_cast<size_t>(place.array)].dimensions;
 }
@@ -196,7 +207,10 @@ std::optional<ScopPlace> ScopArrays::pointer(const Expr *e) {
   e = strip(e);
   if (e->getType()->isArrayType()) {
     auto place = element(e);
-    if (place && !place->part) place->index.push_back(0);
+    if (place && place->part)
+      place->exact = false; // an element of an array in the element
+    else if (place)
+      place->index.push_back(0);
     return place;
   }
   if (const auto *ref = dyn_cast<DeclRefExpr>(e))
@@ -220,6 +234,49 @@ std::optional<ScopPlace> ScopArrays::pointer(const Expr *e) {
   if (isa<ArraySubscriptExpr>(e) || isa<UnaryOperator>(e))
     throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a pointer that is read from memory; use one array"};
   throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' cannot be followed to one array"};
+}
+
+namespace {
+
+// Members that share bytes with others, or may do so. Of a record without a name either all members are apart or none:
+// in kernels such a record has no place in the paths of its members.
+bool shares_bytes(const FieldDecl *field) {
+  if (field->getParent()->isUnion() || field->isBitField() || field->isPotentiallyOverlapping()) return true;
+  const RecordDecl *unnamed = field->isAnonymousStructOrUnion() ? field->getType()->getAsRecordDecl() : nullptr;
+  return unnamed && (unnamed->isUnion() || std::any_of(unnamed->field_begin(), unnamed->field_end(), shares_bytes));
+}
+
+} // namespace
+
+// From an element, or a part of one, to its member.
+void ScopArrays::select(ScopPlace &place, const MemberExpr *m) const {
+  const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl());
+  if (!field || field->getType()->isReferenceType())
+    throw Refusal{m->getExprLoc(), "'" + context_.text(m) + "' is no part of an element"};
+  const QualType whole = place.part ? place.type : element_type(place.array);
+  place.part = true;
+  if (!place.exact) return;
+  const RecordDecl *record = field->getParent();
+  const ASTContext &ast = context_.ast;
+  // a member of a base class is anywhere in the element
+  place.exact = ast.hasSameUnqualifiedType(whole, ast.getRecordType(record)) && !shares_bytes(field) &&
+                !ast.getTypeSizeInChars(field->getType()).isZero();
+  if (!place.exact) return;
+  const uint64_t offset = ast.getASTRecordLayout(record).getFieldOffset(field->getFieldIndex());
+  place.first_byte += ast.toCharUnitsFromBits(static_cast<int64_t>(offset)).getQuantity();
+  place.end_byte = place.first_byte + ast.getTypeSizeInChars(field->getType()).getQuantity();
+  place.type = field->getType();
+}
+
+// The same for all members of a chain q->x.y, where q stands for the place.
+void ScopArrays::select_chain(ScopPlace &place, const MemberExpr *m) const {
+  if (const auto *inner = dyn_cast<MemberExpr>(strip(m->getBase()))) {
+    if (m->isArrow())
+      throw Refusal{m->getExprLoc(),
+                    "'" + context_.text(inner) + "' is a pointer that is read from memory; use one array"};
+    select_chain(place, inner);
+  }
+  select(place, m);
 }
 
 std::optional<ScopPlace> ScopArrays::element(const Expr *lvalue) {
@@ -249,7 +306,7 @@ std::optional<ScopPlace> ScopArrays::element(const Expr *lvalue) {
       const auto known = v ? places_.find(v) : places_.end();
       if (known != places_.end()) {
         ScopPlace place = known->second;
-        place.part = true;
+        select_chain(place, m);
         return place;
       }
       if (v && is_private(v)) return std::nullopt;
@@ -258,7 +315,7 @@ std::optional<ScopPlace> ScopArrays::element(const Expr *lvalue) {
       throw Refusal{e->getExprLoc(), "the pointer to '" + context_.text(e) + "' is changed in the loops"};
     }
     auto place = m->isArrow() ? pointer(m->getBase()) : element(m->getBase());
-    if (place) place->part = true;
+    if (place) select(*place, m);
     return place;
   }
   throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to an element of one array"};

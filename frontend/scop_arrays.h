@@ -15,11 +15,14 @@ struct Refusal {
 
 // An lvalue or a pointer in an array of a scop. An lvalue has as many indices as subscripts lead to it; a pointer
 // points to such an lvalue, and adding to it adds to the last index. `part`: a member of the element, or something in
-// it.
+// it, within the bytes [first_byte, end_byte) of the element; end_byte 0: anywhere in it.
 struct ScopPlace {
   int array = -1;
   std::vector<model::IntExpr> index;
   bool part = false;
+  int64_t first_byte = 0, end_byte = 0;
+  bool exact = true;         // it is all of these bytes
+  clang::QualType type = {}; // of the part, where it is exact
 };
 
 class ScopArrays {
@@ -37,7 +40,7 @@ public:
   int declare(const clang::VarDecl *v, int scope, const std::set<std::string> &taken);
   int find(const clang::VarDecl *v) const;
   // Locals of the scop that stand for places: references, and pointers that are never changed.
-  void define(const clang::VarDecl *v, ScopPlace place) { places_[v] = std::move(place); }
+  void define(const clang::VarDecl *v, ScopPlace place);
   // What a statement declares for itself.
   void make_private(const clang::VarDecl *v) { private_.insert(v); }
   bool is_private(const clang::VarDecl *v) const { return private_.count(v) != 0; }
@@ -54,6 +57,8 @@ public:
   clang::QualType element_type(int array) const { return elements_[static_cast<size_t>(array)]; }
 
 private:
+  void select(ScopPlace &place, const clang::MemberExpr *m) const;
+  void select_chain(ScopPlace &place, const clang::MemberExpr *m) const;
   int root(const clang::Expr *e);
   int add(const clang::Expr *e, const clang::VarDecl *v, const std::string &key, clang::QualType type, bool object);
   bool is_root(const clang::Expr *e) const;

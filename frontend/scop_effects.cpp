@@ -9,6 +9,7 @@
 namespace metafork::frontend {
 
 using namespace clang;
+using model::ScopAccess;
 
 namespace {
 
@@ -83,5 +84,51 @@ Effects effects_at(const Slice &slice, const FunctionDecl *f, int depth) {
 } // namespace
 
 Effects effects_of(const Slice &slice, const FunctionDecl *f) { return effects_at(slice, f, 0); }
+
+// `reads`: the function reads what a pointer leads to, and nothing is written there.
+void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr *c, bool reads) {
+  if (type->isPointerType() || a->getType()->isArrayType()) {
+    auto place = reads ? arrays_.pointer(a) : std::nullopt;
+    if (!place && (!reads || !is_private_place(a)))
+      throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" +
+                                         context_.text(strip(a)) + "'; which elements it touches is not known"};
+    subscripts(a);
+    if (!place) return;
+    ScopAccess any;
+    any.array = place->array;
+    any.index.resize(scop_.arrays[static_cast<size_t>(place->array)].dimensions);
+    any.read = true;
+    any.certain = false;
+    any.text = context_.text(strip(a));
+    any.location = context_.location(a->getExprLoc());
+    out_.accesses.push_back(std::move(any));
+    return;
+  }
+  const bool updates = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
+  expression(a, updates ? Mode::update : Mode::read);
+}
+
+void ScopStatementReader::call(const CallExpr *c) {
+  const FunctionDecl *f = c->getDirectCallee();
+  if (!f)
+    throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known"};
+  const auto *method = dyn_cast<CXXMethodDecl>(f);
+  if (const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
+      op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+      method->isTrivial()) {
+    expression(c->getArg(1));
+    return expression(c->getArg(0), Mode::write);
+  }
+  const bool member = method && !method->isStatic();
+  const Effects effects = effects_of(slice_, f);
+  if (effects == Effects::unknown || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
+    throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
+  if (member)
+    throw Refusal{c->getBeginLoc(),
+                  "calls the member function '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
+  for (unsigned i = 0; i < c->getNumArgs(); i++)
+    argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c,
+             effects == Effects::reads);
+}
 
 } // namespace metafork::frontend

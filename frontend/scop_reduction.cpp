@@ -131,7 +131,7 @@ Reduction reduction_of(const Context &context, const Stmt *s) {
 // A read and a write of one element are one update.
 void ScopStatementReader::merge_updates() {
   auto same_element = [](const ScopAccess &a, const ScopAccess &b) {
-    if (a.array != b.array) return false;
+    if (a.array != b.array || a.first_byte != b.first_byte || a.end_byte != b.end_byte) return false;
     for (size_t d = 0; d < a.index.size(); d++)
       if (!a.index[d].is_known() || a.index[d].text() != b.index[d].text()) return false;
     return true;
@@ -144,6 +144,7 @@ void ScopStatementReader::merge_updates() {
       if (m.certain == a.certain) {
         m.read = m.read || a.read;
         m.write = m.write || a.write;
+        m.whole = m.whole && a.whole;
         done = true;
       } else if ((!a.read || m.read) && (!a.write || m.write) && m.certain) {
         done = true; // it happens in any case

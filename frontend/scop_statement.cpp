@@ -263,9 +263,9 @@ bool ScopStatementReader::uses_loops(const IntExpr &e) const {
                      [&](const ActiveLoop &l) { return e.uses(scop_.loops[static_cast<size_t>(l.loop)].index); });
 }
 
-// The element, as the expressions of its indices say it.
+// The element, as the expressions of its indices say it, and its bytes.
 std::string ScopStatementReader::key_of(const ScopAccess &a) {
-  std::string key = std::to_string(a.array);
+  std::string key = std::to_string(a.array) + ":" + std::to_string(a.first_byte) + "-" + std::to_string(a.end_byte);
   for (const IntExpr &i : a.index) key += "|" + i.text();
   return key;
 }
@@ -279,15 +279,24 @@ void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
   a.array = place.array;
   a.index = std::move(place.index);
   a.write = mode != Mode::read;
-  a.read = mode != Mode::write || place.part;
+  bool all = !place.part; // it is all of what the access stands for
+  if (array.dimensions > 0) {
+    all = place.exact;
+    if (place.end_byte - place.first_byte < array.element_size) {
+      a.first_byte = place.first_byte;
+      a.end_byte = place.end_byte;
+    }
+  }
+  a.read = mode != Mode::write || !all;
+  a.whole = all;
   a.certain = certain_;
   a.text = context_.text(strip(e));
   a.location = context_.location(e->getExprLoc());
   const std::string key = key_of(a);
   const bool known = std::all_of(a.index.begin(), a.index.end(), [](const IntExpr &i) { return i.is_known(); });
   const bool covered = known && covered_.count(key) != 0;
-  if (a.read && covered && !place.part) a.read = false;
-  if (a.write && known && !place.part) covered_.insert(key);
+  if (a.read && covered && all) a.read = false;
+  if (a.write && known && all) covered_.insert(key);
   if (a.read || a.write) out_.accesses.push_back(std::move(a));
 }
 
@@ -300,6 +309,10 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (c->getCastKind() == CK_ArrayToPointerDecay)
       throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer"};
+    const bool other = !context_.ast.hasSameUnqualifiedType(c->getType(), c->getSubExpr()->getType());
+    if (other && c->isGLValue() && isa<ExplicitCastExpr>(c))
+      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' takes an element for one of another type"};
+    if (other && c->isGLValue() && mode == Mode::write) mode = Mode::update; // a base class is a part
     return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
   }
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
@@ -312,7 +325,8 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
     if (u->getOpcode() == UO_AddrOf)
       throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops"};
-    return expression(u->getSubExpr());
+    const bool half = u->getOpcode() == UO_Real || u->getOpcode() == UO_Imag; // of a complex number
+    return expression(u->getSubExpr(), !half ? Mode::read : mode == Mode::write ? Mode::update : mode);
   }
   if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
   if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
@@ -449,7 +463,11 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
   if (!place) {
     const auto *m = dyn_cast<MemberExpr>(strip(e));
     const Expr *root = strip(e);
-    while (const auto *inner = dyn_cast<MemberExpr>(root)) root = strip(inner->getBase());
+    bool pointed = false; // reached through a pointer to const, which does not keep others from writing
+    while (const auto *inner = dyn_cast<MemberExpr>(root)) {
+      pointed = pointed || inner->isArrow();
+      root = strip(inner->getBase());
+    }
     const auto *ref = dyn_cast<DeclRefExpr>(root);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (v && arrays_.is_private(v)) return subscripts(e); // in what the statement declares itself
@@ -462,57 +480,12 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
       hole(ref, {model::ScopScalar{arrays_.find(v), v->getNameAsString()}});
       return record({arrays_.find(v), {}, true}, mode, e);
     }
-    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified()) return;
+    pointed = pointed || !v || v->getType()->isReferenceType();
+    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified() && !pointed) return;
     return scalar(e, mode);
   }
   subscripts(e);
   record(*place, mode, e);
-}
-
-// `reads`: the function reads what a pointer leads to, and nothing is written there.
-void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr *c, bool reads) {
-  if (type->isPointerType() || a->getType()->isArrayType()) {
-    auto place = reads ? arrays_.pointer(a) : std::nullopt;
-    if (!place && (!reads || !is_private_place(a)))
-      throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" +
-                                         context_.text(strip(a)) + "'; which elements it touches is not known"};
-    subscripts(a);
-    if (!place) return;
-    ScopAccess any;
-    any.array = place->array;
-    any.index.resize(scop_.arrays[static_cast<size_t>(place->array)].dimensions);
-    any.read = true;
-    any.certain = false;
-    any.text = context_.text(strip(a));
-    any.location = context_.location(a->getExprLoc());
-    out_.accesses.push_back(std::move(any));
-    return;
-  }
-  const bool updates = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
-  expression(a, updates ? Mode::update : Mode::read);
-}
-
-void ScopStatementReader::call(const CallExpr *c) {
-  const FunctionDecl *f = c->getDirectCallee();
-  if (!f)
-    throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known"};
-  const auto *method = dyn_cast<CXXMethodDecl>(f);
-  if (const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
-      op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
-      method->isTrivial()) {
-    expression(c->getArg(1));
-    return expression(c->getArg(0), Mode::write);
-  }
-  const bool member = method && !method->isStatic();
-  const Effects effects = effects_of(slice_, f);
-  if (effects == Effects::unknown || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
-    throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
-  if (member)
-    throw Refusal{c->getBeginLoc(),
-                  "calls the member function '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
-  for (unsigned i = 0; i < c->getNumArgs(); i++)
-    argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c,
-             effects == Effects::reads);
 }
 
 } // namespace metafork::frontend

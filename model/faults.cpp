@@ -18,6 +18,7 @@ constexpr Fault table[] = {
     {"sets-else-is-then", "the instances of an else branch are those of its condition"},
     {"sets-reversed-sequence", "statements of a list are in the reverse order"},
     {"sets-subscript-without-constant", "a[i + 1] is read as a[i] in the dependences"},
+    {"sets-first-member", "an element as a whole is taken for its first member that is touched alone"},
     {"dependences-forget-flow", "a read does not wait for the write before it"},
     {"dependences-forget-anti", "a write does not wait for the reads before it"},
     {"dependences-forget-output", "a write does not wait for the write before it"},

@@ -5,7 +5,9 @@
 // satisfy the constraints of those loops and the conditions of the branches (each IntExpr >= 0). The scop executes all
 // instances in the lexicographic order of its tree. An instance touches, for each of its accesses, the element
 // index[0], index[1], ... of the array; a scalar is an array without dimensions. An access whose index has an unknown
-// entry may touch any element along that dimension. An access that is not `certain` may or may not happen.
+// entry may touch any element along that dimension. An access that is not `certain` may or may not happen. An access to
+// members touches the bytes [first_byte, end_byte) of its element, and a write without a read all of them; accesses to
+// disjoint bytes are apart.
 //
 // A ScopArray that is declared inside the loops (`scope` >= 0) has an element of its own in each iteration of the loops
 // around its declaration, and starts undefined there.
@@ -83,6 +85,9 @@ struct ScopAccess {
   std::vector<IntExpr> index; // one per dimension, over loop indices and parameters
   bool read = false, write = false;
   bool certain = true;
+  // Of the element, in an array with dimensions; end_byte 0: all of it.
+  int64_t first_byte = 0, end_byte = 0;
+  bool whole = true; // false: it may touch only some of these bytes
   std::string text;
   Location location;
 };

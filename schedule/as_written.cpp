@@ -1,4 +1,5 @@
-#include "schedule/written.h"
+#include "schedule/nodes.h"
+#include "schedule/schedule.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "analysis/enumerate.h"
+#include "analysis/analysis.h"
+#include "schedule/schedule.h"
 #include "schedule/sets.h"
-#include "schedule/written.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -159,7 +159,7 @@ private:
 
   bool is_exact(int statement, const model::ScopAccess &a) const {
     const model::ScopArray &array = scop_.arrays[static_cast<size_t>(a.array)];
-    if (!a.certain || a.index.size() != array.dimensions) return false;
+    if (!a.certain || !a.whole || a.index.size() != array.dimensions) return false;
     if (array.kind == model::ScopArray::Kind::scalar && array.scope < 0) return false; // the frontend's affair
     return std::all_of(a.index.begin(), a.index.end(), [&](const IntExpr &i) {
       return sets_.affine(i, isl::manage(isl_set_get_space(sets_.domain(statement).get())), sets_.indices(statement));

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 
 namespace metafork::schedule {
 
@@ -129,15 +130,22 @@ private:
     return false;
   }
 
+  // A pointer reaches a variable of its own type, a member, any as bytes; only numbers of two kinds are surely apart.
+  static bool may_reach(const std::string &a, const std::string &b) {
+    static const std::set<std::string> kinds = {"float", "double", "short", "int", "long", "long long"};
+    auto without_sign = [](const std::string &type) { return type.rfind("unsigned ", 0) == 0 ? type.substr(9) : type; };
+    const std::string x = without_sign(a), y = without_sign(b);
+    return x == y || !kinds.count(x) || !kinds.count(y);
+  }
+
   void overlaps() {
     for (size_t i = 0; i < scop_.arrays.size(); i++)
       for (size_t j = i + 1; j < scop_.arrays.size(); j++) {
         const ScopArray &a = scop_.arrays[i], &b = scop_.arrays[j];
         if (a.scope >= 0 || b.scope >= 0 || !(a.kind == Kind::pointer || b.kind == Kind::pointer)) continue;
         if (!a.exposed || !b.exposed) continue;
-        // a pointer reaches a variable of its own type, or any as bytes
         const bool variable = a.dimensions == 0 || b.dimensions == 0;
-        if (variable && a.element != b.element && a.element_size > 1 && b.element_size > 1) continue;
+        if (variable && !may_reach(a.element, b.element)) continue;
         if (a.restricted || b.restricted) continue;
         if (!written(static_cast<int>(i)) && !written(static_cast<int>(j))) continue;
         const auto x = span(static_cast<int>(i)), y = span(static_cast<int>(j));
@@ -164,7 +172,10 @@ private:
     for (const isl::union_map &all : {sets_.reads(), sets_.writes()})
       all.foreach_map([&](isl::map m) {
         if (isl_map_get_tuple_name(m.get(), isl_dim_out) != "A" + std::to_string(array)) return;
-        const isl::set range = isl::manage(isl_set_reset_tuple_id(m.range().release()));
+        isl::set range = isl::manage(isl_set_reset_tuple_id(m.range().release()));
+        if (sets_.in_pieces(array))
+          range = isl::manage(isl_set_project_out(range.copy(), isl_dim_set,
+                                                  static_cast<unsigned>(isl_set_dim(range.get(), isl_dim_set) - 1), 1));
         touched = touched.is_null() ? range : touched.unite(range);
       });
     Span out;

@@ -66,7 +66,7 @@ private:
     for (const isl::union_map &all : {sets_.reads(), sets_.writes()})
       all.foreach_map([&](isl::map m) {
         if (isl_map_get_tuple_name(m.get(), isl_dim_out) != "A" + std::to_string(array)) return;
-        const int own = static_cast<int>(sets_.scop().arrays[array].dimensions);
+        const int own = static_cast<int>(sets_.scop().arrays[array].dimensions) + (sets_.in_pieces(array) ? 1 : 0);
         const int dims = isl_map_dim(m.get(), isl_dim_out);
         isl_map *p = isl_map_reset_tuple_id(m.copy(), isl_dim_out);
         p = isl_map_project_out(p, isl_dim_out, static_cast<unsigned>(dims - own), static_cast<unsigned>(own));

@@ -307,7 +307,9 @@ private:
     for (const model::ScopAccess &a : scop.statements[from].accesses)
       for (const model::ScopAccess &b : scop.statements[to].accesses) {
         const bool first = kind == "anti" ? a.read : a.write, second = kind == "flow" ? b.read : b.write;
-        if (a.array != b.array || !first || !second) continue;
+        const bool apart =
+            (a.end_byte > 0 && a.end_byte <= b.first_byte) || (b.end_byte > 0 && b.end_byte <= a.first_byte);
+        if (a.array != b.array || !first || !second || apart) continue;
         return "iterations of the loop over '" + loop + "' depend on one another: '" + a.text + "' (line " +
                std::to_string(a.location.line) + ") and '" + b.text + "' (line " + std::to_string(b.location.line) +
                ") are one element in two iterations, a" +

@@ -11,6 +11,7 @@
 // coalescing"/"Schedule trees" (IMPACT 2014).
 #pragma once
 
+#include "analysis/analysis.h"
 #include "model/scop.h"
 
 #include <functional>
@@ -43,6 +44,20 @@ struct Result {
 // Parallelises the loops of a scop. Work is bounded, in operations and by `stop`: what grows too large gives the reason
 // "too complex". Where only the search for another order grows too large, the source's order is what there is.
 Result parallelise(const model::Scop &scop, const Options &options);
+
+// ---------------------------------------------------------------------------------------- meta_for of the programmer
+
+// The scop's own loops in their own order, those that were written as meta_for as parallel ones; nullopt where a
+// condition falls into too many parts.
+std::optional<model::ParallelProgram> as_written(const model::Scop &scop);
+
+// Two iterations of a meta_for that certainly touch one element with a write among them, in each of several assignments
+// of sizes (in some of them, where all sizes are parameters of the function, which nothing relates; then
+// for_all_sizes is false). Values that occur in no bound and no condition are large, as leading dimensions are. isl
+// decides for each assignment; nullopt: there is none, or it is not known.
+std::optional<analysis::Collision> collision(const model::Scop &scop);
+
+// ------------------------------------------------------------------------------------------------------------- tiles
 
 // The same program with each nest of parallel loops on the host as blocks and threads of symbolic sizes: a loop
 // variable is b_d*B_d + u_d. Bounds come from quantifier elimination; a nest without such bounds stays as it is.

@@ -80,6 +80,7 @@ Sets::Sets(const model::Scop &scop, isl::ctx ctx)
   read(scop.body, loops, isl::set());
   if (obstacle_) return;
   strides_ = find_strides(scop_);
+  find_pieces();
   read_accesses();
   if (obstacle_) return;
   source_ = order(scop.body, 0);
@@ -328,18 +329,40 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
   return out.intersect_domain(domains_[statement]);
 }
 
+void Sets::find_pieces() {
+  for (const model::ScopStatement &s : scop_.statements)
+    for (const model::ScopAccess &a : s.accesses)
+      if (a.end_byte > 0) cuts_[a.array].insert({0, a.first_byte, a.end_byte, scop_.arrays[a.array].element_size});
+}
+
+// The pieces that an access touches, as the last coordinate.
+isl::map Sets::with_pieces(const model::ScopAccess &access, isl::map elements) const {
+  const auto it = cuts_.find(access.array);
+  if (it == cuts_.end()) return elements;
+  auto number = [&](int64_t byte) {
+    return static_cast<int>(std::distance(it->second.begin(), it->second.find(byte)));
+  };
+  const int64_t end = access.end_byte > 0 ? access.end_byte : scop_.arrays[access.array].element_size;
+  const auto at = static_cast<unsigned>(isl_map_dim(elements.get(), isl_dim_out));
+  isl_map *out = isl_map_add_dims(elements.copy(), isl_dim_out, 1);
+  out = isl_map_lower_bound_si(out, isl_dim_out, at, number(access.first_byte));
+  const int last = model::fault("sets-first-member") ? number(access.first_byte) : number(end) - 1;
+  out = isl_map_upper_bound_si(out, isl_dim_out, at, last);
+  return isl::manage(isl_map_set_tuple_name(out, isl_dim_out, ("A" + std::to_string(access.array)).c_str()));
+}
+
 void Sets::read_accesses() {
   accesses_.resize(scop_.statements.size());
   for (size_t s = 0; s < scop_.statements.size(); s++) {
     if (domains_[s].is_null()) continue;
     for (const model::ScopAccess &a : scop_.statements[s].accesses) {
-      const isl::map r = relation(static_cast<int>(s), a);
+      const isl::map elements = relation(static_cast<int>(s), a), r = with_pieces(a, elements);
       accesses_[s].push_back(r);
       bool exact = (a.certain || model::fault("sets-may-write-is-certain")) &&
                    a.index.size() == scop_.arrays[a.array].dimensions;
       for (const IntExpr &i : a.index)
         exact = exact && affine(i, space_of(static_cast<int>(s)), indices(static_cast<int>(s)));
-      if (strides_.count(a.array)) exact = a.certain && isl_map_is_single_valued(r.get()) == isl_bool_true;
+      if (strides_.count(a.array)) exact = a.certain && isl_map_is_single_valued(elements.get()) == isl_bool_true;
       if (a.read && (a.certain || !model::fault("sets-ignore-conditional-read")))
         reads_ = reads_.unite(isl::union_map(r));
       if (a.write && (a.certain || !model::fault("sets-ignore-conditional-write")))

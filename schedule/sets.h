@@ -35,7 +35,9 @@ public:
   static int statement(const std::string &name) { return std::stoi(name.substr(1)); }
 
   // Instance -> element, the tuple Ak of array k. An array that is declared in a loop has the indices of the loops
-  // around its declaration as further coordinates in front.
+  // around its declaration as further coordinates in front. An array of which members are touched alone has the number
+  // of a piece of its elements as a further coordinate at the end: a piece lies between two of the bytes at which
+  // members that are touched begin or end.
   isl::union_map reads() const { return reads_; }
   isl::union_map writes() const { return writes_; } // those that may happen included
   isl::union_map must_writes() const { return must_writes_; }
@@ -61,6 +63,8 @@ public:
   const std::vector<model::IntExpr> &strides(int array) const { return strides_.at(array); }
   // The coordinates of an access, after i*n + j has been taken apart; unknown entries are free.
   isl::map relation(int statement, const model::ScopAccess &access);
+  // Are the array's elements in pieces?
+  bool in_pieces(int array) const { return cuts_.count(array) != 0; }
 
 private:
   void collect_parameters();
@@ -69,6 +73,8 @@ private:
   isl::space space_of(int statement) const;
   std::optional<isl::set> holds(const model::IntExpr &e, isl::space space,
                                 const std::vector<std::string> &indices) const;
+  void find_pieces();
+  isl::map with_pieces(const model::ScopAccess &access, isl::map elements) const;
   void read_accesses();
   isl::schedule order(const std::vector<model::ScopNode> &nodes, size_t depth) const;
   void refuse(const std::string &reason, const model::Location &at);
@@ -86,7 +92,8 @@ private:
   isl::schedule source_;
   isl::set context_, assumptions_;
   std::map<int, std::vector<model::IntExpr>>
-      strides_; // of arrays with linearised subscripts: the largest first, 1 last
+      strides_;                           // of arrays with linearised subscripts: the largest first, 1 last
+  std::map<int, std::set<int64_t>> cuts_; // of arrays in pieces: where these begin and end, in bytes of an element
 };
 
 // The points of a set as conditions over parameters and the names of its dimensions; nullopt where the set needs a

@@ -57,9 +57,10 @@ void arrays(int n, int m, double (*rows)[m], double cube[n][m][4], struct grid *
 // CHECK-NEXT: readwrite g->sum
 // CHECK-NEXT: reduction + of g->sum
 // CHECK-NEXT: S4: p[<i>].x = p[<i>].y[1];
-// CHECK-NEXT: readwrite p[i]
+// CHECK-NEXT: read p[i], bytes 4 to 11
+// CHECK-NEXT: write p[i], bytes 0 to 3
 // CHECK-NEXT: S5: p[<i>].y[<i>] += 1;
-// CHECK-NEXT: readwrite p[i]
+// CHECK-NEXT: readwrite p[i], bytes 4 to 11
 // CHECK-NEXT: S6: out[<i>] = (in + 4)[<i>] + local[<i>] + 3 [in];
 // CHECK-NEXT: read in[(4 + i)]
 // CHECK-NEXT: read local[i]
