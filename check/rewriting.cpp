@@ -1,6 +1,7 @@
 #include "check/rewriting.h"
 
 #include "check/algebra.h"
+#include "check/scop_questions.h"
 
 #include <isl/aff.h>
 #include <isl/cpp.h>
@@ -306,10 +307,6 @@ private:
     c.status = Status::proved;
     c.where = where;
     return c;
-  }
-  static void refute(Claim &c, const std::string &why) {
-    c.status = Status::refuted;
-    c.why = why;
   }
   template <class F>
   void attempt(Claim &c, F check) {
