@@ -132,6 +132,9 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
                                                  : "use a plain struct"));
     return false;
   }
+  if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXBaseSpecifier &base : cxx->bases())
+      if (!need_record(base.getType()->getAsRecordDecl(), at, captured, path)) return false;
   for (const FieldDecl *field : record->fields()) {
     if (captured && field->getType()->isIncompleteArrayType()) {
       context_.error(at, "type '" + name + "' cannot go to a device: the size of its member '" +

@@ -63,6 +63,26 @@ int vector_data(std::vector<int> &v) {
   return v.empty() ? 0 : twice(v.back());
 }
 
+// What a class has from its bases goes with it.
+template <class T>
+struct Tagged {
+  T tag;
+};
+struct Place {
+  float x, y;
+  float sum() const { return x + y; }
+};
+struct Particle : Place, Tagged<int> {
+  float charge;
+};
+void particles(int n, Particle *p, const Particle &first) {
+  meta_for (int i = 0; i < n; i++) {
+    p[i].charge = p[i].sum() + first.x;
+    p[i].x = p[i].charge * 0.5f;
+    p[i].tag += first.tag;
+  }
+}
+
 extern "C" void with_c_linkage(int n, int *a) {
   meta_for (int i = 0; i < n; i++) a[i]++;
 }
@@ -85,6 +105,10 @@ void test_case(int n) {
   by_reference(n, a, last);
   with_c_linkage(n, a);
   RECORD(a, n);
+  Particle *p = NEW(Particle, n), first{{1.5f, 2}, {3}, 0};
+  for (int i = 0; i < n; i++) p[i] = Particle{{i * 0.25f, a[i] * 0.5f}, {i}, 0};
+  particles(n, p, first);
+  RECORD(p, n);
   std::vector<int> v(a, a + n);
   v.push_back(vector_data(v));
   RECORD(v.data(), v.size());
