@@ -67,6 +67,12 @@ ScopText ScopStatementReader::text(TokenRange range) const {
   return out;
 }
 
+// What the scop declares may have another name than in the source, where two variables have the same one.
+model::ScopScalar ScopStatementReader::named(int array, const std::string &written) const {
+  const model::ScopArray &a = scop_.arrays[static_cast<size_t>(array)];
+  return {array, a.scope >= 0 ? a.name : written};
+}
+
 void ScopStatementReader::hole(const Expr *e, ScopText text) {
   const TokenRange range = context_.tokens.range(e->getSourceRange());
   if (range.empty())
@@ -103,7 +109,7 @@ int ScopStatementReader::expression_statement(const Expr *e) {
 int ScopStatementReader::initialisation(const VarDecl *v) {
   expression(v->getInit());
   const int id = arrays_.find(v);
-  ScopText code = {model::ScopScalar{id, v->getNameAsString()}};
+  ScopText code = {named(id, v->getNameAsString())};
   append(code, " = ");
   append(code, text(context_.tokens.range(v->getInit()->getSourceRange())));
   append(code, ";");
@@ -399,7 +405,7 @@ void ScopStatementReader::scalar(const Expr *e, Mode mode) {
     throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops"};
   if (e->getType()->isPointerType() && captures_.is_outside_value(e)) return;
   const int id = arrays_.scalar(e);
-  hole(e, {model::ScopScalar{id, context_.text(e)}});
+  hole(e, {named(id, context_.text(e))});
   record({id, {}}, mode, e);
 }
 
@@ -441,7 +447,7 @@ void ScopStatementReader::base_name(const Expr *e) {
   if (!v || arrays_.is_private(v)) return;
   if (const auto known = followed_text_.find(v); known != followed_text_.end()) return hole(e, known->second);
   const int id = arrays_.find(v);
-  if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {model::ScopScalar{id, context_.text(e)}});
+  if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {named(id, context_.text(e))});
 }
 
 // An element of an array, or what a pointer leads to, that the statement declares itself.
@@ -477,7 +483,7 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
     }
     // a member of a variable of the scop: the variable as a whole
     if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {
-      hole(ref, {model::ScopScalar{arrays_.find(v), v->getNameAsString()}});
+      hole(ref, {named(arrays_.find(v), v->getNameAsString())});
       return record({arrays_.find(v), {}, true}, mode, e);
     }
     pointed = pointed || !v || v->getType()->isReferenceType();

@@ -42,6 +42,7 @@ private:
 
   int finish(const clang::Stmt *s, model::ScopText text);
   model::ScopText text(TokenRange range) const;
+  model::ScopScalar named(int array, const std::string &written) const;
   void hole(const clang::Expr *e, model::ScopText text);
 
   void statement(const clang::Stmt *s);
