@@ -286,6 +286,7 @@ private:
 struct Symbols {
   std::set<std::string> sizes;   // in bounds and guards
   std::set<std::string> free;    // only in subscripts
+  bool bounded = false;          // something else may keep sizes small
   bool independent = true;       // the sizes are parameters of the function: nothing relates them
   bool derived = false;          // a bound is computed before the loop, and no expression of other sizes
   std::set<std::string> offsets; // of `free`: added to subscripts, never multiplied
@@ -328,7 +329,7 @@ Symbols symbols_of(const model::Nest &nest) {
     }
   for (const model::BlockArray &a : nest.block_arrays)
     for (const IntExpr &e : a.extents) e.collect_symbols(in_bounds);
-  Symbols out{{in_bounds.begin(), in_bounds.end()}, {all.begin(), all.end()}, true, false, {}, {}};
+  Symbols out{{in_bounds.begin(), in_bounds.end()}, {all.begin(), all.end()}, false, true, false, {}, {}};
   for (const model::Loop &l : nest.loops) out.sizes.erase(l.index), out.free.erase(l.index);
   for (const model::BlockSymbol &s : nest.block_symbols) out.sizes.erase(s.name), out.free.erase(s.name); // no value
   for (bool more = true; more;) { // one may be defined by another
@@ -346,7 +347,10 @@ Symbols symbols_of(const model::Nest &nest) {
   for (const std::string &s : out.free)
     if (only_added(nest, s)) out.offsets.insert(s);
   for (const model::Scalar &s : nest.scalars)
-    if (out.sizes.count(s.name) && s.constant.empty() && !s.from_parameter) out.independent = false;
+    if (out.sizes.count(s.name) && s.constant.empty()) {
+      out.independent = out.independent && s.from_parameter;
+      out.bounded = out.bounded || s.bounded;
+    }
   if (nest.scalars.empty()) out.independent = false;
   for (const model::Scalar &s : nest.scalars)
     if (out.sizes.count(s.name) && s.host_text.rfind("(long long)(", 0) == 0 && !bounded_without(nest, s.name))
@@ -364,8 +368,8 @@ Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int
   }
   for (const std::string &s : symbols.free) values[s] = near && symbols.offsets.count(s) ? 1 : large += 1000;
   for (const model::Scalar &s : nest.scalars)
-    if (const auto it = values.find(s.name); it != values.end() && !s.constant.empty())
-      it->second = std::stoll(s.constant);
+    if (const auto it = values.find(s.name); it != values.end())
+      it->second = s.constant.empty() ? std::min(it->second, s.most) : std::stoll(s.constant);
   for (size_t round = 0; round < symbols.defined.size(); round++)
     for (const auto &[name, definition] : symbols.defined)
       if (const auto value = evaluate(definition, values)) values[name] = *value;
@@ -448,7 +452,11 @@ std::optional<FoundCollision> find_collision(const model::Nest &nest) {
     if (near) near->for_all_sizes = false;
     return near;
   }
-  const bool whatever_they_are = deciding.colliding == deciding.conclusive;
+  bool whatever_they_are = deciding.colliding == deciding.conclusive;
+  if (whatever_they_are && symbols.bounded) { // they may be smaller than what was tried
+    const Trial least = try_sizes(nest, symbols, 2, true);
+    whatever_they_are = least.colliding == least.conclusive;
+  }
   // Sizes that something else may relate (k <= n, computed elsewhere) say nothing where only some of them collide.
   if (!whatever_they_are && !symbols.independent) return std::nullopt;
   std::optional<FoundCollision> out = small.first ? small.first : deciding.first;

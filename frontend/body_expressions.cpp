@@ -316,16 +316,16 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   values_.set_momentary(true);
   const auto place = arrow ? values_.pointer(arrow->getBase()) : values_.element(e);
   values_.set_momentary(false);
-  if (!place && base == strip(e)) { // a value from outside that is no array: `array` has said why, or nobody has
-    if (!context_.failed) context_.error(e->getExprLoc(), "'" + context_.text(base) + "' cannot go to a device");
-    return;
-  }
   if (!place) {
     // an element of something local: its base may itself be an expression with accesses
     if (!isa<DeclRefExpr>(base)) {
       if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref)
         return expression(u->getSubExpr());
       if (base->getType()->isPointerType() && points_outside(base)) return;
+      if (base == strip(e)) { // a value from outside that is no array: `array` has said why, or nobody has
+        if (!context_.failed) context_.error(e->getExprLoc(), "'" + context_.text(base) + "' cannot go to a device");
+        return;
+      }
       field_ = {"", false}; // an element of an array inside the element: which one is not followed
       expression(base, mode == Mode::write ? Mode::update : mode);
     } else {

@@ -103,13 +103,44 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
   }
 };
 
+// Do conditions of a function mention a variable, apart from those in some of its statements?
+class Conditions : public RecursiveASTVisitor<Conditions> {
+public:
+  Conditions(const VarDecl *v, const std::vector<const Stmt *> &apart) : v_(v), apart_(apart) {}
+  bool mention_in(const FunctionDecl *f) {
+    TraverseStmt(f->getBody());
+    return found_;
+  }
+  bool TraverseStmt(Stmt *s) {
+    if (std::find(apart_.begin(), apart_.end(), s) != apart_.end()) return true;
+    return RecursiveASTVisitor::TraverseStmt(s);
+  }
+  bool VisitIfStmt(IfStmt *s) { return look(s->getCond()); }
+  bool VisitForStmt(ForStmt *s) { return look(s->getCond()); }
+  bool VisitWhileStmt(WhileStmt *s) { return look(s->getCond()); }
+  bool VisitDoStmt(DoStmt *s) { return look(s->getCond()); }
+  bool VisitSwitchStmt(SwitchStmt *s) { return look(s->getCond()); }
+  bool VisitConditionalOperator(ConditionalOperator *c) { return look(c->getCond()); }
+
+private:
+  bool look(const Stmt *s) {
+    if (!s) return true;
+    if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && ref->getDecl() == v_) found_ = true;
+    for (const Stmt *c : s->children()) look(c);
+    return true;
+  }
+  const VarDecl *v_;
+  const std::vector<const Stmt *> &apart_;
+  bool found_ = false;
+};
+
 } // namespace
 
 Captures::Captures(Context &context, Slice &slice, const Stmt *nest)
     : Captures(context, slice, std::vector<const Stmt *>{nest}) {}
 
 Captures::Captures(Context &context, Slice &slice, const std::vector<const Stmt *> &statements)
-    : context_(context), slice_(slice) {
+    : context_(context), slice_(slice), statements_(statements) {
   Prepass prepass(local_, modified_);
   prepass.member = [this](const Expr *e) { modified_members_.insert(host_text(e)); };
   for (const Stmt *s : statements) prepass.TraverseStmt(const_cast<Stmt *>(s));
@@ -284,6 +315,11 @@ std::string Captures::scalar(const Expr *e) {
   if (const auto *parameter = ref ? dyn_cast<ParmVarDecl>(ref->getDecl()) : nullptr)
     if (const auto *function = dyn_cast<FunctionDecl>(parameter->getDeclContext()))
       s.from_parameter = !changed_in(function->getBody(), parameter);
+  const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  const auto *function = variable ? dyn_cast<FunctionDecl>(variable->getDeclContext()) : nullptr;
+  s.bounded = !s.from_parameter || !function || Conditions(variable, statements_).mention_in(function);
+  if (s.integral && s.bits <= 32)
+    s.most = type->isBooleanType() ? 1 : (int64_t{1} << (s.bits - (s.is_signed ? 1 : 0))) - 1;
   Expr::EvalResult value;
   if (s.integral && ref && type.isConstQualified() && e->EvaluateAsInt(value, context_.ast)) {
     llvm::SmallString<24> digits;

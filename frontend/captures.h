@@ -89,6 +89,7 @@ private:
 
   Context &context_;
   Slice &slice_;
+  const std::vector<const clang::Stmt *> statements_;
   std::set<const clang::VarDecl *> local_, modified_, subscripted_, with_rows_;
   std::set<std::string> modified_members_;
   std::set<std::string> names_;

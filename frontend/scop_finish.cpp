@@ -175,6 +175,8 @@ private:
       else
         parameter.text = s.host_text.substr(prefix.size(), s.host_text.size() - prefix.size() - 1);
       parameter.free = s.from_parameter;
+      parameter.bounded = s.bounded;
+      parameter.most = s.most;
       if (p_.captures.is_unsigned_value(s.name)) parameter.is_signed = false;
       scop_.parameters.push_back(std::move(parameter));
       if (!s.is_signed) scop_.context.push_back(IntExpr::symbol(s.name));

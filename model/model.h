@@ -120,6 +120,8 @@ struct Scalar {
   bool is_signed = true;
   int bits = 0;
   bool from_parameter = false; // a parameter of the function that it never changes
+  bool bounded = false;        // it is no parameter, or a condition outside the nest mentions it
+  int64_t most = INT64_MAX;    // of its type
   bool by_address = false;     // a struct: the drop-in passes its address
   std::string where;  // what may trap: the host tests this first, and passes 0 where it does not hold; or empty
   IntExpr definition; // what the host computes, over other scalars; unknown where it cannot be expressed

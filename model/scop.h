@@ -50,8 +50,10 @@ struct ScopParameter {
   std::string text; // what the source calls it: "n", "s->n"
   std::string type; // spelling in the source's language
   bool is_signed = true;
-  IntExpr value;      // known: what it is in terms of other parameters, which printing prefers
-  bool free = false;  // a parameter of the function that it never changes: nothing relates it to others
+  IntExpr value;            // known: what it is in terms of other parameters, which printing prefers
+  bool free = false;        // a parameter of the function that it never changes: nothing relates it to others
+  bool bounded = false;     // as of a scalar
+  int64_t most = INT64_MAX; // of its type
   IntExpr definition; // known: what the function has computed it from, over other parameters; `context` says so too
   std::string where;  // a condition under which the source evaluates it, which may trap; empty: it cannot
 };

@@ -52,12 +52,20 @@ public:
     for (const model::ScopParameter &p : scop.parameters) {
       if (!in_bounds_.count(p.name) || p.definition.is_known()) continue;
       free_ = free_ && p.free;
+      bounded_ = bounded_ || p.bounded;
       computed_ = computed_ || !std::regex_match(p.text, std::regex("[A-Za-z_][A-Za-z_0-9]*"));
     }
   }
 
   bool is_bound(const std::string &name) const { return in_bounds_.count(name) != 0; }
+  int64_t most(const std::string &name) const {
+    int64_t out = 1 << 20;
+    for (const model::ScopParameter &p : scop_.parameters)
+      if (p.name == name) out = std::min(out, p.most);
+    return out;
+  }
   bool free() const { return free_; }         // nothing relates them
+  bool bounded() const { return bounded_; }   // something else may keep them small
   bool computed() const { return computed_; } // what they would be is not known
   // Large enough for a[i % 32] and for a[i - 100].
   int64_t large() const { return std::clamp<int64_t>(4 * constant_ + 6, 70, 1 << 20); }
@@ -67,7 +75,7 @@ public:
     int64_t k = 0, apart = 1009;
     for (const model::ScopParameter &p : scop_.parameters) {
       const bool size = in_bounds_.count(p.name) != 0;
-      out[p.name] = size ? analysis::trial_size(base, k, assignment) : apart += 1000;
+      out[p.name] = std::min(size ? analysis::trial_size(base, k, assignment) : apart += 1000, p.most);
       k += size;
     }
     define(out);
@@ -114,7 +122,7 @@ private:
   const model::Scop &scop_;
   std::set<std::string> in_bounds_;
   int64_t constant_ = 0;
-  bool free_ = true, computed_ = false;
+  bool free_ = true, bounded_ = false, computed_ = false;
 };
 
 class Search {
@@ -133,7 +141,11 @@ public:
     for (isl::map &m : iterations_) m = isl::manage(isl_map_intersect_params(m.release(), defined_.copy()));
     const Trial small = trial(6), large = trial(sizes_.large());
     const Trial &deciding = large.conclusive > 0 ? large : small;
-    const bool always = deciding.colliding == deciding.conclusive;
+    bool always = deciding.colliding == deciding.conclusive;
+    if (always && sizes_.bounded()) {
+      const Trial least = trial(2);
+      always = least.colliding == least.conclusive;
+    }
     if ((deciding.colliding == 0 || !always) && !sizes_.free()) return std::nullopt;
     if (deciding.colliding == 0) return small.first ? rare(*small.first) : for_some_sizes();
     std::optional<Collision> out = small.first ? small.first : deciding.first;
@@ -272,7 +284,7 @@ private:
         sizes = sizes_.is_bound(names.back())
                     ? isl_set_lower_bound_si(sizes, isl_dim_param, i, 0)
                     : isl_set_fix_si(sizes, isl_dim_param, i, static_cast<int>(values[names.back()]));
-        sizes = isl_set_upper_bound_si(sizes, isl_dim_param, i, 1 << 20);
+        sizes = isl_set_upper_bound_si(sizes, isl_dim_param, i, static_cast<int>(sizes_.most(names.back())));
       }
       sizes = isl_set_lexmin(isl_set_move_dims(sizes, isl_dim_set, 0, isl_dim_param, 0, n));
       isl_point *p = isl_set_sample_point(sizes);
