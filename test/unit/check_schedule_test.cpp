@@ -23,7 +23,12 @@ struct Source {
 
   explicit Source(std::vector<std::string> parameters) {
     scop.name = "test_s0";
-    for (std::string &p : parameters) scop.parameters.push_back({p, p, "int", true, {}});
+    for (const std::string &p : parameters) {
+      model::ScopParameter parameter;
+      parameter.name = parameter.text = p;
+      parameter.type = "int";
+      scop.parameters.push_back(std::move(parameter));
+    }
   }
   int array(const std::string &name, int scope = -1, bool live_out = true) {
     model::ScopArray a;
