@@ -201,12 +201,18 @@ private:
       for (int d = 0; d < dims; d++) strides[d] = spelling(linear[d]);
     }
     std::string first, last;
+    auto along = [&](const isl::set &set, int d) {
+      return isl::manage(isl_set_project_out(isl_set_project_out(set.copy(), isl_dim_set, static_cast<unsigned>(d + 1),
+                                                                 static_cast<unsigned>(dims - d - 1)),
+                                             isl_dim_set, 0, static_cast<unsigned>(d)));
+    };
+    for (int d = 0; d < dims; d++)
+      if (!isl_set_dim_is_bounded(along(touched, d).get(), isl_dim_set, 0)) return std::nullopt;
+    // Rows that a linear subscript was taken apart into: the last one may end before others do, and the array with it.
+    const isl::set end =
+        static_cast<size_t>(dims) == a.dimensions ? touched : isl::manage(isl_set_lexmax(touched.copy()));
     for (int d = 0; d < dims; d++) {
-      const isl::set one =
-          isl::manage(isl_set_project_out(isl_set_project_out(touched.copy(), isl_dim_set, static_cast<unsigned>(d + 1),
-                                                              static_cast<unsigned>(dims - d - 1)),
-                                          isl_dim_set, 0, static_cast<unsigned>(d)));
-      if (!isl_set_dim_is_bounded(one.get(), isl_dim_set, 0)) return std::nullopt;
+      const isl::set one = along(touched, d);
       const isl::set negative = isl::manage(isl_set_upper_bound_si(one.copy(), isl_dim_set, 0, -1));
       out.from_zero = out.from_zero && negative.is_empty();
       const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
@@ -216,7 +222,7 @@ private:
         return (d ? " + " : "") + (plain || alone ? value : "(" + value + ")") + times;
       };
       first += term(extreme(one, false));
-      last += term(extreme(one, true));
+      last += term(extreme(along(end, d), true));
     }
     out.count = after(last);
     // nothing where the sizes keep the program from the array
