@@ -1,6 +1,7 @@
 #include "frontend/block_scope.h"
 
 #include "frontend/captures.h"
+#include "frontend/statements.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -76,18 +77,6 @@ const VarDecl *owner(const Expr *e) {
       return v && !v->getType()->isReferenceType() ? v : nullptr;
     }
   }
-}
-
-// Does a break, continue, return or goto in s act on something around it?
-bool jumps_out(const Stmt *s, bool in_loop = false, bool in_switch = false) {
-  if (!s) return false;
-  if (isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return true;
-  if (isa<BreakStmt>(s)) return !in_loop && !in_switch;
-  if (isa<ContinueStmt>(s)) return !in_loop;
-  const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s);
-  for (const Stmt *c : s->children())
-    if (jumps_out(c, in_loop || loop, in_switch || isa<SwitchStmt>(s))) return true;
-  return false;
 }
 
 } // namespace
@@ -168,7 +157,7 @@ BlockScope::Effects BlockScope::effects_of(const Stmt *s) const {
     if (!writes.declared.count(v)) out.scalars.insert(v);
   for (const VarDecl *v : writes.declared)
     if (is_shared(v) && initial_value(v)) out.memory = true;
-  out.jumps = jumps_out(s);
+  out.jumps = jumps(s);
   return out;
 }
 
@@ -200,7 +189,7 @@ bool BlockScope::holds_phase(const Stmt *s) const { return holds_meta_for(contex
 bool BlockScope::is_leaf(const Stmt *s) const {
   if (holds_phase(s) || isa<CompoundStmt>(s)) return false;
   const bool control = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<IfStmt>(s);
-  if (!control) return !isa<SwitchStmt>(s) || !jumps_out(s);
+  if (!control) return !isa<SwitchStmt>(s) || !jumps(s);
   const Effects e = effects_of(s);
   return !e.jumps && (!e.memory || e.scalars.empty());
 }
