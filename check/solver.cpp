@@ -40,22 +40,27 @@ namespace {
 
 constexpr int deepest = 60;           // case splits inside one another
 constexpr long limit = 1000000000000; // of coordinates of a sample point
+constexpr size_t remembered = 32;     // sample points
 
-// Does the formula hold at a point? False where the point has no value for a product, or one that does not fit.
-bool holds(const Formula &f, const std::map<Monomial, int64_t> &values) {
-  if (f.kind == Formula::Kind::all)
-    return std::all_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
-  if (f.kind == Formula::Kind::any)
-    return std::any_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
+// Does the atom hold at a point? False where the point has no value for a product, or one that does not fit.
+bool holds(const Atom &a, const std::map<Monomial, int64_t> &values) {
   int64_t sum = 0;
-  for (const auto &[m, c] : f.atom.p.terms()) {
+  for (const auto &[m, c] : a.p.terms()) {
     const auto it = m.empty() ? values.end() : values.find(m);
     if (!m.empty() && it == values.end()) return false;
     int64_t term = c;
     if (!m.empty() && __builtin_mul_overflow(c, it->second, &term)) return false;
     if (__builtin_add_overflow(sum, term, &sum)) return false;
   }
-  return f.atom.equality ? sum == 0 : sum >= 0;
+  return a.equality ? sum == 0 : sum >= 0;
+}
+
+bool holds(const Formula &f, const std::map<Monomial, int64_t> &values) {
+  if (f.kind == Formula::Kind::all)
+    return std::all_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
+  if (f.kind == Formula::Kind::any)
+    return std::any_of(f.args.begin(), f.args.end(), [&](const Formula &a) { return holds(a, values); });
+  return holds(f.atom, values);
 }
 
 // The formula as atoms that all hold and choices of which one holds each; false if it is plainly impossible.
@@ -345,6 +350,11 @@ Solver::Sample Solver::sample_of(const Atoms &given) const {
       if (!m.empty()) position.emplace(m, 0);
   int n = 0;
   for (auto &[m, at] : position) at = n++;
+  Sample out;
+  if (const auto *point = earlier_point(atoms)) {
+    for (const auto &[m, at] : position) out.values[m] = point->at(m); // no others: they would mean nothing here
+    return out;
+  }
   isl_ctx *ctx = ctx_.get();
   isl_ctx_reset_error(ctx);
   isl_ctx_reset_operations(ctx);
@@ -353,7 +363,6 @@ Solver::Sample Solver::sample_of(const Atoms &given) const {
       isl_space_set_alloc(ctx, 0, static_cast<unsigned>(n)), matrix_of(ctx, atoms, true, position),
       matrix_of(ctx, atoms, false, position), isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst));
   isl_ctx_set_max_operations(ctx, 0);
-  Sample out;
   out.empty = isl_point_is_void(point) == isl_bool_true;
   out.unknown = !point;
   if (point && !out.empty)
@@ -365,7 +374,21 @@ Solver::Sample Solver::sample_of(const Atoms &given) const {
       isl_val_free(value);
     }
   isl_point_free(point);
+  if (out.values.size() == position.size() && n > 0) {
+    points_.push_front(out.values);
+    if (points_.size() > remembered) points_.pop_back();
+  }
   return out;
+}
+
+// Questions of one kernel have most of their atoms in common: the point of one often answers the next.
+const std::map<Monomial, int64_t> *Solver::earlier_point(const Atoms &atoms) const {
+  for (auto it = points_.begin(); it != points_.end(); ++it) {
+    if (!std::all_of(atoms.begin(), atoms.end(), [&](const Atom &a) { return holds(a, *it); })) continue;
+    std::rotate(points_.begin(), it, std::next(it));
+    return &points_.front();
+  }
+  return nullptr;
 }
 
 } // namespace metafork::check

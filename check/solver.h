@@ -9,6 +9,7 @@
 
 #include "check/poly.h"
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -75,12 +76,15 @@ private:
   // `model`: where to put the sample point that could not be refuted; may be null.
   bool refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth, Sample *model) const;
   Sample sample_of(const Atoms &atoms) const;
+  // An earlier point that satisfies the atoms; null if none does.
+  const std::map<Monomial, int64_t> *earlier_point(const Atoms &atoms) const;
 
   Budget budget_;
   std::shared_ptr<isl_ctx> ctx_;
   mutable long queries_ = 0;
   std::vector<std::vector<Formula>> *log_ = nullptr;
-  mutable std::map<std::string, bool> answers_; // by question
+  mutable std::map<std::string, bool> answers_;            // by question
+  mutable std::deque<std::map<Monomial, int64_t>> points_; // samples, the latest first
 };
 
 } // namespace metafork::check

@@ -73,15 +73,15 @@ private:
     source_.messages = &messages_;
     shares_.clear();
     for (size_t k = 0; k < places.size(); k++)
-      shares_.push_back(
-          {places[k], request_.time_limit - loops_.replacements[chosen[k]].seconds, request_.time_limit > 0, !tiled_});
+      shares_.push_back({places[k], request_.time_limit - loops_.replacements[chosen[k]].seconds,
+                         request_.time_limit > 0, !tiled_, ""});
     return translate(request_, source_, stages_, dump, shares_, written_);
   }
 
   // After an attempt with the chosen ones. False: the file has an error without any of them.
   bool shorten() {
     const size_t before = chosen_.size();
-    without_spent();
+    without_failed();
     if (chosen_.size() < before) return true;
     const std::string together = messages_.first_error;
     if (!attempt({}, false)) return false;
@@ -92,13 +92,15 @@ private:
     return true;
   }
 
-  void without_spent() {
+  void without_failed() {
     std::vector<size_t> left;
     for (size_t k = 0; k < chosen_.size(); k++)
-      if (!shares_[k].spent())
-        left.push_back(chosen_[k]);
-      else
+      if (shares_[k].spent())
         stays_serial(request_, loops_, chosen_[k], too_complex);
+      else if (!shares_[k].error.empty())
+        no_kernels(chosen_[k], shares_[k].error);
+      else
+        left.push_back(chosen_[k]);
     chosen_ = std::move(left);
   }
 

@@ -32,6 +32,12 @@ Share *share_of(const model::Nest &nest, std::vector<Share> &proved) {
   return nullptr;
 }
 
+void report_error(const model::Unit &unit, const frontend::Finding &finding, Share *share,
+                  frontend::Messages *messages) {
+  if (share && share->error.empty()) share->error = finding.message;
+  frontend::report(unit, "error", finding, {}, messages);
+}
+
 // Takes the time of its own life from a share.
 class Taking {
 public:
@@ -101,12 +107,11 @@ bool analyse(const Request &request, const model::Unit &unit, std::vector<codege
     for (size_t i = 0; i < p.ranges.size(); i++) {
       const model::Array &a = p.nest->arrays[i];
       if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
-      frontend::report(
-          unit, "error",
-          {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with meta_extent({}, n) "
-                                   "after meta_schedule",
-                                   a.host_text, p.ranges[i].reason, a.host_text)},
-          {}, messages);
+      report_error(unit,
+                   {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with "
+                                            "meta_extent({}, n) after meta_schedule",
+                                            a.host_text, p.ranges[i].reason, a.host_text)},
+                   share, messages);
       ok = false;
     }
   }
@@ -134,11 +139,11 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std::ve
     }
     why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
     for (const auto &[at, what] : codegen::cache_errors(p)) {
-      frontend::report(unit, "error", {at, what}, {}, messages);
+      report_error(unit, {at, what}, share, messages);
       ok = false;
     }
     if (why.empty()) continue;
-    frontend::report(unit, "error", {p.nest->location, why}, {}, messages);
+    report_error(unit, {p.nest->location, why}, share, messages);
     ok = false;
   }
   return ok;
@@ -179,10 +184,13 @@ bool certify(Translation &t, const Request &request, std::vector<Share> &proved,
       if (share && share->certified && p.nest->cache.empty()) leave_out(p, c);
       const check::Claim *claim = c.refuted();
       if (!claim) continue;
-      frontend::report(t.unit, request.unchecked ? "warning" : "error",
-                       {p.nest->location, fmt::format("internal error: kernel {}: the claim '{}' is refuted: {}",
-                                                      c.subject, claim->name, claim->why)},
-                       {}, messages);
+      const frontend::Finding refuted = {
+          p.nest->location,
+          fmt::format("internal error: kernel {}: the claim '{}' is refuted: {}", c.subject, claim->name, claim->why)};
+      if (request.unchecked)
+        frontend::report(t.unit, "warning", refuted, {}, messages);
+      else
+        report_error(t.unit, refuted, share, messages);
       ok = request.unchecked && ok;
     }
   }

@@ -17,12 +17,14 @@ namespace metafork::driver {
 // Processor time of this process, in seconds.
 double processor_time();
 
-// One group of plain loops whose replacement has a certificate: its part of the text, and the time that is left for it.
+// One group of plain loops whose replacement has a certificate: its part of the text, the time that is left for it, and
+// what went wrong with its kernels.
 struct Share {
   model::Range range;
   double seconds = 0;
   bool limited = true;
   bool certified = true; // its parallel loops need no proof
+  std::string error;     // the first one behind the frontend; empty if there was none
   bool spent() const { return limited && seconds < 0; }
 };
 
@@ -48,7 +50,8 @@ struct Translation {
 
 // Reads, analyses, maps and certifies. Errors and warnings go to `source.messages`, or to stderr; null after an error.
 // Prints what --dump-after asks for if `dump`. `proved`: the parallel loops that have a certificate; null with one of
-// them spent: its nests are too complex. `written`: the program's own meta_for loops.
+// them spent: its nests are too complex; with an error: they have no kernels. `written`: the program's own meta_for
+// loops.
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
                                        bool dump, std::vector<Share> &proved, Written &written);
 

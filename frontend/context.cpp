@@ -1,6 +1,7 @@
 #include "frontend/context.h"
 
 #include <clang/AST/PrettyPrinter.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Lex/Lexer.h>
 
@@ -57,6 +58,19 @@ const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
   if (!loc.isMacroID() || !in_main_file(loc)) return nullptr;
   const auto it = loops.find(offset(loc));
   return it == loops.end() ? nullptr : &it->second;
+}
+
+bool Context::declares(const std::string &name) const {
+  struct Names : clang::RecursiveASTVisitor<Names> {
+    explicit Names(std::set<std::string> &all) : all(all) {}
+    bool VisitNamedDecl(clang::NamedDecl *d) {
+      if (d->getDeclName().isIdentifier()) all.insert(d->getNameAsString());
+      return true;
+    }
+    std::set<std::string> &all;
+  };
+  if (declared_.empty()) Names(declared_).TraverseDecl(ast.getTranslationUnitDecl());
+  return declared_.count(name) != 0;
 }
 
 std::string Context::type_text(clang::QualType type) const {

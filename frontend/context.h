@@ -59,11 +59,14 @@ public:
     return sm.getLocForStartOfFile(sm.getMainFileID()).getLocWithOffset(static_cast<int>(offset));
   }
   std::string text(const clang::Stmt *s) const { return tokens.text(tokens.range(s->getSourceRange())); }
+  // Does the program declare a variable, member, function or enumerator of that name, anywhere?
+  bool declares(const std::string &name) const;
   // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.
   std::string type_text(clang::QualType type) const;
 
 private:
   std::set<std::pair<unsigned, std::string>> reported_;
+  mutable std::set<std::string> declared_; // filled when first asked for
 };
 
 } // namespace metafork::frontend

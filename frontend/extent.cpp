@@ -1,9 +1,7 @@
 #include "frontend/extent.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 
-#include <set>
 #include <vector>
 
 namespace metafork::frontend {
@@ -11,15 +9,6 @@ namespace metafork::frontend {
 using namespace clang;
 
 namespace {
-
-// The names of variables, members, functions and enumerators that the program declares.
-struct Names : RecursiveASTVisitor<Names> {
-  std::set<std::string> all;
-  bool VisitNamedDecl(NamedDecl *d) {
-    if (d->getDeclName().isIdentifier()) all.insert(d->getNameAsString());
-    return true;
-  }
-};
 
 // Operands and operators in turn, and parentheses that match: enough to tell an expression from a slip.
 class ExtentReader {
@@ -77,13 +66,10 @@ private:
   void operand() { operand_expected_ = after_parenthesis_ = call_ = false; }
 
   bool declared(const std::string &name) {
-    if (context_.ast.Idents.get(name).isKeyword(context_.ast.getLangOpts())) return true;
-    if (names_.all.empty()) names_.TraverseDecl(context_.ast.getTranslationUnitDecl());
-    return names_.all.count(name) != 0;
+    return context_.ast.Idents.get(name).isKeyword(context_.ast.getLangOpts()) || context_.declares(name);
   }
 
   const Context &context_;
-  Names names_;
   std::vector<char> open_;
   std::string undeclared_;
   bool operand_expected_ = true, after_parenthesis_ = false, call_ = false;
