@@ -31,6 +31,15 @@ Conflict Conflicts::between(const Event &first, const Event &second, const std::
   return possible;
 }
 
+Conflict Conflicts::within(const Event &e) const {
+  if (!e.statement || (e.statement->kind != BlockStmt::Kind::uniform && e.statement->kind != BlockStmt::Kind::control))
+    return {};
+  for (int x : accesses_of(nest_, *e.statement))
+    if (const model::Access &a = model::access_at(nest_, x); a.write)
+      return {"'" + a.text + "' is written by every thread", true};
+  return {};
+}
+
 // What the generator put into storage: every thread may touch every element.
 Conflict Conflicts::of_storage(const Event &first, const Event &second) const {
   for (const SkeletonStorage &s : skeleton_.storage) {

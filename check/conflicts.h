@@ -26,6 +26,8 @@ public:
 
   // `second` may come after `first` without a barrier between; `crossed`: loops that have gone on in between.
   Conflict between(const Event &first, const Event &second, const std::set<const Node *> &crossed);
+  // A statement that every thread executes writes no array, or one thread's value is another's operand.
+  Conflict within(const Event &e) const;
   std::map<const Node *, const model::BlockStmt *> controls; // of the block body
 
   bool writes(int access) const { return model::access_at(nest_, access).write; }

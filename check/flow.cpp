@@ -127,14 +127,16 @@ private:
       e.statement = statement(n);
       e.around = around_;
       if (n.kind == Node::Kind::phase || n.kind == Node::Kind::once) touches(n.body, e);
+      note(conflicts_.within(e));
     }
-    for (const Item &i : state) {
-      if (!checked_.insert({i, &e}).second) continue;
-      const Conflict c = conflicts_.between(*i.event, e, i.crossed);
-      std::string &to = c.definite ? out_.refuted : out_.unproved;
-      if (!c.text.empty() && to.empty()) to = c.text;
-    }
+    for (const Item &i : state)
+      if (checked_.insert({i, &e}).second) note(conflicts_.between(*i.event, e, i.crossed));
     state.insert({&e, {}});
+  }
+
+  void note(const Conflict &c) {
+    std::string &to = c.definite ? out_.refuted : out_.unproved;
+    if (!c.text.empty() && to.empty()) to = c.text;
   }
 
   void block(const std::vector<Node> &nodes, State &state) {

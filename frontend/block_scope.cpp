@@ -153,8 +153,13 @@ BlockScope::Effects BlockScope::effects_of(const Stmt *s) const {
       written.insert(v);
   };
   writes.TraverseStmt(const_cast<Stmt *>(s));
-  for (const VarDecl *v : written)
-    if (!writes.declared.count(v)) out.scalars.insert(v);
+  for (const VarDecl *v : written) {
+    if (writes.declared.count(v)) continue;
+    if (declared_.count(v))
+      out.scalars.insert(v);
+    else
+      out.memory = true; // an array of the program, as what a pointer reaches
+  }
   for (const VarDecl *v : writes.declared)
     if (is_shared(v) && initial_value(v)) out.memory = true;
   out.jumps = jumps(s);

@@ -254,12 +254,7 @@ void BodyWalker::declare(const VarDecl *v) {
     local_pointer(v, init);
     return;
   }
-  if (v->getType()->isReferenceType() && init) {
-    if (const auto place = values_.element(init)) {
-      expression(init, v->getType().getNonReferenceType().isConstQualified() ? Mode::read : Mode::update);
-      return;
-    }
-  }
+  if (v->getType()->isReferenceType() && init && bind(v, init)) return;
   if (!init) return;
   expression(init);
   if (v->getType()->isIntegralOrEnumerationType() && !captures_.is_modified(v)) {
@@ -267,6 +262,40 @@ void BodyWalker::declare(const VarDecl *v) {
     // an unsigned local keeps a wrapped value: only what cannot wrap is followed
     values_.define(v, v->getType()->isUnsignedIntegerType() ? values_.integer(init, Use::bound) : value);
   }
+}
+
+// A reference to an element. Within an iteration it does not matter when the element is touched; in a block body, where
+// barriers stand between statements, each use of the reference touches it.
+bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
+  const auto place = values_.element(init);
+  if (!place) return false;
+  const bool constant = v->getType().getNonReferenceType().isConstQualified();
+  if (!block_ || !block_->is_scalar(v)) {
+    expression(init, constant ? Mode::read : Mode::update);
+    return true;
+  }
+  expression(init, Mode::read);
+  if (!constant) captures_.arrays()[place->array].written = true;
+  model::Access a;
+  a.array = place->array;
+  a.subscript = place->offset;
+  a.text = context_.text(strip(init));
+  bound_[v] = std::move(a);
+  return true;
+}
+
+bool BodyWalker::bound_reference(const DeclRefExpr *e, const VarDecl *v, Mode mode) {
+  const auto it = bound_.find(v);
+  if (it == bound_.end()) return false;
+  model::Access a = it->second;
+  a.read = mode != Mode::write;
+  a.write = mode == Mode::write || mode == Mode::update;
+  a.certain = conditions_.certain;
+  a.guards = conditions_.guards;
+  a.loops = loops_;
+  a.location = context_.location(e->getLocation());
+  record(std::move(a), false);
+  return true;
 }
 
 // A local pointer: into an array of the nest (followed while it is never changed), or to local data.

@@ -54,6 +54,8 @@ private:
   void plain_statement(const clang::Stmt *s);
   void set_in_phase(bool in_phase);
   void declare(const clang::VarDecl *v);
+  bool bind(const clang::VarDecl *v, const clang::Expr *init);
+  bool bound_reference(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
   void check_phase_header(const clang::ForStmt *s, size_t first, size_t block_first, size_t last, size_t block_last);
   void compound(const clang::CompoundStmt *s);
   void if_statement(const clang::IfStmt *s);
@@ -117,6 +119,7 @@ private:
   std::map<const clang::Stmt *, int> loop_ids_;
   std::map<const clang::VarDecl *, int> block_ids_, declaration_accesses_;
   std::map<const clang::VarDecl *, const clang::DeclRefExpr *> shared_reads_;
+  std::map<const clang::VarDecl *, model::Access> bound_; // references of a block body, and the elements they name
 };
 
 } // namespace metafork::frontend

@@ -164,6 +164,7 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
   if (!v) return;
   if (block_ && block_->is_shared(v)) return block_variable(e, v, mode);
   if (block_ && block_->is_array(v)) return not_block_element(e, v);
+  if (bound_reference(e, v, mode)) return;
   if (captures_.is_local(v)) {
     const ForStmt *inner = mode == Mode::write || mode == Mode::update ? innermost_meta_for() : nullptr;
     if (inner && !within(inner, v->getLocation()))

@@ -362,6 +362,38 @@ TEST(KernelCheck, RefutesDroppedBarriers) {
   }
 }
 
+// meta_for (int i = 0; i < n; i++) { a[i] = i; meta_for (...) ...; } with the first statement left to every thread.
+TEST(KernelCheck, RefutesAnArrayThatEveryThreadWrites) {
+  model::Nest n;
+  n.name = "block";
+  n.loops = {loop("i", "int", 0, sym("n") - 1)};
+  n.depth = 1;
+  n.scalars = {scalar("n", "int", 32)};
+  n.arrays = {array("a", true)};
+  n.accesses = {access(0, sym("i"), true)};
+  model::BlockStmt s;
+  s.text = {std::string("WRITE")};
+  s.accesses = {0};
+  const std::string text = R"(kernel "block" variant "unstaged"
+parameter T0 threads 0
+parameter N0 blocks 0
+thread t0 < T0
+block r0 < N0
+{
+  blocks "long long" b0 = 0 at r0 .. n - 1 step N0 {
+    let "int" i = b0
+    STATEMENT
+  }
+})";
+  s.kind = model::BlockStmt::Kind::once;
+  n.program = {s};
+  const Certificate right = check_kernel(n, replaced(text, "STATEMENT", "once { point body \"WRITE\" }"));
+  EXPECT_TRUE(right.all_proved()) << all_of(right);
+  s.kind = model::BlockStmt::Kind::uniform;
+  n.program = {s};
+  expect_refuted(n, replaced(text, "STATEMENT", "uniform \"WRITE\""), "barriers", "written by every thread");
+}
+
 TEST(KernelCheck, RefutesAHaloThatIsTooSmall) {
   expect_refuted(jacobi(), replaced(jacobi_staged, "min(B0 + 1, N - i_b)", "min(B0, N - i_b)"), "staged reads",
                  "nothing was copied");
