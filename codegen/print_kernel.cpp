@@ -140,9 +140,12 @@ private:
       out_.line((s.constant.empty() ? "const " : "constexpr ") + s.type + " " + s.name + " = " + value + ";");
     }
     for (const model::Array &a : k_.arrays)
-      if (used.count(a.name))
-        out_.line(std::string(a.written ? "" : "const ") + a.element + " *" +
-                  (cuda() && k_.exclusive ? "__restrict__ " : "") + "const " + a.name + " = mf_args." + a.name + ";");
+      if (used.count(a.name)) {
+        const bool cast = a.renamed && !a.written; // what the body calls by other names is not const, as in the source
+        out_.line(std::string(a.written || cast ? "" : "const ") + a.element + " *" +
+                  (cuda() && k_.exclusive ? "__restrict__ " : "") + "const " + a.name + " = " +
+                  (cast ? "const_cast<" + a.element + " *>(mf_args." + a.name + ")" : "mf_args." + a.name) + ";");
+      }
   }
 
   std::string thread_count() const {

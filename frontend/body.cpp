@@ -254,6 +254,7 @@ void BodyWalker::declare(const VarDecl *v) {
     local_pointer(v, init);
     return;
   }
+  if (v->getType()->isReferenceType() && init && v->getType().getNonReferenceType()->isPointerType()) return keep(init);
   if (v->getType()->isReferenceType() && init && bind(v, init)) return;
   if (!init) return;
   expression(init);
@@ -275,7 +276,8 @@ bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
     return true;
   }
   expression(init, Mode::read);
-  if (!constant) captures_.arrays()[place->array].written = true;
+  rename(v, place->array);
+  values_.define(v, *place);
   model::Access a;
   a.array = place->array;
   a.subscript = place->offset;
@@ -284,12 +286,22 @@ bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
   return true;
 }
 
+// A variable that points to the array: without const it needs an array without const, even if nothing is written.
+void BodyWalker::rename(const VarDecl *v, int array) {
+  const QualType type = v->getType();
+  const QualType target = type->isPointerType() ? type->getPointeeType() : type.getNonReferenceType();
+  if (!target.isConstQualified()) captures_.arrays()[static_cast<size_t>(array)].renamed = true;
+}
+
 bool BodyWalker::bound_reference(const DeclRefExpr *e, const VarDecl *v, Mode mode) {
   const auto it = bound_.find(v);
   if (it == bound_.end()) return false;
   model::Access a = it->second;
   a.read = mode != Mode::write;
-  a.write = mode == Mode::write || mode == Mode::update;
+  a.write = mode != Mode::read;
+  model::Array &array = captures_.arrays()[a.array];
+  array.read = array.read || a.read;
+  array.written = array.written || a.write;
   a.certain = conditions_.certain;
   a.guards = conditions_.guards;
   a.loops = loops_;
@@ -303,6 +315,7 @@ void BodyWalker::local_pointer(const VarDecl *v, const Expr *init) {
   if (!init) return;
   if (const auto place = values_.pointer(init)) {
     values_.define(v, captures_.is_modified(v) ? Place{place->array, {}} : *place);
+    rename(v, place->array);
     // subscripts inside the initialiser are read
     struct Reads : RecursiveASTVisitor<Reads> {
       BodyWalker &walker;

@@ -54,6 +54,9 @@ private:
   void plain_statement(const clang::Stmt *s);
   void set_in_phase(bool in_phase);
   void declare(const clang::VarDecl *v);
+  void rename(const clang::VarDecl *v, int array);
+  void keep(const clang::Expr *pointer);
+  void argument(const clang::Expr *e);
   bool bind(const clang::VarDecl *v, const clang::Expr *init);
   bool bound_reference(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
   void check_phase_header(const clang::ForStmt *s, size_t first, size_t block_first, size_t last, size_t block_last);

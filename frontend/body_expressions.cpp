@@ -99,7 +99,11 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   }
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
     if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
-    for (const Expr *a : c->arguments()) expression(a);
+    for (const Expr *a : c->arguments()) argument(a);
+    return;
+  }
+  if (const auto *l = dyn_cast<InitListExpr>(e)) {
+    for (const Expr *i : l->inits()) argument(i);
     return;
   }
   if (const auto *c = dyn_cast<CompoundLiteralExpr>(e)) {
@@ -143,11 +147,15 @@ void BodyWalker::binary(const BinaryOperator *b) {
         context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
                                             "' points into two different arrays; use one pointer for each");
       else if (now)
-        values_.define(v, Place{now->array, {}});
+        values_.define(v, Place{now->array, {}}), rename(v, now->array);
       else if (points_outside(b->getRHS()))
         return;
       if (b->getOpcode() != BO_Assign) expression(b->getRHS());
       return;
+    }
+    if (b->getOpcode() == BO_Assign) {
+      keep(b->getRHS());
+      return expression(b->getLHS(), Mode::write);
     }
   }
   if (b->isCompoundAssignmentOp()) contraction(b);
@@ -382,6 +390,22 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
   record(std::move(a), false);
+}
+
+// A pointer that is kept in a member, an element or a reference, through which the array may be touched anywhere. A
+// block body cannot have that: its barriers stand between the statements that touch an element.
+void BodyWalker::keep(const Expr *pointer) {
+  if (!block_ && values_.pointer(pointer))
+    return escape(pointer, !pointer->getType()->getPointeeType().isConstQualified());
+  if (!points_outside(pointer)) expression(pointer);
+}
+
+// What an object is made of.
+void BodyWalker::argument(const Expr *e) {
+  if (e->getType()->isPointerType())
+    keep(e);
+  else
+    expression(e);
 }
 
 // A pointer that cannot be followed to one array: an error if arrays from outside the loop are among what it may point

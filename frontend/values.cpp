@@ -280,7 +280,7 @@ std::optional<Place> Values::pointer(const Expr *e) {
   e = strip(e);
   if (captures_.holds_rows(e)) return std::nullopt;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e))
-    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()))
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()); v && !v->getType()->isReferenceType())
       if (const auto it = places_.find(v); it != places_.end()) return it->second;
   if (captures_.is_outside_value(e) && (e->getType()->isPointerType() || e->getType()->isArrayType())) {
     const int array = captures_.array(e);
@@ -333,6 +333,8 @@ std::optional<Place> Values::element(const Expr *lvalue) {
     if (m->isArrow()) return pointer(m->getBase());
     return element(m->getBase());
   }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e); ref && ref->getDecl()->getType()->isReferenceType())
+    if (const auto it = places_.find(dyn_cast<VarDecl>(ref->getDecl())); it != places_.end()) return it->second;
   return std::nullopt;
 }
 

@@ -135,6 +135,7 @@ struct Array {
   int64_t element_size = 0;
   bool is_const = false; // the program only has const access
   bool read = false, written = false;
+  bool renamed = false;        // a pointer or reference of the body that is not const points to it
   bool escapes = false;        // passed on as a pointer: which elements are touched is not visible
   bool from_parameter = false; // a pointer parameter of the function, never reassigned to anything but such pointers
   std::optional<IntExpr> declared; // number of elements by its declared type
