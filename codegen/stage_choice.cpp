@@ -60,7 +60,9 @@ private:
     std::vector<MustAccess> own;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       const model::Access &access = nest_.accesses[i];
-      if (access.array != array || !access.read || !takes_part(access)) continue;
+      if (access.array != array) continue;
+      if (access.field.empty() && !access.field_exact) return note(array, "a pointer leads into its elements");
+      if (!access.read || !takes_part(access)) continue;
       const auto kind = analysis::classify(nest_, static_cast<int>(i));
       if (const auto *must = std::get_if<MustAccess>(&kind)) {
         own.push_back(*must);

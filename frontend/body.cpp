@@ -268,10 +268,12 @@ void BodyWalker::declare(const VarDecl *v) {
 // A reference to an element. Within an iteration it does not matter when the element is touched; in a block body, where
 // barriers stand between statements, each use of the reference touches it.
 bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
-  const auto place = values_.element(init);
-  if (!place) return false;
+  if (v->getType().getNonReferenceType()->isArrayType()) return points_outside(init);
+  const auto place = values_.element_or_part(init);
   const bool constant = v->getType().getNonReferenceType().isConstQualified();
-  if (!block_ || !block_->is_scalar(v)) {
+  if (!place && constant) return false;
+  if (!place || !block_ || !block_->is_scalar(v)) {
+    if (place) rename(v, place->array);
     expression(init, constant ? Mode::read : Mode::update);
     return true;
   }
@@ -281,6 +283,7 @@ bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
   model::Access a;
   a.array = place->array;
   a.subscript = place->offset;
+  a.field_exact = !place->inside;
   a.text = context_.text(strip(init));
   bound_[v] = std::move(a);
   return true;
@@ -297,7 +300,7 @@ bool BodyWalker::bound_reference(const DeclRefExpr *e, const VarDecl *v, Mode mo
   const auto it = bound_.find(v);
   if (it == bound_.end()) return false;
   model::Access a = it->second;
-  a.read = mode != Mode::write;
+  a.read = mode != Mode::write || !a.field_exact;
   a.write = mode != Mode::read;
   model::Array &array = captures_.arrays()[a.array];
   array.read = array.read || a.read;
@@ -313,8 +316,8 @@ bool BodyWalker::bound_reference(const DeclRefExpr *e, const VarDecl *v, Mode mo
 // A local pointer: into an array of the nest (followed while it is never changed), or to local data.
 void BodyWalker::local_pointer(const VarDecl *v, const Expr *init) {
   if (!init) return;
-  if (const auto place = values_.pointer(init)) {
-    values_.define(v, captures_.is_modified(v) ? Place{place->array, {}} : *place);
+  if (const auto place = values_.pointer_or_part(init)) {
+    values_.define(v, captures_.is_modified(v) ? Place{place->array, {}, place->inside} : *place);
     rename(v, place->array);
     // subscripts inside the initialiser are read
     struct Reads : RecursiveASTVisitor<Reads> {

@@ -142,12 +142,12 @@ void BodyWalker::binary(const BinaryOperator *b) {
       if (in_phase_ && block_->is_scalar(v))
         return shared_write(ref, loops_.empty() ? nullptr : &nest_.loops[static_cast<size_t>(loops_.back())]);
       const auto old = values_.pointer(b->getLHS());
-      const auto now = b->getOpcode() == BO_Assign ? values_.pointer(b->getRHS()) : old;
+      const auto now = b->getOpcode() == BO_Assign ? values_.pointer_or_part(b->getRHS()) : old;
       if (now && old && now->array != old->array)
         context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
                                             "' points into two different arrays; use one pointer for each");
       else if (now)
-        values_.define(v, Place{now->array, {}}), rename(v, now->array);
+        values_.define(v, Place{now->array, {}, now->inside}), rename(v, now->array);
       else if (points_outside(b->getRHS()))
         return;
       if (b->getOpcode() != BO_Assign) expression(b->getRHS());
@@ -352,6 +352,10 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   a.loops = loops_;
   a.text = context_.text(strip(e)) + field.path + (field.exact ? "" : "[...]");
   if (arrow) select(arrow, field);
+  if (place->inside) { // a pointer into the element: which part it reaches is not followed
+    field = {"", false};
+    a.read = true;
+  }
   a.field = field.path;
   a.field_exact = field.exact;
   a.location = context_.location(e->getExprLoc());

@@ -192,9 +192,11 @@ public:
       unit_step();
     else
       counted();
-    if (is_pointer)
+    if (is_pointer && part_)
+      values_.define(h_.variable, *part_);
+    else if (is_pointer && l_.pointer_base >= 0)
       values_.define(h_.variable, Place{l_.pointer_base, l_.known ? l_.value : IntExpr()});
-    else
+    else if (!is_pointer)
       values_.define(h_.variable, l_.value);
     return l_;
   }
@@ -214,8 +216,9 @@ private:
   }
 
   void read_pointer_bounds() {
-    const auto first = values_.pointer(h_.first), limit = values_.pointer(h_.limit);
-    if (!first) {
+    const auto first = values_.pointer_or_part(h_.first), limit = values_.pointer_or_part(h_.limit);
+    if (!first || first->inside) {
+      part_ = first;
       l_.known = false;
       return;
     }
@@ -315,6 +318,7 @@ private:
   const ForStmt *loop_;
   model::Loop l_;
   IntExpr limit_;
+  std::optional<Place> part_; // a loop over a part of an element
 };
 
 } // namespace

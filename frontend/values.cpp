@@ -291,7 +291,7 @@ std::optional<Place> Values::pointer(const Expr *e) {
     const bool left = b->getLHS()->getType()->isPointerType() || b->getLHS()->getType()->isArrayType();
     const Expr *p = left ? b->getLHS() : b->getRHS(), *i = left ? b->getRHS() : b->getLHS();
     auto place = pointer(p);
-    if (!place) return std::nullopt;
+    if (!place || place->inside) return place;
     const IntExpr distance = integer(i, Use::subscript) * elements(e->getType()->getPointeeType());
     place->offset = b->getOpcode() == BO_Add ? place->offset + distance : place->offset - distance;
     return place;
@@ -299,12 +299,12 @@ std::optional<Place> Values::pointer(const Expr *e) {
   if (const auto *u = dyn_cast<UnaryOperator>(e)) {
     if (u->getOpcode() == UO_AddrOf) return element(u->getSubExpr());
     if (u->isIncrementDecrementOp())
-      if (auto place = pointer(u->getSubExpr())) return Place{place->array, {}};
+      if (auto place = pointer(u->getSubExpr())) return place->inside ? place : Place{place->array, {}};
     return std::nullopt;
   }
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
     const auto t = pointer(c->getTrueExpr()), f = pointer(c->getFalseExpr());
-    if (t && f && t->array == f->array) return Place{t->array, {}};
+    if (t && f && t->array == f->array) return Place{t->array, {}, t->inside || f->inside};
     return std::nullopt;
   }
   if (const auto *c = dyn_cast<ExplicitCastExpr>(e)) {
@@ -312,26 +312,42 @@ std::optional<Place> Values::pointer(const Expr *e) {
     auto place = pointer(c->getSubExpr());
     if (place && from->isPointerType() && to->isPointerType() &&
         !context_.ast.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType()))
-      return Place{place->array, {}}; // other elements: what is touched cannot be followed
+      return Place{place->array, {}, place->inside}; // other elements: what is touched cannot be followed
     return place;
   }
+  if (const auto *m = dyn_cast<MemberExpr>(e); m && parts_ && e->getType()->isArrayType()) return element(m);
   // a row of a multi-dimensional array
   if (isa<ArraySubscriptExpr>(e) && e->getType()->isArrayType()) return element(e);
   return std::nullopt;
+}
+
+std::optional<Place> Values::pointer_or_part(const Expr *e) {
+  parts_ = true;
+  auto place = pointer(e);
+  parts_ = false;
+  return place;
+}
+
+std::optional<Place> Values::element_or_part(const Expr *lvalue) {
+  parts_ = true;
+  auto place = element(lvalue);
+  parts_ = false;
+  return place;
 }
 
 std::optional<Place> Values::element(const Expr *lvalue) {
   const Expr *e = strip(lvalue);
   if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) {
     auto place = pointer(s->getBase());
-    if (!place) return std::nullopt;
+    if (!place || place->inside) return place;
     place->offset = place->offset + integer(s->getIdx(), Use::subscript) * elements(s->getType());
     return place;
   }
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_Deref) return pointer(u->getSubExpr());
   if (const auto *m = dyn_cast<MemberExpr>(e)) {
-    if (m->isArrow()) return pointer(m->getBase());
-    return element(m->getBase());
+    auto place = m->isArrow() ? pointer(m->getBase()) : element(m->getBase());
+    if (place) place->inside = true;
+    return place;
   }
   if (const auto *ref = dyn_cast<DeclRefExpr>(e); ref && ref->getDecl()->getType()->isReferenceType())
     if (const auto it = places_.find(dyn_cast<VarDecl>(ref->getDecl())); it != places_.end()) return it->second;

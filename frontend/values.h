@@ -18,6 +18,7 @@ enum class Use { subscript, bound };
 struct Place {
   int array = -1;
   model::IntExpr offset;
+  bool inside = false; // a part of the element, a member or an element of one: steps of a pointer stay in it
 };
 
 class Values {
@@ -35,8 +36,12 @@ public:
   // Where a pointer expression points; nullopt: into nothing of the nest (a local array, or it cannot be followed at
   // all).
   std::optional<Place> pointer(const clang::Expr *e);
+  // The same, and pointers into arrays that are members of elements.
+  std::optional<Place> pointer_or_part(const clang::Expr *e);
   // The element that an lvalue denotes: an array of the nest, the element's offset.
   std::optional<Place> element(const clang::Expr *lvalue);
+  // The same, and elements of arrays that are members of elements.
+  std::optional<Place> element_or_part(const clang::Expr *lvalue);
   // The number of elements of `type` in units of the innermost element type of its array (row lengths of T[n][m]).
   model::IntExpr elements(clang::QualType type);
 
@@ -81,7 +86,7 @@ private:
     bool assigned = false;
   };
   std::map<const clang::VarDecl *, Uniform> uniform_;
-  bool in_phase_ = false, momentary_ = false, unsigned_non_negative_ = false;
+  bool in_phase_ = false, momentary_ = false, unsigned_non_negative_ = false, parts_ = false;
   int inlined_ = 0;
   KnownRanges ranges_;
 };

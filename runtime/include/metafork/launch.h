@@ -99,16 +99,21 @@ MF_RECORDING(mf_write, false, true, _block)
 MF_RECORDING(mf_update, true, true, _block)
 #undef MF_RECORDING
 
+/* The elements of an array of T that an object lies in, which may be a part of one. */
+template <class T, class U> void mf_visit(mf_span &span, const T *base, const U *address) {
+  const int64_t size = sizeof(T);
+  const int64_t first = reinterpret_cast<const char *>(address) - reinterpret_cast<const char *>(base);
+  auto element = [=](int64_t byte) { return byte >= 0 ? byte / size : -((size - 1 - byte) / size); };
+  mf_include(&span, element(first), element(first + static_cast<int64_t>(sizeof(U)) - 1));
+}
 /* Inspectors: the element's index is recorded. A load of an array that the nest does not write gives its value; one of an array
  * that it writes, and every store, goes to a cell of its own. */
 template <class T, class U> U *mf_visit_load(mf_span &span, const T *base, U *address) {
-  const int64_t element = static_cast<const T *>(address) - base;
-  mf_include(&span, element, element);
+  mf_visit(span, base, address);
   return address;
 }
 template <class T, class U> U *mf_visit_store(mf_span &span, const T *base, U *address) {
-  const int64_t element = static_cast<const T *>(address) - base;
-  mf_include(&span, element, element);
+  mf_visit(span, base, address);
   static thread_local std::remove_const_t<U> cell;
   cell = {};
   return &cell;
