@@ -24,14 +24,17 @@ const std::set<std::string> &double_functions() {
   return names;
 }
 
-// The declaration that carries the text of d: the template of an instantiation, the outermost record of a nested one.
+// The declaration that carries the text of d: the template of an instantiation, the outermost record of a nested one,
+// the record that defines a friend.
 const Decl *textual(const Decl *d) {
   if (const auto *f = dyn_cast<FunctionDecl>(d)) {
     if (const FunctionDecl *pattern = f->getTemplateInstantiationPattern()) d = pattern;
     if (const auto *method = dyn_cast<CXXMethodDecl>(d)) return textual(method->getParent());
     if (const FunctionTemplateDecl *t = cast<FunctionDecl>(d)->getDescribedFunctionTemplate()) return t;
     const FunctionDecl *definition = nullptr;
-    return cast<FunctionDecl>(d)->isDefined(definition) ? definition : d;
+    if (!cast<FunctionDecl>(d)->isDefined(definition)) return d;
+    const auto *within = dyn_cast<CXXRecordDecl>(definition->getLexicalDeclContext()); // a friend with its body
+    return within ? textual(within) : definition;
   }
   if (const auto *s = dyn_cast<ClassTemplateSpecializationDecl>(d)) return s->getSpecializedTemplate();
   if (const auto *r = dyn_cast<RecordDecl>(d)) {

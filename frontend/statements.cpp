@@ -9,6 +9,26 @@ namespace metafork::frontend {
 
 using namespace clang;
 
+namespace {
+
+// Initialisers of C that C++20 does not have: members out of order, some with names and some without, names in names.
+bool is_foreign(const InitListExpr *list) {
+  const InitListExpr *written = list->isSemanticForm() && list->getSyntacticForm() ? list->getSyntacticForm() : list;
+  if (!list->getType()->isRecordType()) return false;
+  unsigned named = 0, next = 0;
+  for (const Expr *e : written->inits()) {
+    const auto *d = dyn_cast<DesignatedInitExpr>(e);
+    if (!d) continue;
+    named++;
+    const FieldDecl *field = d->getDesignator(0)->isFieldDesignator() ? d->getDesignator(0)->getFieldDecl() : nullptr;
+    if (d->size() > 1 || (field && field->getFieldIndex() < next)) return true;
+    if (field) next = field->getFieldIndex() + 1;
+  }
+  return named != 0 && named != written->getNumInits();
+}
+
+} // namespace
+
 std::string not_for_devices(const Stmt *s) {
   if (isa<CXXThrowExpr>(s) || isa<CXXTryStmt>(s))
     return "exceptions cannot be used on a device; store an error code instead";
@@ -37,6 +57,15 @@ std::string not_for_devices(const Stmt *s) {
       return "a virtual call of '" + method->getNameAsString() +
              "' cannot be translated: its body is not known here; call a function that is not virtual";
   }
+  if (const auto *list = dyn_cast<InitListExpr>(s); list && is_foreign(list))
+    return "a kernel is C++, which takes members in the order of their declaration, all with names or none, and no "
+           "names "
+           "of inner members; write the initialiser so";
+  if (const auto *literal = dyn_cast<CompoundLiteralExpr>(s); literal && literal->getType()->isArrayType())
+    return "an array without a name ends too early in a kernel (C++); declare a local array";
+  if (const auto *address = dyn_cast<UnaryOperator>(s); address && address->getOpcode() == UO_AddrOf)
+    if (isa<CompoundLiteralExpr>(address->getSubExpr()->IgnoreParens()))
+      return "a kernel (C++) cannot take the address of a value without a name; declare a local variable";
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(s))
     if (cast->getCastKind() == CK_BitCast && cast->getSubExpr()->getType()->isVoidPointerType() &&
         !cast->getType()->isVoidPointerType())

@@ -95,6 +95,23 @@ void mathematics(int n, const float *x, const double *d, float *f, double *g) {
   }
 }
 
+struct Complex {
+  double re, im;
+  friend Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+  friend inline double norm(const Complex &c) { return c.re * c.re + c.im * c.im; }
+};
+template <class T> struct Pair {
+  T x, y;
+  friend Pair operator+(Pair a, const Pair &b) { return {a.x + b.x, a.y + b.y}; }
+};
+static void friends(int n, double *g) {
+  meta_for (int i = 0; i < n; i++) {
+    const Complex z = {g[i], 1}, w = z * z;
+    const Pair<double> p = {w.re, norm(w)};
+    g[i] = (p + p).x + p.y;
+  }
+}
+
 void test_case(int n) {
   auto *a = NEW(geometry::Vector, n), *b = NEW(geometry::Vector, n);
   for (int i = 0; i < n; i++) a[i] = geometry::Vector(test_random(-99, 99) / 7.0f, test_random(-99, 99) / 3.0f);
@@ -113,6 +130,7 @@ void test_case(int n) {
   double *d = NEW(double, n), *g = NEW(double, n);
   FILL_REAL(d, n);
   mathematics(n, f, d, h, g);
+  friends(n, g);
   RECORD(h, n);
   RECORD(g, n);
 }
