@@ -56,6 +56,7 @@ private:
   void declare(const clang::VarDecl *v);
   void rename(const clang::VarDecl *v, int array);
   void keep(const clang::Expr *pointer);
+  void hand_on_part(const clang::Expr *pointer);
   void argument(const clang::Expr *e);
   bool bind(const clang::VarDecl *v, const clang::Expr *init);
   bool bound_reference(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);

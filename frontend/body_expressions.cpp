@@ -297,6 +297,10 @@ void BodyWalker::call(const CallExpr *c) {
       escape(a, !type->getPointeeType().isConstQualified());
       continue;
     }
+    if (type->isPointerType() && !type->getPointeeType().isConstQualified() && values_.pointer_or_part(a)) {
+      hand_on_part(a);
+      continue;
+    }
     if (type->isPointerType() && block_escape(a, !type->getPointeeType().isConstQualified())) continue;
     const bool by_reference = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
     expression(a, by_reference ? Mode::update : Mode::read);
@@ -401,7 +405,24 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
 void BodyWalker::keep(const Expr *pointer) {
   if (!block_ && values_.pointer(pointer))
     return escape(pointer, !pointer->getType()->getPointeeType().isConstQualified());
+  const bool constant = !pointer->getType()->isPointerType() || pointer->getType()->getPointeeType().isConstQualified();
+  if (!block_ && !constant && values_.pointer_or_part(pointer)) return hand_on_part(pointer);
   if (!points_outside(pointer)) expression(pointer);
+}
+
+// A pointer into an array that is a member of an element, to what may write there.
+void BodyWalker::hand_on_part(const Expr *pointer) {
+  const Expr *e = strip(pointer);
+  if (const auto *sum = dyn_cast<BinaryOperator>(e)) {
+    for (const Expr *side : {sum->getLHS(), sum->getRHS()})
+      if (strip(side)->getType()->isIntegralOrEnumerationType())
+        expression(side);
+      else
+        hand_on_part(side);
+    return;
+  }
+  const auto *address = dyn_cast<UnaryOperator>(e);
+  expression(address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : e, Mode::update);
 }
 
 // What an object is made of.

@@ -68,6 +68,18 @@ static void first(int n, Cell *q, int once) {
   }
 }
 
+static void increase(float *c, int by) { c[0] += by; }
+
+// CHECK: independence: asserted
+static void handed_on(int n, Cell *q, int once) {
+  meta_for (int i = 0; i < n; i++) {
+    q[i].id ^= 1;
+    increase(q[i * once].c, i);
+    increase(&q[i * once].c[1], 2);
+    increase(q[i * once].c + 2, 3);
+  }
+}
+
 void test_case(int n) {
   Cell *q = NEW(Cell, n);
   float *o = NEW(float, 3 * n);
@@ -83,6 +95,7 @@ void test_case(int n) {
   steps(n, q);
   in_blocks(n, q, o);
   first(n, q, 1);
+  handed_on(n, q, 1);
   for (int i = 0; i < n; i++) {
     test_record(&q[i].x, sizeof q[i].x);
     test_record(&q[i].id, sizeof q[i].id);
