@@ -18,9 +18,14 @@ namespace {
 
 using Conditions = std::vector<IntExpr>; // each >= 0
 
+// Of a tree: conditions, loops and instances. A disjunction copies what is below it, so that few lines of isl's tree may
+// stand for millions of these.
+constexpr size_t most_parts = 4000, most_parts_of_statement = 200;
+
 class Reader {
 public:
-  Reader(const Sets &sets) : sets_(sets) {}
+  Reader(const Sets &sets)
+      : sets_(sets), most_(most_parts + most_parts_of_statement * sets.scop().statements.size()) {}
 
   using Nodes = std::vector<ParallelNode>;
 
@@ -32,6 +37,11 @@ public:
   IntExpr read(isl_ast_expr *e) { return expression(e); }
 
 private:
+  void count(size_t parts) {
+    parts_ += parts;
+    if (parts_ > most_) throw Inexpressible{"more than " + std::to_string(most_) + " conditions, loops and statements"};
+  }
+
   // Pieces below one mark of a local array, made under different conditions: one block holds them all.
   static void join_locals(Nodes &list) {
     std::map<int, std::vector<size_t>> where;
@@ -115,6 +125,7 @@ private:
   }
 
   ParallelNode instance(isl_ast_expr *call) {
+    count(1);
     ParallelNode n;
     isl_ast_expr *callee = isl_ast_expr_get_op_arg(call, 0);
     isl_id *id = isl_ast_expr_get_id(callee);
@@ -152,6 +163,7 @@ private:
       ParallelNode n;
       n.kind = NodeKind::branch;
       n.conditions = c;
+      count(c.size());
       if (model::fault("program-drop-condition")) n.conditions.pop_back();
       n.body = nodes(body, mark);
       out.push_back(std::move(n));
@@ -202,10 +214,11 @@ private:
     }
   }
 
-  static std::vector<Conditions> both(const std::vector<Conditions> &a, const std::vector<Conditions> &b) {
+  std::vector<Conditions> both(const std::vector<Conditions> &a, const std::vector<Conditions> &b) {
     std::vector<Conditions> out;
     for (const Conditions &x : a)
       for (const Conditions &y : b) {
+        count(1);
         out.push_back(x);
         out.back().insert(out.back().end(), y.begin(), y.end());
       }
@@ -231,6 +244,7 @@ private:
       isl_ast_node_free(body);
       return out;
     }
+    count(1);
     ParallelNode n;
     n.kind = NodeKind::loop;
     n.first = model::fault("program-loop-starts-late") ? sum(first, 1) : first;
@@ -337,6 +351,7 @@ private:
 
   const Sets &sets_;
   std::map<std::string, IntExpr> values_; // of isl's iterators
+  size_t parts_ = 0, most_;
 };
 
 } // namespace
