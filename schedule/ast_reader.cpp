@@ -39,7 +39,8 @@ public:
 private:
   void count(size_t parts) {
     parts_ += parts;
-    if (parts_ > most_) throw Inexpressible{"more than " + std::to_string(most_) + " conditions, loops and statements"};
+    if (parts_ <= most_) return;
+    throw Inexpressible{"more than " + std::to_string(most_) + " conditions, loops and statements", true};
   }
 
   // Pieces below one mark of a local array, made under different conditions: one block holds them all.

@@ -13,6 +13,7 @@ namespace metafork::schedule {
 // What an AST of isl says that loops of this kind cannot; thrown.
 struct Inexpressible {
   std::string what;
+  bool too_large = false; // loops could say it, but too many of them
 };
 
 // The loops, conditions and statements of a tree that was generated from a plan: names and roles of loops come from its

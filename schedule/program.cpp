@@ -29,7 +29,7 @@ Generated generate(const Sets &sets, const Plan &plan) {
     program.body = read_ast(sets, ast);
     out.reason = tile_waves(sets.scop(), program);
   } catch (const Inexpressible &what) {
-    out.reason = "the schedule needs " + what.what;
+    out.reason = (what.too_large ? "too complex: the schedule needs " : "the schedule needs ") + what.what;
   }
   isl_ast_node_free(ast);
   if (!out.reason.empty()) return out;

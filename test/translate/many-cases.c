@@ -3,7 +3,7 @@
 // RUN: sh -c 'ulimit -v 2500000; %metafork-cc %s -o %t -- -I %runtime-include 2>&1' | FileCheck %s
 // RUN: grep -q few_ %t/many-cases_kernels.cu
 // RUN: not grep -q many_ %t/many-cases_kernels.cu
-// CHECK: many-cases.c:[[@LINE+7]]:{{[0-9]+}}: warning: these loops stay serial: the schedule needs more than {{[0-9]+}} conditions, loops and statements
+// CHECK: many-cases.c:[[@LINE+7]]:{{[0-9]+}}: warning: these loops stay serial: too complex: the schedule needs more than {{[0-9]+}} conditions, loops and statements
 // CHECK-NOT: stay serial
 #include <metafork/metafork.h>
 
