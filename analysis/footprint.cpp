@@ -282,7 +282,7 @@ std::variant<MustAccess, MayAccess> classify(const model::Nest &nest, int access
   if (!subscript)
     reason = "the subscript of '" + a.text + "' is not a polynomial of loop variables and scalars";
   else if (!a.certain)
-    reason = "'" + a.text + "' is read only where a condition on data holds";
+    reason = "'" + a.text + "' is read only under a condition, or in a loop, that is not followed";
   else if (!known)
     reason = "a loop around '" + a.text + "' has bounds that depend on data";
   if (reason.empty()) return must;

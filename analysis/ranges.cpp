@@ -162,7 +162,7 @@ ArrayRange range_of_array(const model::Nest &nest, int index) {
     if (a.array != index || !all) continue;
     if (!a.certain) {
       if (covered(nest, a)) continue;
-      out.reason = "'" + a.text + "' is touched only where a condition on data holds";
+      out.reason = "'" + a.text + "' is touched only under a condition, or in a loop, that is not followed";
       all = false;
       break;
     }

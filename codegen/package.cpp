@@ -34,6 +34,36 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
   return out;
 }
 
+// Does the text reach an element through a pointer of its own, in an access hole without an index?
+bool through_pointer(const model::Code &code) {
+  return std::any_of(code.begin(), code.end(), [](const model::Piece &p) {
+    if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
+      return through_pointer((*c)->original);
+    const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p);
+    return a && ((*a)->index.empty() || std::any_of((*a)->index.begin(), (*a)->index.end(), through_pointer));
+  });
+}
+
+bool through_pointer(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt &s) {
+    const auto texts = codes(s);
+    const auto inner = children(s);
+    return std::any_of(texts.begin(), texts.end(), [](const model::Code *c) { return through_pointer(*c); }) ||
+           std::any_of(inner.begin(), inner.end(), [](const Block *b) { return through_pointer(*b); });
+  });
+}
+
+// What a staged kernel takes from a copy leaves the source's pointer unused.
+std::string unused_pointers(const std::vector<NestPlan> &plans) {
+  for (const NestPlan &p : plans)
+    for (const auto &k : p.staged)
+      if (through_pointer(k->body))
+        return "#ifdef __CUDACC__\n#pragma nv_diag_suppress 177\n#endif\n#ifdef __GNUC__\n#pragma GCC diagnostic "
+               "ignored "
+               "\"-Wunused-variable\"\n#endif\n";
+  return "";
+}
+
 std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans, Machine machine,
                     const Options &options) {
   const bool cuda = machine == Machine::cuda;
@@ -41,6 +71,7 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
                     (cuda ? " for CUDA" : " for the CPU: each runs one block; the runtime walks the blocks") +
                     ".\n#include \"" + unit.stem + "_kernels.h\"\n";
   if (!cuda) out += "#include \"metafork/launch.h\"\n#include <vector>\n";
+  out += unused_pointers(plans);
   for (const NestPlan &p : plans) {
     CodeStyle style;
     style.contract = options.contract;

@@ -55,6 +55,10 @@ private:
   void set_in_phase(bool in_phase);
   void declare(const clang::VarDecl *v);
   void rename(const clang::VarDecl *v, int array);
+  void pointer_value(const clang::Expr *e);
+  void pointed_at(const clang::Expr *lvalue);
+  bool row(const clang::Expr *e);
+  void no_rows(const clang::Expr *e, int array);
   void keep(const clang::Expr *pointer);
   void hand_on_part(const clang::Expr *pointer);
   void argument(const clang::Expr *e);

@@ -150,8 +150,7 @@ void BodyWalker::binary(const BinaryOperator *b) {
         values_.define(v, Place{now->array, {}, now->inside}), rename(v, now->array);
       else if (points_outside(b->getRHS()))
         return;
-      if (b->getOpcode() != BO_Assign) expression(b->getRHS());
-      return;
+      return now && b->getOpcode() == BO_Assign ? pointer_value(b->getRHS()) : expression(b->getRHS());
     }
     if (b->getOpcode() == BO_Assign) {
       keep(b->getRHS());
@@ -322,10 +321,6 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   for (const Expr *s : subscripts) expression(s);
   if (const auto *ref = dyn_cast<DeclRefExpr>(base); ref && !arrow && block_element(e, subscripts, ref, mode, field))
     return;
-  if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref && subscripts.empty())
-    if (const auto *sum = dyn_cast<BinaryOperator>(strip(u->getSubExpr())))
-      for (const Expr *side : {sum->getLHS(), sum->getRHS()})
-        if (side->getType()->isIntegralOrEnumerationType()) expression(side);
   values_.set_momentary(true);
   const auto place = arrow ? values_.pointer(arrow->getBase()) : values_.element(e);
   values_.set_momentary(false);
@@ -370,13 +365,18 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
 
   const bool direct = captures_.is_outside_value(base) && captures_.find_array(context_.text(base)) == place->array;
   const std::vector<Captures::Extent> extents = captures_.extents(place->array);
+  const bool by_subscripts = direct && !subscripts.empty() && subscripts.size() == extents.size();
+  if (!by_subscripts) {
+    const auto *u = dyn_cast<UnaryOperator>(base);
+    pointer_value(u && u->getOpcode() == UO_Deref && subscripts.empty() && !arrow ? u->getSubExpr() : base);
+  }
   Hole hole;
   hole.kind = Hole::access;
   hole.range = context_.tokens.range(whole->getSourceRange());
   hole.array = place->array;
   hole.is_pointer = arrow != nullptr;
   hole.access_id = static_cast<int>(nest_.accesses.size());
-  if (direct && !subscripts.empty() && subscripts.size() == extents.size()) {
+  if (by_subscripts) {
     for (size_t d = 0; d < subscripts.size(); d++) {
       hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
       values_.set_momentary(true);
@@ -390,114 +390,10 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
       a.subscript = a.dimensions[0];
       for (size_t d = 1; d < a.dimensions.size(); d++) a.subscript = a.subscript * a.extents[d] + a.dimensions[d];
     }
-  } else if (extents.size() > 1) {
-    context_.error(e->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" + array.host_text +
-                                        "' cannot be translated; use its subscripts directly");
-    return;
   }
   // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
   record(std::move(a), false);
-}
-
-// A pointer that is kept in a member, an element or a reference, through which the array may be touched anywhere. A
-// block body cannot have that: its barriers stand between the statements that touch an element.
-void BodyWalker::keep(const Expr *pointer) {
-  if (!block_ && values_.pointer(pointer))
-    return escape(pointer, !pointer->getType()->getPointeeType().isConstQualified());
-  const bool constant = !pointer->getType()->isPointerType() || pointer->getType()->getPointeeType().isConstQualified();
-  if (!block_ && !constant && values_.pointer_or_part(pointer)) return hand_on_part(pointer);
-  if (!points_outside(pointer)) expression(pointer);
-}
-
-// A pointer into an array that is a member of an element, to what may write there.
-void BodyWalker::hand_on_part(const Expr *pointer) {
-  const Expr *e = strip(pointer);
-  if (const auto *sum = dyn_cast<BinaryOperator>(e)) {
-    for (const Expr *side : {sum->getLHS(), sum->getRHS()})
-      if (strip(side)->getType()->isIntegralOrEnumerationType())
-        expression(side);
-      else
-        hand_on_part(side);
-    return;
-  }
-  const auto *address = dyn_cast<UnaryOperator>(e);
-  expression(address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : e, Mode::update);
-}
-
-// What an object is made of.
-void BodyWalker::argument(const Expr *e) {
-  if (e->getType()->isPointerType())
-    keep(e);
-  else
-    expression(e);
-}
-
-// A pointer that cannot be followed to one array: an error if arrays from outside the loop are among what it may point
-// into.
-bool BodyWalker::points_outside(const Expr *pointer) {
-  struct Arrays : RecursiveASTVisitor<Arrays> {
-    const Captures &captures;
-    const VarDecl *found = nullptr;
-    explicit Arrays(const Captures &captures) : captures(captures) {}
-    bool VisitDeclRefExpr(DeclRefExpr *e) {
-      const auto *v = dyn_cast<VarDecl>(e->getDecl());
-      if (v && !captures.is_local(v) && (v->getType()->isPointerType() || v->getType()->isArrayType())) found = v;
-      return !found;
-    }
-    bool TraverseArraySubscriptExpr(ArraySubscriptExpr *) { return true; } // an element: judged by its own type
-  } arrays(captures_);
-  arrays.TraverseStmt(const_cast<Expr *>(pointer));
-  if (!arrays.found) return false;
-  context_.error(pointer->getExprLoc(),
-                 "the pointer '" + context_.text(strip(pointer)) + "' cannot be followed to one array; use '" +
-                     arrays.found->getNameAsString() + "' and its subscripts directly, with an if for each array");
-  return true;
-}
-
-// Elements reached through a variable that is no array of the nest.
-void BodyWalker::not_followed(const Expr *e, const DeclRefExpr *base) {
-  const auto *v = dyn_cast<VarDecl>(base->getDecl());
-  if (!v || captures_.is_local(v)) return;
-  if (!captures_.is_outside_value(base)) {
-    context_.error(e->getExprLoc(), "the pointer '" + v->getNameAsString() +
-                                        "' comes from outside the meta_for and is changed in it; use a local pointer");
-  } else if (captures_.array(base) >= 0) {
-    context_.error(e->getExprLoc(), "'" + context_.text(strip(e)) + "' cannot be followed to an element of '" +
-                                        v->getNameAsString() + "'; use its subscripts directly");
-  }
-}
-
-// The pointer itself is passed on: which elements are touched is not visible.
-void BodyWalker::escape(const Expr *pointer, bool may_write) {
-  const Expr *e = strip(pointer);
-  std::optional<Place> place = values_.pointer(e);
-  if (!place) place = values_.element(e);
-  if (!place) return;
-  model::Array &array = captures_.arrays()[place->array];
-  array.escapes = true;
-  array.read = true;
-  if (may_write && !array.is_const) array.written = true;
-  model::Access a;
-  a.array = place->array;
-  a.read = true;
-  a.write = may_write && !array.is_const;
-  a.certain = false;
-  a.loops = loops_;
-  a.text = context_.text(e);
-  a.location = context_.location(e->getExprLoc());
-  record(std::move(a), false);
-  if (isa<ArraySubscriptExpr>(e) && captures_.is_outside_value(e)) text_hole(e, array.name); // a row
-  // integers inside (a + i, &a[i]) are read
-  const Expr *inner = e;
-  if (const auto *u = dyn_cast<UnaryOperator>(inner); u && u->getOpcode() == UO_AddrOf) inner = strip(u->getSubExpr());
-  if (const auto *s = dyn_cast<ArraySubscriptExpr>(inner)) expression(s->getIdx());
-  if (const auto *b = dyn_cast<BinaryOperator>(inner))
-    for (const Expr *side : {b->getLHS(), b->getRHS()})
-      if (side->getType()->isIntegralOrEnumerationType()) expression(side);
-  if (captures_.extents(place->array).size() > 1)
-    context_.error(e->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" + array.host_text +
-                                        "' cannot be translated; use its subscripts directly");
 }
 
 // a * b + c and its relatives in float or double, as one source expression (C11 6.5p8 allows to contract these).

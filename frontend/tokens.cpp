@@ -57,7 +57,7 @@ private:
     if (hole.kind == Hole::text) {
       text += hole.before;
       for (size_t k = 0; k < hole.inner.size(); k++) {
-        if (k) text += hole.between;
+        if (k) text += hole.between[k - 1];
         flush(out, text);
         for (model::Piece &p : build(hole.inner[k], h + 1)) out.push_back(std::move(p));
       }

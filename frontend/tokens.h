@@ -58,8 +58,9 @@ struct Hole {
   // contract: sign * a * b + sign * c; target empty or the assigned variable
   TokenRange a, b, c, target;
   bool negate_product = false, negate_addend = false, single = false;
-  // text: `before`, the tokens of each inner range with `between`, `after`
-  std::string before, between, after;
+  // text: `before`, the tokens of each inner range with one of `between` after all but the last, `after`
+  std::string before, after;
+  std::vector<std::string> between;
   std::vector<TokenRange> inner;
 };
 

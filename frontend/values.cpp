@@ -311,7 +311,8 @@ std::optional<Place> Values::pointer(const Expr *e) {
     const QualType from = c->getSubExpr()->getType(), to = c->getType();
     auto place = pointer(c->getSubExpr());
     if (place && from->isPointerType() && to->isPointerType() &&
-        !context_.ast.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType()))
+        !context_.ast.hasSameUnqualifiedType(context_.ast.getBaseElementType(from->getPointeeType()),
+                                             context_.ast.getBaseElementType(to->getPointeeType())))
       return Place{place->array, {}, place->inside}; // other elements: what is touched cannot be followed
     return place;
   }

@@ -147,7 +147,7 @@ void sometimes(int n, const int *m, const int *a, int *b) {
 // CHECK-NOT: sometimes_r0_n0_staged
 // WHY: kernel sometimes_r0_n0
 // WHY: m is not staged: each element is read once, by adjacent threads
-// WHY-NEXT: a is not staged: 'a[i - 1]' is read only where a condition on data holds
+// WHY-NEXT: a is not staged: 'a[i - 1]' is read only under a condition, or in a loop, that is not followed
 
 // Every other element is none of the program's business.
 void every_other(int n, const float *a, float *b) {
