@@ -74,7 +74,7 @@ private:
 
   void expression(const clang::Expr *e, Mode mode = Mode::read);
   void binary(const clang::BinaryOperator *b);
-  void call(const clang::CallExpr *c);
+  void call(const clang::CallExpr *c, Mode mode);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   void reference(const clang::DeclRefExpr *e, Mode mode);
   bool outside_member(const clang::MemberExpr *e, Mode mode);

@@ -61,6 +61,7 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
       if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
+    if (c->getCastKind() == CK_PointerToIntegral) return keep(c->getSubExpr());
     field_ = std::move(field);
     return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
   }
@@ -74,7 +75,7 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
       if (const VarDecl *v = block_storage(u->getSubExpr())) return not_block_element(e, v);
       return expression(u->getSubExpr(), Mode::address);
     }
-    return expression(u->getSubExpr());
+    return expression(u->getSubExpr(), u->getOpcode() == UO_Extension ? mode : Mode::read);
   }
   if (const auto *m = dyn_cast<MemberExpr>(e)) {
     if (outside_member(m, mode)) return;
@@ -84,8 +85,12 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     field_ = std::move(field);
     return expression(m->getBase(), mode == Mode::write ? Mode::update : mode);
   }
-  if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
-  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
+    if (b->getOpcode() != BO_Comma) return binary(b);
+    expression(b->getLHS());
+    return expression(b->getRHS(), mode);
+  }
+  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c, mode);
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
     expression(c->getCond());
     const Conditions saved = conditions_;
@@ -115,6 +120,17 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     return;
   }
   if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
+  if (const auto *g = dyn_cast<GenericSelectionExpr>(e)) return expression(g->getResultExpr(), mode);
+  if (isa<ExprWithCleanups, MaterializeTemporaryExpr, ConstantExpr, ChooseExpr>(e)) {
+    const auto *chosen = dyn_cast<ChooseExpr>(e);
+    return expression(chosen ? chosen->getChosenSubExpr() : cast<Expr>(*e->child_begin()), mode);
+  }
+  if (mode != Mode::read && e->isLValue()) {
+    context_.error(e->getExprLoc(), "'" + context_.text(e) +
+                                        "' is changed here, and which element that is cannot be "
+                                        "followed; assign to the element itself");
+    return;
+  }
   for (const Stmt *c : e->children())
     if (const auto *child = dyn_cast_or_null<Expr>(c)) expression(child);
 }
@@ -241,7 +257,7 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
   return slice_.need_type(type, object->getBeginLoc(), true);
 }
 
-void BodyWalker::call(const CallExpr *c) {
+void BodyWalker::call(const CallExpr *c, Mode mode) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f) {
     context_.error(c->getBeginLoc(),
@@ -260,16 +276,17 @@ void BodyWalker::call(const CallExpr *c) {
     return;
   }
   if (!library_object(c, method)) return;
+  const bool changed = mode != Mode::read && c->isLValue(); // what it returns, a part of what it is given
   if (const auto standard = slice_.standard(f)) {
     Hole hole;
     hole.range = context_.tokens.range(c->getCallee()->getSourceRange());
     hole.before = standard->name;
     holes_.push_back(std::move(hole));
     for (const Expr *a : c->arguments()) {
-      expression(a, a->isLValue() && f->getNumParams() && f->getParamDecl(0)->getType()->isReferenceType() &&
-                            !f->getParamDecl(0)->getType().getNonReferenceType().isConstQualified()
-                        ? Mode::update
-                        : Mode::read);
+      const QualType first = f->getNumParams() ? f->getParamDecl(0)->getType() : QualType();
+      const bool by_reference = a->isLValue() && !first.isNull() && first->isReferenceType() &&
+                                (changed || !first.getNonReferenceType().isConstQualified());
+      expression(a, by_reference ? Mode::update : Mode::read);
       const Expr *written = a->IgnoreImplicit();
       if (standard->cast_to_double &&
           written->getType().getCanonicalType().getUnqualifiedType() != context_.ast.DoubleTy) {
@@ -286,22 +303,23 @@ void BodyWalker::call(const CallExpr *c) {
   }
   if (!slice_.need_function(f, c->getExprLoc())) return;
   const unsigned shift = op && method ? 1 : 0;
-  if (shift) expression(c->getArg(0), method->isConst() ? Mode::read : Mode::update);
-  if (const auto *member = dyn_cast<CXXMemberCallExpr>(c))
-    expression(member->getImplicitObjectArgument(), method && method->isConst() ? Mode::read : Mode::update);
+  const Mode of_object = method && method->isConst() && !changed ? Mode::read : Mode::update;
+  if (shift) expression(c->getArg(0), of_object);
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(c)) expression(member->getImplicitObjectArgument(), of_object);
   for (unsigned i = shift; i < c->getNumArgs(); i++) {
     const Expr *a = c->getArg(i);
     const QualType type = i - shift < f->getNumParams() ? f->getParamDecl(i - shift)->getType() : a->getType();
+    const bool writes = type->isPointerType() && (changed || !type->getPointeeType().isConstQualified());
     if (type->isPointerType() && values_.pointer(a)) {
-      escape(a, !type->getPointeeType().isConstQualified());
+      escape(a, writes);
       continue;
     }
-    if (type->isPointerType() && !type->getPointeeType().isConstQualified() && values_.pointer_or_part(a)) {
+    if (writes && values_.pointer_or_part(a)) {
       hand_on_part(a);
       continue;
     }
-    if (type->isPointerType() && block_escape(a, !type->getPointeeType().isConstQualified())) continue;
-    const bool by_reference = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
+    if (type->isPointerType() && block_escape(a, writes)) continue;
+    const bool by_reference = type->isReferenceType() && (changed || !type.getNonReferenceType().isConstQualified());
     expression(a, by_reference ? Mode::update : Mode::read);
   }
 }

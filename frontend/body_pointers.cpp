@@ -24,7 +24,7 @@ bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
   const bool constant = v->getType().getNonReferenceType().isConstQualified();
   if (!place && constant) return false;
   if (!place || !block_ || !block_->is_scalar(v)) {
-    if (place) rename(v, place->array);
+    if (place) rename(v, place->array), values_.define(v, *place);
     expression(init, constant ? Mode::read : Mode::update);
     return true;
   }

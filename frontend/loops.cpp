@@ -304,8 +304,9 @@ private:
 
   // The number of iterations as a scalar of its own.
   IntExpr trips(const std::string &step) {
-    const std::string count = "mf_trip_count((long long)(" + context_.text(h_.first) + "), (long long)(" +
-                              context_.text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) + "\")";
+    const std::string count = "mf_trip_count((long long)(" + values_.converted_text(h_.first) + "), (long long)(" +
+                              values_.converted_text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) +
+                              "\")";
     std::vector<const Expr *> parts{h_.first, h_.limit};
     if (h_.step_expression) parts.push_back(h_.step_expression);
     return IntExpr::symbol(captures_.host_value(count, "trips_" + l_.variable, std::move(parts)));

@@ -104,6 +104,7 @@ void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr 
     out_.accesses.push_back(std::move(any));
     return;
   }
+  copied(a);
   const bool updates = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
   expression(a, updates ? Mode::update : Mode::read);
 }

@@ -268,8 +268,7 @@ private:
     const bool safe = active_.empty() || divisions.TraverseStmt(const_cast<Expr *>(e));
     if (!safe || !captures_.is_invariant(e) || e->HasSideEffects(context_.ast, false)) return {};
     computed_.push_back(e);
-    return IntExpr::symbol(
-        captures_.host_value(context_.text(strip(e)), "bound", {e}, strip(e)->getType()->isUnsignedIntegerType()));
+    return IntExpr::symbol(captures_.host_value(values_.converted_text(e), "bound", {e}, Values::unsigned_text(e)));
   }
 
   std::optional<ScopLoop> read_loop(const ForStmt *s, const LoopHeader &h, std::optional<NotCanonical> &why) {

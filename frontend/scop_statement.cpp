@@ -98,6 +98,17 @@ int ScopStatementReader::finish(const Stmt *s, ScopText text) {
   return static_cast<int>(scop_.statements.size()) - 1;
 }
 
+static bool holds_pointers(QualType type) {
+  type = type.getCanonicalType();
+  while (type->isArrayType()) type = QualType(type->getPointeeOrArrayElementType(), 0);
+  const RecordDecl *r = type->getAsRecordDecl();
+  return r && r->getDefinition() && std::any_of(r->field_begin(), r->field_end(), [](const FieldDecl *f) {
+           QualType t = f->getType();
+           while (t->isArrayType()) t = QualType(t->getPointeeOrArrayElementType(), 0);
+           return t->isPointerType() || t->isReferenceType() || holds_pointers(t);
+         });
+}
+
 int ScopStatementReader::expression_statement(const Expr *e) {
   expression(e);
   ScopText code = text(context_.tokens.range(e->getSourceRange()));
@@ -315,6 +326,7 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (c->getCastKind() == CK_ArrayToPointerDecay)
       throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer"};
+    if (c->getCastKind() == CK_LValueToRValue) copied(c->getSubExpr());
     const bool other = !context_.ast.hasSameUnqualifiedType(c->getType(), c->getSubExpr()->getType());
     if (other && c->isGLValue() && isa<ExplicitCastExpr>(c))
       throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' takes an element for one of another type"};
@@ -331,11 +343,21 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
     if (u->getOpcode() == UO_AddrOf)
       throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops"};
+    if (u->getOpcode() == UO_Extension) return expression(u->getSubExpr(), mode);
     const bool half = u->getOpcode() == UO_Real || u->getOpcode() == UO_Imag; // of a complex number
     return expression(u->getSubExpr(), !half ? Mode::read : mode == Mode::write ? Mode::update : mode);
   }
-  if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
-  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
+    if (b->getOpcode() != BO_Comma) return binary(b);
+    expression(b->getLHS());
+    return expression(b->getRHS(), mode);
+  }
+  if (const auto *c = dyn_cast<CallExpr>(e)) {
+    if (mode != Mode::read && !c->isPRValue())
+      throw Refusal{e->getExprLoc(),
+                    "what the call '" + context_.text(e) + "' returns is changed: which element that is is not known"};
+    return call(c);
+  }
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
     expression(c->getCond());
     for (const Expr *arm : {c->getTrueExpr(), c->getFalseExpr()}) {
@@ -350,7 +372,7 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
     if (!c->getConstructor()->isTrivial())
       throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' calls a constructor, whose effects are not known"};
-    for (const Expr *a : c->arguments()) expression(a);
+    for (const Expr *a : c->arguments()) copied(a), kept(a), expression(a);
     return;
   }
   if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
@@ -359,10 +381,26 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
     if (isa<ArrayInitLoopExpr>(e)) throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array"};
     for (const Stmt *c : e->children())
-      if (const auto *child = dyn_cast_or_null<Expr>(c)) expression(child, mode);
+      if (const auto *child = dyn_cast_or_null<Expr>(c)) kept(child), expression(child, mode);
     return;
   }
   throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is an expression whose effects are not known"};
+}
+
+// A pointer that becomes a part of an object: what is touched through it there is not followed.
+void ScopStatementReader::kept(const Expr *e) {
+  if (!e->getType()->isPointerType() || e->getType()->isFunctionPointerType()) return;
+  if (e->isNullPointerConstant(context_.ast, Expr::NPC_ValueDependentIsNull) || isa<StringLiteral>(strip(e))) return;
+  if (!arrays_.pointer(e) && is_private_place(e)) return;
+  throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(strip(e)) +
+                                     "' is kept in an object, through which any element may be touched"};
+}
+
+// An object that is copied, or passed by reference, with pointers in it.
+void ScopStatementReader::copied(const Expr *e) {
+  if (holds_pointers(e->getType()) && e->isGLValue() && !is_private_place(e))
+    throw Refusal{e->getExprLoc(),
+                  "'" + context_.text(strip(e)) + "' holds pointers, through which any element may be touched"};
 }
 
 void ScopStatementReader::binary(const BinaryOperator *b) {
@@ -376,6 +414,7 @@ void ScopStatementReader::binary(const BinaryOperator *b) {
     expression(b->getRHS());
     return;
   }
+  kept(b->getRHS());
   expression(b->getRHS());
   expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
 }

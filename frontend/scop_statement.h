@@ -54,6 +54,8 @@ private:
 
   void expression(const clang::Expr *e, Mode mode = Mode::read);
   void binary(const clang::BinaryOperator *b);
+  void kept(const clang::Expr *e);
+  void copied(const clang::Expr *e);
   void call(const clang::CallExpr *c);
   void argument(const clang::Expr *a, clang::QualType type, const clang::CallExpr *c, bool reads);
   void lvalue(const clang::Expr *e, Mode mode);

@@ -79,12 +79,30 @@ IntExpr Values::bound(const Expr *e) {
   if (value.is_polynomial()) return value;
   if (of_polynomials(value)) return value;
   if (captures_.is_invariant(e)) {
-    const std::string name =
-        captures_.host_value(context_.text(e), "bound", {e}, e->getType()->isUnsignedIntegerType());
+    const std::string name = captures_.host_value(converted_text(e), "bound", {e}, unsigned_text(e));
     captures_.define_host_value(name, value);
     return IntExpr::symbol(name);
   }
   return value;
+}
+
+bool Values::unsigned_text(const Expr *e) {
+  return e->getType()->isUnsignedIntegerType() || strip(e)->getType()->isUnsignedIntegerType();
+}
+
+std::string Values::converted_text(const Expr *e) const {
+  const Expr *written = strip(e);
+  const QualType from = written->getType(), to = e->getType();
+  const std::string text = context_.text(e);
+  if (!from->isIntegralOrEnumerationType() || !to->isIntegralOrEnumerationType()) return text;
+  const bool from_unsigned = from->isUnsignedIntegerOrEnumerationType(),
+             to_unsigned = to->isUnsignedIntegerOrEnumerationType();
+  const unsigned from_bits = context_.ast.getIntWidth(from), to_bits = context_.ast.getIntWidth(to);
+  const bool kept = from_unsigned == to_unsigned ? to_bits >= from_bits : from_unsigned && to_bits > from_bits;
+  if (kept) return text;
+  if (to_unsigned && to_bits == 64) // what is negative becomes a number that no loop reaches
+    return "((" + text + ") < 0 ? 9223372036854775807LL : (" + text + "))";
+  return "(" + context_.type_text(to.getUnqualifiedType()) + ")(" + text + ")";
 }
 
 IntExpr Values::extent(const Captures::Extent &e) {

@@ -29,6 +29,10 @@ public:
   model::IntExpr integer(const clang::Expr *e, Use use);
   // The same, but an expression known before the nest starts becomes a scalar of its own if it is no polynomial.
   model::IntExpr bound(const clang::Expr *e);
+  // The text of an integer expression with the conversion to its type, where that may change the value: the start of
+  // int i = n - 1 with an unsigned n. Numbers from 2^63 on are 2^63 - 1.
+  std::string converted_text(const clang::Expr *e) const;
+  static bool unsigned_text(const clang::Expr *e); // may that text have an unsigned type?
   // How many elements a dimension has: a polynomial, or a scalar of its own. Unknown for a first dimension without one.
   model::IntExpr extent(const Captures::Extent &e);
   // Such a number in a kernel, in 64 bits.
