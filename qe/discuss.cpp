@@ -129,7 +129,10 @@ Discussion discuss(const std::vector<Variant> &variants, const std::vector<Compa
     out.entries.push_back(std::move(entry));
     admitted.push_back(v.admits);
   }
-  const Formula none = Formula::negation(Formula::any_of(admitted));
+  std::vector<Formula> no_variant{Formula::negation(Formula::any_of(admitted))};
+  for (const Comparison &c : assume) // a context over the integers does not say it
+    if (c.relation == Relation::ne) no_variant.emplace_back(c);
+  const Formula none = Formula::all_of(std::move(no_variant));
   out.uncovered = eliminate_quantifiers(none, {Domain::integers, Direction::superset, assume});
   out.refusal = out.uncovered.refusal;
   if (out.refusal) return out;

@@ -70,6 +70,8 @@ const char *copy_within(void *to, const void *from, std::size_t bytes, void *str
 
 // What a compiled kernel admits on one device. More dynamic shared memory than this has to be opted in to, once.
 constexpr std::int64_t without_opt_in = 48 * 1024;
+// A block gets whole vectors: the compiler may read the rest of the vector that its last element is in.
+constexpr std::int64_t vector_bytes = 16;
 struct Compiled {
   int threads = 0;
   std::int64_t shared = 0;
@@ -92,7 +94,7 @@ const char *compiled(const void *function, bool opt_in, Compiled *result) {
     int block = 0;
     const cudaError_t error = cudaDeviceGetAttribute(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
     if (const char *failure = explain(error, "cudaDeviceGetAttribute")) return failure;
-    entry.shared = block - static_cast<std::int64_t>(attributes.sharedSizeBytes);
+    entry.shared = (block - static_cast<std::int64_t>(attributes.sharedSizeBytes)) / vector_bytes * vector_bytes;
     entry.threads = attributes.maxThreadsPerBlock;
   }
   if (opt_in && !entry.opted_in) {
@@ -107,6 +109,7 @@ const char *compiled(const void *function, bool opt_in, Compiled *result) {
 
 const char *launch(const void *function, std::int64_t grid, int block, std::int64_t shared, const void *args,
                    std::size_t, void *stream) {
+  shared = (shared + vector_bytes - 1) / vector_bytes * vector_bytes;
   Compiled ignored;
   if (shared > without_opt_in)
     if (const char *failure = compiled(function, true, &ignored)) return failure;
