@@ -98,17 +98,6 @@ int ScopStatementReader::finish(const Stmt *s, ScopText text) {
   return static_cast<int>(scop_.statements.size()) - 1;
 }
 
-static bool holds_pointers(QualType type) {
-  type = type.getCanonicalType();
-  while (type->isArrayType()) type = QualType(type->getPointeeOrArrayElementType(), 0);
-  const RecordDecl *r = type->getAsRecordDecl();
-  return r && r->getDefinition() && std::any_of(r->field_begin(), r->field_end(), [](const FieldDecl *f) {
-           QualType t = f->getType();
-           while (t->isArrayType()) t = QualType(t->getPointeeOrArrayElementType(), 0);
-           return t->isPointerType() || t->isReferenceType() || holds_pointers(t);
-         });
-}
-
 int ScopStatementReader::expression_statement(const Expr *e) {
   expression(e);
   ScopText code = text(context_.tokens.range(e->getSourceRange()));
@@ -387,22 +376,6 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
   throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is an expression whose effects are not known"};
 }
 
-// A pointer that becomes a part of an object: what is touched through it there is not followed.
-void ScopStatementReader::kept(const Expr *e) {
-  if (!e->getType()->isPointerType() || e->getType()->isFunctionPointerType()) return;
-  if (e->isNullPointerConstant(context_.ast, Expr::NPC_ValueDependentIsNull) || isa<StringLiteral>(strip(e))) return;
-  if (!arrays_.pointer(e) && is_private_place(e)) return;
-  throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(strip(e)) +
-                                     "' is kept in an object, through which any element may be touched"};
-}
-
-// An object that is copied, or passed by reference, with pointers in it.
-void ScopStatementReader::copied(const Expr *e) {
-  if (holds_pointers(e->getType()) && e->isGLValue() && !is_private_place(e))
-    throw Refusal{e->getExprLoc(),
-                  "'" + context_.text(strip(e)) + "' holds pointers, through which any element may be touched"};
-}
-
 void ScopStatementReader::binary(const BinaryOperator *b) {
   if (b->isLogicalOp()) {
     expression(b->getLHS());
@@ -487,20 +460,6 @@ void ScopStatementReader::base_name(const Expr *e) {
   if (const auto known = followed_text_.find(v); known != followed_text_.end()) return hole(e, known->second);
   const int id = arrays_.find(v);
   if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {named(id, context_.text(e))});
-}
-
-// An element of an array, or what a pointer leads to, that the statement declares itself.
-bool ScopStatementReader::is_private_place(const Expr *e) const {
-  e = strip(e);
-  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
-    const auto *v = dyn_cast<VarDecl>(ref->getDecl());
-    return v && arrays_.is_private(v);
-  }
-  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return is_private_place(s->getBase());
-  if (const auto *m = dyn_cast<MemberExpr>(e)) return is_private_place(m->getBase());
-  if (const auto *u = dyn_cast<UnaryOperator>(e)) return is_private_place(u->getSubExpr());
-  const auto *b = dyn_cast<BinaryOperator>(e);
-  return b && b->isAdditiveOp() && (is_private_place(b->getLHS()) || is_private_place(b->getRHS()));
 }
 
 void ScopStatementReader::lvalue(const Expr *e, Mode mode) {

@@ -11,12 +11,14 @@ struct Pair {
   int x, y;
   int &get(int k) { return k ? x : y; }
 };
+struct Derived : Keeper {};
 static int next_of(Keeper k) { return k.p[1]; }
 static int next_in(const Keeper &k) { return k.p[1]; }
+static int next_of_derived(Derived k) { return k.p[1]; }
 static int &element(int *a, int i) { return a[i / 2]; }
 static int &same(int &x) { return x; }
 
-static void plain(int n, int *__restrict a, int *__restrict b, Keeper w) {
+static void plain(int n, int *__restrict a, int *__restrict b, Keeper w, Derived v) {
   meta_schedule meta_extent(a, 2 * n + 2) {
     for (int i = 0; i < n; i++) element(a, i) = i;
     for (int i = 0; i < n; i++) {
@@ -33,7 +35,7 @@ static void plain(int n, int *__restrict a, int *__restrict b, Keeper w) {
       a[i] = b[i] - i;
     }
     for (int i = 0; i < n; i++) const_cast<int &>(std::max(a[i], a[i + 1])) = i;
-    for (int i = 0; i < n; i++) b[i] -= next_of(w);
+    for (int i = 0; i < n; i++) b[i] -= next_of(w) + next_of_derived(v);
     for (int i = 0; i < n; i++) __extension__ a[i / 2] = 3 * i;
   }
 }
@@ -56,7 +58,7 @@ void test_case(int n) {
   FILL(a, 2 * n + 2, -9, 9);
   FILL(b, n, -9, 9);
   FILL(c, 2, -9, 9);
-  plain(n, a, b, Keeper{c});
+  plain(n, a, b, Keeper{c}, Derived{{c}});
   Pair *q = NEW(Pair, 2 * n);
   for (int i = 0; i < 2 * n; i++) q[i] = {i, -i};
   written(n, a, q);
