@@ -3,6 +3,7 @@
 #include "model/faults.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace metafork::analysis {
@@ -16,16 +17,16 @@ namespace {
 
 using Stmts = std::set<const BlockStmt *>;
 
-// An access that no barrier has parted from what comes next. `crossed`: loops that have begun another iteration since;
-// nullptr among them: another block of the mapping. `stale`: block symbols that have got another value since.
+// An access that no barrier has parted from what comes next.
 struct Entry {
   const BlockStmt *stmt = nullptr;
-  int access = -1; // of model::access_at
-  Stmts crossed;
-  std::set<std::string> stale = {};
+  int access = -1;                    // of model::access_at
+  const BlockStmt *crossed = nullptr; // the outermost loop around both that has begun another iteration since
+  bool next_block = false;            // another block of the mapping has begun since
+  std::set<std::string> stale = {};   // block symbols in it that have got another value since
   auto operator<=>(const Entry &) const = default;
 };
-using State = std::set<Entry>;
+using State = std::vector<int>; // numbers of entries, ascending
 
 // Two accesses of one block that may meet in one element: the older one with its own copy of every index that may
 // differ.
@@ -76,12 +77,12 @@ public:
 private:
   // Which loops around both run the same iteration for both.
   void share(const std::vector<const BlockStmt *> &path) {
-    const bool next_block = old_.crossed.count(nullptr) != 0;
+    const bool next_block = old_.next_block;
     if (!next_block)
       for (size_t d = 0; d < nest_.depth; d++) shared_.insert(nest_.loops[d].index);
     for (const BlockStmt *control : path) {
       if (next_block) break;
-      if (old_.crossed.count(control)) {
+      if (old_.crossed == control) {
         if (control->loop >= 0) earlier_ = nest_.loops[static_cast<size_t>(control->loop)].index;
         break;
       }
@@ -161,7 +162,7 @@ private:
   }
 
   const model::Nest &nest_;
-  const Entry &old_, &now_;
+  const Entry old_, now_;
   const Access &a_, &b_;
   std::set<std::string> shared_, symbols_, unknowns_;
   std::string earlier_; // the index of the loop that has begun another iteration
@@ -182,9 +183,10 @@ struct Flow {
   }
 };
 
-State joined(State a, const State &b) {
-  a.insert(b.begin(), b.end());
-  return a;
+State joined(const State &a, const State &b) {
+  State out;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
+  return out;
 }
 
 class Planner {
@@ -206,38 +208,77 @@ private:
     }
   }
 
-  State entries(const BlockStmt &s) const {
+  int number(const Entry &e) {
+    const auto [at, fresh] = numbers_.emplace(e, static_cast<int>(entries_.size()));
+    if (fresh) entries_.push_back(e);
+    return at->second;
+  }
+
+  // Entries after something that happens to them.
+  template <class Change>
+  State changed(const State &state, std::vector<int> &known, Change change) {
     State out;
-    for (int a : s.accesses) out.insert({&s, a, {}});
-    for (int a : s.block_accesses) out.insert({&s, a + static_cast<int>(nest_.accesses.size()), {}});
+    for (const int e : state) {
+      const auto at = static_cast<size_t>(e);
+      if (at >= known.size()) known.resize(entries_.size(), -1);
+      if (known[at] < 0) {
+        Entry now = entries_[at];
+        change(now);
+        known[at] = number(now);
+      }
+      out.push_back(known[at]);
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
   }
 
-  bool conflict(const Entry &old, const Entry &now) {
+  State entries(const BlockStmt &s) {
+    State out;
+    for (int a : s.accesses) out.push_back(number({&s, a, {}}));
+    for (int a : s.block_accesses) out.push_back(number({&s, a + static_cast<int>(nest_.accesses.size()), {}}));
+    out.erase(std::remove_if(out.begin(), out.end(), [this](int e) { return !may_matter(e); }), out.end());
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  // Is the array written at all?
+  bool may_matter(int entry) const {
+    const int access = entries_[static_cast<size_t>(entry)].access;
+    const bool block = model::is_block_access(nest_, access);
+    const std::vector<Access> &all = block ? nest_.block_accesses : nest_.accesses;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Access &a) { return a.write && a.array == model::access_at(nest_, access).array; });
+  }
+
+  bool conflict(int old_number, int now_number) {
+    const Entry &old = entries_[static_cast<size_t>(old_number)], &now = entries_[static_cast<size_t>(now_number)];
     const Access &a = model::access_at(nest_, old.access), &b = model::access_at(nest_, now.access);
     const bool block = model::is_block_access(nest_, old.access);
     if (a.array != b.array || block != model::is_block_access(nest_, now.access)) return false;
     if ((!a.write && !b.write) || !fields_overlap(a, b)) return false;
     if (!a.write && model::fault("barriers-forget-anti")) return false;
-    if (!block && old.crossed.count(nullptr)) return false; // blocks do not meet in arrays
+    if (!block && old.next_block) return false; // blocks do not meet in arrays
     const auto one_thread = [](const Entry &e) { return e.stmt->kind == BlockStmt::Kind::once; };
     if (one_thread(old) && one_thread(now)) return false;
-    const auto known = known_.find({old, now});
+    const auto known = known_.find({old_number, now_number});
     if (known != known_.end()) return known->second;
-    if (known_.size() >= most_questions) return true; // a barrier too many is never wrong
+    if (known_.size() >= most_questions || exhausted()) return true; // a barrier too many is never wrong
     Meeting meeting(nest_, paths_, old, now);
     const auto by_all = [](const Entry &e) {
       return e.stmt->kind == BlockStmt::Kind::uniform || e.stmt->kind == BlockStmt::Kind::control;
     };
     const bool result = !meeting.apart() && (by_all(old) || by_all(now) || !meeting.same_thread());
-    return known_[{old, now}] = result;
+    return known_[{old_number, now_number}] = result;
   }
   bool conflict(const State &old, const State &now) {
-    for (const Entry &n : now)
-      for (const Entry &o : old)
+    work_ += old.size() * now.size() + 1;
+    for (const int n : now)
+      for (const int o : old)
         if (conflict(o, n)) return true;
     return false;
   }
+  bool exhausted() const { return work_ >= most_work; }
 
   // What is pending after s begins, with a barrier before s where one is needed or `forced`.
   void meet(const BlockStmt &s, const State &own, bool forced, State &state, Flow &f) {
@@ -246,19 +287,16 @@ private:
       f.cost += 1;
       state.clear();
     }
-    state = joined(std::move(state), own);
-    state = aged(std::move(state), s);
+    state = aged(joined(state, own), s);
   }
 
   // After s, which may give variables of the block other values.
-  static State aged(State state, const BlockStmt &s) {
+  State aged(State state, const BlockStmt &s) {
     if (s.assigns.empty()) return state;
-    State out;
-    for (Entry e : state) {
-      e.stale.insert(s.assigns.begin(), s.assigns.end());
-      out.insert(std::move(e));
-    }
-    return out;
+    return changed(state, aged_[&s], [&](Entry &e) {
+      for (const std::string &symbol : s.assigns)
+        if (!e.next_block && symbols_of(e).count(symbol)) e.stale.insert(symbol);
+    });
   }
 
   Flow sequence(const model::BlockProgram &p, State state, const BlockStmt *forced) {
@@ -267,9 +305,9 @@ private:
       const BlockStmt &s = p[i];
       if (s.kind != BlockStmt::Kind::control) {
         meet(s, entries(s), forced == &s, state, f);
-        if (s.jump == BlockStmt::Jump::leave) f.breaks = joined(std::move(f.breaks), state);
+        if (s.jump == BlockStmt::Jump::leave) f.breaks = joined(f.breaks, state);
         if (s.jump == BlockStmt::Jump::next) {
-          f.continues = joined(std::move(f.continues), state);
+          f.continues = joined(f.continues, state);
           f.continue_statements.insert(&s);
         }
         if (s.jump != BlockStmt::Jump::none) state.clear(); // nothing comes behind it
@@ -292,9 +330,9 @@ private:
         if (has_else) {
           const Flow otherwise = sequence(p[++i].body, state, nullptr);
           absorb(f, otherwise);
-          out = joined(std::move(out), otherwise.out);
+          out = joined(out, otherwise.out);
         } else {
-          out = joined(std::move(out), state);
+          out = joined(out, state);
         }
       }
       state = std::move(out);
@@ -305,23 +343,27 @@ private:
 
   static void absorb(Flow &f, const Flow &inner) {
     f.add(inner);
-    f.breaks = joined(std::move(f.breaks), inner.breaks);
-    f.continues = joined(std::move(f.continues), inner.continues);
+    f.breaks = joined(f.breaks, inner.breaks);
+    f.continues = joined(f.continues, inner.continues);
     f.continue_statements.insert(inner.continue_statements.begin(), inner.continue_statements.end());
   }
 
   // A loop: all places for one barrier of its cycle are tried, the last of them its end, where it always suffices.
   Flow cycle(const BlockStmt *loop, const model::BlockProgram &body, const State &in, const State &header) {
+    const auto known = cycles_.find({loop, in});
+    if (known != cycles_.end()) return known->second;
     std::optional<Flow> best;
     std::vector<const BlockStmt *> places{nullptr};
     for (const BlockStmt &s : body)
       if (s.flow != BlockStmt::Flow::otherwise || s.kind != BlockStmt::Kind::control) places.push_back(&s);
-    for (size_t k = 0; k <= places.size(); k++) {
-      const bool at_end = k == places.size();
-      const auto f = settle(loop, body, in, header, at_end ? nullptr : places[k], at_end);
+    for (const BlockStmt *place : places) {
+      if (exhausted()) break;
+      const auto f = settle(loop, body, in, header, place, false);
       if (f && (!best || f->cost < best->cost)) best = f;
     }
-    return *best;
+    const auto f = settle(loop, body, in, header, nullptr, true);
+    if (!best || f->cost < best->cost) best = f;
+    return cycles_[{loop, in}] = *best;
   }
 
   // The loop's flow once another iteration adds nothing; nullopt if that does not come about.
@@ -340,15 +382,15 @@ private:
         f.cost += 1;
         end.clear();
       }
-      if (repeat) end = joined(std::move(end), evaluated);
+      if (repeat) end = joined(end, evaluated);
       State next = model::fault("barriers-forget-next-iteration") ? in : joined(in, crossed(end, loop));
-      if (!repeat) next = joined(std::move(next), evaluated);
+      if (!repeat) next = joined(next, evaluated);
       if (next == head) {
         Flow out;
         out.before = f.before;
         out.at_end = f.at_end;
         out.cost = 8 * f.cost;
-        out.out = joined(repeat ? end : head, f.breaks);
+        out.out = left(joined(repeat ? end : head, f.breaks), loop);
         return out;
       }
       head = std::move(next);
@@ -356,21 +398,61 @@ private:
     return std::nullopt;
   }
 
-  static State crossed(const State &s, const BlockStmt *loop) {
-    State out;
-    for (Entry e : s) {
-      e.crossed.insert(loop);
-      out.insert(std::move(e));
-    }
+  State crossed(const State &s, const BlockStmt *loop) {
+    State out = changed(s, crossed_[loop], [&](Entry &e) {
+      if (!loop) e = {e.stmt, e.access, nullptr, true};
+      if (e.next_block) return;
+      const std::vector<const BlockStmt *> &around = paths_.at(loop); // itself the last one
+      if (std::find(around.begin(), around.end(), e.crossed) == around.end()) e.crossed = loop;
+    });
     return loop ? aged(std::move(out), *loop) : out;
   }
 
-  // Pairs of accesses for which a proof is tried.
-  static constexpr size_t most_questions = 4000;
+  // Behind a loop its iterations do not matter.
+  State left(const State &s, const BlockStmt *loop) {
+    if (!loop) return s;
+    return changed(s, left_[loop], [&](Entry &e) {
+      if (e.crossed == loop) e.crossed = nullptr;
+    });
+  }
+
+  // What the element of an access and the conditions of its iterations are made of.
+  const std::set<std::string> &symbols_of(const Entry &e) {
+    const auto [at, fresh] = symbols_.emplace(std::pair{e.stmt, e.access}, std::set<std::string>());
+    if (!fresh) return at->second;
+    const Access &a = model::access_at(nest_, e.access);
+    std::vector<IntExpr> all = a.dimensions;
+    all.push_back(a.subscript);
+    all.insert(all.end(), a.guards.begin(), a.guards.end());
+    std::vector<int> loops = a.loops;
+    for (size_t d = 0; d < nest_.depth; d++) loops.push_back(static_cast<int>(d));
+    for (const model::PhaseLoop &p : e.stmt->loops) loops.push_back(p.loop);
+    for (const int l : loops) {
+      if (l < 0) continue;
+      const model::Loop &loop = nest_.loops[static_cast<size_t>(l)];
+      all.push_back(loop.first);
+      all.push_back(loop.value);
+      all.insert(all.end(), loop.constraints.begin(), loop.constraints.end());
+    }
+    std::vector<std::string> symbols;
+    for (const IntExpr &one : all) one.collect_symbols(symbols);
+    at->second.insert(symbols.begin(), symbols.end());
+    return at->second;
+  }
+
+  // Pairs of accesses for which a proof is tried, and pairs that are looked at on all paths together. Beyond them
+  // every pair of one array is taken to need a barrier.
+  static constexpr size_t most_questions = 4000, most_work = 20'000'000;
 
   const model::Nest &nest_;
   std::map<const BlockStmt *, std::vector<const BlockStmt *>> paths_; // the loops of the block around each statement
-  std::map<std::pair<Entry, Entry>, bool> known_;
+  std::vector<Entry> entries_;                                        // by number
+  std::map<Entry, int> numbers_;
+  std::map<const BlockStmt *, std::vector<int>> crossed_, left_, aged_; // what becomes of each entry there
+  std::map<std::pair<const BlockStmt *, int>, std::set<std::string>> symbols_;
+  std::map<std::pair<int, int>, bool> known_;                  // does the older one conflict with the other?
+  std::map<std::pair<const BlockStmt *, State>, Flow> cycles_; // by the state before the loop
+  size_t work_ = 0;
 };
 
 } // namespace

@@ -72,9 +72,7 @@ private:
     return d && std::any_of(d->decl_begin(), d->decl_end(), [](const Decl *one) { return isa<VarDecl>(one); });
   }
 
-  Code body_text(const Stmt *s) const {
-    return code(statement_range(context_.tokens, context_.tokens.range(s->getSourceRange())));
-  }
+  Code body_text(const Stmt *s) const { return code(context_.statement_tokens(s)); }
 
   void header(const BlockNode &n, BlockStmt &s) const {
     if (n.flow == BlockStmt::Flow::otherwise) {
@@ -214,13 +212,6 @@ private:
 };
 
 } // namespace
-
-TokenRange statement_range(const TokenStream &tokens, TokenRange range) {
-  const std::string end = tokens.spelling(range.last);
-  if (end != "}" && end != ";" && range.last + 1 < tokens.size() && tokens.spelling(range.last + 1) == ";")
-    range.last++;
-  return range;
-}
 
 model::BlockProgram read_block_program(Context &context, const BlockScope &scope, BodyWalker &walker,
                                        const std::vector<Hole> &holes, const model::Nest &nest) {

@@ -9,7 +9,4 @@ namespace metafork::frontend {
 model::BlockProgram read_block_program(Context &context, const BlockScope &scope, BodyWalker &walker,
                                        const std::vector<Hole> &holes, const model::Nest &nest);
 
-// A statement that is no block ends before its semicolon.
-TokenRange statement_range(const TokenStream &tokens, TokenRange range);
-
 } // namespace metafork::frontend

@@ -35,14 +35,30 @@ model::Range Context::bytes(clang::SourceRange range) const {
   return {sm.getFileOffset(begin), sm.getFileOffset(end) + length};
 }
 
+// The statement that ends where s ends: the body of a loop, the last arm of an if.
+static const clang::Stmt *last_part(const clang::Stmt *s) {
+  if (const auto *f = llvm::dyn_cast<clang::ForStmt>(s)) return last_part(f->getBody());
+  if (const auto *f = llvm::dyn_cast<clang::CXXForRangeStmt>(s)) return last_part(f->getBody());
+  if (const auto *w = llvm::dyn_cast<clang::WhileStmt>(s)) return last_part(w->getBody());
+  if (const auto *w = llvm::dyn_cast<clang::SwitchStmt>(s)) return last_part(w->getBody());
+  if (const auto *i = llvm::dyn_cast<clang::IfStmt>(s)) return last_part(i->getElse() ? i->getElse() : i->getThen());
+  if (const auto *l = llvm::dyn_cast<clang::LabelStmt>(s)) return last_part(l->getSubStmt());
+  if (const auto *c = llvm::dyn_cast<clang::SwitchCase>(s)) return last_part(c->getSubStmt());
+  if (const auto *a = llvm::dyn_cast<clang::AttributedStmt>(s)) return last_part(a->getSubStmt());
+  return s;
+}
+
+TokenRange Context::statement_tokens(const clang::Stmt *s) const {
+  TokenRange t = tokens.range(s->getSourceRange());
+  const bool whole = llvm::isa<clang::CompoundStmt, clang::CXXTryStmt, clang::DeclStmt, clang::NullStmt>(last_part(s));
+  if (!t.empty() && !whole && t.last + 1 < tokens.size() && tokens.spelling(t.last + 1) == ";") t.last++;
+  return t;
+}
+
 model::Range Context::statement_bytes(const clang::Stmt *s) const {
   model::Range r = bytes(s->getSourceRange());
-  const TokenRange t = tokens.range(s->getSourceRange());
-  if (t.empty() || tokens.spelling(t.last) == "}" || tokens.spelling(t.last) == ";") return r;
-  if (t.last + 1 < tokens.size() && tokens.spelling(t.last + 1) == ";") {
-    const clang::SourceLocation semicolon = tokens[t.last + 1].getLocation();
-    r.end = offset(semicolon) + 1;
-  }
+  const TokenRange t = statement_tokens(s);
+  if (!t.empty()) r.end = std::max(r.end, bytes(tokens[t.last].getLocation()).end);
   return r;
 }
 

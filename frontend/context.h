@@ -45,7 +45,9 @@ public:
   unsigned offset(clang::SourceLocation loc) const { return sm.getFileOffset(sm.getExpansionLoc(loc)); }
   // The bytes of the main file that a node covers.
   model::Range bytes(clang::SourceRange range) const;
-  // The same for a statement, with the semicolon that ends it.
+  // A statement with the semicolon that ends it, which is no part of a node that is an expression or a jump: its tokens,
+  // and the bytes of the main file that it covers.
+  TokenRange statement_tokens(const clang::Stmt *s) const;
   model::Range statement_bytes(const clang::Stmt *s) const;
   model::Location location(clang::SourceLocation loc) const;
   bool in_main_file(clang::SourceLocation loc) const { return sm.isInMainFile(sm.getExpansionLoc(loc)); }

@@ -165,8 +165,8 @@ private:
       nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
     if (block) nest_.program = read_block_program(context_, *block, walker, holes, nest_);
     for (size_t d = 0; d < chain_.size(); d++) {
-      const TokenRange range = context_.tokens.range(chain_[d]->getBody()->getSourceRange());
-      model::Code code = build_code(context_.tokens, statement_range(context_.tokens, range), holes, context_.is_c);
+      const TokenRange range = context_.statement_tokens(chain_[d]->getBody());
+      model::Code code = build_code(context_.tokens, range, holes, context_.is_c);
       if (d + 1 == chain_.size())
         nest_.body = std::move(code);
       else
@@ -194,8 +194,7 @@ private:
       const TokenRange head = context_.tokens.range({chain_[i]->getLParenLoc(), chain_[i]->getRParenLoc()});
       nest_.header_text += (i ? " " : "") + std::string("meta_for ") + context_.tokens.text(head);
     }
-    const TokenRange body = context_.tokens.range(body_->getSourceRange());
-    nest_.body_text = context_.tokens.text(statement_range(context_.tokens, body));
+    nest_.body_text = context_.tokens.text(context_.statement_tokens(body_));
     apply_extents();
     for (const Clause &c : context_.meta_for (loop_)->clauses) check_clause_arrays(context_, c, {&captures_.arrays()});
     declared_extents();

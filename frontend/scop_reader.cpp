@@ -17,15 +17,12 @@ using model::ScopNode;
 
 namespace {
 
-// Does a break, continue or switch label of the statement act on a loop or switch outside it?
-bool jumps_out(const Stmt *s, bool in_loop = false, bool in_switch = false) {
-  if (!s) return false;
-  if (isa<BreakStmt>(s)) return !in_loop && !in_switch;
-  if (isa<ContinueStmt>(s)) return !in_loop;
-  const bool loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s);
-  return std::any_of(s->child_begin(), s->child_end(),
-                     [&](const Stmt *c) { return jumps_out(c, in_loop || loop, in_switch || isa<SwitchStmt>(s)); });
+// Does a break of the statement act on a loop or switch outside it?
+bool breaks(const Stmt *s) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, LambdaExpr>(s)) return false;
+  return isa<BreakStmt>(s) || std::any_of(s->child_begin(), s->child_end(), breaks);
 }
+bool jumps_out(const Stmt *s) { return breaks(s) || continues(s); }
 
 bool has_loop(const Stmt *s) {
   if (!s) return false;
@@ -110,19 +107,71 @@ private:
   // ------------------------------------------------------------------------------------------------------ blocks
 
   void compound(const CompoundStmt *c, Nodes &out) {
+    if (!taken_apart(c, out)) together(c, "a declaration that cannot be taken apart from the loops behind it", out);
+  }
+
+  // The body of a loop.
+  void body(const Stmt *s, Nodes &out) {
+    if (!continues(s)) return node(s, out);
+    if (taken_apart(s, out)) return;
+    if (has_meta_for(s)) throw Refusal{s->getBeginLoc(), "a 'continue' that decides whether a meta_for runs"};
+    add(statements_.guarded({s}), out);
+  }
+
+  // Reads a block statement by statement; false, and nothing has been read, if it has to stay together.
+  bool taken_apart(const Stmt *block, Nodes &out) {
     const size_t statements = scop_.statements.size(), loops = scop_.loops.size(), nodes = out.size();
-    for (const Stmt *s : c->body()) {
-      const auto *d = dyn_cast<DeclStmt>(s);
-      if (!d) {
+    if (in_order(statements_of(block), true, out)) return true;
+    scop_.statements.resize(statements);
+    scop_.loops.resize(loops);
+    loop_variables_.resize(loops);
+    out.resize(nodes);
+    return false;
+  }
+
+  // `adjacent`: nothing stands between the statements in the source. What follows if (c) continue; runs where c does
+  // not hold.
+  bool in_order(const Statements &list, bool adjacent, Nodes &out) {
+    for (size_t k = 0; k < list.size(); k++) {
+      const Stmt *s = list[k];
+      if (const auto *d = dyn_cast<DeclStmt>(s)) {
+        if (!declarations(d, out)) return false;
+      } else if (!continues(s)) {
         node(s, out);
-      } else if (!declarations(d, out)) { // the block stays together: what was read of it so far does not count
-        scop_.statements.resize(statements);
-        scop_.loops.resize(loops);
-        loop_variables_.resize(loops);
-        out.resize(nodes);
-        return together(c, "a declaration that cannot be taken apart from the loops behind it", out);
+      } else {
+        return isa<ContinueStmt>(s) || guard(s, {list.begin() + static_cast<long>(k) + 1, list.end()}, adjacent, out);
       }
     }
+    return true;
+  }
+
+  // A statement with a continue, and the rest, which does not run behind it.
+  bool guard(const Stmt *s, const Statements &rest, bool adjacent, Nodes &out) {
+    auto arm = [&](const Stmt *a, Nodes &to) {
+      Statements all = statements_of(a);
+      const bool alone = all.empty() ? adjacent : always_jumps(a) || rest.empty();
+      if (!always_jumps(a)) all.insert(all.end(), rest.begin(), rest.end());
+      return in_order(all, alone, to);
+    };
+    if (isa<CompoundStmt>(s)) return arm(s, out);
+    const auto *i = dyn_cast<IfStmt>(s);
+    if (!i || i->getInit() || i->getConditionVariable() || i->isConstexpr()) return false;
+    const auto condition = read_condition(context_, values_, i->getCond(), false);
+    if (!condition) {
+      const auto parallel = [this](const Stmt *one) { return has_meta_for(one); };
+      if (!adjacent || parallel(s) || std::any_of(rest.begin(), rest.end(), parallel)) return false;
+      Statements all{s};
+      all.insert(all.end(), rest.begin(), rest.end());
+      add(statements_.guarded(all), out);
+      return true;
+    }
+    const bool twice = !rest.empty() && !always_jumps(i->getThen()) && !always_jumps(i->getElse());
+    ScopNode n;
+    n.kind = ScopNode::Kind::branch;
+    n.condition = *condition;
+    if (twice || !arm(i->getThen(), n.body) || !arm(i->getElse(), n.otherwise)) return false;
+    if (!n.body.empty() || !n.otherwise.empty()) out.push_back(std::move(n));
+    return true;
   }
 
   // False: the variables cannot be declared in one place and be given their values in another.
@@ -224,7 +273,7 @@ private:
     active_.push_back({header.variable, n.item});
     const size_t facts = values_.ranges().mark();
     for (const IntExpr &c : scop_.loops.back().constraints) values_.ranges().add_fact(c);
-    node(s->getBody(), n.body);
+    body(s->getBody(), n.body);
     values_.ranges().reset(facts);
     active_.pop_back();
     values_.define(header.variable, IntExpr()); // behind the loop it has another value, if it exists
@@ -246,7 +295,7 @@ private:
                           "the step '" + context_.text(strip(h.step_expression)) + "' is no constant"};
     if (const Expr *change = changed_in(s->getBody(), h.variable))
       return NotCanonical{change->getExprLoc(), "the loop variable " + name + " is changed in the loop's body"};
-    if (jumps_out(s->getBody())) return NotCanonical{s->getForLoc(), "'break' or 'continue' in the loop over " + name};
+    if (breaks(s->getBody())) return NotCanonical{s->getForLoc(), "'break' in the loop over " + name};
     for (const ActiveLoop &l : active_)
       if (l.variable == h.variable)
         return NotCanonical{s->getForLoc(), "the loop variable " + name + " is the one of a loop around it"};

@@ -124,13 +124,21 @@ int ScopStatementReader::initialisation(const VarDecl *v) {
 
 int ScopStatementReader::whole(const Stmt *s) {
   statement(s);
-  TokenRange range = context_.tokens.range(s->getSourceRange());
-  ScopText code = text(range);
+  ScopText code = text(context_.statement_tokens(s));
   if (code.empty())
     throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
-  const std::string last = context_.tokens.spelling(range.last);
-  if (last != "}" && last != ";") append(code, ";");
   return finish(s, std::move(code));
+}
+
+int ScopStatementReader::guarded(const Statements &list) {
+  in_order(list);
+  TokenRange range = context_.statement_tokens(list.front());
+  range.last = context_.statement_tokens(list.back()).last;
+  ScopText code;
+  append(code, "do { ");
+  append(code, text(range));
+  append(code, " } while (0);"); // where the statement is put, other loops may be around it
+  return finish(list.front(), std::move(code));
 }
 
 void ScopStatementReader::follow(const VarDecl *v) {
@@ -162,13 +170,13 @@ void ScopStatementReader::maybe(const Stmt *s) {
 }
 
 // One of the two happens: what both certainly write is written.
-void ScopStatementReader::either(const Stmt *then, const Stmt *otherwise) {
+void ScopStatementReader::either(const Statements &then, const Statements &otherwise) {
   const size_t first = out_.accesses.size();
   const bool certain = std::exchange(certain_, false);
   const auto before = covered_;
-  statement(then);
+  in_order(then);
   const auto after_then = std::exchange(covered_, before);
-  if (otherwise) statement(otherwise);
+  in_order(otherwise);
   const auto after_otherwise = std::exchange(covered_, before);
   certain_ = certain;
   for (const std::string &key : after_then) {
@@ -179,26 +187,48 @@ void ScopStatementReader::either(const Stmt *then, const Stmt *otherwise) {
   }
 }
 
+// What stands behind if (c) continue; runs where c does not hold.
+void ScopStatementReader::in_order(const Statements &list) {
+  for (size_t k = 0; k < list.size(); k++) {
+    const auto *i = dyn_cast<IfStmt>(list[k]);
+    if (!i || !(always_jumps(i->getThen()) || always_jumps(i->getElse()))) {
+      statement(list[k]);
+      if (!continues(list[k])) continue;
+      for (k++; k < list.size(); k++) maybe(list[k]);
+      return;
+    }
+    auto arm = [&](const Stmt *a) {
+      Statements all = statements_of(a);
+      if (!always_jumps(a)) all.insert(all.end(), list.begin() + static_cast<long>(k) + 1, list.end());
+      return all;
+    };
+    return condition(i, arm(i->getThen()), arm(i->getElse()));
+  }
+}
+
+void ScopStatementReader::condition(const IfStmt *i, const Statements &then, const Statements &otherwise) {
+  statement(i->getInit());
+  statement(i->getConditionVariableDeclStmt());
+  expression(i->getCond());
+  either(then, otherwise);
+}
+
 void ScopStatementReader::statement(const Stmt *s) {
   if (!s || isa<NullStmt>(s) || isa<BreakStmt>(s) || isa<ContinueStmt>(s)) return;
   if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
-  if (const auto *c = dyn_cast<CompoundStmt>(s)) {
-    for (const Stmt *child : c->body()) statement(child);
-    return;
-  }
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) return in_order(statements_of(c));
   if (const auto *d = dyn_cast<DeclStmt>(s)) {
     for (const Decl *one : d->decls())
       if (const auto *v = dyn_cast<VarDecl>(one)) declaration(v);
     return;
   }
-  if (const auto *i = dyn_cast<IfStmt>(s)) {
-    statement(i->getInit());
-    statement(i->getConditionVariableDeclStmt());
-    expression(i->getCond());
-    return either(i->getThen(), i->getElse());
-  }
+  if (const auto *i = dyn_cast<IfStmt>(s))
+    return condition(i, statements_of(i->getThen()), statements_of(i->getElse()));
   if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s)) return loop(s);
-  if (const auto *c = dyn_cast<SwitchCase>(s)) return maybe(c->getSubStmt());
+  if (const auto *c = dyn_cast<SwitchCase>(s)) {
+    covered_ = at_labels_;
+    return maybe(c->getSubStmt());
+  }
   if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops"};
   if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s))
     throw Refusal{s->getBeginLoc(), "'goto' and labels are not followed"};
@@ -222,7 +252,9 @@ void ScopStatementReader::loop(const Stmt *s) {
     statement(w->getInit());
     statement(w->getConditionVariableDeclStmt());
     expression(w->getCond());
+    const auto outer = std::exchange(at_labels_, covered_);
     maybe(w->getBody());
+    at_labels_ = outer;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/scop_arrays.h"
+#include "frontend/statements.h"
 
 namespace metafork::frontend {
 
@@ -30,6 +31,8 @@ public:
   int initialisation(const clang::VarDecl *v);
   // A statement that is not taken apart.
   int whole(const clang::Stmt *s);
+  // Adjacent statements, the end of a loop's body, which a continue among them leaves.
+  int guarded(const Statements &list);
   // A local whose value, or whose place, is put wherever it is used.
   void follow(const clang::VarDecl *v);
 
@@ -48,7 +51,9 @@ private:
   void statement(const clang::Stmt *s);
   void declaration(const clang::VarDecl *v);
   void loop(const clang::Stmt *s);
-  void either(const clang::Stmt *then, const clang::Stmt *otherwise);
+  void either(const Statements &then, const Statements &otherwise);
+  void in_order(const Statements &list);
+  void condition(const clang::IfStmt *i, const Statements &then, const Statements &otherwise);
   static std::string key_of(const model::ScopAccess &a);
   void maybe(const clang::Stmt *s);
 
@@ -85,7 +90,8 @@ private:
   model::ScopStatement out_;
   std::vector<Hole> holes_;
   bool certain_ = true;
-  std::set<std::string> covered_; // elements that this statement has certainly written where it is now
+  std::set<std::string> covered_;   // elements that this statement has certainly written where it is now
+  std::set<std::string> at_labels_; // the same for the labels of the switch around it
 };
 
 // The text of an access without blanks, to tell whether two expressions are written alike.

@@ -90,4 +90,15 @@ bool always_jumps(const Stmt *s) {
   return isa<ContinueStmt>(s) || isa<BreakStmt>(s);
 }
 
+bool continues(const Stmt *s) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s)) return false;
+  return isa<ContinueStmt>(s) || std::any_of(s->child_begin(), s->child_end(), continues);
+}
+
+Statements statements_of(const Stmt *s) {
+  if (!s) return {};
+  if (const auto *c = dyn_cast<CompoundStmt>(s)) return {c->body_begin(), c->body_end()};
+  return {s};
+}
+
 } // namespace metafork::frontend

@@ -4,6 +4,7 @@
 #include <clang/AST/Stmt.h>
 
 #include <string>
+#include <vector>
 
 namespace metafork::frontend {
 
@@ -14,5 +15,10 @@ std::string not_for_devices(const clang::Stmt *s);
 bool jumps(const clang::Stmt *s, bool inside_loop = false, bool inside_switch = false);
 // if (c) { ...; continue; }: does its branch do nothing but jump at its end?
 bool always_jumps(const clang::Stmt *s);
+// Does the statement contain a continue that acts on a loop around it?
+bool continues(const clang::Stmt *s);
+// The statements of a block; any other statement alone.
+using Statements = std::vector<const clang::Stmt *>;
+Statements statements_of(const clang::Stmt *s);
 
 } // namespace metafork::frontend

@@ -102,12 +102,7 @@ private:
   }
 
   model::Code code_of(const Stmt *s) const {
-    TokenRange range = context_.tokens.range(s->getSourceRange());
-    const std::string end = context_.tokens.spelling(range.last);
-    if (end != "}" && end != ";" && range.last + 1 < context_.tokens.size() &&
-        context_.tokens.spelling(range.last + 1) == ";")
-      range.last++;
-    return build_code(context_.tokens, range, holes_, context_.is_c);
+    return build_code(context_.tokens, context_.statement_tokens(s), holes_, context_.is_c);
   }
 
   static void append(model::Code &to, model::Code from) {

@@ -282,7 +282,9 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
     for (size_t k = count; k-- > 1 && taken_apart;) {
       const auto ratio =
           analysis::polynomial(strides->second[k - 1])->divide_exact(*analysis::polynomial(strides->second[k]));
-      const IntExpr limit = value_of(ratio->terms().begin()->first);
+      IntExpr limit = 1;
+      for (const auto &[monomial, coefficient] : ratio->terms())
+        limit = IntExpr(static_cast<int64_t>(coefficient.get_si())) * value_of(monomial);
       std::optional<isl::set> wrong; // what is outside of a row; (i + 1)*n - 1 - j is i*n + (n - 1 - j)
       IntExpr carried = 0;
       for (const int carry : {0, -1, 1}) {

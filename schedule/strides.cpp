@@ -27,6 +27,10 @@ bool is_chain(const std::vector<qe::Monomial> &strides) {
   return true;
 }
 
+IntExpr number(const mpz_class &n) { return IntExpr(static_cast<int64_t>(n.get_si())); }
+
+void join(mpz_class &divisor, const mpz_class &other) { divisor = gcd(divisor, other); }
+
 } // namespace
 
 Factors factors(const model::Scop &scop, const qe::Monomial &monomial) {
@@ -52,7 +56,7 @@ IntExpr value_of(const qe::Monomial &m) {
 }
 
 std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
-  std::map<int, std::set<qe::Monomial>> found;
+  std::map<int, std::map<qe::Monomial, mpz_class>> found; // with the greatest common divisor of the coefficients
   std::set<int> impossible;
   for (const model::ScopStatement &s : scop.statements)
     for (const model::ScopAccess &a : s.accesses) {
@@ -62,18 +66,21 @@ std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
       for (const auto &[monomial, coefficient] : p->terms()) {
         const Factors f = factors(scop, monomial);
         if (f.degree > 1) impossible.insert(a.array);
-        if (f.degree == 1) found[a.array].insert(f.parameters);
+        if (f.degree == 1) join(found[a.array][f.parameters], coefficient);
       }
     }
   std::map<int, std::vector<IntExpr>> out;
-  for (auto &[array, set] : found) {
-    set.insert(qe::Monomial());
-    if (set.size() < 2 || impossible.count(array)) continue;
-    std::vector<qe::Monomial> strides(set.begin(), set.end());
+  for (auto &[array, divisors] : found) {
+    divisors[qe::Monomial()] = 1;
+    if (divisors.size() < 2 || impossible.count(array)) continue;
+    std::vector<qe::Monomial> strides;
+    for (const auto &[monomial, divisor] : divisors) strides.push_back(monomial);
     std::sort(strides.begin(), strides.end(),
               [](const qe::Monomial &a, const qe::Monomial &b) { return degree(a) > degree(b); });
     if (!is_chain(strides)) continue;
-    for (const qe::Monomial &m : strides) out[array].push_back(value_of(m));
+    for (size_t k = 1; k < strides.size(); k++) join(divisors[strides[k]], divisors[strides[k - 1]]);
+    if (!divisors[strides[0]].fits_slong_p()) continue; // and so do those that divide it
+    for (const qe::Monomial &m : strides) out[array].push_back(number(divisors[m]) * value_of(m));
   }
   return out;
 }
@@ -86,13 +93,12 @@ std::optional<std::vector<IntExpr>> digits(const model::Scop &scop, const IntExp
   for (const auto &[monomial, coefficient] : p->terms()) {
     if (!coefficient.fits_slong_p()) return std::nullopt;
     const Factors f = factors(scop, monomial);
-    const IntExpr term = IntExpr(static_cast<int64_t>(coefficient.get_si())) * f.indices;
-    // the largest stride that divides the monomial; what is left of it multiplies the digit
+    // the largest stride that divides the term; what is left of it multiplies the digit
     bool placed = false;
     for (size_t k = 0; k < strides.size() && !placed; k++) {
-      const auto q = analysis::polynomial(value_of(f.parameters))->divide_exact(*analysis::polynomial(strides[k]));
-      if (!q || !(q->is_constant() || k + 1 == strides.size() || term.constant())) continue;
-      for (const auto &[factor, c] : q->terms()) out[k] = out[k] + term * value_of(factor);
+      const auto q = qe::Poly(f.parameters, coefficient).divide_exact(*analysis::polynomial(strides[k]));
+      if (!q || !(q->is_constant() || k + 1 == strides.size() || f.degree == 0)) continue;
+      for (const auto &[factor, c] : q->terms()) out[k] = out[k] + number(c) * f.indices * value_of(factor);
       placed = true;
     }
     if (!placed) return std::nullopt;

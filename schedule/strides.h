@@ -19,8 +19,9 @@ struct Factors {
 Factors factors(const model::Scop &scop, const qe::Monomial &monomial);
 model::IntExpr value_of(const qe::Monomial &monomial);
 
-// For arrays with one coordinate whose subscripts have several strides: these, products of parameters, the largest
-// first and 1 last, each a multiple of the next one. By array, into Scop::arrays.
+// For arrays with one coordinate whose subscripts have several strides: these, products of parameters and of the
+// largest number that divides every coefficient, as in (i*n + j)*3 + c, whose strides are 3*n and 1; the largest first
+// and 1 last, each a multiple of the next one. By array, into Scop::arrays.
 std::map<int, std::vector<model::IntExpr>> find_strides(const model::Scop &scop);
 
 // The coordinates of a linearised subscript, the slowest first; nullopt where it has a term that no stride divides.

@@ -22,7 +22,7 @@ static void both(int n, int *restrict a, int *restrict b, const int *restrict c)
 
 // A loop between the pragmas that cannot be read does not keep its neighbours, or the loops in it, from it.
 // CHECK: beside: meta_for(a) for(b
-// CHECK-NEXT: beside stays serial: 'break' or 'continue' in the loop over 'i'
+// CHECK-NEXT: beside stays serial: 'break' in the loop over 'i'
 static void beside(int n, int *restrict a, int *restrict b, const int *restrict c) {
 #pragma scop
   for (int i = 0; i < n; i++) a[i] = c[i] * 3;

@@ -24,7 +24,7 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
     if (b[i] < 0) break;
     b[i] = 1;
   }
-  // CHECK: no scop [[#@LINE-4]]:3: 'break' or 'continue' in the loop over 'i'
+  // CHECK: no scop [[#@LINE-4]]:3: 'break' in the loop over 'i'
   for (int i = 0; i < n; i++) {
     if (b[i] < 0) return;
     b[i] = 1;

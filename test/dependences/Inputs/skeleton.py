@@ -2,9 +2,9 @@
 
     wavefront: for(meta_for(a))
 
-Loops are for(...) and meta_for(...), an assignment is the name of its target. Left out are branches, declarations without a
-value or of constants (block sizes, points), and the loops over the points of a block, which belong to the loop over blocks.
-Behind a function's line stand its warnings, "wavefront stays serial: REASON".
+Loops are for(...) and meta_for(...), an assignment is the name of its target. Left out are branches, what a switch does,
+declarations without a value or of constants (block sizes, points), and the loops over the points of a block, which belong to
+the loop over blocks. Behind a function's line stand its warnings, "wavefront stays serial: REASON".
 
 usage: skeleton.py SOURCE [options of metafork-cc] [-- Clang flags]
 """
@@ -58,6 +58,14 @@ class Reader:
         if word == "else":
             self.at += 1
             return self.statement()
+        if word == "do":
+            self.at += 1
+            body = self.statement()
+            self.at = closing(self.words, self.at + 1) + 1  # while (...);
+            return body
+        if word == "switch":
+            self.at = closing(self.words, closing(self.words, self.at + 1))
+            return ""
         if word == "meta_schedule":
             self.at += 1
             while self.words[self.at] != "{":
