@@ -240,6 +240,7 @@ void BodyWalker::declare(const VarDecl *v) {
     return;
   }
   if (!slice_.need_type(v->getType(), v->getLocation(), false)) return;
+  write_type(v);
   const Expr *init = v->getInit();
   if (block_ && block_->is_scalar(v) && v->getType()->isIntegralOrEnumerationType()) {
     nest_.block_symbols.push_back(

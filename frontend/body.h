@@ -75,6 +75,7 @@ private:
   void expression(const clang::Expr *e, Mode mode = Mode::read);
   void binary(const clang::BinaryOperator *b);
   void call(const clang::CallExpr *c, Mode mode);
+  bool library_constant(const clang::CallExpr *c, const clang::FunctionDecl *f);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   void reference(const clang::DeclRefExpr *e, Mode mode);
   bool outside_member(const clang::MemberExpr *e, Mode mode);
@@ -89,12 +90,19 @@ private:
   bool guards_of(const clang::Expr *condition, bool negated, std::vector<model::IntExpr> &out);
   void shared_write(const clang::DeclRefExpr *e, const model::Loop *loop);
   void text_hole(const clang::Expr *e, const std::string &text);
+  void surround(clang::SourceRange all, const std::string &before, clang::SourceRange part, const std::string &after);
   // A meta_for inside the body runs in order in each iteration; what it promises is checked all the same.
   void check_inner(const clang::ForStmt *s, const LoopHeader &header, const std::optional<NotCanonical> &why);
   const clang::ForStmt *innermost_meta_for() const;
   bool within(const clang::Stmt *outer, clang::SourceLocation inner) const;
   bool points_outside(const clang::Expr *pointer);
   void record(model::Access a, bool block);
+
+  // body_of_c.cpp: what C leaves unwritten and C++ does not.
+  void write_enumeration(const clang::CastExpr *c);
+  void write_narrowing(const clang::Expr *initialiser);
+  void write_type(const clang::VarDecl *v);
+  void size_of(const clang::UnaryExprOrTypeTraitExpr *e);
 
   // block_accesses.cpp: what a block body declares outside its phases.
   void declare_block_storage(const clang::VarDecl *v);

@@ -33,6 +33,17 @@ void BodyWalker::text_hole(const Expr *e, const std::string &text) {
   if (!hole.range.empty() && context_.tokens.text(hole.range) != text) holes_.push_back(std::move(hole));
 }
 
+// Puts `before` and `after` around a part of the text and leaves out the rest.
+void BodyWalker::surround(SourceRange all, const std::string &before, SourceRange part, const std::string &after) {
+  Hole hole;
+  hole.range = context_.tokens.range(all);
+  hole.before = before;
+  hole.after = after;
+  hole.inner = {context_.tokens.range(part)};
+  // in front of the holes of the part itself: the builder takes the outer one of equal ranges first
+  if (!hole.range.empty() && !hole.inner[0].empty()) holes_.insert(holes_.begin(), std::move(hole));
+}
+
 // m selects a member before the rest of the path is taken. The members of a union, and bit-fields, share their memory.
 void BodyWalker::select(const MemberExpr *m, Field &field) const {
   const auto *member = dyn_cast<FieldDecl>(m->getMemberDecl());
@@ -57,13 +68,14 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     field_ = std::move(field);
     return expression(p->getSubExpr(), mode);
   }
-  if (isa<UnaryExprOrTypeTraitExpr>(e)) return; // sizeof: nothing is evaluated
+  if (const auto *u = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return size_of(u);
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
       if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
     if (c->getCastKind() == CK_PointerToIntegral) return keep(c->getSubExpr());
     field_ = std::move(field);
-    return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
+    expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
+    return write_enumeration(c);
   }
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return reference(ref, mode);
   if (isa<ArraySubscriptExpr>(e)) return access(e, mode, std::move(field));
@@ -108,19 +120,26 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     return;
   }
   if (const auto *l = dyn_cast<InitListExpr>(e)) {
-    for (const Expr *i : l->inits()) argument(i);
+    for (const Expr *i : l->inits()) argument(i), write_narrowing(i);
     return;
   }
   if (const auto *c = dyn_cast<CompoundLiteralExpr>(e)) {
     if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
     return expression(c->getInitializer());
   }
+  if (isa<ArrayInitLoopExpr>(e)) {
+    context_.error(e->getExprLoc(), "this copies an array of the program; copy its elements one by one");
+    return;
+  }
   if (isa<CXXThisExpr>(e)) {
     context_.error(e->getExprLoc(), "the object itself is used in a meta_for; use its members one by one");
     return;
   }
   if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
-  if (const auto *g = dyn_cast<GenericSelectionExpr>(e)) return expression(g->getResultExpr(), mode);
+  if (const auto *g = dyn_cast<GenericSelectionExpr>(e)) {
+    expression(g->getResultExpr(), mode);
+    return surround(g->getSourceRange(), "(", g->getResultExpr()->getSourceRange(), ")");
+  }
   if (isa<ExprWithCleanups, MaterializeTemporaryExpr, ConstantExpr, ChooseExpr>(e)) {
     const auto *chosen = dyn_cast<ChooseExpr>(e);
     return expression(chosen ? chosen->getChosenSubExpr() : cast<Expr>(*e->child_begin()), mode);
@@ -257,6 +276,34 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
   return slice_.need_type(type, object->getBeginLoc(), true);
 }
 
+// std::numeric_limits<T>::max() and what else of the library is a number: the number.
+bool BodyWalker::library_constant(const CallExpr *c, const FunctionDecl *f) {
+  Expr::EvalResult value;
+  if (!context_.in_system(f->getLocation()) || c->getNumArgs() != 0 || !f->isConstexpr() ||
+      !c->getType()->isArithmeticType() || !c->EvaluateAsRValue(value, context_.ast))
+    return false;
+  llvm::SmallString<64> text;
+  if (value.Val.isInt()) {
+    const llvm::APSInt &x = value.Val.getInt();
+    static_cast<const llvm::APInt &>(x).toStringUnsigned(text); // its bits: the least int has no literal
+    text_hole(c, "((" + context_.type_text(c->getType()) + ")" + text.str().str() + "ull)");
+    return true;
+  }
+  if (!value.Val.isFloat()) return false;
+  const llvm::APFloat &x = value.Val.getFloat();
+  const bool single = c->getType()->isSpecificBuiltinType(BuiltinType::Float);
+  if (!single && !c->getType()->isSpecificBuiltinType(BuiltinType::Double)) return false;
+  if (x.isFinite()) {
+    char buffer[64];
+    text.assign(buffer, buffer + x.convertToHexString(buffer, 0, false, llvm::RoundingMode::NearestTiesToEven));
+    text_hole(c, "(" + text.str().str() + (single ? "f)" : ")"));
+  } else {
+    text_hole(c, std::string(x.isNegative() ? "(-" : "(") + "__builtin_" + (x.isNaN() ? "nan" : "inf") +
+                     (single ? "f" : "") + (x.isNaN() ? "(\"\"))" : "())"));
+  }
+  return true;
+}
+
 void BodyWalker::call(const CallExpr *c, Mode mode) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f) {
@@ -288,19 +335,13 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
                                 (changed || !first.getNonReferenceType().isConstQualified());
       expression(a, by_reference ? Mode::update : Mode::read);
       const Expr *written = a->IgnoreImplicit();
-      if (standard->cast_to_double &&
-          written->getType().getCanonicalType().getUnqualifiedType() != context_.ast.DoubleTy) {
-        Hole cast;
-        cast.range = context_.tokens.range(written->getSourceRange());
-        cast.before = "(double)(";
-        cast.after = ")";
-        cast.inner = {cast.range};
-        // inserted before the holes of the argument itself: the builder takes the outer one of equal ranges first
-        holes_.insert(holes_.begin(), std::move(cast));
-      }
+      if (standard->cast_to_double && !(standard->whole_second && a == c->getArg(1)) &&
+          written->getType().getCanonicalType().getUnqualifiedType() != context_.ast.DoubleTy)
+        surround(written->getSourceRange(), "(double)(", written->getSourceRange(), ")");
     }
     return;
   }
+  if (library_constant(c, f)) return;
   if (!slice_.need_function(f, c->getExprLoc())) return;
   const unsigned shift = op && method ? 1 : 0;
   const Mode of_object = method && method->isConst() && !changed ? Mode::read : Mode::update;

@@ -98,6 +98,7 @@ public:
   model::Function run() {
     walk(f_->getBody());
     if (out_.regions.empty()) return std::move(out_);
+    slice_.need_local_names(f_);
     check_entering_jumps(context_, f_->getBody(), [this](const Stmt *s) { return is_construct(s); });
     if (f_->isConstexpr())
       context_.error(f_->getLocation(), "the constexpr function '" + out_.name +

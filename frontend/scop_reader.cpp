@@ -178,7 +178,7 @@ private:
   bool declarations(const DeclStmt *d, Nodes &out) {
     for (const Decl *one : d->decls()) {
       const auto *v = dyn_cast<VarDecl>(one);
-      if (!v) return false;
+      if (!v || isa<DecompositionDecl>(v)) return false;
       if (v->isStaticLocal())
         throw Refusal{v->getLocation(),
                       "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};

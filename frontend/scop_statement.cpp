@@ -262,6 +262,8 @@ void ScopStatementReader::declaration(const VarDecl *v) {
   if (v->isStaticLocal())
     throw Refusal{v->getLocation(),
                   "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};
+  if (isa<DecompositionDecl>(v) && v->getType()->isReferenceType())
+    throw Refusal{v->getLocation(), "a structured binding by reference; write the members, or copy the element"};
   const Expr *init = v->getInit();
   arrays_.make_private(v);
   if (!init) return;

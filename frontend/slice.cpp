@@ -17,10 +17,39 @@ using namespace clang;
 // Functions of <math.h> that take and return double and exist under the same name in CUDA.
 const std::set<std::string> &double_functions() {
   static const std::set<std::string> names = {
-      "sqrt",  "fabs", "floor", "ceil",  "trunc",  "round",  "rint", "nearbyint", "exp",      "exp2", "expm1",
-      "log",   "log2", "log10", "log1p", "sin",    "cos",    "tan",  "asin",      "acos",     "atan", "atan2",
-      "sinh",  "cosh", "tanh",  "asinh", "acosh",  "atanh",  "pow",  "fmod",      "fmin",     "fmax", "fdim",
-      "hypot", "cbrt", "erf",   "erfc",  "tgamma", "lgamma", "fma",  "copysign",  "remainder"};
+      "sqrt",  "fabs", "floor", "ceil",  "trunc",  "round",  "rint", "nearbyint", "exp",       "exp2",  "expm1",
+      "log",   "log2", "log10", "log1p", "sin",    "cos",    "tan",  "asin",      "acos",      "atan",  "atan2",
+      "sinh",  "cosh", "tanh",  "asinh", "acosh",  "atanh",  "pow",  "fmod",      "fmin",      "fmax",  "fdim",
+      "hypot", "cbrt", "erf",   "erfc",  "tgamma", "lgamma", "fma",  "copysign",  "remainder", "ldexp", "scalbn"};
+  return names;
+}
+
+// Those that round to a long.
+bool rounds_to_long(const std::string &name) {
+  return name == "lround" || name == "llround" || name == "lrint" || name == "llrint";
+}
+
+// Functions of the language and the library, and what a kernel calls in their place.
+const std::map<std::string, std::string> &kernel_functions() {
+  static const std::map<std::string, std::string> names = {{"isnan", "metafork_kernel::is_nan"},
+                                                           {"isinf", "metafork_kernel::is_infinite"},
+                                                           {"isfinite", "metafork_kernel::is_finite"},
+                                                           {"signbit", "metafork_kernel::sign_bit"},
+                                                           {"popcount", "metafork_kernel::population"},
+                                                           {"popcountl", "metafork_kernel::population_long"},
+                                                           {"popcountll", "metafork_kernel::population_long"},
+                                                           {"clz", "metafork_kernel::leading_zeros"},
+                                                           {"clzl", "metafork_kernel::leading_zeros_long"},
+                                                           {"clzll", "metafork_kernel::leading_zeros_long"},
+                                                           {"ctz", "metafork_kernel::trailing_zeros"},
+                                                           {"ctzl", "metafork_kernel::trailing_zeros_long"},
+                                                           {"ctzll", "metafork_kernel::trailing_zeros_long"},
+                                                           {"inf", "__builtin_inf"},
+                                                           {"inff", "__builtin_inff"},
+                                                           {"huge_val", "__builtin_huge_val"},
+                                                           {"huge_valf", "__builtin_huge_valf"},
+                                                           {"nan", "__builtin_nan"},
+                                                           {"nanf", "__builtin_nanf"}};
   return names;
 }
 
@@ -65,6 +94,8 @@ void Slice::add(const Decl *d) {
       if (tag->getTypedefNameForAnonDecl()) return;
     }
   }
+  if (const auto *r = dyn_cast<RecordDecl>(d); r && !r->getIdentifier() && !r->getTypedefNameForAnonDecl())
+    return; // a part of the text that declares a variable of it
   if (context_.in_system(d->getLocation()) || !seen_.insert(d).second) return;
   decls_.push_back(d);
 }
@@ -76,7 +107,8 @@ std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) con
     return std::nullopt;
   if (!function->getDeclName().isIdentifier()) return std::nullopt;
   std::string name = function->getName().str();
-  if (name.rfind("__builtin_", 0) == 0) name = name.substr(10);
+  const bool builtin = name.rfind("__builtin_", 0) == 0;
+  if (builtin) name = name.substr(10);
   const QualType result = function->getReturnType().getCanonicalType();
   const bool is_double = result == context_.ast.DoubleTy, is_float = result == context_.ast.FloatTy;
   if (name == "abs" || name == "labs" || name == "llabs" || name == "fabs") {
@@ -89,10 +121,20 @@ std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) con
   if ((name == "min" || name == "max") && function->isInStdNamespace() && function->getNumParams() == 2)
     return Standard{name == "min" ? "metafork_kernel::min" : "metafork_kernel::max"};
   if (name == "swap" && function->isInStdNamespace()) return Standard{"metafork_kernel::swap"};
+  if (name == "clamp" && function->isInStdNamespace() && function->getNumParams() == 3)
+    return Standard{"metafork_kernel::clamp"};
+  const bool classifies = function->isInStdNamespace() && function->getNumParams() == 1 && result->isBooleanType();
+  if (const auto it = kernel_functions().find(name); it != kernel_functions().end() && (builtin || classifies))
+    return Standard{it->second};
+  const bool whole_second = name == "ldexp" || name == "scalbn";
+  const bool from_float =
+      function->getNumParams() && function->getParamDecl(0)->getType().getCanonicalType() == context_.ast.FloatTy;
+  if (rounds_to_long(name)) return Standard{from_float ? name + "f" : name, !from_float};
+  if (name.size() > 1 && name.back() == 'f' && rounds_to_long(name.substr(0, name.size() - 1))) return Standard{name};
   if (double_functions().count(name)) {
     if (is_float) return Standard{name + "f"};
     // <cmath> gives integer arguments a double result
-    if (is_double) return Standard{name, true};
+    if (is_double) return Standard{name, true, whole_second};
     return std::nullopt;
   }
   if (name.size() > 1 && name.back() == 'f' && double_functions().count(name.substr(0, name.size() - 1)) && is_float)
@@ -312,7 +354,11 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       return ok = false;
     }
     bool VisitStmt(Stmt *s) {
-      const std::string why = not_for_devices(s);
+      std::string why = not_for_devices(s);
+      if (why.empty() && slice.context_.is_c && (becomes_enumerator(s) || isa<GenericSelectionExpr>(s)))
+        why = isa<GenericSelectionExpr>(s)
+                  ? "a function of a kernel (C++) cannot have a generic selection; write what it selects"
+                  : "a number becomes an enumerator silently, which a kernel (C++) does not allow; write the cast out";
       if (why.empty()) return true;
       slice.context_.error(s->getBeginLoc(), why);
       return ok = false;
@@ -352,6 +398,8 @@ std::string Slice::declaration_text(const Decl *d) const {
   if (const auto *t = dyn_cast<TypedefNameDecl>(d)) return typedef_text(t);
   if (const auto *u = dyn_cast<UsingDirectiveDecl>(d))
     return "using namespace " + u->getNominatedNamespace()->getQualifiedNameAsString() + ";";
+  if (const auto *a = dyn_cast<NamespaceAliasDecl>(d))
+    return "namespace " + a->getNameAsString() + " = " + a->getNamespace()->getQualifiedNameAsString() + ";";
   if (const auto *u = dyn_cast<UsingDecl>(d))
     return "using " + (*u->shadow_begin())->getTargetDecl()->getQualifiedNameAsString() + ";";
   std::set<unsigned> marks; // tokens that begin a function
@@ -392,33 +440,98 @@ std::string Slice::declaration_text(const Decl *d) const {
   return out + ";";
 }
 
-// using A::b; and using namespace A; outside functions, as far as they name what the slice holds.
+// Does using A::b; using namespace A; or namespace A = B; name something that the slice holds?
+bool Slice::is_used(const Decl *introducer) const {
+  const NamespaceDecl *named = nullptr;
+  if (const auto *directive = dyn_cast<UsingDirectiveDecl>(introducer)) named = directive->getNominatedNamespace();
+  if (const auto *alias = dyn_cast<NamespaceAliasDecl>(introducer)) named = alias->getNamespace();
+  if (named)
+    return std::any_of(decls_.begin(), decls_.end(), [&](const Decl *one) {
+      for (const DeclContext *c = one->getDeclContext(); c; c = c->getParent())
+        if (const auto *ns = dyn_cast<NamespaceDecl>(c))
+          if (ns->getCanonicalDecl() == named->getCanonicalDecl()) return true;
+      return false;
+    });
+  const auto *declaration = dyn_cast<BaseUsingDecl>(introducer);
+  return declaration &&
+         std::any_of(declaration->shadow_begin(), declaration->shadow_end(), [this](const UsingShadowDecl *s) {
+           const Decl *target = s->getTargetDecl();
+           if (const auto *e = dyn_cast<EnumConstantDecl>(target)) target = cast<EnumDecl>(e->getDeclContext());
+           return std::find(decls_.begin(), decls_.end(), textual(target)) != decls_.end();
+         });
+}
+
+// Those outside functions.
 void Slice::add_usings(const DeclContext *scope, std::vector<const Decl *> &out) const {
   for (const Decl *d : scope->decls()) {
     if (context_.in_system(d->getLocation())) continue;
-    if (isa<NamespaceDecl, LinkageSpecDecl>(d)) {
+    if (isa<NamespaceDecl, LinkageSpecDecl>(d))
       add_usings(cast<DeclContext>(d), out);
-    } else if (const auto *directive = dyn_cast<UsingDirectiveDecl>(d)) {
-      const NamespaceDecl *named = directive->getNominatedNamespace()->getCanonicalDecl();
-      const bool used = std::any_of(decls_.begin(), decls_.end(), [&](const Decl *one) {
-        for (const DeclContext *c = one->getDeclContext(); c; c = c->getParent())
-          if (const auto *ns = dyn_cast<NamespaceDecl>(c); ns && ns->getCanonicalDecl() == named) return true;
-        return false;
-      });
-      if (used) out.push_back(d);
-    } else if (const auto *declaration = dyn_cast<UsingDecl>(d)) {
-      for (const UsingShadowDecl *shadow : declaration->shadows())
-        if (std::find(decls_.begin(), decls_.end(), textual(shadow->getTargetDecl())) != decls_.end()) {
-          out.push_back(d);
-          break;
-        }
+    else if (isa<UsingDirectiveDecl, NamespaceAliasDecl, BaseUsingDecl>(d) && is_used(d))
+      out.push_back(d);
+  }
+}
+
+// Would a name of a function, put before the kernels, be taken for another thing of that name?
+bool Slice::hides(const Decl *introducer) const {
+  const auto *named = cast<NamedDecl>(introducer);
+  auto other = [&](const Decl *d, const std::string &name, const NamespaceDecl *home) {
+    const auto *n = dyn_cast<NamedDecl>(d);
+    if (!n || !n->getDeclName().isIdentifier() || n->getName() != name) return false;
+    const auto *ns = dyn_cast<NamespaceDecl>(d->getDeclContext());
+    return !(home && ns && ns->getCanonicalDecl() == home->getCanonicalDecl());
+  };
+  auto any = [&](const std::string &name, const NamespaceDecl *home) {
+    return std::any_of(decls_.begin(), decls_.end(), [&](const Decl *d) { return other(d, name, home); });
+  };
+  if (const auto *directive = dyn_cast<UsingDirectiveDecl>(introducer)) {
+    const NamespaceDecl *home = directive->getNominatedNamespace();
+    return std::any_of(decls_.begin(), decls_.end(), [&](const Decl *d) {
+      const auto *n = dyn_cast<NamedDecl>(d);
+      const auto *ns = dyn_cast<NamespaceDecl>(d->getDeclContext());
+      return n && ns && ns->getCanonicalDecl() == home->getCanonicalDecl() && n->getDeclName().isIdentifier() &&
+             any(n->getNameAsString(), home);
+    });
+  }
+  for (const Decl *d : local_names_) { // two functions that give one name to two things
+    const auto *a = dyn_cast<NamespaceAliasDecl>(d), *b = dyn_cast<NamespaceAliasDecl>(introducer);
+    if (a && b && a != b && a->getName() == b->getName() &&
+        a->getNamespace()->getCanonicalDecl() != b->getNamespace()->getCanonicalDecl())
+      return true;
+  }
+  if (isa<NamespaceAliasDecl>(introducer)) return any(named->getNameAsString(), nullptr);
+  const auto *declaration = cast<UsingDecl>(introducer);
+  const auto *home = dyn_cast<NamespaceDecl>((*declaration->shadow_begin())->getTargetDecl()->getDeclContext());
+  return any(named->getNameAsString(), home);
+}
+
+void Slice::need_local_names(const FunctionDecl *function) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    std::vector<const Decl *> found;
+    bool VisitDeclStmt(DeclStmt *s) {
+      for (const Decl *d : s->decls())
+        if (isa<UsingDirectiveDecl, NamespaceAliasDecl, BaseUsingDecl>(d)) found.push_back(d);
+      return true;
     }
+  } finder;
+  finder.TraverseStmt(function->getBody());
+  for (const Decl *d : finder.found) {
+    if (!is_used(d)) continue;
+    if (isa<UsingEnumDecl>(d))
+      context_.error(d->getLocation(), "a kernel cannot have 'using enum'; write the enumerators with their type");
+    else if (hides(d))
+      context_.error(d->getLocation(),
+                     "the kernels of this file would take this name for another thing of the same "
+                     "name; write the name out where it is used");
+    else
+      local_names_.push_back(d);
   }
 }
 
 std::string Slice::text() const {
   std::vector<const Decl *> order = decls_;
   add_usings(context_.ast.getTranslationUnitDecl(), order);
+  order.insert(order.end(), local_names_.begin(), local_names_.end());
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
     if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f))
       order.push_back(f->getFirstDecl());

@@ -20,6 +20,9 @@ public:
   // A constant at file scope used by a carried function; false (and an error) for a variable that can change.
   bool need_variable(const clang::VarDecl *variable, clang::SourceLocation at);
   void need_enum(const clang::EnumDecl *e) { add(e); }
+  // The using declarations, using directives and namespace aliases in the body of a function whose loops are
+  // translated: once all else that these need has been made available. A name that would hide another one is an error.
+  void need_local_names(const clang::FunctionDecl *function);
   // The typedefs that a type is written with.
   void add_typedefs(clang::QualType type);
 
@@ -28,6 +31,7 @@ public:
   struct Standard {
     std::string name;
     bool cast_to_double = false; // C's sqrt takes a double: arguments of another type are converted explicitly
+    bool whole_second = false;   // but for the second one: ldexp(x, e)
   };
   std::optional<Standard> standard(const clang::FunctionDecl *function) const;
 
@@ -39,13 +43,15 @@ private:
   bool need_record(const clang::RecordDecl *record, clang::SourceLocation at, bool captured, std::string path);
   bool scan(const clang::Stmt *body, clang::SourceLocation at);
   void add_usings(const clang::DeclContext *scope, std::vector<const clang::Decl *> &out) const;
+  bool is_used(const clang::Decl *introducer) const;
+  bool hides(const clang::Decl *introducer) const;
   std::string declaration_text(const clang::Decl *d) const;
   std::string constant_text(const clang::VarDecl *v) const;
   std::string typedef_text(const clang::TypedefNameDecl *t) const;
 
   Context &context_;
   std::set<const clang::Decl *> seen_;
-  std::vector<const clang::Decl *> decls_;
+  std::vector<const clang::Decl *> decls_, local_names_;
   std::map<const clang::FunctionDecl *, bool> functions_;
   std::set<const clang::FunctionDecl *> active_; // being scanned
 };

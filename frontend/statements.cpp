@@ -11,9 +11,20 @@ using namespace clang;
 
 namespace {
 
+const InitListExpr *as_written(const InitListExpr *list) {
+  return list->isSemanticForm() && list->getSyntacticForm() ? list->getSyntacticForm() : list;
+}
+
+// { [2] = x, [0] = y }
+bool has_subscripts(const InitListExpr *list) {
+  const auto &inits = as_written(list)->inits();
+  return list->getType()->isArrayType() &&
+         std::any_of(inits.begin(), inits.end(), [](const Expr *e) { return isa<DesignatedInitExpr>(e); });
+}
+
 // Initialisers of C that C++20 does not have: members out of order, some with names and some without, names in names.
 bool is_foreign(const InitListExpr *list) {
-  const InitListExpr *written = list->isSemanticForm() && list->getSyntacticForm() ? list->getSyntacticForm() : list;
+  const InitListExpr *written = as_written(list);
   if (!list->getType()->isRecordType()) return false;
   unsigned named = 0, next = 0;
   for (const Expr *e : written->inits()) {
@@ -57,10 +68,11 @@ std::string not_for_devices(const Stmt *s) {
       return "a virtual call of '" + method->getNameAsString() +
              "' cannot be translated: its body is not known here; call a function that is not virtual";
   }
+  if (const auto *list = dyn_cast<InitListExpr>(s); list && has_subscripts(list))
+    return "a kernel is C++, which has no subscripts in initialisers; write the values in order";
   if (const auto *list = dyn_cast<InitListExpr>(s); list && is_foreign(list))
     return "a kernel is C++, which takes members in the order of their declaration, all with names or none, and no "
-           "names "
-           "of inner members; write the initialiser so";
+           "names of inner members; write the initialiser so";
   if (const auto *literal = dyn_cast<CompoundLiteralExpr>(s); literal && literal->getType()->isArrayType())
     return "an array without a name ends too early in a kernel (C++); declare a local array";
   if (const auto *address = dyn_cast<UnaryOperator>(s); address && address->getOpcode() == UO_AddrOf)
@@ -71,6 +83,12 @@ std::string not_for_devices(const Stmt *s) {
         !cast->getType()->isVoidPointerType())
       return "a void pointer is converted silently, which a kernel (C++) does not allow; write the cast out";
   return {};
+}
+
+bool becomes_enumerator(const Stmt *s) {
+  const auto *c = dyn_cast<ImplicitCastExpr>(s);
+  return c && c->getType()->isEnumeralType() && !c->getSubExpr()->getType()->isEnumeralType() &&
+         c->getCastKind() != CK_LValueToRValue && c->getCastKind() != CK_NoOp;
 }
 
 bool jumps(const Stmt *s, bool inside_loop, bool inside_switch) {

@@ -11,6 +11,9 @@ namespace metafork::frontend {
 // Why a statement or expression cannot run on a device, with advice; empty if it can (as far as its kind tells).
 std::string not_for_devices(const clang::Stmt *s);
 
+// Does a number become an enumerator silently, which C allows and C++ does not?
+bool becomes_enumerator(const clang::Stmt *s);
+
 // Does the statement contain a break, continue, return or goto that acts on a loop outside it?
 bool jumps(const clang::Stmt *s, bool inside_loop = false, bool inside_switch = false);
 // if (c) { ...; continue; }: does its branch do nothing but jump at its end?

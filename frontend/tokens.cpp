@@ -150,7 +150,12 @@ std::string kernel_word(const std::string &word, bool is_c) {
   return reserved_in_cxx(word) ? word + "_" : word;
 }
 
-std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const { return kernel_word(spelling(i), is_c); }
+std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const {
+  const std::string word = spelling(i);
+  const bool inferred = i + 2 < size() && spelling(i + 2) == "="; // auto x = ...
+  if (is_c && (word == "register" || (word == "auto" && !inferred))) return "";
+  return kernel_word(word, is_c);
+}
 
 std::string TokenStream::gap(unsigned i) const {
   const clang::SourceManager &sm = pp_->getSourceManager();

@@ -24,6 +24,9 @@ void f(int n, double *a) {
     const double *t = (const double[]){1, 2, 3};
     // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: a kernel (C++) cannot take the address of a value without a name
     a[i] += sum(&(struct v){1, 2, 3}) + mixed.x + nested.k + t[0];
+    // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: a kernel is C++, which has no subscripts in initialisers; write the values in order
+    int order[3] = {[2] = i, [0] = 1};
+    a[i] += order[0];
     // CHECK-NOT: error:
     struct v named = {.x = 1, .z = 3}, plain = {1, 2};
     a[i] += named.z + plain.y;

@@ -43,7 +43,7 @@ template <char relation, bool equal> MF_DEVICE static inline long long mf_trips(
   return distance <= 0 ? 0 : stride == 1 ? distance : (distance + stride - 1) / stride;
 }
 
-/* std::min, std::max and std::swap as kernels may use them. */
+/* Functions of the language and of the C++ library as kernels may use them. */
 namespace metafork_kernel {
 template <class T> MF_DEVICE constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }
 template <class T> MF_DEVICE constexpr const T &max(const T &a, const T &b) { return a < b ? b : a; }
@@ -52,6 +52,33 @@ template <class T> MF_DEVICE constexpr void swap(T &a, T &b) {
   a = b;
   b = c;
 }
+template <class T> MF_DEVICE constexpr const T &clamp(const T &x, const T &low, const T &high) {
+  return x < low ? low : high < x ? high : x;
+}
+
+#if defined(__CUDA_ARCH__)
+template <class T> MF_DEVICE inline bool is_nan(T x) { return ::isnan(x); }
+template <class T> MF_DEVICE inline bool is_infinite(T x) { return ::isinf(x); }
+template <class T> MF_DEVICE inline bool is_finite(T x) { return ::isfinite(x); }
+template <class T> MF_DEVICE inline bool sign_bit(T x) { return ::signbit(x); }
+MF_DEVICE inline int population(unsigned x) { return __popc(x); }
+MF_DEVICE inline int population_long(unsigned long long x) { return __popcll(x); }
+MF_DEVICE inline int leading_zeros(unsigned x) { return __clz(static_cast<int>(x)); }
+MF_DEVICE inline int leading_zeros_long(unsigned long long x) { return __clzll(static_cast<long long>(x)); }
+MF_DEVICE inline int trailing_zeros(unsigned x) { return __ffs(static_cast<int>(x)) - 1; }
+MF_DEVICE inline int trailing_zeros_long(unsigned long long x) { return __ffsll(static_cast<long long>(x)) - 1; }
+#else
+template <class T> MF_DEVICE inline bool is_nan(T x) { return __builtin_isnan(x); }
+template <class T> MF_DEVICE inline bool is_infinite(T x) { return __builtin_isinf(x); }
+template <class T> MF_DEVICE inline bool is_finite(T x) { return __builtin_isfinite(x); }
+template <class T> MF_DEVICE inline bool sign_bit(T x) { return __builtin_signbit(x); }
+MF_DEVICE inline int population(unsigned x) { return __builtin_popcount(x); }
+MF_DEVICE inline int population_long(unsigned long long x) { return __builtin_popcountll(x); }
+MF_DEVICE inline int leading_zeros(unsigned x) { return __builtin_clz(x); }
+MF_DEVICE inline int leading_zeros_long(unsigned long long x) { return __builtin_clzll(x); }
+MF_DEVICE inline int trailing_zeros(unsigned x) { return __builtin_ctz(x); }
+MF_DEVICE inline int trailing_zeros_long(unsigned long long x) { return __builtin_ctzll(x); }
+#endif
 } // namespace metafork_kernel
 
 #endif

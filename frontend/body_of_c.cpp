@@ -1,0 +1,61 @@
+// The text of a body is a kernel's, which is C++: what C does silently is written out.
+#include "frontend/body.h"
+#include "frontend/statements.h"
+
+#include <clang/AST/TypeLoc.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+// A number that becomes an enumerator.
+void BodyWalker::write_enumeration(const CastExpr *c) {
+  if (!context_.is_c || !becomes_enumerator(c)) return;
+  const SourceRange written = c->IgnoreImplicit()->getSourceRange();
+  surround(written, "(" + context_.type_text(c->getType()) + ")(", written, ")");
+}
+
+// An initialiser in braces whose type may not have all its values.
+void BodyWalker::write_narrowing(const Expr *initialiser) {
+  const auto *cast = dyn_cast<ImplicitCastExpr>(initialiser);
+  if (!context_.is_c || !cast || !cast->getType()->isArithmeticType()) return;
+  const Expr *written = cast->IgnoreImplicit();
+  const QualType from = written->getType(), to = cast->getType();
+  if (!from->isArithmeticType() || context_.ast.hasSameUnqualifiedType(from, to)) return;
+  const bool whole = from->isIntegralOrEnumerationType() && to->isIntegralOrEnumerationType();
+  const bool floating = from->isRealFloatingType() && to->isRealFloatingType();
+  Expr::EvalResult value, now;
+  if ((whole || floating) && written->EvaluateAsRValue(value, context_.ast) &&
+      cast->EvaluateAsRValue(now, context_.ast)) {
+    if (floating) return; // a constant within the range
+    if (value.Val.isInt() && now.Val.isInt() && llvm::APSInt::isSameValue(value.Val.getInt(), now.Val.getInt())) return;
+  }
+  const SourceRange range = written->getSourceRange();
+  surround(range, "(" + context_.type_text(to) + ")(", range, ")");
+}
+
+// typeof (e) as the type itself: e would stand for elements that the kernel does not have under that name.
+void BodyWalker::write_type(const VarDecl *v) {
+  const TypeSourceInfo *info = v->getTypeSourceInfo();
+  if (!info) return;
+  for (TypeLoc t = info->getTypeLoc(); !t.isNull(); t = t.getNextTypeLoc()) {
+    const TypeLoc plain = t.getUnqualifiedLoc();
+    if (!plain.getAs<TypeOfExprTypeLoc>() && !plain.getAs<TypeOfTypeLoc>()) continue;
+    Hole hole;
+    hole.range = context_.tokens.range(plain.getSourceRange());
+    hole.before = context_.type_text(plain.getType());
+    if (!hole.range.empty()) holes_.push_back(std::move(hole));
+    return;
+  }
+}
+
+// Nothing is evaluated; the type stands for an expression.
+void BodyWalker::size_of(const UnaryExprOrTypeTraitExpr *e) {
+  const QualType type = e->getTypeOfArgument();
+  if (type->isVariablyModifiedType() || type->isDependentType()) return;
+  const QualType element = context_.ast.getBaseElementType(type);
+  if ((element->isRecordType() || element->isEnumeralType()) && !slice_.need_type(type, e->getExprLoc(), false)) return;
+  if (e->getKind() == UETT_SizeOf) text_hole(e, "sizeof(" + context_.type_text(type) + ")");
+}
+
+} // namespace metafork::frontend
