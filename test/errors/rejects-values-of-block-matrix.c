@@ -18,4 +18,4 @@ void g(int n, int *a) {
 
 // CHECK: rejects-values-of-block-matrix.c:[[#@LINE-13]]:19: error: the values of 'x' cannot be given here; assign them in a meta_for
 // CHECK: rejects-values-of-block-matrix.c:[[#@LINE-14]]:59: error: the values of 'z' cannot be given here; assign them in a meta_for
-// CHECK: rejects-values-of-block-matrix.c:[[#@LINE-8]]:16: error: a kernel is C++, which has no subscripts in initialisers; write the values in order
+// CHECK: rejects-values-of-block-matrix.c:[[#@LINE-7]]:16: error: a kernel is C++, which has no subscripts in initialisers; write the values in order
