@@ -398,6 +398,8 @@ std::string Slice::declaration_text(const Decl *d) const {
   if (const auto *t = dyn_cast<TypedefNameDecl>(d)) return typedef_text(t);
   if (const auto *u = dyn_cast<UsingDirectiveDecl>(d))
     return "using namespace " + u->getNominatedNamespace()->getQualifiedNameAsString() + ";";
+  if (const auto *u = dyn_cast<UsingEnumDecl>(d))
+    return "using enum " + u->getEnumDecl()->getQualifiedNameAsString() + ";";
   if (const auto *a = dyn_cast<NamespaceAliasDecl>(d))
     return "namespace " + a->getNameAsString() + " = " + a->getNamespace()->getQualifiedNameAsString() + ";";
   if (const auto *u = dyn_cast<UsingDecl>(d))
@@ -499,6 +501,7 @@ bool Slice::hides(const Decl *introducer) const {
         a->getNamespace()->getCanonicalDecl() != b->getNamespace()->getCanonicalDecl())
       return true;
   }
+  if (isa<UsingEnumDecl>(introducer)) return false; // two enumerators of one name do not compile
   if (isa<NamespaceAliasDecl>(introducer)) return any(named->getNameAsString(), nullptr);
   const auto *declaration = cast<UsingDecl>(introducer);
   const auto *home = dyn_cast<NamespaceDecl>((*declaration->shadow_begin())->getTargetDecl()->getDeclContext());
@@ -517,9 +520,7 @@ void Slice::need_local_names(const FunctionDecl *function) {
   finder.TraverseStmt(function->getBody());
   for (const Decl *d : finder.found) {
     if (!is_used(d)) continue;
-    if (isa<UsingEnumDecl>(d))
-      context_.error(d->getLocation(), "a kernel cannot have 'using enum'; write the enumerators with their type");
-    else if (hides(d))
+    if (hides(d))
       context_.error(d->getLocation(),
                      "the kernels of this file would take this name for another thing of the same "
                      "name; write the name out where it is used");

@@ -1,5 +1,5 @@
 // Names that using declarations, using directives and namespace aliases bring into a function.
-// RUN: %check %s %t
+// RUN: %check %s %t -- -std=c++20
 #include "testing.h"
 
 namespace geometry {
@@ -21,6 +21,13 @@ static void declared(int n, double *a) {
     Vector v = {twice(i), a[i]};
     auto [x, y] = v;
     a[i] = x + y;
+  }
+}
+static void enumerators(int n, double *a, geometry::Kind *k) {
+  using enum geometry::Kind;
+  meta_for (int i = 0; i < n; i++) {
+    k[i] = i % 3 ? second : geometry::Kind::first;
+    a[i] += k[i] == second ? 1 : 2;
   }
 }
 static void directive(int n, double *a) {
@@ -50,6 +57,9 @@ void test_case(int n) {
   for (int i = 0; i < n; i++) v[i] = {i * 0.5, i * 0.25};
   declared(n, a);
   RECORD(a, n);
+  auto *k = NEW(geometry::Kind, n);
+  enumerators(n, a, k);
+  RECORD(k, n);
   directive(n, a);
   RECORD(a, n);
   geometry::inside(n, a, v);
