@@ -361,7 +361,10 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
     }
     if (type->isPointerType() && block_escape(a, writes)) continue;
     const bool by_reference = type->isReferenceType() && (changed || !type.getNonReferenceType().isConstQualified());
-    expression(a, by_reference ? Mode::update : Mode::read);
+    if (type->isReferenceType() && values_.element(strip(a)) && slice_.steps_from_references(f))
+      escape(a, by_reference);
+    else
+      expression(a, by_reference ? Mode::update : Mode::read);
   }
 }
 

@@ -30,9 +30,10 @@ public:
 private:
   bool take(const Token &token, const std::string &text) {
     if (token.is(tok::raw_identifier)) {
-      if (!operand_expected_ && !after_parenthesis_) return false;
+      if (!operand_expected_ && !after_parenthesis_ && !after_keyword_) return false;
       if (!declared(text)) undeclared_ = text;
       if (text != "sizeof") operand();
+      after_keyword_ = is_keyword(text); // unsigned char, struct s
       return true;
     }
     if (token.isLiteral()) {
@@ -45,7 +46,7 @@ private:
       open_.push_back(token.is(tok::l_paren) ? ')' : ']');
       call_ = !operand_expected_;
       operand_expected_ = true;
-      after_parenthesis_ = false;
+      after_parenthesis_ = after_keyword_ = false;
       return true;
     }
     if (token.isOneOf(tok::r_paren, tok::r_square)) {
@@ -59,20 +60,21 @@ private:
         token.isOneOf(tok::plus, tok::minus, tok::star, tok::amp, tok::exclaim, tok::tilde, tok::coloncolon);
     if (operand_expected_ && !prefix) return false;
     operand_expected_ = true;
-    after_parenthesis_ = call_ = false;
+    after_parenthesis_ = after_keyword_ = call_ = false;
     return token.isNot(tok::semi) && token.isNot(tok::l_brace) && token.isNot(tok::r_brace);
   }
 
-  void operand() { operand_expected_ = after_parenthesis_ = call_ = false; }
+  void operand() { operand_expected_ = after_parenthesis_ = after_keyword_ = call_ = false; }
 
-  bool declared(const std::string &name) {
-    return context_.ast.Idents.get(name).isKeyword(context_.ast.getLangOpts()) || context_.declares(name);
+  bool is_keyword(const std::string &name) const {
+    return context_.ast.Idents.get(name).isKeyword(context_.ast.getLangOpts());
   }
+  bool declared(const std::string &name) const { return is_keyword(name) || context_.declares(name); }
 
   const Context &context_;
   std::vector<char> open_;
   std::string undeclared_;
-  bool operand_expected_ = true, after_parenthesis_ = false, call_ = false;
+  bool operand_expected_ = true, after_parenthesis_ = false, after_keyword_ = false, call_ = false;
 };
 
 } // namespace

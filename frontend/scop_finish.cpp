@@ -226,7 +226,10 @@ private:
   // A store through a pointer could reach a variable that bounds the loops, or a pointer that leads to an array.
   void check_parameters() const {
     auto check = [&](const Expr *e) {
-      const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+      const Expr *whole = strip(e); // of s.n the variable s
+      for (const auto *m = dyn_cast<MemberExpr>(whole); m && !m->isArrow(); m = dyn_cast<MemberExpr>(whole))
+        whole = strip(m->getBase());
+      const auto *ref = dyn_cast<DeclRefExpr>(whole);
       const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
       if (v && (!p_.facts.is_exposed(v) || v->getType().isConstQualified())) return;
       if (!v && !isa<MemberExpr>(strip(e))) return;

@@ -274,6 +274,33 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
   return scan(variable->getAnyInitializer(), at);
 }
 
+bool Slice::steps_from_references(const FunctionDecl *function) const {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    std::set<const FunctionDecl *> seen;
+    bool found = false;
+    void follow(const FunctionDecl *f) {
+      const FunctionDecl *definition = nullptr;
+      if (f && f->isDefined(definition) && definition->getBody() && seen.insert(definition).second)
+        TraverseStmt(definition->getBody());
+    }
+    bool VisitUnaryOperator(UnaryOperator *u) {
+      if (u->getOpcode() != UO_AddrOf) return true;
+      const Expr *e = strip(u->getSubExpr());
+      for (const auto *m = dyn_cast<MemberExpr>(e); m && !m->isArrow(); m = dyn_cast<MemberExpr>(e))
+        e = strip(m->getBase());
+      const auto *ref = dyn_cast<DeclRefExpr>(e);
+      found = found || (ref && ref->getDecl()->getType()->isReferenceType());
+      return !found;
+    }
+    bool VisitCallExpr(CallExpr *c) {
+      follow(c->getDirectCallee());
+      return !found;
+    }
+  } finder;
+  finder.follow(function);
+  return finder.found;
+}
+
 bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
   if (standard(function)) return true;
   const FunctionDecl *definition = nullptr;

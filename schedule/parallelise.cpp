@@ -310,9 +310,12 @@ private:
         const bool apart =
             (a.end_byte > 0 && a.end_byte <= b.first_byte) || (b.end_byte > 0 && b.end_byte <= a.first_byte);
         if (a.array != b.array || !first || !second || apart) continue;
+        const auto known = [](const model::ScopAccess &x) {
+          return x.certain && std::all_of(x.index.begin(), x.index.end(), [](const auto &i) { return i.is_known(); });
+        };
         return "iterations of the loop over '" + loop + "' depend on one another: '" + a.text + "' (line " +
                std::to_string(a.location.line) + ") and '" + b.text + "' (line " + std::to_string(b.location.line) +
-               ") are one element in two iterations, a" +
+               (known(a) && known(b) ? ") are" : ") may be") + " one element in two iterations, a" +
                (kind == "flow"   ? " flow"
                 : kind == "anti" ? "n anti"
                                  : "n output") +

@@ -8,7 +8,8 @@ import random
 
 import shapes
 from program import (Array, Assign, Atom, Bound, Compare, Condition, DataTest, If, Index, IndexValue, IntLocal, Local, Loop,
-                     Nest, Number, Operation, Program, Ranges, Read, Scalar, Step, added, form, iterations, scaled, upper_of)
+                     Nest, Number, Operation, Program, Ranges, Read, Scalar, Skip, Step, added, children, form, iterations,
+                     references, scaled, upper_of, walk)
 
 INTEGERS = ("int", "unsigned", "long")
 
@@ -252,6 +253,38 @@ class Generator:
         nest.body.append(Assign(Read(self.array(1).name, [Index({name: 1})]), "=", self.leaf([nest.loop.variable])))
         nest.body.append(Step(name, amount))
 
+    def skips(self):
+        """if (c) continue; in bodies of loops."""
+        r = self.random
+
+        def visit(body, names, places):
+            names = list(names)
+            for at in range(len(body) + 1):
+                places.extend([(body, at, list(names))] if names else [])
+                if at < len(body):
+                    node = body[at]
+                    for inner in children(node):
+                        visit(inner, names + [node.loop.variable] if isinstance(node, Nest) else names, places)
+                    if isinstance(node, IntLocal):
+                        names.append(node.name)
+            return places
+
+        for _ in range(r.choice([1, 1, 1, 2, 3])):
+            body, at, names = r.choice(visit(self.program.body, [], []))
+            skipped = [self.statement(names) for _ in range(r.choice([0, 0, 1, 2]))] + [Skip()]
+            other = [self.statement(names)] if r.random() < 0.2 else []
+            body.insert(at, If(self.condition(names), *((other, skipped) if other and r.random() < 0.5 else (skipped, other))))
+
+    def pack(self):
+        """Linear arrays with several cells at an index."""
+        r = self.random
+        for a in self.program.arrays.values():
+            if a.kind == "linear" and not a.centred and a.name != "ix" and r.random() < 0.6:
+                a.packed = r.choice([2, 3, 3, 4])
+        for node in walk(self.program.body):
+            for read in references(node):
+                read.cell = r.choice([0, 0, 1, 2, 3])
+
     def make(self, name):
         r, p = self.random, self.program
         p.name = name
@@ -265,6 +298,11 @@ class Generator:
             shapes.random_shape(self)
         if r.random() < 0.06:
             self.induction()
+        self.random = random.Random(f"variations {r.random()}")
+        if self.random.random() < 0.12 and any(isinstance(n, Nest) for n in p.body):
+            self.skips()
+        if self.random.random() < 0.08:
+            self.pack()
         return p
 
 

@@ -10,7 +10,7 @@ import time
 
 import print_c
 from program import (Array, Assign, Bound, Compare, Condition, If, Index, IndexValue, IntLocal, Local, Loop, Nest, Number,
-                     Operation, Program, Read, Scalar, Step, children, references, walk)
+                     Operation, Program, Read, Scalar, Skip, Step, children, references, walk)
 
 
 def nodes(x, path=()):
@@ -51,7 +51,7 @@ def substituted(body, name, index):
 
 
 def is_body(x):
-    return isinstance(x, list) and all(isinstance(n, (Nest, If, Assign, Local, IntLocal, Step)) for n in x)
+    return isinstance(x, list) and all(isinstance(n, (Nest, If, Assign, Local, IntLocal, Step, Skip)) for n in x)
 
 
 def simpler_bodies(body):
@@ -104,7 +104,7 @@ def simpler(x):
         if len(x.parts) > 1:
             yield from (dataclasses.replace(x, parts=[p]) for p in x.parts)
     elif isinstance(x, Array):
-        for change in ({"centred": False}, {"narrow": False}, {"kind": "linear"}, {"named": False}, {"type": "int"},
+        for change in ({"centred": False}, {"narrow": False}, {"packed": 1}, {"kind": "linear"}, {"named": False}, {"type": "int"},
                        {"type": "double"}, {"restrict": False}):
             yield from with_field(x, **change)
     elif isinstance(x, Scalar):
@@ -125,9 +125,11 @@ def undeclared(program):
     def integers(index, scope):
         return all(n in scope for n in index.terms) and all(integers(a.inner, scope) for a in index.atoms)
 
-    def check(body, scope):
+    def check(body, scope, in_loop=False):
         scope = set(scope)
         for node in body:
+            if isinstance(node, Skip) and not in_loop:
+                return False
             names = [r.array for r in references(node)]
             own = node.loop if isinstance(node, Nest) else node.condition if isinstance(node, If) else node
             indices = [x for _, x in nodes(own) if isinstance(x, Index)]
@@ -139,7 +141,7 @@ def undeclared(program):
                 scope.add(node.name)
             inner = scope | {node.loop.variable} if isinstance(node, Nest) else scope
             for block in children(node):
-                if not check(block, inner):
+                if not check(block, inner, in_loop or isinstance(node, Nest)):
                     return False
         return True
 

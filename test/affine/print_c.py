@@ -2,7 +2,7 @@
 
 import random
 
-from program import (MAX_SIZE, Assign, Compare, If, IndexValue, IntLocal, Local, Nest, Number, Operation, Read, Step,
+from program import (MAX_SIZE, Assign, Compare, If, IndexValue, IntLocal, Local, Nest, Number, Operation, Read, Skip, Step,
                      added, iterations, layout, value_of, walk)
 
 FLOATING = ("float", "double")
@@ -61,6 +61,8 @@ class Printer:
         text = parts[0]
         for d in range(1, array.dimensions):
             text = f"{closed(text)} * {closed(form_text(self.row_length(array, d)))} + {parts[d]}"
+        if array.packed > 1:
+            text = f"{closed(text)} * {array.packed} + {r.cell % array.packed}"
         return f"{array.name}[{text}]"
 
     def value(self, v, type):
@@ -127,6 +129,8 @@ class Printer:
                 self.put(depth, f"int {node.name} = {self.index(node.index)};")
             elif isinstance(node, Step):
                 self.put(depth, f"{node.name} += {node.amount};")
+            elif isinstance(node, Skip):
+                self.put(depth, "continue;")
             elif isinstance(node, Local):
                 type = self.types[node.name]
                 if node.apart:
@@ -274,7 +278,7 @@ def call_text(program):
     arguments = list(program.parameters) + [value for _, value in printer.named_rows()]
     for a in program.arrays.values():
         extents, name = printer.layout.extents[a.name], a.name + "_cells"
-        count = " * ".join(f"(long)({form_text(e)})" for e in extents)
+        count = " * ".join([f"(long)({form_text(e)})" for e in extents] + ([str(a.packed)] if a.packed > 1 else []))
         if a.kind == "object":
             name = f"(&{a.name}{'[0]' * a.dimensions})"
             lines.append(f"  const long {a.name}_count = sizeof {a.name} / sizeof({a.type});")

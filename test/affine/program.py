@@ -79,6 +79,7 @@ class Bound:
 class Read:
     array: str
     index: list  # of Index; empty for a scalar
+    cell: int = 0  # which of the array's packed cells
 
 
 @dataclass
@@ -126,6 +127,11 @@ class Step:
     """name += amount: an induction variable of the function."""
     name: str
     amount: int
+
+
+@dataclass
+class Skip:
+    """continue;"""
 
 
 @dataclass
@@ -184,6 +190,7 @@ class Array:
     centred: bool = False  # kind linear, one dimension: negative subscripts, the pointer is into the middle
     narrow: bool = False   # kind linear: rows may overlap
     named: bool = False    # kind rows: row lengths are parameters of their own
+    packed: int = 1        # kind linear: so many cells at each index, (i * m + j) * packed + cell
 
 
 @dataclass
@@ -269,7 +276,7 @@ def indices_of(node):
                 ([p.left, p.right] if isinstance(p, Compare) else p.value.index)]
     if isinstance(node, IntLocal):
         return [node.index]
-    if isinstance(node, Step):
+    if isinstance(node, (Step, Skip)):
         return []
     return [i for r in references(node) for i in r.index] + list(values_of(node.value))
 

@@ -111,7 +111,7 @@ class Generation(unittest.TestCase):
     def test_has_what_is_asked_of_it(self):
         text = print_c.functions_file(self.programs(1, 1000))
         for feature in [" % ", " / ", "if (", "else {", "--", "+= 2", "restrict ", "meta_schedule", " ? ", "[ix[", "(*", "!=",
-                        "long i"]:
+                        "long i", "continue;", ") * 3 + "]:
             self.assertIn(feature, text)
 
     def test_stays_within_its_arrays(self):
