@@ -1,5 +1,7 @@
 #include "codegen/parts.h"
 
+#include "model/pragma.h"
+
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -30,8 +32,24 @@ std::string edited(const std::string &text, Range range, std::vector<Edit> edits
 
 void insert(std::vector<Edit> &out, unsigned at, const std::string &text) { out.push_back({{at, at}, text}); }
 
+// In front of a statement and of the pragmas that belong to it: at the end of the line before them, where text may
+// stand.
+void insert_before(const std::string &file, std::vector<Edit> &out, unsigned at, const std::string &text) {
+  unsigned begin = at;
+  while (const auto pragma = model::pragma_before(file, begin)) begin = pragma->begin;
+  if (begin == at || begin == 0) return insert(out, at, text);
+  const size_t line = begin > 1 ? file.rfind('\n', begin - 2) + 1 : 0;
+  const std::string previous = file.substr(line, begin - 1 - line);
+  const bool taken = previous.find("//") != std::string::npos || previous.find('#') != std::string::npos ||
+                     previous.find('"') != std::string::npos || previous.find('\\') != std::string::npos;
+  if (taken)
+    insert(out, begin, text + "\n");
+  else
+    insert(out, begin - 1, " " + text);
+}
+
 // The edits that turn the regions of a function into calls.
-void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> &out) {
+void region_edits(const std::string &file, const Region &r, size_t index, bool device, std::vector<Edit> &out) {
   const std::string handle = "mf_r" + std::to_string(index);
   const std::string begin =
       "mf_region *" + handle + " = " +
@@ -39,13 +57,14 @@ void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> 
   const std::string end = " mf_region_end(" + handle + ");";
   if (r.nests.empty()) return;
   if (r.implicit)
-    insert(out, r.range.begin, "{ " + begin);
+    insert_before(file, out, r.range.begin, "{ " + begin);
   else
     insert(out, r.body.begin + 1, " " + begin);
   for (const model::Nest &n : r.nests) {
     const std::string launch = n.name + "_launch(" + handle + launch_arguments(n) + ")";
     // where the nest has no iteration, the loops themselves run: they do nothing then
-    insert(out, n.range.begin, "{ if (!" + (n.where.empty() ? launch : "(" + n.where + " && " + launch + ")") + ") { ");
+    insert_before(file, out, n.range.begin,
+                  "{ if (!" + (n.where.empty() ? launch : "(" + n.where + " && " + launch + ")") + ") { ");
     insert(out, n.range.end, n.after.empty() ? " } }" : " } else " + n.after + "}");
   }
   for (const model::HostAccess &h : r.host_accesses) {
@@ -53,8 +72,12 @@ void region_edits(const Region &r, size_t index, bool device, std::vector<Edit> 
     for (const std::string &e : h.elements)
       call.append(call.empty() ? "" : ", ").append("mf_host_read(" + handle + ", &(" + e + "), sizeof(" + e + "))");
     if (h.elements.empty()) call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";
-    insert(out, h.range.begin, h.as_expression ? "(" + call + ", (" : call + "; ");
-    if (h.as_expression) insert(out, h.range.end, "))");
+    if (h.as_expression) {
+      insert(out, h.range.begin, "(" + call + ", (");
+      insert(out, h.range.end, "))");
+    } else {
+      insert_before(file, out, h.range.begin, call + "; ");
+    }
   }
   insert(out, r.implicit ? r.range.end : r.body.end - 1, end + (r.implicit ? " }" : " "));
 }
@@ -73,7 +96,7 @@ std::string device_variant(const model::Unit &unit, const Function &f) {
   }
   const size_t brace = unit.text.find('{', f.parameters_end);
   insert(edits, static_cast<unsigned>(brace) + 1, " if (mf_params) " + f.prefix + "_set_params(mf_params); ");
-  for (size_t i = 0; i < f.regions.size(); i++) region_edits(f.regions[i], i, true, edits);
+  for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit.text, f.regions[i], i, true, edits);
   edits.insert(edits.end(), unit.edits.begin(), unit.edits.end());
   return edited(unit.text, f.range, edits);
 }
@@ -96,7 +119,7 @@ std::string print_drop_in(const model::Unit &unit) {
   std::vector<Edit> calls; // before the keywords' own edits: at one place the call stands first
 
   for (const Function &f : unit.functions)
-    for (size_t i = 0; i < f.regions.size(); i++) region_edits(f.regions[i], i, false, calls);
+    for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit.text, f.regions[i], i, false, calls);
   for (const Function &f : unit.functions) {
     if (!f.no_device.empty()) continue;
     const std::string line = std::to_string(line_of(unit.text, f.range.begin));

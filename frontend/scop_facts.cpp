@@ -30,7 +30,7 @@ const VarDecl *whole(const Expr *e) {
 
 struct Collector : RecursiveASTVisitor<Collector> {
   std::set<const VarDecl *> exposed, changed;
-  bool labels = false;
+  bool gotos = false;
 
   void expose(const Expr *e) {
     if (const VarDecl *v = e ? whole(e) : nullptr) {
@@ -81,7 +81,8 @@ struct Collector : RecursiveASTVisitor<Collector> {
         if (const auto *v = dyn_cast<VarDecl>(c.getCapturedVar())) exposed.insert(v);
     return true;
   }
-  bool VisitLabelStmt(LabelStmt *) { return labels = true; }
+  bool VisitGotoStmt(GotoStmt *) { return gotos = true; }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return gotos = true; }
   std::set<const Expr *> under_subscript;
 };
 
@@ -108,7 +109,7 @@ FunctionFacts::FunctionFacts(const FunctionDecl *function) : function_(function)
   collector.TraverseStmt(function->getBody());
   exposed_ = std::move(collector.exposed);
   changed_ = std::move(collector.changed);
-  has_labels_ = collector.labels;
+  has_gotos_ = collector.gotos;
   link(function->getBody(), parents_);
 }
 
@@ -160,7 +161,7 @@ FunctionFacts::Use FunctionFacts::first_use_in_order(const std::vector<const Stm
 }
 
 bool FunctionFacts::is_live_after(const VarDecl *v, const std::vector<const Stmt *> &run) const {
-  if (is_exposed(v) || has_labels_) return true;
+  if (is_exposed(v) || has_gotos_) return true;
   const Stmt *last = run.back();
   for (;;) {
     const auto up = parents_.find(last);

@@ -22,6 +22,9 @@ public:
   // May the variable's value be read after the statements `run`, which stand in a row in one compound statement?
   bool is_live_after(const clang::VarDecl *v, const std::vector<const clang::Stmt *> &run) const;
 
+  // Does the function jump to labels? A label that nothing jumps to is only a name.
+  bool has_gotos() const { return has_gotos_; }
+
 private:
   // The first thing that a statement does with a variable: nothing; on some paths it gives it a value and on none it
   // reads it before; on all paths that go on behind the statement it gives it a value before it reads it; it may read
@@ -34,7 +37,7 @@ private:
   const clang::FunctionDecl *function_;
   std::set<const clang::VarDecl *> exposed_, changed_;
   std::map<const clang::Stmt *, const clang::Stmt *> parents_;
-  bool has_labels_ = false;
+  bool has_gotos_ = false;
 };
 
 } // namespace metafork::frontend

@@ -2,6 +2,7 @@
 
 #include "frontend/evaluation.h"
 #include "frontend/scop_rows.h"
+#include "model/pragma.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
 
@@ -21,7 +22,9 @@ public:
   Finisher(Scop &scop, const ScopParts &parts) : scop_(scop), p_(parts) {}
 
   void run() {
-    scop_.source = std::string(buffer().substr(scop_.range.begin, scop_.range.end - scop_.range.begin));
+    const size_t begin = scop_.range.begin;
+    if (scop_.origin != Scop::Origin::written) take_pragmas();
+    scop_.source = std::string(buffer().substr(begin, scop_.range.end - begin));
     if (scop_.origin != Scop::Origin::written) check_text();
     p_.arrays.check_overlaps();
     check_loop_variables();
@@ -56,24 +59,37 @@ private:
     const unsigned end = last.last + (semicolon ? 1 : 0);
     if (end + 1 < p_.context.tokens.size() && one_macro(end, end + 1))
       throw Refusal{at, "a macro holds the loops together with other text; write them out"};
-    for (const Stmt *s : p_.candidate.statements) check_pragma(s);
     check_directives(at);
   }
 
-  // A pragma for the loop behind it would stand before something else.
-  void check_pragma(const Stmt *s) const {
-    StringRef before = buffer().substr(0, p_.context.bytes(s->getSourceRange()).begin).rtrim();
-    StringRef line;
-    do {                                                    // comments may stand between
-      line = before.substr(before.rfind('\n') + 1).ltrim(); // npos + 1 is 0
-      before = before.substr(0, before.rfind('\n') + 1).rtrim();
-    } while (line.starts_with("//") && !before.empty());
-    if (!line.starts_with("#")) return;
-    const StringRef words = line.drop_front().ltrim();
-    if (!words.starts_with("pragma")) return;
-    const StringRef what = words.drop_front(6).ltrim();
-    if (what.starts_with("scop") || what.starts_with("endscop")) return;
-    throw Refusal{s->getBeginLoc(), "the pragma '" + what.rtrim().str() + "' belongs to this loop alone; remove it"};
+  // Does a pragma only say how a compiler may run the loop behind it?
+  static bool is_hint(StringRef what) {
+    SmallVector<StringRef, 8> words;
+    what.split(words, ' ', -1, false);
+    auto word = [&](size_t k) { return k < words.size() ? words[k].take_until([](char c) { return c == '('; }) : ""; };
+    if (word(0) == "omp") {
+      const size_t at = word(1) == "parallel" ? 2 : 1;
+      return word(at) == "simd" || (at == 2 && word(2) == "for");
+    }
+    if (word(0) == "GCC") return word(1) == "ivdep" || word(1) == "unroll" || word(1) == "novector";
+    if (word(0) == "clang") return word(1) == "loop";
+    const StringRef alone[] = {"ivdep", "unroll",   "nounroll", "unroll_and_jam", "vector",
+                               "simd",  "novector", "live-out", "pencil",         "loop_count"};
+    return std::find(std::begin(alone), std::end(alone), word(0)) != std::end(alone);
+  }
+
+  // A pragma for a loop would stand before something else: one that does not change what the loop does goes with it.
+  void take_pragmas() {
+    for (const Stmt *s : p_.candidate.statements) {
+      unsigned begin = p_.context.bytes(s->getSourceRange()).begin;
+      for (auto p = model::pragma_before(buffer(), begin); p; p = model::pragma_before(buffer(), begin)) {
+        if (!is_hint(p->what))
+          throw Refusal{s->getBeginLoc(),
+                        "the pragma '" + std::string(p->what) + "' belongs to this loop alone; remove it"};
+        begin = p->begin;
+      }
+      if (s == p_.candidate.statements.front()) scop_.range.begin = begin;
+    }
   }
 
   // Conditional text must begin and end within the scop; definitions would be lost with it.

@@ -229,9 +229,13 @@ void ScopStatementReader::statement(const Stmt *s) {
     covered_ = at_labels_;
     return maybe(c->getSubStmt());
   }
+  if (const auto *l = dyn_cast<LabelStmt>(s); l && !facts_.has_gotos()) {
+    const TokenRange name = context_.tokens.range(SourceRange(l->getIdentLoc()));
+    if (!name.empty()) holes_.push_back({{name.first, name.first + 1}, {}}); // with its colon: the text may stand twice
+    return statement(l->getSubStmt());
+  }
   if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops"};
-  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s))
-    throw Refusal{s->getBeginLoc(), "'goto' and labels are not followed"};
+  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s)) throw Refusal{s->getBeginLoc(), "'goto' is not followed"};
   throw Refusal{s->getBeginLoc(), "'" + context_.text(s) + "' is a statement whose effects are not known"};
 }
 

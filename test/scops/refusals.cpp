@@ -58,9 +58,9 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
     b[i] = square(i);
   }
   // CHECK: no scop [[#@LINE-3]]:19: '[](int y) { return y * y; }' is an expression whose effects are not known
-#pragma unroll
+#pragma omp critical
   for (int i = 0; i < n; i++) b[i] = 1;
-  // CHECK: no scop [[#@LINE-1]]:3: the pragma 'unroll' belongs to this loop alone; remove it
+  // CHECK: no scop [[#@LINE-1]]:3: the pragma 'omp critical' belongs to this loop alone; remove it
 }
 // A store may change what the loops depend on, by its type.
 struct list {
