@@ -28,7 +28,8 @@ std::string subscript(const AccessHole &hole, const CodeStyle &style) {
 std::string recorded(const model::Access &a, bool block, const std::string &address) {
   std::string out = a.write && a.read ? "mf_update" : a.write ? "mf_write" : "mf_read";
   out.append(block ? "_block(" : "(").append(address);
-  if (!a.field.empty()) out.append(", [](auto &mf_e) -> auto & { return mf_e").append(a.field).append("; }");
+  if (!a.field.empty())
+    out.append(", [](const auto &mf_e) { return mf_part{&mf_e" + a.field + ", sizeof mf_e" + a.field + "}; }");
   return out.append(")");
 }
 

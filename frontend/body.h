@@ -100,6 +100,7 @@ private:
 
   // body_of_c.cpp: what C leaves unwritten and C++ does not.
   void write_enumeration(const clang::CastExpr *c);
+  void write_enumerator(const clang::DeclRefExpr *e, const clang::EnumConstantDecl *c);
   void write_narrowing(const clang::Expr *initialiser);
   void write_type(const clang::VarDecl *v);
   void size_of(const clang::UnaryExprOrTypeTraitExpr *e);

@@ -60,7 +60,9 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     context_.error(e->getExprLoc(), why);
     return;
   }
-  if (const std::string why = not_for_devices(e); !why.empty()) {
+  std::string why = not_for_devices(e);
+  if (why.empty() && context_.is_c) why = only_in_c(e);
+  if (!why.empty()) {
     context_.error(e->getExprLoc(), why, e->getSourceRange());
     return;
   }
@@ -200,6 +202,7 @@ void BodyWalker::binary(const BinaryOperator *b) {
 void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
   if (const auto *c = dyn_cast<EnumConstantDecl>(e->getDecl())) {
     slice_.need_enum(cast<EnumDecl>(c->getDeclContext()));
+    write_enumerator(e, c);
     return;
   }
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
@@ -334,11 +337,9 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
       const bool by_reference = a->isLValue() && !first.isNull() && first->isReferenceType() &&
                                 (changed || !first.getNonReferenceType().isConstQualified());
       expression(a, by_reference ? Mode::update : Mode::read);
-      const Expr *written = a->IgnoreImplicit();
-      if (standard->cast_to_double && !(standard->whole_second && a == c->getArg(1)) &&
-          written->getType().getCanonicalType().getUnqualifiedType() != context_.ast.DoubleTy)
-        surround(written->getSourceRange(), "(double)(", written->getSourceRange(), ")");
     }
+    for (const Expr *a : slice_.converted(c, *standard))
+      surround(a->getSourceRange(), "(" + standard->argument + ")(", a->getSourceRange(), ")");
     return;
   }
   if (library_constant(c, f)) return;

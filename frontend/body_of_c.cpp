@@ -4,15 +4,28 @@
 
 #include <clang/AST/TypeLoc.h>
 
+#include <algorithm>
+
 namespace metafork::frontend {
 
 using namespace clang;
 
-// A number that becomes an enumerator.
+// A number that becomes an enumerator, and an enumerator that becomes a number without a sign.
 void BodyWalker::write_enumeration(const CastExpr *c) {
-  if (!context_.is_c || !becomes_enumerator(c)) return;
+  if (!context_.is_c || !(becomes_enumerator(c) || becomes_unsigned(c))) return;
   const SourceRange written = c->IgnoreImplicit()->getSourceRange();
   surround(written, "(" + context_.type_text(c->getType()) + ")(", written, ")");
+}
+
+// In C an enumerator is an int where it can be one; in C++ it has the type that all of its enumeration need.
+void BodyWalker::write_enumerator(const DeclRefExpr *e, const EnumConstantDecl *c) {
+  const auto *all = cast<EnumDecl>(c->getDeclContext());
+  auto is_int = [](const EnumConstantDecl *x) {
+    const llvm::APSInt v = x->getInitVal();
+    return v.isSigned() ? v.isSignedIntN(32) : v.isIntN(31);
+  };
+  if (!context_.is_c || std::all_of(all->enumerator_begin(), all->enumerator_end(), is_int)) return;
+  text_hole(e, "((" + context_.type_text(e->getType()) + ")" + kernel_word(c->getNameAsString(), true) + ")");
 }
 
 // An initialiser in braces whose type may not have all its values.

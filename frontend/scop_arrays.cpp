@@ -48,7 +48,9 @@ struct References : RecursiveASTVisitor<References> {
 
 std::string ScopArrays::type_text(QualType type) const {
   type = type.getNonReferenceType();
-  if (type->getContainedDeducedType()) type = type.getCanonicalType();              // auto
+  if (type->getContainedDeducedType()) type = type.getCanonicalType(); // auto
+  if (type->getAs<TypeOfExprType>() || type->getAs<TypeOfType>() || type->getAs<DecltypeType>())
+    type = type.getCanonicalType();
   if (type.getUnqualifiedType().isConstQualified()) type = type.getCanonicalType(); // a typedef of a const type
   PrintingPolicy policy(context_.ast.getLangOpts());
   policy.SuppressUnwrittenScope = true;

@@ -1,6 +1,7 @@
 #include "frontend/scop_statement.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
@@ -98,8 +99,38 @@ int ScopStatementReader::finish(const Stmt *s, ScopText text) {
   return static_cast<int>(scop_.statements.size()) - 1;
 }
 
+// What names the type of a loop variable, which the parallel program may declare with another one.
+void ScopStatementReader::types(const Stmt *s) {
+  struct Types : RecursiveASTVisitor<Types> {
+    explicit Types(ScopStatementReader &reader) : reader(reader) {}
+    ScopStatementReader &reader;
+    bool named(SourceRange range, QualType type) {
+      const TokenRange tokens = reader.context_.tokens.range(range);
+      if (!tokens.empty()) reader.holes_.push_back({tokens, {reader.arrays_.type_text(type)}});
+      return true;
+    }
+    bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc t) { return named(t.getSourceRange(), t.getType()); }
+    bool VisitDecltypeTypeLoc(DecltypeTypeLoc t) { return named(t.getSourceRange(), t.getType()); }
+    bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
+      if (e->isArgumentType() || e->getTypeOfArgument()->isVariablyModifiedType()) return true;
+      const std::string word = e->getKind() == UETT_SizeOf ? "sizeof" : "__alignof__";
+      reader.hole(e, {word + "(" + reader.arrays_.type_text(e->getTypeOfArgument()) + ")"});
+      return true;
+    }
+    bool VisitGenericSelectionExpr(GenericSelectionExpr *g) {
+      ScopText chosen{"("};
+      append(chosen, reader.text(reader.context_.tokens.range(g->getResultExpr()->getSourceRange())));
+      append(chosen, ")");
+      reader.hole(g, std::move(chosen));
+      return true;
+    }
+  } types(*this);
+  types.TraverseStmt(const_cast<Stmt *>(s));
+}
+
 int ScopStatementReader::expression_statement(const Expr *e) {
   expression(e);
+  types(e);
   ScopText code = text(context_.tokens.range(e->getSourceRange()));
   if (code.empty()) throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
   append(code, ";");
@@ -108,6 +139,7 @@ int ScopStatementReader::expression_statement(const Expr *e) {
 
 int ScopStatementReader::initialisation(const VarDecl *v) {
   expression(v->getInit());
+  types(v->getInit());
   const int id = arrays_.find(v);
   ScopText code = {named(id, v->getNameAsString())};
   append(code, " = ");
@@ -124,6 +156,7 @@ int ScopStatementReader::initialisation(const VarDecl *v) {
 
 int ScopStatementReader::whole(const Stmt *s) {
   statement(s);
+  types(s);
   ScopText code = text(context_.statement_tokens(s));
   if (code.empty())
     throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
@@ -132,6 +165,7 @@ int ScopStatementReader::whole(const Stmt *s) {
 
 int ScopStatementReader::guarded(const Statements &list) {
   in_order(list);
+  for (const Stmt *s : list) types(s);
   TokenRange range = context_.statement_tokens(list.front());
   range.last = context_.statement_tokens(list.back()).last;
   ScopText code;
@@ -147,6 +181,7 @@ void ScopStatementReader::follow(const VarDecl *v) {
     expression(v->getInit());
   else
     subscripts(v->getInit());
+  types(v->getInit());
   ScopText code;
   append(code, number ? "((" + arrays_.type_text(v->getType()) + ")(" : "(");
   append(code, text(context_.tokens.range(v->getInit()->getSourceRange())));
@@ -216,6 +251,7 @@ void ScopStatementReader::condition(const IfStmt *i, const Statements &then, con
 void ScopStatementReader::statement(const Stmt *s) {
   if (!s || isa<NullStmt>(s) || isa<BreakStmt>(s) || isa<ContinueStmt>(s)) return;
   if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
+  if (const auto *a = dyn_cast<AttributedStmt>(s)) return statement(a->getSubStmt());
   if (const auto *c = dyn_cast<CompoundStmt>(s)) return in_order(statements_of(c));
   if (const auto *d = dyn_cast<DeclStmt>(s)) {
     for (const Decl *one : d->decls())
@@ -403,8 +439,7 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     return;
   }
   if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
-          GenericSelectionExpr, CXXDefaultArgExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
-    if (const auto *g = dyn_cast<GenericSelectionExpr>(e)) return expression(g->getResultExpr(), mode);
+          CXXDefaultArgExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
     if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
     if (isa<ArrayInitLoopExpr>(e)) throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array"};
     for (const Stmt *c : e->children())

@@ -47,6 +47,7 @@ private:
   model::ScopText text(TokenRange range) const;
   model::ScopScalar named(int array, const std::string &written) const;
   void hole(const clang::Expr *e, model::ScopText text);
+  void types(const clang::Stmt *s);
 
   void statement(const clang::Stmt *s);
   void declaration(const clang::VarDecl *v);

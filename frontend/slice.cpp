@@ -112,10 +112,10 @@ std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) con
   const QualType result = function->getReturnType().getCanonicalType();
   const bool is_double = result == context_.ast.DoubleTy, is_float = result == context_.ast.FloatTy;
   if (name == "abs" || name == "labs" || name == "llabs" || name == "fabs") {
-    if (is_double) return Standard{"fabs", context_.is_c};
+    if (is_double) return Standard{"fabs", "double"};
     if (is_float) return Standard{"fabsf"};
-    if (result == context_.ast.IntTy) return Standard{"abs"};
-    if (result == context_.ast.LongTy || result == context_.ast.LongLongTy) return Standard{"llabs"};
+    if (result == context_.ast.IntTy) return Standard{"abs", "int"};
+    if (result == context_.ast.LongTy || result == context_.ast.LongLongTy) return Standard{"llabs", "long long"};
     return std::nullopt;
   }
   if ((name == "min" || name == "max") && function->isInStdNamespace() && function->getNumParams() == 2)
@@ -129,17 +129,28 @@ std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) con
   const bool whole_second = name == "ldexp" || name == "scalbn";
   const bool from_float =
       function->getNumParams() && function->getParamDecl(0)->getType().getCanonicalType() == context_.ast.FloatTy;
-  if (rounds_to_long(name)) return Standard{from_float ? name + "f" : name, !from_float};
+  if (rounds_to_long(name)) return from_float ? Standard{name + "f"} : Standard{name, "double"};
   if (name.size() > 1 && name.back() == 'f' && rounds_to_long(name.substr(0, name.size() - 1))) return Standard{name};
   if (double_functions().count(name)) {
     if (is_float) return Standard{name + "f"};
     // <cmath> gives integer arguments a double result
-    if (is_double) return Standard{name, true, whole_second};
+    if (is_double) return Standard{name, "double", whole_second};
     return std::nullopt;
   }
   if (name.size() > 1 && name.back() == 'f' && double_functions().count(name.substr(0, name.size() - 1)) && is_float)
     return Standard{name};
   return std::nullopt;
+}
+
+std::vector<const Expr *> Slice::converted(const CallExpr *call, const Standard &standard) const {
+  std::vector<const Expr *> out;
+  for (unsigned i = 0; i < call->getNumArgs() && !standard.argument.empty(); i++) {
+    const Expr *written = call->getArg(i)->IgnoreImplicit();
+    const bool whole = standard.whole_second && i == 1;
+    if (!whole && context_.type_text(written->getType().getUnqualifiedType()) != standard.argument)
+      out.push_back(written);
+  }
+  return out;
 }
 
 namespace {
@@ -382,10 +393,9 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     }
     bool VisitStmt(Stmt *s) {
       std::string why = not_for_devices(s);
-      if (why.empty() && slice.context_.is_c && (becomes_enumerator(s) || isa<GenericSelectionExpr>(s)))
-        why = isa<GenericSelectionExpr>(s)
-                  ? "a function of a kernel (C++) cannot have a generic selection; write what it selects"
-                  : "a number becomes an enumerator silently, which a kernel (C++) does not allow; write the cast out";
+      if (why.empty() && slice.context_.is_c) why = only_in_c(s);
+      if (why.empty() && slice.context_.is_c && isa<GenericSelectionExpr>(s))
+        why = "a function of a kernel (C++) cannot have a generic selection; write what it selects";
       if (why.empty()) return true;
       slice.context_.error(s->getBeginLoc(), why);
       return ok = false;
@@ -409,13 +419,39 @@ std::string Slice::constant_text(const VarDecl *v) const {
          ";";
 }
 
+// __attribute__((aligned(n))) behind a declaration.
+static std::string alignment_text(const Decl *d) {
+  std::string out;
+  for (const AlignedAttr *a : d->specific_attrs<AlignedAttr>())
+    if (!a->isAlignmentDependent())
+      out += " __attribute__((aligned(" + std::to_string(a->getAlignment(d->getASTContext()) / 8) + ")))";
+  return out;
+}
+
+// A record with the packing and alignment that stand outside its own text, and `name` behind it.
+std::string Slice::laid_out(const TagDecl *tag, std::string text, const std::string &name) const {
+  text.pop_back();
+  auto behind = [&](const Attr *a) {
+    return context_.sm.isBeforeInTranslationUnit(tag->getBraceRange().getEnd(), a->getLocation());
+  };
+  for (const auto *a : tag->specific_attrs<PackedAttr>())
+    if (behind(a)) text += " __attribute__((packed))";
+  for (const auto *a : tag->specific_attrs<AlignedAttr>())
+    if (behind(a) && !a->isAlignmentDependent())
+      text += " __attribute__((aligned(" + std::to_string(a->getAlignment(context_.ast) / 8) + ")))";
+  text += name + ";";
+  if (const auto *pack = tag->getAttr<MaxFieldAlignmentAttr>())
+    text = "#pragma pack(push, " + std::to_string(pack->getAlignment() / 8) + ")\n" + text + "\n#pragma pack(pop)";
+  return text;
+}
+
 std::string Slice::typedef_text(const TypedefNameDecl *t) const {
   PrintingPolicy policy(context_.ast.getLangOpts());
   policy.SuppressTagKeyword = policy.Bool = true;
   std::string declarator = kernel_word(t->getNameAsString(), context_.is_c);
   if (const auto *tag = t->getUnderlyingType()->getAsTagDecl(); tag && tag->getNameAsString() == declarator) return "";
   t->getUnderlyingType().getAsStringInternal(declarator, policy);
-  return "typedef " + declarator + ";";
+  return "typedef " + declarator + alignment_text(t) + ";";
 }
 
 // The tokens of a declaration, with MF_DEVICE before every function in it and without storage classes that a kernel
@@ -433,16 +469,41 @@ std::string Slice::declaration_text(const Decl *d) const {
     return "using " + (*u->shadow_begin())->getTargetDecl()->getQualifiedNameAsString() + ";";
   std::set<unsigned> marks; // tokens that begin a function
   struct Marker : RecursiveASTVisitor<Marker> {
-    Marker(const TokenStream &tokens, std::set<unsigned> &marks) : tokens(tokens), marks(marks) {}
+    Marker(const Slice &slice, const Context &context, const TokenStream &tokens, std::set<unsigned> &marks)
+        : slice(slice), context(context), tokens(tokens), marks(marks) {}
+    const Slice &slice;
+    const Context &context;
     const TokenStream &tokens;
     std::set<unsigned> &marks;
+    std::map<unsigned, std::string> before, after; // conversions that are written out
+    std::map<unsigned, std::pair<unsigned, std::string>>
+        names; // of the library's functions: the last token, the new one
+    void convert(const Expr *e, const std::string &type) {
+      const TokenRange r = tokens.range(e->getSourceRange());
+      if (r.empty()) return;
+      before[r.first] += "(" + type + ")(";
+      after[r.last] += ")";
+    }
+    bool VisitCallExpr(CallExpr *c) {
+      const auto standard = c->getDirectCallee() ? slice.standard(c->getDirectCallee()) : std::nullopt;
+      if (!standard) return true;
+      for (const Expr *a : slice.converted(c, *standard)) convert(a, standard->argument);
+      const TokenRange r = tokens.range(c->getCallee()->getSourceRange());
+      if (!r.empty()) names[r.first] = {r.last, standard->name};
+      return true;
+    }
     bool VisitFunctionDecl(FunctionDecl *f) {
       if (f->isImplicit()) return true;
       const TokenRange r = tokens.range({f->getOuterLocStart(), f->getEndLoc()});
       if (!r.empty()) marks.insert(r.first);
       return true;
     }
-  } marker(context_.tokens, marks);
+    bool VisitImplicitCastExpr(ImplicitCastExpr *c) {
+      if (!context.is_c || !(becomes_enumerator(c) || becomes_unsigned(c))) return true;
+      convert(c->IgnoreImplicit(), context.type_text(c->getType()));
+      return true;
+    }
+  } marker(*this, context_, context_.tokens, marks);
   marker.TraverseDecl(const_cast<Decl *>(d));
 
   SourceRange source = d->getSourceRange();
@@ -462,7 +523,14 @@ std::string Slice::declaration_text(const Decl *d) const {
       fresh = true;
       continue;
     }
-    out += context_.tokens.kernel_spelling(i, context_.is_c);
+    if (const auto cast = marker.before.find(i); cast != marker.before.end()) out += cast->second;
+    if (const auto name = marker.names.find(i); name != marker.names.end()) {
+      out += name->second.second;
+      i = name->second.first;
+    } else {
+      out += context_.tokens.kernel_spelling(i, context_.is_c);
+    }
+    if (const auto cast = marker.after.find(i); cast != marker.after.end()) out += cast->second;
   }
   if (isa<FunctionDecl>(d)) return "static inline " + out;
   if (isa<FunctionTemplateDecl>(d)) return out;
@@ -574,9 +642,10 @@ std::string Slice::text() const {
     for (const std::string &ns : scopes) out += ns.empty() ? "namespace {\n" : "namespace " + ns + " {\n";
     if (const auto *r = dyn_cast<TagDecl>(d); r && r->getTypedefNameForAnonDecl()) {
       // typedef struct { ... } name;
-      out += "typedef " + declaration_text(r);
-      out.pop_back();
-      out += " " + r->getTypedefNameForAnonDecl()->getNameAsString() + ";";
+      const TypedefNameDecl *name = r->getTypedefNameForAnonDecl();
+      out += laid_out(r, "typedef " + declaration_text(r), " " + name->getNameAsString() + alignment_text(name));
+    } else if (const auto *record = dyn_cast<RecordDecl>(d)) {
+      out += laid_out(record, declaration_text(record), "");
     } else {
       out += declaration_text(d) + (prototype ? ";" : "");
     }

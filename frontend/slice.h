@@ -32,10 +32,12 @@ public:
   // nullopt if the function is not one.
   struct Standard {
     std::string name;
-    bool cast_to_double = false; // C's sqrt takes a double: arguments of another type are converted explicitly
-    bool whole_second = false;   // but for the second one: ldexp(x, e)
+    std::string argument = {}; // C's sqrt takes a double: arguments of another type are converted explicitly
+    bool whole_second = false; // but for the second one: ldexp(x, e)
   };
   std::optional<Standard> standard(const clang::FunctionDecl *function) const;
+  // The arguments of such a call that have to be converted, as they are written.
+  std::vector<const clang::Expr *> converted(const clang::CallExpr *call, const Standard &standard) const;
 
   // The declarations in source order.
   std::string text() const;
@@ -49,6 +51,7 @@ private:
   bool hides(const clang::Decl *introducer) const;
   std::string declaration_text(const clang::Decl *d) const;
   std::string constant_text(const clang::VarDecl *v) const;
+  std::string laid_out(const clang::TagDecl *tag, std::string text, const std::string &name) const;
   std::string typedef_text(const clang::TypedefNameDecl *t) const;
 
   Context &context_;

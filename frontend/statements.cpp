@@ -91,6 +91,28 @@ bool becomes_enumerator(const Stmt *s) {
          c->getCastKind() != CK_LValueToRValue && c->getCastKind() != CK_NoOp;
 }
 
+bool becomes_unsigned(const Stmt *s) {
+  const auto *c = dyn_cast<ImplicitCastExpr>(s);
+  if (!c || c->getCastKind() != CK_IntegralCast || !c->getType()->isUnsignedIntegerType() ||
+      c->getType()->isEnumeralType())
+    return false;
+  const auto *ref = dyn_cast<DeclRefExpr>(c->getSubExpr()->IgnoreParens());
+  return c->getSubExpr()->getType()->isEnumeralType() || (ref && isa<EnumConstantDecl>(ref->getDecl()));
+}
+
+std::string only_in_c(const Stmt *s) {
+  const auto *u = dyn_cast<UnaryOperator>(s);
+  const auto *b = dyn_cast<CompoundAssignOperator>(s);
+  const bool steps = u && u->isIncrementDecrementOp();
+  if (!steps && !b) return {};
+  const QualType type = steps ? u->getSubExpr()->getType() : b->getLHS()->getType();
+  if (type->isEnumeralType())
+    return "an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out";
+  return steps && type->isBooleanType()
+             ? "a truth value is counted, which a kernel (C++) does not allow; write the assignment out"
+             : "";
+}
+
 bool jumps(const Stmt *s, bool inside_loop, bool inside_switch) {
   if (!s) return false;
   if (isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return true;

@@ -13,6 +13,10 @@ std::string not_for_devices(const clang::Stmt *s);
 
 // Does a number become an enumerator silently, which C allows and C++ does not?
 bool becomes_enumerator(const clang::Stmt *s);
+// Does an enumerator become unsigned in C? In C++ it becomes an int where that holds all of its enumeration.
+bool becomes_unsigned(const clang::Stmt *s);
+// Why an operation of C is none of C++; empty if it is one.
+std::string only_in_c(const clang::Stmt *s);
 
 // Does the statement contain a break, continue, return or goto that acts on a loop outside it?
 bool jumps(const clang::Stmt *s, bool inside_loop = false, bool inside_switch = false);

@@ -344,8 +344,10 @@ Result parallelise(const model::Scop &scop, const Options &options) {
     library.abandon();
     Result out;
     out.scop = scop;
+    std::string what = e.what(); // "isl_scheduler.c:5179: unable to carry dependences"
+    if (const size_t at = what.find(": "); what.rfind("isl_", 0) == 0 && at != std::string::npos) what.erase(0, at + 2);
     out.reason = library.exhausted(e) ? "too complex: the analysis was stopped"
-                                      : std::string("the analysis failed: ") + e.what();
+                                      : "no order with a parallel loop was found (" + what + ")";
     out.location = scop.location;
     return out;
   }

@@ -85,7 +85,8 @@ static void labels(int n, const int *restrict x, int *restrict y) {
     for (int i = 0; i < n; i++) {
       switch (x[i]) {
       case 3:;
-        t = i; // fall through
+        t = i;
+        __attribute__((fallthrough));
       case 2:
         y[i] = t;
         break;

@@ -12,7 +12,7 @@ struct unused {
   short a;
   char b[3];
 };
-static enum color next(enum color c) { return (enum color)((c + 1) % 3); }
+static enum color next(enum color c) { return (c + 1) % 3; }
 
 static void loop(int n, const int *k, enum color *c, struct point *p, const double *d, int *out) {
   meta_for (int i = 0; i < n; i++) {

@@ -82,14 +82,19 @@ private:
 
 /* Shadow cells (packages made with --checked): the pointer comes back, the access is recorded: of the element, or of the part
  * of it that `part` selects. _block: block storage, which the next block of a launch may use again. */
+struct mf_part {
+  const void *at;
+  std::size_t bytes;
+};
 #define MF_RECORDING(name, reads, writes, suffix)                                              \
   template <class T, class Part> T *name##suffix(T *p, Part part) {                            \
-    if (reads) mf_checked_read##suffix(&part(*p), sizeof(part(*p)));                           \
-    if (writes) mf_checked_write##suffix(&part(*p), sizeof(part(*p)));                         \
+    const mf_part touched = part(*p);                                                          \
+    if (reads) mf_checked_read##suffix(touched.at, touched.bytes);                             \
+    if (writes) mf_checked_write##suffix(touched.at, touched.bytes);                           \
     return p;                                                                                  \
   }                                                                                            \
   template <class T> T *name##suffix(T *p) {                                                   \
-    return name##suffix(p, [](T &whole) -> T & { return whole; });                             \
+    return name##suffix(p, [](const T &whole) { return mf_part{&whole, sizeof whole}; });      \
   }
 MF_RECORDING(mf_read, true, false, )
 MF_RECORDING(mf_write, false, true, )
