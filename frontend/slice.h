@@ -43,6 +43,9 @@ public:
   std::string text() const;
 
 private:
+  // The declaration that carries the text of d: the template of an instantiation, the outermost record of a nested one,
+  // the record that defines a friend.
+  static const clang::Decl *textual(const clang::Decl *d);
   void add(const clang::Decl *d);
   bool need_record(const clang::RecordDecl *record, clang::SourceLocation at, bool captured, std::string path);
   bool scan(const clang::Stmt *body, clang::SourceLocation at);
