@@ -17,11 +17,6 @@ using model::ScopNode;
 
 namespace {
 
-// Does a break of the statement act on a loop or switch outside it?
-bool breaks(const Stmt *s) {
-  if (!s || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, LambdaExpr>(s)) return false;
-  return isa<BreakStmt>(s) || std::any_of(s->child_begin(), s->child_end(), breaks);
-}
 bool jumps_out(const Stmt *s) { return breaks(s) || continues(s); }
 
 bool has_loop(const Stmt *s) {

@@ -135,6 +135,11 @@ bool continues(const Stmt *s) {
   return isa<ContinueStmt>(s) || std::any_of(s->child_begin(), s->child_end(), continues);
 }
 
+bool breaks(const Stmt *s) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, LambdaExpr>(s)) return false;
+  return isa<BreakStmt>(s) || std::any_of(s->child_begin(), s->child_end(), breaks);
+}
+
 Statements statements_of(const Stmt *s) {
   if (!s) return {};
   if (const auto *c = dyn_cast<CompoundStmt>(s)) return {c->body_begin(), c->body_end()};

@@ -22,8 +22,9 @@ std::string only_in_c(const clang::Stmt *s);
 bool jumps(const clang::Stmt *s, bool inside_loop = false, bool inside_switch = false);
 // if (c) { ...; continue; }: does its branch do nothing but jump at its end?
 bool always_jumps(const clang::Stmt *s);
-// Does the statement contain a continue that acts on a loop around it?
+// Does the statement contain a continue that acts on a loop around it, a break that acts on a loop or switch around it?
 bool continues(const clang::Stmt *s);
+bool breaks(const clang::Stmt *s);
 // The statements of a block; any other statement alone.
 using Statements = std::vector<const clang::Stmt *>;
 Statements statements_of(const clang::Stmt *s);
