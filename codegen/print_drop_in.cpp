@@ -49,12 +49,15 @@ void insert_before(const std::string &file, std::vector<Edit> &out, unsigned at,
 }
 
 // The edits that turn the regions of a function into calls.
-void region_edits(const std::string &file, const Region &r, size_t index, bool device, std::vector<Edit> &out) {
+void region_edits(const model::Unit &unit, const Region &r, size_t index, bool device, std::vector<Edit> &out) {
+  const std::string &file = unit.text;
   const std::string handle = "mf_r" + std::to_string(index);
+  const std::string opened =
+      device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream)" : "mf_region_begin(\"" + r.name + "\")";
+  // an exception ends the region in C++
   const std::string begin =
-      "mf_region *" + handle + " = " +
-      (device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream)" : "mf_region_begin(\"" + r.name + "\")") + "; ";
-  const std::string end = " mf_region_end(" + handle + ");";
+      unit.is_c ? "mf_region *" + handle + " = " + opened + "; " : "mf_open_region " + handle + "(" + opened + "); ";
+  const std::string end = unit.is_c ? " mf_region_end(" + handle + ");" : " " + handle + ".end();";
   if (r.nests.empty()) return;
   if (r.implicit)
     insert_before(file, out, r.range.begin, "{ " + begin);
@@ -79,6 +82,8 @@ void region_edits(const std::string &file, const Region &r, size_t index, bool d
       insert_before(file, out, h.range.begin, call + "; ");
     }
   }
+  for (size_t i = 0; i < r.guards.size(); i++)
+    insert(out, r.guards[i], " mf_region_guard mf_g" + std::to_string(i) + "(" + handle + ");");
   insert(out, r.implicit ? r.range.end : r.body.end - 1, end + (r.implicit ? " }" : " "));
 }
 
@@ -96,7 +101,7 @@ std::string device_variant(const model::Unit &unit, const Function &f) {
   }
   const size_t brace = unit.text.find('{', f.parameters_end);
   insert(edits, static_cast<unsigned>(brace) + 1, " if (mf_params) " + f.prefix + "_set_params(mf_params); ");
-  for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit.text, f.regions[i], i, true, edits);
+  for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit, f.regions[i], i, true, edits);
   edits.insert(edits.end(), unit.edits.begin(), unit.edits.end());
   return edited(unit.text, f.range, edits);
 }
@@ -119,7 +124,7 @@ std::string print_drop_in(const model::Unit &unit) {
   std::vector<Edit> calls; // before the keywords' own edits: at one place the call stands first
 
   for (const Function &f : unit.functions)
-    for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit.text, f.regions[i], i, false, calls);
+    for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit, f.regions[i], i, false, calls);
   for (const Function &f : unit.functions) {
     if (!f.no_device.empty()) continue;
     const std::string line = std::to_string(line_of(unit.text, f.range.begin));

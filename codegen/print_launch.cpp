@@ -276,6 +276,7 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
   out.line("#include \"metafork/metafork.h\"");
   out.line("#include \"metafork/trips.h\"");
   out.line("#ifdef __cplusplus");
+  out.line("#include \"metafork/region.h\"");
   out.line("extern \"C\" {");
   out.line("#endif");
   out.line("typedef struct mf_region mf_region;");

@@ -40,7 +40,8 @@ public:
   }
 
   std::string run() {
-    const std::vector<std::string> conditions = guards();
+    std::vector<std::string> conditions = guards();
+    const bool reserved = reserve(conditions);
     const bool guarded = !conditions.empty();
     if (guarded) {
       std::string all;
@@ -71,6 +72,7 @@ public:
     } else {
       close("}");
     }
+    if (reserved) free_reserved();
     while (!out_.empty() && out_.back() == '\n') out_.pop_back();
     return out_;
   }
@@ -135,10 +137,26 @@ private:
     if (e.extents.empty()) {
       const bool has_value = a.scope < 0 && !begins_with_write(e.array);
       line(a.element + " " + e.name + "[1] = {" + (has_value ? a.name : "0") + "};");
-      return;
     }
-    line(a.element + " *" + e.name + " = (" + a.element + " *)__builtin_malloc((" + elements(e) + ") * sizeof(" +
-         a.element + "));");
+  }
+  // Memory for arrays of many elements is one more condition: without it the source runs. Was there any to ask for?
+  bool reserve(std::vector<std::string> &conditions) {
+    bool any = false;
+    for (const model::Expansion &e : program_.expansions) {
+      if (e.extents.empty()) continue;
+      const std::string element = scop_.arrays[e.array].element;
+      if (!any) open("{");
+      any = true;
+      line(element + " *" + e.name + " = 0;");
+      conditions.push_back("(" + e.name + " = (" + element + " *)__builtin_malloc((" + elements(e) + ") * sizeof(" +
+                           element + "))) != 0");
+    }
+    return any;
+  }
+  void free_reserved() {
+    for (const model::Expansion &e : program_.expansions)
+      if (!e.extents.empty()) line("__builtin_free(" + e.name + ");");
+    close("}");
   }
   // Is the array written by a statement outside loops and branches, before anything else touches it? Then the variable
   // may have had no value before.
@@ -163,9 +181,7 @@ private:
   }
 
   void release(const model::Expansion &e) {
-    if (!e.extents.empty())
-      line("__builtin_free(" + e.name + ");");
-    else if (scop_.arrays[e.array].live_out)
+    if (e.extents.empty() && scop_.arrays[e.array].live_out)
       line(scop_.arrays[e.array].name + " = " + e.name + "[0];");
   }
 

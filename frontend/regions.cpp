@@ -85,6 +85,16 @@ struct Labels : RecursiveASTVisitor<Labels> {
   }
 };
 
+const Stmt *unlabelled(const Stmt *s) {
+  for (;;)
+    if (const auto *l = dyn_cast<LabelStmt>(s))
+      s = l->getSubStmt();
+    else if (const auto *c = dyn_cast<SwitchCase>(s))
+      s = c->getSubStmt();
+    else
+      return s;
+}
+
 class FunctionReader {
 public:
   FunctionReader(Context &context, Slice &slice, const FunctionDecl *f, const std::string &prefix,
@@ -181,6 +191,7 @@ private:
     region_ = &r;
     clauses_ = keyword.clauses;
     for (const Stmt *child : c->body()) host(child, true, 0);
+    if (contains_construct(c)) guard(c);
     clauses_.clear();
     region_ = nullptr;
     if (!context_.failed) check_extents(keyword, r);
@@ -255,11 +266,12 @@ private:
     const bool nests = contains_construct(c);
     for (const Stmt *s : c->body()) {
       if (first && nests) leaves_scope(s, first, false);
-      if (const auto *d = dyn_cast<DeclStmt>(s))
+      if (const auto *d = dyn_cast<DeclStmt>(unlabelled(s)))
         for (const Decl *decl : d->decls())
           if (const auto *v = dyn_cast<VarDecl>(decl); v && !first && ends_with_its_block(v)) first = v;
     }
     if (!first || !nests) return;
+    guard(c);
     model::HostAccess h;
     h.range = {context_.offset(c->getRBracLoc()), context_.offset(c->getRBracLoc())};
     h.writes = true;
@@ -270,6 +282,33 @@ private:
     if (!v->hasLocalStorage()) return false;
     const auto *record = v->getType()->getAsCXXRecordDecl();
     return v->getType()->isArrayType() || (record && record->hasDefinition() && record->hasNonTrivialDestructor());
+  }
+
+  // An exception leaves a block without getting to its end.
+  void guard(const CompoundStmt *c) {
+    if (context_.is_c) return;
+    const VarDecl *guarded = nullptr;
+    for (const Stmt *s : c->body()) {
+      if (guarded) passes_declaration(s, guarded);
+      const auto *d = dyn_cast<DeclStmt>(unlabelled(s));
+      if (!d) continue;
+      const VarDecl *last = nullptr;
+      for (const Decl *decl : d->decls())
+        if (const auto *v = dyn_cast<VarDecl>(decl); v && ends_with_its_block(v)) last = v;
+      if (!last) continue;
+      guarded = last;
+      region_->guards.push_back(context_.bytes(d->getSourceRange()).end);
+    }
+  }
+
+  // A jump to a label behind the declaration would pass the guard.
+  void passes_declaration(const Stmt *s, const VarDecl *v) {
+    if (!s || isa<LambdaExpr>(s)) return;
+    if (isa<LabelStmt, SwitchCase>(s))
+      context_.error(s->getBeginLoc(), "a jump to this label passes the declaration of '" + v->getNameAsString() +
+                                           "', which kernels may have written; declare it before the loop");
+    if (isa<SwitchStmt>(s)) return; // its labels are its own
+    for (const Stmt *child : s->children()) passes_declaration(child, v);
   }
 
   // A branch out of such a block leaves no place for that.

@@ -319,6 +319,9 @@ struct Region {
   Range body;            // the braces (explicit regions)
   std::vector<Nest> nests;
   std::vector<HostAccess> host_accesses;
+  // Offsets behind declarations in blocks of the region. An exception that leaves the block ends what was declared:
+  // what the device wrote has to be back by then (C++ only).
+  std::vector<unsigned> guards;
   Location location;
 };
 

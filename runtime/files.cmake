@@ -4,6 +4,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/kernel.h
   include/metafork/launch.h
   include/metafork/metafork.h
+  include/metafork/region.h
   include/metafork/runtime.h
   include/metafork/trips.h
   src/internal.h

@@ -13,10 +13,18 @@ mf_region *open_region(const char *name, bool device_pointers, void *stream) {
   check_environment();
   const mf_backend *backend = choose_backend();
   if (backend != nullptr && !device_pointers) stream = backend->host_stream;
+  // a region that longjmp has left is never ended: what it holds in vain goes back here
+  for (mf_region *outer = open_regions; outer != nullptr; outer = outer->outer) outer->table.release_forgotten();
   auto *region = new mf_region{name, backend, device_pointers, stream, Residency(backend, stream)};
   region->outer = open_regions;
   open_regions = region;
   return region;
+}
+
+bool is_open(const mf_region *region) {
+  const mf_region *one = open_regions;
+  while (one != nullptr && one != region) one = one->outer;
+  return one != nullptr;
 }
 
 void close_region(mf_region *region) {
@@ -122,6 +130,14 @@ extern "C" int mf_is_device_region(const mf_region *region) { return region->dev
 extern "C" void mf_region_end(mf_region *region) {
   return_to_host(*region);
   close_region(region);
+}
+
+extern "C" void mf_region_leave(mf_region *region) {
+  if (is_open(region)) mf_region_end(region);
+}
+
+extern "C" void mf_region_leave_block(mf_region *region) {
+  if (is_open(region)) mf_host_access(region, 1);
 }
 
 extern "C" void mf_host_access(mf_region *region, int writes) {

@@ -145,6 +145,12 @@ Outcome Residency::forget() {
   return buffers_.empty() ? Outcome::ok : fail(backend_->synchronise(stream_));
 }
 
+void Residency::release_forgotten() {
+  std::erase_if(buffers_, [&](const Buffer &buffer) {
+    return buffer.valid.intervals().empty() && backend_->release(buffer.memory) == nullptr;
+  });
+}
+
 Outcome Residency::release() {
   if (buffers_.empty()) return Outcome::ok;
   std::string first_failure;

@@ -31,6 +31,8 @@ public:
   // The host may change its bytes: nothing on the device is valid any longer. Waits, because a copy from page-locked
   // memory may still be under way. Call after copy_back.
   Outcome forget();
+  // Frees the buffers that hold nothing, as all do after forget().
+  void release_forgotten();
   // Waits and frees every buffer. All are gone even if it fails.
   Outcome release();
   // What went wrong, after `failed`.

@@ -1,6 +1,6 @@
 """Builds a separate project that uses metafork_add_library, and checks what an edit translates again.
 
-usage: consumer_test.py --metafork-cc FILE --module MetaFork.cmake --work FOLDER
+usage: consumer_test.py --metafork-cc FILE --module MetaFork.cmake --build FOLDER --work FOLDER
 """
 
 import argparse
@@ -30,10 +30,10 @@ class Consumer:
         shutil.rmtree(OPTIONS.work / name, ignore_errors=True)
         shutil.copytree(PROJECT, self.source)
 
-    def configure(self):
+    def configure(self, *choices):
         return run(
             *("cmake", "-G", "Ninja", "-S", self.source, "-B", self.binary, "-DMETAFORK_TARGET=cpu"),
-            *(f"-DMETAFORK_MODULE={OPTIONS.module}", f"-DMETAFORK_CC={OPTIONS.metafork_cc}"),
+            *(choices or (f"-DMETAFORK_MODULE={OPTIONS.module}", f"-DMETAFORK_CC={OPTIONS.metafork_cc}")),
         )
 
     def build(self):
@@ -86,6 +86,21 @@ class MetaforkAddLibrary(unittest.TestCase):
         self.assertNotEqual(result.returncode, 0)
         self.assertRegex(result.stdout, r"scale\.cpp:5:\d+: error: ")
 
+    def test_an_installation_is_complete_and_openmp_is_no_must(self):
+        prefix = OPTIONS.work / "prefix"
+        shutil.rmtree(prefix, ignore_errors=True)
+        self.succeed(run("cmake", "--install", OPTIONS.build, "--prefix", prefix))
+        for tool in ("metafork-cc", "metafork-qe"):
+            self.succeed(run(prefix / "bin" / tool, "--help"))
+        consumer = Consumer("installed")
+        module = prefix / "share" / "metafork" / "cmake" / "MetaFork.cmake"
+        self.succeed(consumer.configure(f"-DMETAFORK_MODULE={module}", "-DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON"))
+        cache = (consumer.binary / "CMakeCache.txt").read_text(encoding="utf-8")
+        self.assertIn(f"METAFORK_CC:FILEPATH={prefix / 'bin' / 'metafork-cc'}", cache)
+        self.assertNotIn("-fopenmp", (consumer.binary / "build.ninja").read_text(encoding="utf-8"))
+        self.succeed(consumer.build())
+        self.assert_prints(consumer, "10 13 16 19 22 step 10\n")
+
     def test_two_sources_of_one_name_are_refused(self):
         consumer = Consumer("same-name")
         shutil.copy(consumer.source / "shift.c", consumer.source / "scale.c")
@@ -99,6 +114,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--metafork-cc", type=Path, required=True)
     parser.add_argument("--module", type=Path, required=True)
+    parser.add_argument("--build", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.parse_args(namespace=OPTIONS)
     unittest.main(argv=[sys.argv[0]])

@@ -17,7 +17,6 @@ import filecmp
 import json
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -51,7 +50,6 @@ class Verdict:
 class Suite:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
-        self.launcher = shlex.split(options.launcher)
         self.programs = sorted(f[:-2] for f in os.listdir(PROGRAMS) if f.endswith(".c"))
         self.lock = threading.Lock()
         self.generated = ["-DMETAFORK_CUDA", "-I", options.runtime_include, "-I", INPUTS]  # flags for generated C++
@@ -70,7 +68,7 @@ class Suite:
 
     def compile(self, source, output, flags):
         c = source.endswith(".c")
-        language = self.launcher + [self.options.cc, "-std=gnu11"] if c else [self.options.cxx, "-std=c++20"]
+        language = [self.options.cc, "-std=gnu11"] if c else [self.options.cxx, "-std=c++20"]
         status, text = self.call(language + COMMON + flags + ["-c", source, "-o", output], COMPILE_S)
         return "" if status == 0 else "does not compile: " + first_error(text)
 
@@ -200,7 +198,6 @@ def arguments():
     add("--runtime-include", required=True, help="the folder of metafork/metafork.h")
     add("--cc", default=os.environ.get("CC", "gcc"))
     add("--cxx", default=os.environ.get("CXX", "g++"))
-    add("--launcher", default="", help="in front of the compilers, ccache")
     add("--jobs", type=int, default=os.cpu_count())
     add("--folder", help="for what is generated; a temporary one otherwise")
     add("--fault", action="append", help="this fault only; may be repeated")

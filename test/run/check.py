@@ -16,7 +16,6 @@ METAFORK_CC = os.environ["METAFORK_CC"]
 DRIVER = os.environ["ELISION_DRIVER"]
 RUNTIME = os.environ["RUNTIME_INCLUDE"]
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
-LAUNCHER = shlex.split(os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", ""))
 # A signed overflow in what is generated ends the program.
 COMMON = ["-O1", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
           "-Werror", "-Wno-unknown-pragmas", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
@@ -30,8 +29,8 @@ def run(command):
 
 def compiler(source):
     if source.endswith(".c"):
-        return LAUNCHER + [os.environ["CC"], "-std=gnu11"]
-    return LAUNCHER + [os.environ["CXX"], "-std=c++20"]
+        return [os.environ["CC"], "-std=gnu11"]
+    return [os.environ["CXX"], "-std=c++20"]
 
 
 def compile_file(source, output, flags):

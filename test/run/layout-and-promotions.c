@@ -1,9 +1,10 @@
 // What a kernel, which is C++, could read in another way: packed and aligned structures, enumerations in arithmetic, the types of
 // loop variables, functions that C++ overloads.
-// RUN: %check %s %t -- -Wno-type-limits -Wno-sign-compare -Wno-absolute-value -Wno-unused-but-set-variable
+// RUN: %check %s %t -- -Wno-type-limits -Wno-sign-compare -Wno-unused-but-set-variable
 #include "testing.h"
 #include <math.h>
 #include <stdlib.h>
+#pragma GCC diagnostic ignored "-Wabsolute-value"
 
 #pragma pack(push, 1)
 struct packed_by_pragma {

@@ -94,6 +94,11 @@ mf_region *mf_region_begin(const char *name);
 mf_region *mf_region_begin_device(const char *name, void *stream);
 /* Copies back what was written, frees the device copies, waits (host regions). */
 void mf_region_end(mf_region *region);
+/* An exception leaves the region: mf_region_end, unless an error has given the region up before. */
+void mf_region_leave(mf_region *region);
+/* Variables of a block of the region end with the block: what was written comes back, and nothing of it is kept on the device.
+ * Nothing is done where an error has given the region up. */
+void mf_region_leave_block(mf_region *region);
 /* The host is about to run a statement of the region that reads (writes != 0: may also write) arrays: everything written on
  * the device comes back; where the host may write, the device copies are dropped and copied in again when next needed. */
 void mf_host_access(mf_region *region, int writes);
