@@ -30,7 +30,6 @@ struct aligned_member {
   wide v;
 };
 enum color { red, green, blue };
-enum large { top = 0x80000000, small = 1 };
 
 static void layouts(int n, struct packed_by_pragma *p, struct packed_behind *q, packed_name *r, struct aligned_behind *s,
                     struct aligned_member *t) {
@@ -45,7 +44,7 @@ static void layouts(int n, struct packed_by_pragma *p, struct packed_behind *q, 
 static void enumerations(int n, enum color *e, int *r, double *d) {
   meta_for (int i = 0; i < n; i++) {
     e[i] = i % 3;
-    r[i] = (e[i] - 1 < 0) + 2 * (-e[i] > 0) + 4 * (e[i] - 5 > 0) + 8 * (small - 2 < 0);
+    r[i] = (e[i] - 1 < 0) + 2 * (-e[i] > 0) + 4 * (e[i] - 5 > 0);
     d[i] = e[i] - 2;
   }
 }
