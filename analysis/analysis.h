@@ -4,6 +4,7 @@
 
 #include "analysis/footprint.h"
 #include "model/model.h"
+#include "model/steps.h"
 #include "qe/qe.h"
 
 #include <map>
@@ -11,6 +12,8 @@
 #include <set>
 #include <string>
 #include <vector>
+
+struct isl_ctx;
 
 namespace metafork::analysis {
 
@@ -67,7 +70,7 @@ struct ArrayRange {
 };
 // One per array of the nest. A range from accesses is exact: no element outside what is certainly touched (an
 // over-large range would read beyond the program's array).
-std::vector<ArrayRange> array_ranges(const model::Nest &nest);
+std::vector<ArrayRange> array_ranges(const model::Nest &nest, model::Steps *steps = nullptr);
 
 // ---------------------------------------------------------------------------------------------------------- collisions
 
@@ -102,7 +105,7 @@ struct Independence {
 // proved: no two iterations of the meta_for loops touch one element with a write among them, for all values of the
 // scalars (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two
 // iterations certainly collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
-Independence check_independence(const model::Nest &nest);
+Independence check_independence(const model::Nest &nest, model::Steps *steps = nullptr);
 
 using Values = std::map<std::string, int64_t>;
 // The value of an expression; nullopt if it is not known, or divides by 0.
@@ -125,6 +128,9 @@ struct BarrierPlan {
 // else: each is put as late as possible, and for each loop the start of its cycle is chosen so that fewest are needed.
 // That two accesses are apart, or always done by one thread, is proved by qe for all values of the scalars.
 BarrierPlan plan_barriers(const model::Nest &nest);
+
+// How many operations a context of isl has counted since it began, or began anew.
+unsigned long operations_of(isl_ctx *ctx);
 
 // What isl says it was built with; must name GMP (LLVM's shared library exports another isl).
 std::string isl_identity();

@@ -138,18 +138,19 @@ bool filled(const Offsets &box, const std::set<std::vector<long>> &points) {
   }
 }
 
-// Maximal boxes whose union is the set.
+// Boxes whose union is the set, each of them maximal.
 std::vector<Offsets> cover(const std::set<std::vector<long>> &points) {
   std::vector<Offsets> out;
   for (const std::vector<long> &p : points) {
     Offsets box{p, p};
+    if (std::any_of(out.begin(), out.end(), [&](const Offsets &o) { return o.holds(box); })) continue;
     for (size_t j = p.size(); j-- > 0;)
       for (const long step : {1L, -1L})
         for (;;) {
-          Offsets next = box;
-          (step > 0 ? next.high : next.low)[j] += step;
-          if (!filled(next, points)) break;
-          box = next;
+          Offsets side = box; // what one more layer adds
+          side.low[j] = side.high[j] = step > 0 ? box.high[j] + 1 : box.low[j] - 1;
+          if (!filled(side, points)) break;
+          (step > 0 ? box.high : box.low)[j] += step;
         }
     if (std::none_of(out.begin(), out.end(), [&](const Offsets &o) { return o.holds(box); })) out.push_back(box);
   }

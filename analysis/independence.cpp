@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace metafork::analysis {
 
@@ -22,9 +23,12 @@ struct AffineAccess {
   std::vector<Poly> constraints; // each >= 0
 };
 
+constexpr int64_t steps_of_a_pair = 20;
+constexpr const char *too_complex = "too complex: there are too many pairs of accesses to compare (--effort)";
+
 class Proof {
 public:
-  explicit Proof(const model::Nest &nest) : nest_(nest), pairs_(radix_pairs(nest)) {
+  Proof(const model::Nest &nest, model::Steps *steps) : nest_(nest), steps_(steps), pairs_(radix_pairs(nest)) {
     for (size_t d = 0; d < nest.depth; d++) parallel_.push_back(nest.loops[d].index);
     for (const RadixPair &p : pairs_) {
       std::erase(parallel_, p.v);
@@ -117,14 +121,45 @@ private:
     return p;
   }
 
+  // All that a proof asks of an access.
+  using Kind = std::tuple<bool, bool, std::string, std::vector<std::string>>;
+  Kind kind(const AffineAccess &x) const {
+    const model::Access &a = nest_.accesses[x.index];
+    Kind out{a.write, a.field_exact, a.field, {x.subscript.text()}};
+    auto &texts = std::get<3>(out);
+    for (const IntExpr &d : a.dimensions) texts.push_back(d.text());
+    for (const Poly &c : x.constraints) texts.push_back(c.text());
+    return out;
+  }
+
+  // Subscripts that differ by a multiple of some number and a rest, as 2*i and 2*j + 1 do, whatever the unknowns are.
+  bool never_equal(const Poly &x, const Poly &y) const {
+    mpz_class divisor = 0, rest = 0;
+    Poly scalars;
+    for (const auto &[p, sign] : {std::pair(&x, 1), std::pair(&y, -1)})
+      for (const auto &[monomial, coefficient] : p->terms())
+        if (std::any_of(monomial.begin(), monomial.end(), [&](const auto &s) { return unknowns_.count(s.first) > 0; }))
+          divisor = gcd(divisor, coefficient);
+        else
+          scalars += Poly(monomial, sign * coefficient);
+    for (const auto &[monomial, coefficient] : scalars.terms())
+      if (monomial.empty())
+        rest = coefficient;
+      else
+        divisor = gcd(divisor, coefficient);
+    return divisor == 0 ? rest != 0 : rest % divisor != 0;
+  }
+
   std::string array(int array) {
     std::vector<AffineAccess> accesses;
     std::set<Monomial> strides;
     std::vector<std::optional<std::map<Monomial, Poly>>> all_layers;
+    std::set<Kind> seen;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       if (nest_.accesses[i].array != array) continue;
       auto a = affine(static_cast<int>(i));
       if (!a) return "the subscript of '" + nest_.accesses[i].text + "' is no polynomial in the loop variables";
+      if (!seen.insert(kind(*a)).second) continue; // one like it has been taken
       auto l = layers(a->subscript);
       for (const auto &[m, form] : l.value_or(std::map<Monomial, Poly>{}))
         if (!form.is_zero()) strides.insert(m);
@@ -135,10 +170,13 @@ private:
       for (size_t y = x; y < accesses.size(); y++) {
         const model::Access &a = nest_.accesses[accesses[x].index], &b = nest_.accesses[accesses[y].index];
         if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
+        if (steps_ && !steps_->take(steps_of_a_pair)) return too_complex;
+        if (never_equal(accesses[x].subscript, accesses[y].subscript)) continue;
         const bool affine = all_layers[x] && all_layers[y];
         const std::string why =
             affine ? pair(accesses[x], *all_layers[x], accesses[y], *all_layers[y], strides)
                    : "the subscripts of '" + a.text + "' and '" + b.text + "' are not affine in the loop variables";
+        if (steps_ && steps_->spent()) return too_complex;
         if (!why.empty() && !apart(accesses[x], accesses[y])) return why;
       }
     return "";
@@ -146,7 +184,7 @@ private:
 
   std::string pair(const AffineAccess &x, std::map<Monomial, Poly> lx, const AffineAccess &y,
                    std::map<Monomial, Poly> ly, const std::set<Monomial> &strides) {
-    IslQuery query(unknowns_);
+    IslQuery query(unknowns_, steps_);
     for (const Poly &c : x.constraints) query.at_least_zero(c, 0);
     for (const Poly &c : y.constraints) query.at_least_zero(c, 1);
     if (by_dimensions(x, y, query)) {
@@ -274,6 +312,7 @@ private:
   }
 
   const model::Nest &nest_;
+  model::Steps *steps_;
   std::vector<RadixPair> pairs_;
   std::vector<std::string> parallel_;
   std::set<std::string> unknowns_;
@@ -281,7 +320,7 @@ private:
 
 } // namespace
 
-Independence check_independence(const model::Nest &nest) {
+Independence check_independence(const model::Nest &nest, model::Steps *steps) {
   Independence out;
   if (auto c = find_collision(nest)) {
     out.collision = std::move(c);
@@ -303,9 +342,9 @@ Independence check_independence(const model::Nest &nest) {
       out.verdict = Verdict::refuted;
       return out;
     }
-  out.reason = Proof(nest).run();
+  out.reason = Proof(nest, steps).run();
   for (const Phase &phase : phases)
-    if (out.reason.empty()) out.reason = Proof(phase.nest).run();
+    if (out.reason.empty()) out.reason = Proof(phase.nest, steps).run();
   out.verdict = out.reason.empty() ? Verdict::proved : Verdict::asserted;
   return out;
 }

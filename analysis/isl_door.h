@@ -1,10 +1,14 @@
 // The one door to isl: emptiness of affine sets over two copies of a nest's unknowns.
 #pragma once
 
+#include "model/steps.h"
 #include "qe/qe.h"
 
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace metafork::analysis {
@@ -20,7 +24,8 @@ struct Difference {
 // opaque parameters; a constraint with a product of a scalar and an unknown is left out where that makes a superset.
 class IslQuery {
 public:
-  explicit IslQuery(std::set<std::string> unknowns) : unknowns_(std::move(unknowns)) {}
+  // `steps`: what its questions may take; null: any number.
+  IslQuery(std::set<std::string> unknowns, model::Steps *steps) : unknowns_(std::move(unknowns)), steps_(steps) {}
 
   // p >= 0 over one copy; left out if it is not affine.
   void at_least_zero(const qe::Poly &p, int copy);
@@ -32,14 +37,21 @@ public:
   bool differs(const std::vector<std::string> &symbols) const;
 
 private:
-  std::string affine(const qe::Poly &p, int copy) const; // "" if not affine
-  bool empty(const std::vector<std::string> &extra) const;
-  std::string symbol(const std::string &name, int copy) const;
-  std::string parameter(const qe::Monomial &m) const;
+  // An unknown of a copy, or a product of scalars (copy -1) with any value.
+  using Column = std::pair<int, qe::Monomial>;
+  // A sum >= 0, or = 0; the constant stands under the empty product.
+  struct Row {
+    std::map<Column, mpz_class> terms;
+    bool equality = false;
+    bool operator<(const Row &o) const { return std::tie(equality, terms) < std::tie(o.equality, o.terms); }
+  };
+  std::optional<Row> affine(const qe::Poly &p, int copy) const; // nullopt if not affine
+  static Row difference(Row a, const Row &b);
+  bool empty(const Row &extra) const;
 
   std::set<std::string> unknowns_;
-  std::vector<std::string> conjuncts_;
-  mutable std::set<std::string> parameters_;
+  model::Steps *steps_;
+  std::set<Row> rows_;
 };
 
 } // namespace metafork::analysis

@@ -3,7 +3,9 @@
 #include "model/faults.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 namespace metafork::analysis {
 
@@ -148,7 +150,37 @@ bool dense(const model::Nest &nest, const model::Access &a) {
   return true;
 }
 
-ArrayRange range_of_array(const model::Nest &nest, int index) {
+// The accesses to an array between which the others lie: of those that happen at the same points, with subscripts that
+// differ by a constant, the first and the last. In the order of the nest.
+std::vector<const model::Access *> outermost(const model::Nest &nest, int array) {
+  using Key = std::tuple<bool, std::vector<int>, std::vector<std::string>, std::string>;
+  struct Ends {
+    const model::Access *low, *high;
+    mpz_class from, to;
+  };
+  std::map<Key, Ends> shapes;
+  std::set<const model::Access *> kept;
+  for (const model::Access &a : nest.accesses) {
+    if (a.array != array) continue;
+    const auto subscript = polynomial(a.subscript);
+    if (!subscript) {
+      kept.insert(&a);
+      continue;
+    }
+    const mpz_class shift = subscript->constant_term();
+    Key key{a.certain, a.loops, {}, (*subscript - Poly(shift)).text()};
+    for (const IntExpr &g : a.guards) std::get<2>(key).push_back(g.text());
+    Ends &ends = shapes.try_emplace(std::move(key), Ends{&a, &a, shift, shift}).first->second;
+    if (shift < ends.from) ends.low = &a, ends.from = shift;
+    if (shift > ends.to) ends.high = &a, ends.to = shift;
+  }
+  for (const auto &[key, ends] : shapes) kept.insert({ends.low, ends.high});
+  return {kept.begin(), kept.end()}; // they stand in one vector
+}
+
+constexpr int64_t steps_of_a_range = 2000;
+
+ArrayRange range_of_array(const model::Nest &nest, int index, model::Steps *steps) {
   const model::Array &array = nest.arrays[index];
   ArrayRange out;
   if (!array.extent_symbol.empty()) { // what the program says is the whole: one buffer, however ranges move
@@ -158,8 +190,14 @@ ArrayRange range_of_array(const model::Nest &nest, int index) {
   }
   bool all = !array.escapes;
   if (array.escapes) out.reason = "'" + array.host_text + "' is passed on as a pointer";
-  for (const model::Access &a : nest.accesses) {
-    if (a.array != index || !all) continue;
+  for (const model::Access *each : outermost(nest, index)) {
+    const model::Access &a = *each;
+    if (!all) break;
+    if (steps && !steps->take(steps_of_a_range)) {
+      out.reason = "too complex: there are too many accesses to it";
+      all = false;
+      break;
+    }
     if (!a.certain) {
       if (covered(nest, a)) continue;
       out.reason = "'" + a.text + "' is touched only under a condition, or in a loop, that is not followed";
@@ -195,9 +233,9 @@ ArrayRange range_of_array(const model::Nest &nest, int index) {
 
 } // namespace
 
-std::vector<ArrayRange> array_ranges(const model::Nest &nest) {
+std::vector<ArrayRange> array_ranges(const model::Nest &nest, model::Steps *steps) {
   std::vector<ArrayRange> out;
-  for (size_t i = 0; i < nest.arrays.size(); i++) out.push_back(range_of_array(nest, static_cast<int>(i)));
+  for (size_t i = 0; i < nest.arrays.size(); i++) out.push_back(range_of_array(nest, static_cast<int>(i), steps));
   return out;
 }
 

@@ -98,7 +98,7 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   }
   out.subject = s.kernel;
   Budget budget;
-  budget.stop = effort.stop;
+  budget.steps = effort.steps;
   std::vector<std::vector<Formula>> questions;
   Solver solver(budget);
   if (effort.search) solver.keep(&questions);

@@ -5,8 +5,8 @@
 
 #include "model/model.h"
 #include "model/scop.h"
+#include "model/steps.h"
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,9 +36,8 @@ struct Certificate {
 
 // How far a check may go.
 struct Effort {
-  bool search = false; // --check: enumeration over many sizes, and Z3
-  // True: give up, what is not shown by then is not checked, as "too complex". Asked now and then; may be empty.
-  std::function<bool()> stop = {};
+  bool search = false;           // --check: enumeration over many sizes, and Z3
+  model::Steps *steps = nullptr; // what is not shown before they run out is not checked, as "too complex"
 };
 
 // Replays the certificate of one kernel of the nest (the text that codegen writes). Throws nothing: a text that is no

@@ -3,6 +3,8 @@
 #include "check/accesses.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 namespace metafork::check {
 
@@ -13,6 +15,8 @@ namespace {
 std::string text_of(const model::Access &a, const model::Access &b) {
   return a.text == b.text ? "'" + a.text + "'" : "'" + a.text + "' and '" + b.text + "'";
 }
+
+constexpr int64_t steps_of_a_pair = 100;
 
 class Order {
 public:
@@ -34,14 +38,16 @@ private:
   // a value of their own in each of the two.
   std::string apart(const std::vector<int> &ids, const std::vector<std::string> &indices,
                     const std::set<std::string> &varying) {
-    for (size_t x = 0; x < ids.size(); x++)
-      for (size_t y = x; y < ids.size(); y++) {
-        const model::Access &a = model::access_at(nest_, ids[x]), &b = model::access_at(nest_, ids[y]);
-        const bool block = model::is_block_access(nest_, ids[x]);
-        if (block != model::is_block_access(nest_, ids[y]) || a.array != b.array) continue;
+    const std::vector<Two> all = different(ids, varying);
+    for (size_t x = 0; x < all.size(); x++)
+      for (size_t y = x; y < all.size(); y++) {
+        const model::Access &a = model::access_at(nest_, all[x].id), &b = model::access_at(nest_, all[y].id);
+        const bool block = model::is_block_access(nest_, all[x].id);
+        if (block != model::is_block_access(nest_, all[y].id) || a.array != b.array) continue;
         if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
         try {
-          if (!pair_apart(ids[x], ids[y], indices, varying))
+          solver_.take(steps_of_a_pair);
+          if (!pair_apart(all[x], all[y], indices, varying))
             return text_of(a, b) + " may be one element in two iterations, as far as the checker sees";
         } catch (const Beyond &why) {
           return text_of(a, b) + ": " + why.what();
@@ -50,8 +56,46 @@ private:
     return "";
   }
 
-  bool pair_apart(int x, int y, const std::vector<std::string> &indices, const std::set<std::string> &varying) {
-    const AccessInstance first = accesses_.at(x, varying, "#1"), second = accesses_.at(y, varying, "#2");
+  // An access, and two instances of it.
+  struct Two {
+    int id = -1;
+    AccessInstance first, second;
+  };
+
+  // The accesses without those that equal an earlier one in all that a proof asks.
+  std::vector<Two> different(const std::vector<int> &ids, const std::set<std::string> &varying) {
+    std::set<std::vector<std::string>> seen;
+    std::vector<Two> out;
+    for (int id : ids) {
+      const model::Access &a = model::access_at(nest_, id);
+      std::vector<std::string> kind = {model::is_block_access(nest_, id) ? "block" : "", std::to_string(a.array),
+                                       a.write ? "write" : "", a.field, a.subscript.text()};
+      for (const model::IntExpr &e : a.dimensions) kind.push_back(e.text());
+      kind.emplace_back("guards");
+      for (const model::IntExpr &e : a.guards) kind.push_back(e.text());
+      for (int l : a.loops) kind.push_back("loop " + std::to_string(l));
+      if (a.subscript.is_known() && !seen.insert(std::move(kind)).second) continue;
+      out.push_back({id, accesses_.at(id, varying, "#1"), accesses_.at(id, varying, "#2")});
+    }
+    return out;
+  }
+
+  // Is p = 0 impossible for integers, as 2*i - 2*j + 1 = 0 is?
+  static bool never_zero(const Poly &p) {
+    int64_t divisor = 0;
+    for (const auto &[m, c] : p.terms())
+      if (!m.empty()) divisor = std::gcd(divisor, c);
+    return divisor == 0 ? p.constant_term() != 0 : p.constant_term() % divisor != 0;
+  }
+
+  bool pair_apart(const Two &one, const Two &other, const std::vector<std::string> &indices,
+                  const std::set<std::string> &varying) {
+    const int x = one.id, y = other.id;
+    const AccessInstance &first = one.first, &second = other.second;
+    const model::IntExpr &s = model::access_at(nest_, x).subscript, &t = model::access_at(nest_, y).subscript;
+    if (s.is_known() && t.is_known() &&
+        never_zero(accesses_.algebra.value(s, first.env) - accesses_.algebra.value(t, second.env)))
+      return true;
     std::vector<Formula> facts = first.conditions;
     facts.insert(facts.end(), second.conditions.begin(), second.conditions.end());
     const std::vector<Formula> same = accesses_.same_element(x, first, y, second, facts, solver_);

@@ -469,13 +469,15 @@ private:
 
 } // namespace
 
-std::vector<Claim> check_rewriting(const Scop &given, const Scop &scop) {
+std::vector<Claim> check_rewriting(const Scop &given, const Scop &scop, model::Steps *steps) {
   if (scop.origins.statements.empty()) return {};
   isl_ctx *ctx = isl_ctx_alloc();
   isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations(ctx, most_operations);
+  isl_ctx_set_max_operations(ctx,
+                             static_cast<unsigned long>(steps ? steps->at_most(most_operations) : most_operations));
   std::vector<Claim> out = Rewriting(given, scop, isl::ctx(ctx)).run();
   const bool whole = isl_ctx_last_error(ctx) == isl_error_none; // else something of it may still be in use
+  if (steps) steps->take(static_cast<int64_t>(operations_of(ctx)));
   if (whole) isl_ctx_free(ctx);
   return out;
 }

@@ -12,6 +12,6 @@ namespace metafork::check {
 //   private A: each instance that reads A reads the value of the same instance in both, and A has the same value at the
 //     end, if it is read afterwards.
 // Both scops are run in their own order; elements other than those of private variables are touched in the same order.
-std::vector<Claim> check_rewriting(const model::Scop &given, const model::Scop &scop);
+std::vector<Claim> check_rewriting(const model::Scop &given, const model::Scop &scop, model::Steps *steps);
 
 } // namespace metafork::check

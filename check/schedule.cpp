@@ -17,7 +17,7 @@ namespace {
 class ScheduleCheck {
 public:
   ScheduleCheck(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort)
-      : q_(scop, program, Budget{40000, 200000, effort.stop}) {}
+      : q_(scop, program, Budget{40000, 200000, effort.steps}) {}
 
   void run(Certificate &out) {
     for (const SourceStatement &s : q_.points.statements)
@@ -286,7 +286,7 @@ Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram
 Certificate check_schedule(const model::Scop &given, const model::Scop &scop, const model::ParallelProgram &program,
                            const Effort &effort) {
   Certificate out = check_schedule(scop, program, effort);
-  const std::vector<Claim> rewriting = check_rewriting(given, scop);
+  const std::vector<Claim> rewriting = check_rewriting(given, scop, effort.steps);
   out.claims.insert(out.claims.begin(), rewriting.begin(), rewriting.end());
   return out;
 }

@@ -222,9 +222,30 @@ isl_mat *matrix_of(isl_ctx *ctx, const std::vector<Atom> &atoms, bool equality,
 
 } // namespace
 
+unsigned long operations_of(isl_ctx *ctx) {
+  // where the maximum is at most the count, the next operation fails; an allocation is one
+  auto fails = [ctx](unsigned long most) {
+    isl_ctx_set_max_operations(ctx, most);
+    isl_space *space = isl_space_set_alloc(ctx, 0, 0);
+    isl_space_free(space);
+    return !space;
+  };
+  unsigned long size = 64;
+  while (fails(size)) size *= 2;
+  unsigned long out = 0; // a binary digit after the other
+  for (size /= 2; size > 0; size /= 2)
+    if (fails(out + size)) out += size;
+  isl_ctx_reset_error(ctx);
+  return out;
+}
+
 Solver::Solver() : Solver(Budget()) {}
 Solver::Solver(const Budget &budget) : budget_(budget), ctx_(isl_ctx_alloc(), isl_ctx_free) {
   isl_options_set_on_error(ctx_.get(), ISL_ON_ERROR_CONTINUE);
+}
+
+void Solver::take(int64_t steps) const {
+  if (budget_.steps && !budget_.steps->take(steps)) throw Beyond("too complex: the check was stopped");
 }
 
 bool Solver::impossible(const std::vector<Formula> &formulas) const {
@@ -339,7 +360,7 @@ bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int
 
 Solver::Sample Solver::sample_of(const Atoms &given) const {
   if (++queries_ > budget_.queries) throw Beyond("too many cases");
-  if (budget_.stop && budget_.stop()) throw Beyond("too complex: the check was stopped");
+  take(50);
   Atoms atoms = given;
   std::sort(atoms.begin(), atoms.end());
   atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
@@ -362,6 +383,7 @@ Solver::Sample Solver::sample_of(const Atoms &given) const {
   isl_point *point = isl_basic_set_sample_point(isl_basic_set_from_constraint_matrices(
       isl_space_set_alloc(ctx, 0, static_cast<unsigned>(n)), matrix_of(ctx, atoms, true, position),
       matrix_of(ctx, atoms, false, position), isl_dim_set, isl_dim_div, isl_dim_param, isl_dim_cst));
+  if (budget_.steps) budget_.steps->take(static_cast<int64_t>(operations_of(ctx)));
   isl_ctx_set_max_operations(ctx, 0);
   out.empty = isl_point_is_void(point) == isl_bool_true;
   out.unknown = !point;

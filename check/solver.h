@@ -8,9 +8,9 @@
 #pragma once
 
 #include "check/poly.h"
+#include "model/steps.h"
 
 #include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -44,11 +44,14 @@ struct Formula {
 };
 Formula negation(const Formula &f);
 
+// How many operations a context of isl has counted; it is left without a limit or an error.
+unsigned long operations_of(isl_ctx *ctx);
+
 // The work that one certificate may take; running out throws Beyond.
 struct Budget {
   long queries = 4000;               // emptiness tests
   unsigned long operations = 200000; // of isl, for each test
-  std::function<bool()> stop = {};   // check::Effort's
+  model::Steps *steps = nullptr;     // check::Effort's
 };
 
 class Solver {
@@ -58,6 +61,8 @@ public:
 
   // No integer assignment satisfies all the formulas. False says nothing.
   bool impossible(const std::vector<Formula> &formulas) const;
+  // Work other than questions, in steps; throws Beyond where they have run out.
+  void take(int64_t steps) const;
   // Questions that were answered "impossible" are added to `log`, for a second opinion.
   void keep(std::vector<std::vector<Formula>> *log) { log_ = log; }
 

@@ -42,8 +42,9 @@ struct Options {
   bool checked = false;  // --checked: CPU kernels with shadow cells
 };
 
-// Maps a nest to a kernel and verifies it. Returns why that is impossible; empty if it is done.
-std::string map(NestPlan &plan);
+// Maps a nest to a kernel and verifies it; where the steps run out, nothing more is staged. Returns why that is
+// impossible; empty if it is done.
+std::string map(NestPlan &plan, model::Steps *steps = nullptr);
 
 // meta_cache clauses that cannot be honoured: where, and what to say.
 std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan);

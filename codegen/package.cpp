@@ -103,7 +103,7 @@ std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
   return out;
 }
 
-std::string map(NestPlan &plan) {
+std::string map(NestPlan &plan, model::Steps *steps) {
   const model::Nest &n = *plan.nest;
   std::string body = n.body_text.size() > 90 ? n.body_text.substr(0, 87) + "..." : n.body_text;
   std::string file = n.location.file.substr(n.location.file.rfind('/') + 1);
@@ -111,7 +111,7 @@ std::string map(NestPlan &plan) {
   auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
   const std::string refusal = mapped->refusal;
   plan.staged.clear();
-  plan.staging = std::make_shared<const Staging>(refusal.empty() ? stage(n, plan.form, *mapped) : Staging());
+  plan.staging = std::make_shared<const Staging>(refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
   if (!plan.staging->kernels.empty()) mapped->kernel.parameters = plan.staging->parameters;
   if (refusal.empty()) verify(mapped->kernel);
   for (const auto &k : plan.staging->kernels) {

@@ -42,10 +42,11 @@ struct Attempt {
   bool done() const { return body.has_value(); }
 };
 
-Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled) {
+Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled, model::Steps *steps) {
   Attempt a;
   a.scope = stage_scope(nest, mapped, tiled ? nest.tiled->loop : -1, a.why);
   if (!a.scope) return a;
+  a.scope->steps = steps;
   if (tiled) {
     a.body = stage_tiled(*a.scope, a.why);
   } else {
@@ -117,7 +118,8 @@ void finish(Staging &out, Attempt &a, const MappedNest &mapped, bool tiled) {
 
 } // namespace
 
-Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped) {
+Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped,
+              model::Steps *steps) {
   Staging out;
   const bool possible = form.form == analysis::Form::point && nest.program.empty();
   if (!possible) {
@@ -127,10 +129,10 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
     return out;
   }
   std::optional<Attempt> tiled;
-  if (nest.tiled) tiled = attempt(nest, mapped, true);
+  if (nest.tiled) tiled = attempt(nest, mapped, true, steps);
   Attempt flat;
   const bool enough = tiled && tiled->done() && honours(*tiled, nest);
-  if (!enough) flat = attempt(nest, mapped, false);
+  if (!enough) flat = attempt(nest, mapped, false, steps);
   const bool take_tiled = enough || (tiled && tiled->done() && !honours(flat, nest));
   Attempt &best = take_tiled ? *tiled : flat;
   for (const model::CacheClause &c : nest.cache)

@@ -22,6 +22,7 @@ struct Staging {
 // share its elements, or where the order of the threads would scatter its reads; meta_cache insists. What goes to
 // shared memory is exactly what the block certainly reads. Results equal those of the unstaged kernel bit for bit: each
 // point computes the same operations in the same order.
-Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped);
+Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped,
+              model::Steps *steps);
 
 } // namespace metafork::codegen

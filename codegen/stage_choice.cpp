@@ -20,6 +20,8 @@ std::optional<Poly> stride(const model::Access &a, const qe::Symbol &index) {
 }
 bool adjacent(const std::optional<Poly> &stride) { return stride && (*stride == Poly(1) || *stride == Poly(-1)); }
 
+constexpr int64_t steps_of_a_group = 20000;
+
 class Choice {
 public:
   explicit Choice(StageScope &scope) : scope_(scope), nest_(*scope.nest) {}
@@ -147,6 +149,7 @@ private:
     if (!insisted(g.array) && !shared_elements(g) && !scattered(g))
       return "each element is read once, by adjacent threads";
     if (std::string why = unnamed_variable(g); !why.empty()) return why;
+    if (scope_.steps && !scope_.steps->take(steps_of_a_group)) return "too complex: it is read in too many ways";
     analysis::FootprintResult r = analysis::footprint(nest_, scope_.frame, g, candidates);
     if (!r.footprint) return r.reason;
     if (std::string why = unbounded_axis(*r.footprint); !why.empty()) return why;

@@ -38,6 +38,7 @@ struct StagedGroup {
 };
 
 struct StageScope {
+  model::Steps *steps = nullptr; // what the choice may take; null: any number
   const model::Nest *nest = nullptr;
   const MappedNest *mapped = nullptr;
   Names names;

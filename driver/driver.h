@@ -13,7 +13,7 @@ struct Request {
   std::string input, output;
   bool unchecked = false; // certificates are replayed, but decide nothing: for tests of the checker
   bool explain = false, time_stages = false;
-  double time_limit = 4.5; // seconds of processor time of one group of plain loops, up to its certificate; 0: none
+  double million_steps = 60; // for one group of plain loops, or one meta_for; 0: any number
   codegen::Options code;
   check::Effort effort;   // of the checker
   std::string dump_after; // scops, frontend, analysis, kernel, check
@@ -21,6 +21,8 @@ struct Request {
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
   std::string depfile;
   std::vector<std::string> clang_flags;
+
+  model::Steps steps() const { return model::Steps(static_cast<int64_t>(1e6 * million_steps)); }
 };
 
 // Translates one file; the exit status: 0, or 1 after an error that was printed.

@@ -1,4 +1,5 @@
 #include "driver/driver.h"
+#include "driver/last_resort.h"
 
 #include "model/faults.h"
 
@@ -71,9 +72,17 @@ int main(int argc, char **argv) {
                  "Print what a stage gives: scops, frontend, analysis, kernel or check")
       ->check(CLI::IsMember({"scops", "frontend", "analysis", "kernel", "check"}));
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
-  app.add_option("--time-limit", request.time_limit,
-                 "Plain loops: seconds of processor time, after which those of one region stay serial as too complex "
-                 "(default 4.5; 0: no limit)")
+  app.add_option(
+         "--effort", request.million_steps,
+         "Millions of steps that the compiler takes at most for the plain loops of one region, or for one meta_for: "
+         "beyond, loops stay serial, kernels unstaged and independence asserted, as too complex (default 60; 0: "
+         "no limit)")
+      ->check(CLI::Range(0.0, 1e12))
+      ->take_last();
+  double time_limit = 0;
+  app.add_option("--time-limit", time_limit,
+                 "Seconds of processor time after which there is an error instead of a package (0: no limit, the "
+                 "default)")
       ->check(CLI::NonNegativeNumber)
       ->take_last();
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
@@ -101,7 +110,7 @@ int main(int argc, char **argv) {
     return app.exit(e) == 0 ? 0 : 1;
   }
   request.code.contract = contract == "on";
-  if (request.effort.search) request.time_limit = 0; // it takes its time
+  if (request.effort.search) request.million_steps = 0; // it takes its time
   if (request.emit.empty() && output->count() == 0) {
     std::fprintf(stderr, "metafork-cc: error: -o is required: the folder of the package\n");
     return 1;
@@ -111,5 +120,6 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "metafork-cc: error: '%s' is no C or C++ file (.c, .cc, .cpp, .cxx)\n", request.input.c_str());
     return 1;
   }
-  return metafork::driver::run_pipeline(request);
+  if (time_limit > 0) metafork::driver::stop_after(time_limit);
+  return metafork::driver::guarded([&request] { return metafork::driver::run_pipeline(request); });
 }

@@ -88,10 +88,10 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
             [](const model::Scop *a, const model::Scop *b) { return a->range.begin < b->range.begin; });
   for (const model::Scop *s : order) {
     const bool automatic = s->origin == model::Scop::Origin::automatic;
-    const double begin = processor_time();
+    Replacement one;
+    one.steps = request.steps();
     check::Effort effort;
-    if (request.time_limit > 0) effort.stop = [end = begin + request.time_limit] { return processor_time() > end; };
-    options.stop = effort.stop;
+    effort.steps = options.steps = &one.steps;
     check::Certificate certificate;
     options.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
       certificate = check::check_schedule(*s, scop, program, effort);
@@ -105,7 +105,6 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
       serial(request, out, r.location.line ? r.location : s->location, automatic, r.reason);
       continue;
     }
-    Replacement one;
     one.range = s->origin == model::Scop::Origin::pragma ? with_pragmas(scops.text, s->range) : s->range;
     one.location = s->location;
     one.automatic = automatic;
@@ -127,7 +126,6 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
       out.explain += "  where " + g + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) out.explain += "  certificate: " + line + "\n";
     out.explain += "  " + one.tiled + "\n";
-    one.seconds = processor_time() - begin;
     out.replacements.push_back(std::move(one));
   }
   return out;

@@ -18,7 +18,7 @@ struct Replacement {
   model::Location location;
   std::string where;      // for --explain
   bool automatic = false; // nobody asked for these loops in particular
-  double seconds = 0;     // of processor time that its schedule has taken
+  model::Steps steps;     // what its schedule has left
 };
 
 struct Parallelised {

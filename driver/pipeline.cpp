@@ -39,7 +39,7 @@ int fail(const std::string &what) {
   return 1;
 }
 
-constexpr const char *too_complex = "too complex: the time limit of one region was reached (--time-limit)";
+constexpr const char *too_complex = "too complex: more steps than one region may take (--effort)";
 
 // Translates the file with its plain loops replaced. Where the program that replaces some loops has no kernels, or they
 // take too long, these loops stay as they are. `tiled`: the replacements in the form that --emit=metafork prints,
@@ -73,8 +73,7 @@ private:
     source_.messages = &messages_;
     shares_.clear();
     for (size_t k = 0; k < places.size(); k++)
-      shares_.push_back({places[k], request_.time_limit - loops_.replacements[chosen[k]].seconds,
-                         request_.time_limit > 0, !tiled_, ""});
+      shares_.push_back({places[k], loops_.replacements[chosen[k]].steps, !tiled_, ""});
     return translate(request_, source_, stages_, dump, shares_, written_);
   }
 
@@ -95,7 +94,7 @@ private:
   void without_failed() {
     std::vector<size_t> left;
     for (size_t k = 0; k < chosen_.size(); k++)
-      if (shares_[k].spent())
+      if (shares_[k].steps.spent())
         stays_serial(request_, loops_, chosen_[k], too_complex);
       else if (!shares_[k].error.empty())
         no_kernels(chosen_[k], shares_[k].error);
@@ -109,7 +108,7 @@ private:
     for (size_t i : chosen_)
       if (attempt({i}, false))
         good.push_back(i);
-      else if (shares_[0].spent())
+      else if (shares_[0].steps.spent())
         stays_serial(request_, loops_, i, too_complex);
       else
         no_kernels(i, messages_.first_error);

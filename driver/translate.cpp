@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <functional>
 
 namespace metafork::driver {
 
@@ -38,24 +37,11 @@ void report_error(const model::Unit &unit, const frontend::Finding &finding, Sha
   frontend::report(unit, "error", finding, {}, messages);
 }
 
-// Takes the time of its own life from a share.
-class Taking {
-public:
-  explicit Taking(Share *share) : share_(share) {}
-  Taking(const Taking &) = delete;
-  ~Taking() {
-    if (share_) share_->seconds -= processor_time() - start_;
-  }
-  // Nothing will be left at the end.
-  std::function<bool()> stop() const {
-    if (!share_ || !share_->limited) return {};
-    return [end = start_ + share_->seconds] { return processor_time() > end; };
-  }
-
-private:
-  Share *share_;
-  double start_ = processor_time();
-};
+// The steps of each nest: those of its share, or its own.
+model::Steps &steps_of(Translation &t, size_t plan, std::vector<Share> &proved) {
+  Share *share = share_of(*t.plans[plan].nest, proved);
+  return share ? share->steps : t.steps[plan];
+}
 
 void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bool error,
                       frontend::Messages *messages) {
@@ -74,27 +60,29 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bo
       {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}}, messages);
 }
 
-analysis::Independence judge(const model::Nest &nest, Written &written) {
-  analysis::Independence out = analysis::check_independence(nest);
+analysis::Independence judge(const model::Nest &nest, Written &written, model::Steps &steps) {
+  analysis::Independence out = analysis::check_independence(nest, &steps);
   if (out.verdict != analysis::Verdict::asserted) return out;
-  if (written.is_proved(nest.location)) return {analysis::Verdict::proved, "", {}};
-  if (!out.collision) out.collision = written.collision(nest.location);
+  if (written.is_proved(nest.location, steps)) return {analysis::Verdict::proved, "", {}};
+  if (!out.collision) out.collision = written.collision(nest.location, steps);
   if (out.collision && out.collision->for_all_sizes) out.verdict = analysis::Verdict::refuted;
   return out;
 }
 
 // Each nest by itself: form, independence, ranges.
-bool analyse(const Request &request, const model::Unit &unit, std::vector<codegen::NestPlan> &plans,
-             std::vector<Share> &proved, Written &written, frontend::Messages *messages) {
+bool analyse(const Request &request, Translation &t, std::vector<Share> &proved, Written &written,
+             frontend::Messages *messages) {
+  const model::Unit &unit = t.unit;
   bool ok = true;
-  for (codegen::NestPlan &p : plans) {
+  for (size_t k = 0; k < t.plans.size(); k++) {
+    codegen::NestPlan &p = t.plans[k];
     Share *share = share_of(*p.nest, proved);
-    if (share && share->spent()) return false;
-    const Taking taking(share);
+    model::Steps &steps = steps_of(t, k, proved);
+    if (share && steps.spent()) return false;
     p.form = analysis::decide_form(*p.nest);
     p.independence = share && share->certified
                          ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
-                         : judge(*p.nest, written);
+                         : judge(*p.nest, written, steps);
     if (p.independence.verdict == analysis::Verdict::refuted) {
       report_collision(unit, p, !request.assume_independent, messages);
       ok = ok && request.assume_independent;
@@ -103,7 +91,7 @@ bool analyse(const Request &request, const model::Unit &unit, std::vector<codege
     } else if (p.independence.verdict == analysis::Verdict::asserted && p.independence.collision) {
       report_collision(unit, p, false, messages);
     }
-    p.ranges = analysis::array_ranges(*p.nest);
+    p.ranges = analysis::array_ranges(*p.nest, &steps);
     for (size_t i = 0; i < p.ranges.size(); i++) {
       const model::Array &a = p.nest->arrays[i];
       if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
@@ -118,14 +106,15 @@ bool analyse(const Request &request, const model::Unit &unit, std::vector<codege
   return ok;
 }
 
-bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std::vector<Share> &proved,
-         frontend::Messages *messages) {
+bool map(Translation &t, std::vector<Share> &proved, frontend::Messages *messages) {
+  const model::Unit &unit = t.unit;
   bool ok = true;
-  for (codegen::NestPlan &p : plans) {
+  for (size_t k = 0; k < t.plans.size(); k++) {
+    codegen::NestPlan &p = t.plans[k];
     Share *share = share_of(*p.nest, proved);
-    if (share && share->spent()) return false;
-    const Taking taking(share);
-    std::string why = codegen::map(p);
+    model::Steps &steps = steps_of(t, k, proved);
+    if (share && steps.spent()) return false;
+    std::string why = codegen::map(p, &steps);
     // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
     const std::string first = why;
     for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
@@ -135,7 +124,7 @@ bool map(const model::Unit &unit, std::vector<codegen::NestPlan> &plans, std::ve
       p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
       p.nest = p.reduced.get();
       p.form = analysis::decide_form(*p.nest);
-      why = codegen::map(p);
+      why = codegen::map(p, &steps);
     }
     why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
     for (const auto &[at, what] : codegen::cache_errors(p)) {
@@ -164,20 +153,20 @@ void leave_out(codegen::NestPlan &p, const check::Certificate &c) {
 bool certify(Translation &t, const Request &request, std::vector<Share> &proved, Written &written,
              frontend::Messages *messages) {
   bool ok = true;
-  for (codegen::NestPlan &p : t.plans) {
+  for (size_t k = 0; k < t.plans.size(); k++) {
+    codegen::NestPlan &p = t.plans[k];
     Share *share = share_of(*p.nest, proved);
-    if (share && share->spent()) return false;
-    const Taking taking(share);
     check::Effort effort = request.effort;
-    effort.stop = taking.stop();
+    effort.steps = &steps_of(t, k, proved);
+    if (share && effort.steps->spent()) return false;
     for (const std::string &skeleton : codegen::certificates(p)) {
       t.certificates.push_back(check::check_kernel(*p.nest, skeleton, effort));
       t.skeletons.push_back(skeleton);
       const check::Certificate &c = t.certificates.back();
       for (const check::Claim &claim : c.claims) {
         // that iterations are independent stands in the certificate of the loops, plain ones or those of the program
-        const bool by_schedule =
-            claim.status == check::Status::asserted && (share ? share->certified : written.is_proved(p.nest->location));
+        const bool by_schedule = claim.status == check::Status::asserted &&
+                                 (share ? share->certified : written.is_proved(p.nest->location, *effort.steps));
         p.claims.push_back({c.subject, claim.name, check::name_of(by_schedule ? check::Status::proved : claim.status),
                             by_schedule ? "" : claim.why, claim.where.line});
       }
@@ -194,7 +183,7 @@ bool certify(Translation &t, const Request &request, std::vector<Share> &proved,
       ok = request.unchecked && ok;
     }
   }
-  return ok && std::none_of(proved.begin(), proved.end(), [](const Share &s) { return s.spent(); });
+  return ok && std::none_of(proved.begin(), proved.end(), [](const Share &s) { return s.steps.spent(); });
 }
 
 } // namespace
@@ -222,12 +211,13 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (dumped("frontend")) fmt::print("{}", dump_unit(t->unit));
 
   t->plans = plans_of(t->unit);
-  const bool analysed = analyse(request, t->unit, t->plans, proved, written, source.messages);
+  t->steps.assign(t->plans.size(), request.steps());
+  const bool analysed = analyse(request, *t, proved, written, source.messages);
   stages.done("analysis");
   if (!analysed) return nullptr;
   if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));
 
-  const bool mapped = map(t->unit, t->plans, proved, source.messages);
+  const bool mapped = map(*t, proved, source.messages);
   stages.done("mapping");
   if (!mapped) return nullptr;
   if (dumped("kernel"))

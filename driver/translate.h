@@ -17,15 +17,13 @@ namespace metafork::driver {
 // Processor time of this process, in seconds.
 double processor_time();
 
-// One group of plain loops whose replacement has a certificate: its part of the text, the time that is left for it, and
-// what went wrong with its kernels.
+// One group of plain loops whose replacement has a certificate: its part of the text, the steps that are left for it,
+// and what went wrong with its kernels.
 struct Share {
   model::Range range;
-  double seconds = 0;
-  bool limited = true;
+  model::Steps steps;
   bool certified = true; // its parallel loops need no proof
   std::string error;     // the first one behind the frontend; empty if there was none
-  bool spent() const { return limited && seconds < 0; }
 };
 
 // Names and times the stages on stderr: the clock's time and the processor's.
@@ -44,6 +42,7 @@ private:
 struct Translation {
   model::Unit unit;
   std::vector<codegen::NestPlan> plans;
+  std::vector<model::Steps> steps;              // by plan, of those that are nobody's share
   std::vector<check::Certificate> certificates; // one per kernel
   std::vector<std::string> skeletons;           // what codegen says of each kernel
 };

@@ -1,14 +1,11 @@
 #include "driver/written.h"
 
 #include "check/check.h"
-#include "driver/translate.h"
 #include "schedule/schedule.h"
 
 #include <algorithm>
 
 namespace metafork::driver {
-
-constexpr double most_seconds = 1; // of processor time for one certificate
 
 const model::Scop *Written::find(const model::Location &at) const {
   const auto it = std::find_if(loops_.begin(), loops_.end(), [&](const model::Scop &s) {
@@ -17,7 +14,7 @@ const model::Scop *Written::find(const model::Location &at) const {
   return it == loops_.end() ? nullptr : &*it;
 }
 
-bool Written::is_proved(const model::Location &at) {
+bool Written::is_proved(const model::Location &at, model::Steps &steps) {
   const model::Scop *scop = find(at);
   if (!scop) return false;
   const auto [known, fresh] = proved_.emplace(scop, false);
@@ -25,13 +22,13 @@ bool Written::is_proved(const model::Location &at) {
   const auto program = schedule::as_written(*scop);
   if (!program) return false;
   check::Effort effort;
-  effort.stop = [end = processor_time() + most_seconds] { return processor_time() > end; };
+  effort.steps = &steps;
   return known->second = check::check_schedule(*scop, *program, effort).all_proved();
 }
 
-std::optional<analysis::Collision> Written::collision(const model::Location &at) const {
+std::optional<analysis::Collision> Written::collision(const model::Location &at, model::Steps &steps) const {
   const model::Scop *scop = find(at);
-  return scop ? schedule::collision(*scop) : std::nullopt;
+  return scop ? schedule::collision(*scop, &steps) : std::nullopt;
 }
 
 } // namespace metafork::driver

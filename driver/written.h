@@ -3,6 +3,7 @@
 
 #include "analysis/analysis.h"
 #include "model/scop.h"
+#include "model/steps.h"
 
 #include <map>
 #include <optional>
@@ -16,9 +17,9 @@ public:
   explicit Written(const std::vector<model::Scop> &loops) : loops_(loops) {}
 
   // Has the checker a certificate that the iterations of the meta_for at this place are independent?
-  bool is_proved(const model::Location &at);
+  bool is_proved(const model::Location &at, model::Steps &steps);
   // Two iterations of it that collide.
-  std::optional<analysis::Collision> collision(const model::Location &at) const;
+  std::optional<analysis::Collision> collision(const model::Location &at, model::Steps &steps) const;
 
 private:
   const model::Scop *find(const model::Location &at) const;

@@ -57,7 +57,10 @@ private:
   std::string where(const std::string &key, const std::string &check, size_t &levels) const;
   void enter(const clang::Expr *condition, bool negated);
   void enter(const clang::ForStmt *loop);
-  void enter_unknown() { enter(Test{}); }
+  // Unknown conditions one inside the other say no more than the outermost.
+  void enter_unknown() {
+    if (path_.empty() || !tests_[path_.back()].text.empty()) enter(Test{});
+  }
   void enter(Test test);
   void leave(size_t depth) { path_.resize(depth); }
   bool is_known(const clang::Expr *e) const;

@@ -47,6 +47,7 @@ std::string operator_of(BinaryOperatorKind k) {
 }
 
 bool same(const Context &context, const Expr *a, const Expr *b) {
+  if (strip(a)->getStmtClass() != strip(b)->getStmtClass()) return false; // and no text is made
   return normal_text(context, a) == normal_text(context, b);
 }
 

@@ -1,6 +1,7 @@
 #include "frontend/tokens.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace metafork::frontend {
@@ -39,7 +40,11 @@ public:
       while (h < holes_.size() && (holes_[h].range.first < i || holes_[h].range.last > range.last)) h++;
       if (i != range.first) text += tokens_.gap(i);
       if (h < holes_.size() && holes_[h].range.first == i) {
-        append(out, text, h);
+        for (const model::Piece &p : filled(h))
+          if (const auto *words = std::get_if<std::string>(&p))
+            text += *words;
+          else
+            flush(out, text), out.push_back(p);
         i = holes_[h].range.last + 1;
         h++;
       } else {
@@ -52,23 +57,28 @@ public:
   }
 
 private:
-  void append(model::Code &out, std::string &text, size_t h) const {
+  // What stands in a hole. Holes nest, and each is in several parts of the one around it: it is built once.
+  const model::Code &filled(size_t h) const {
+    const auto known = filled_.find(h);
+    return known != filled_.end() ? known->second : filled_.emplace(h, fill(h)).first->second;
+  }
+
+  model::Code fill(size_t h) const {
     const Hole &hole = holes_[h];
+    model::Code out;
     if (hole.kind == Hole::text) {
-      text += hole.before;
+      out.emplace_back(hole.before);
       for (size_t k = 0; k < hole.inner.size(); k++) {
-        if (k) text += hole.between[k - 1];
-        flush(out, text);
+        if (k) out.emplace_back(hole.between[k - 1]);
         for (model::Piece &p : build(hole.inner[k], h + 1)) out.push_back(std::move(p));
       }
-      text += hole.after;
-      return;
+      out.emplace_back(hole.after);
+    } else if (hole.kind == Hole::access) {
+      out.emplace_back(std::make_shared<const model::AccessHole>(access(hole, h)));
+    } else {
+      out.emplace_back(std::make_shared<const model::ContractHole>(contract(hole, h)));
     }
-    flush(out, text);
-    if (hole.kind == Hole::access)
-      out.push_back(std::make_shared<const model::AccessHole>(access(hole, h)));
-    else
-      out.push_back(std::make_shared<const model::ContractHole>(contract(hole, h)));
+    return out;
   }
 
   static void flush(model::Code &out, std::string &text) {
@@ -105,6 +115,7 @@ private:
   const TokenStream &tokens_;
   std::vector<Hole> holes_;
   bool is_c_;
+  mutable std::map<size_t, model::Code> filled_;
 };
 
 } // namespace

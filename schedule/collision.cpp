@@ -19,7 +19,7 @@ using model::IntExpr;
 
 namespace {
 
-constexpr unsigned long most_operations = 3'000'000; // of isl
+constexpr int64_t most_operations = 3'000'000; // of isl
 
 // Two accesses, the first of a statement's instance i, the second of another's j: i and j differ in a meta_for and in
 // no loop outside of it.
@@ -348,15 +348,18 @@ private:
 
 } // namespace
 
-std::optional<Collision> collision(const model::Scop &scop) {
+std::optional<Collision> collision(const model::Scop &scop, model::Steps *steps) {
   isl_ctx *ctx = isl_ctx_alloc();
   isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations(ctx, most_operations);
+  isl_ctx_set_max_operations(ctx,
+                             static_cast<unsigned long>(steps ? steps->at_most(most_operations) : most_operations));
   try {
     auto out = Search(scop, ctx).run();
+    if (steps) steps->take(static_cast<int64_t>(analysis::operations_of(ctx)));
     isl_ctx_free(ctx);
     return out;
   } catch (const isl::exception &) {
+    if (steps) steps->take(static_cast<int64_t>(analysis::operations_of(ctx)));
     return std::nullopt; // something of the context may still be in use: it is left alone
   }
 }

@@ -11,10 +11,7 @@
 #include <isl/union_set.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <cmath>
 #include <utility>
 
 namespace metafork::schedule {
@@ -22,71 +19,66 @@ namespace metafork::schedule {
 namespace {
 
 // About five seconds of isl's work.
-constexpr unsigned long most_operations = 30'000'000;
+constexpr int64_t most_operations = 30'000'000;
 
-// Owns isl's context; it outlives everything in it.
+// Owns isl's context; it outlives everything in it. Its operations are steps.
 class Library {
 public:
-  Library() : ctx_(isl_ctx_alloc()) {
+  // `scop`: its relations have a dimension for each loop, and what isl does to them takes longer accordingly.
+  Library(const model::Scop &scop, model::Steps *steps) : steps_(steps), ctx_(isl_ctx_alloc()) {
+    const double depth = static_cast<double>(depth_of(scop.body));
+    size_ = std::max(1.0, std::pow(depth / 6, 4));
     isl_options_set_on_error(ctx_, ISL_ON_ERROR_CONTINUE);
     isl_options_set_ast_build_detect_min_max(ctx_, 1);
     isl_options_set_schedule_maximize_band_depth(ctx_, 1);
-    isl_ctx_set_max_operations(ctx_, most_operations);
+    allow(most_operations);
   }
   Library(const Library &) = delete;
   ~Library() {
+    take();
     if (!abandoned_) isl_ctx_free(ctx_);
   }
   isl_ctx *get() const { return ctx_; }
   // After an error something of it may still be in use: it is left alone.
   void abandon() { abandoned_ = true; }
 
-  // isl has no operations left, or was told to stop.
+  // isl has no operations left.
   bool exhausted(const isl::exception &e) const {
-    const isl_error last = isl_ctx_last_error(ctx_);
-    return isl_ctx_aborted(ctx_) || last == isl_error_quota || last == isl_error_abort ||
-           dynamic_cast<const isl::exception_quota *>(&e) || dynamic_cast<const isl::exception_abort *>(&e);
+    return isl_ctx_last_error(ctx_) == isl_error_quota || dynamic_cast<const isl::exception_quota *>(&e);
   }
-  // Begins to count anew.
-  void allow(unsigned long operations) {
+  // Begins to count anew; each operation stands for `weight` steps.
+  void allow(int64_t operations, double weight = 1) {
+    take();
+    weight *= size_;
+    operations = static_cast<int64_t>(static_cast<double>(operations) / size_);
     isl_ctx_reset_error(ctx_);
     isl_ctx_reset_operations(ctx_);
-    isl_ctx_set_max_operations(ctx_, operations);
+    weight_ = weight;
+    const auto left =
+        steps_ ? static_cast<int64_t>(static_cast<double>(steps_->at_most(INT64_MAX)) / weight) : INT64_MAX;
+    isl_ctx_set_max_operations(
+        ctx_, static_cast<unsigned long>(std::clamp<int64_t>(operations, 1, std::max<int64_t>(1, left))));
   }
+  bool spent() const { return steps_ && steps_->spent(); }
 
 private:
+  void take() {
+    if (steps_) steps_->take(static_cast<int64_t>(weight_ * static_cast<double>(analysis::operations_of(ctx_))));
+  }
+
+  static size_t depth_of(const std::vector<model::ScopNode> &nodes) {
+    size_t out = 0;
+    for (const model::ScopNode &n : nodes) {
+      const size_t inside = std::max(depth_of(n.body), depth_of(n.otherwise));
+      out = std::max(out, inside + (n.kind == model::ScopNode::Kind::loop ? 1 : 0));
+    }
+    return out;
+  }
+
+  model::Steps *steps_;
+  double size_ = 1, weight_ = 0;
   isl_ctx *ctx_;
   bool abandoned_ = false;
-};
-
-// Stops isl where `stop` says so: an operation of isl may be long, and isl asks nobody.
-class Watch {
-public:
-  Watch(const std::function<bool()> &stop, isl_ctx *ctx) {
-    if (stop)
-      thread_ = std::thread([this, stop, ctx] {
-        std::unique_lock<std::mutex> lock(mutex_);
-        do {
-          if (stop()) isl_ctx_abort(ctx);
-        } while (!ended_.wait_for(lock, std::chrono::milliseconds(20), [this] { return end_; }));
-      });
-  }
-  Watch(const Watch &) = delete;
-  ~Watch() {
-    if (!thread_.joinable()) return;
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      end_ = true;
-    }
-    ended_.notify_one();
-    thread_.join();
-  }
-
-private:
-  std::mutex mutex_;
-  std::condition_variable ended_;
-  bool end_ = false;
-  std::thread thread_;
 };
 
 class Parallelise {
@@ -143,12 +135,13 @@ private:
   // grow with the statements in both directions: from many statements on each one counts for more.
   std::optional<isl::schedule> within_share(const Sets &sets, const Dependences &d, bool parallel_outside) {
     const double n = static_cast<double>(std::max<size_t>(1, sets.scop().statements.size())), many = n / 20;
-    library_.allow(static_cast<unsigned long>(most_operations / n / std::max(1.0, many * many * many)));
+    const double weight = std::max(1.0, many * many * many);
+    library_.allow(static_cast<int64_t>(static_cast<double>(most_operations) / n / weight), weight);
     std::optional<isl::schedule> out;
     try {
       out = computed(sets, d, parallel_outside);
     } catch (const isl::exception &e) {
-      if (!library_.exhausted(e) || isl_ctx_aborted(library_.get())) throw;
+      if (!library_.exhausted(e) || library_.spent()) throw;
       library_.abandon();
       gave_up_ = true;
     }
@@ -336,8 +329,7 @@ private:
 } // namespace
 
 Result parallelise(const model::Scop &scop, const Options &options) {
-  Library library;
-  const Watch watch(options.stop, library.get());
+  Library library(scop, options.steps);
   try {
     return Parallelise(scop, options, library).run();
   } catch (const isl::exception &e) {

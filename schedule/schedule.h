@@ -13,6 +13,7 @@
 
 #include "analysis/analysis.h"
 #include "model/scop.h"
+#include "model/steps.h"
 
 #include <functional>
 #include <optional>
@@ -28,8 +29,7 @@ struct Options {
   // Called for each program before it is given out: what speaks against it, empty if nothing does. Then the next best
   // schedule is tried.
   std::function<std::string(const model::Scop &, const model::ParallelProgram &)> objection;
-  // True: give up, the loops stay serial as "too complex". Asked now and then, from another thread too; may be empty.
-  std::function<bool()> stop;
+  model::Steps *steps = nullptr; // where they run out, the loops stay serial as "too complex"; null: any number
 };
 
 struct Result {
@@ -41,7 +41,7 @@ struct Result {
   std::vector<std::string> notes;                   // for --explain
 };
 
-// Parallelises the loops of a scop. Work is bounded, in operations and by `stop`: what grows too large gives the reason
+// Parallelises the loops of a scop. Work is bounded by `steps` and in itself: what grows too large gives the reason
 // "too complex". Where only the search for another order grows too large, the source's order is what there is.
 Result parallelise(const model::Scop &scop, const Options &options);
 
@@ -55,7 +55,7 @@ std::optional<model::ParallelProgram> as_written(const model::Scop &scop);
 // of sizes (in some of them, where all sizes are parameters of the function, which nothing relates; then
 // for_all_sizes is false). Values that occur in no bound and no condition are large, as leading dimensions are. isl
 // decides for each assignment; nullopt: there is none, or it is not known.
-std::optional<analysis::Collision> collision(const model::Scop &scop);
+std::optional<analysis::Collision> collision(const model::Scop &scop, model::Steps *steps = nullptr);
 
 // ------------------------------------------------------------------------------------------------------------- tiles
 

@@ -1,0 +1,116 @@
+#include "driver/last_resort.h"
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+
+namespace metafork::driver {
+
+namespace {
+
+constexpr size_t stack_bytes = size_t{1} << 30, least_stack_bytes = size_t{8} << 20; // reserved, used as needed
+
+const char *name_of(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+      return "internal error: an address that is not valid, or a program that is nested too deeply";
+    case SIGABRT:
+      return "internal error: the compiler has given up";
+    case SIGXCPU:
+      return "no answer within --time-limit";
+    default:
+      return "internal error: an operation that is not valid";
+  }
+}
+
+// Only what a signal handler may do.
+extern "C" void die(int signal) {
+  auto say = [](const char *text) { (void)!write(STDERR_FILENO, text, std::strlen(text)); };
+  say("metafork-cc: error: ");
+  say(name_of(signal));
+  say(signal == SIGXCPU ? "\n" : "; please report this with the input\n");
+  _exit(1);
+}
+
+int internal_error(const char *what) {
+  std::fprintf(stderr, "metafork-cc: error: internal error: %s; please report this with the input\n", what);
+  return 1;
+}
+
+int careful(const std::function<int()> &work) {
+  try {
+    return work();
+  } catch (const std::bad_alloc &) {
+    std::fprintf(stderr, "metafork-cc: error: out of memory\n");
+    return 1;
+  } catch (const std::exception &e) {
+    return internal_error(e.what());
+  } catch (...) {
+    return internal_error("an unknown exception");
+  }
+}
+
+struct Job {
+  const std::function<int()> &work;
+  int status = 1;
+};
+
+// The signals of a stack that is used up are handled on another one.
+extern "C" void *run_job(void *given) {
+  static std::array<char, 65536> other;
+  stack_t alternate = {};
+  alternate.ss_sp = other.data();
+  alternate.ss_size = other.size();
+  sigaltstack(&alternate, nullptr);
+  auto *job = static_cast<Job *>(given);
+  job->status = careful(job->work);
+  return nullptr;
+}
+
+void handle(int signal) {
+  struct sigaction action = {};
+  action.sa_handler = die;
+  action.sa_flags = SA_ONSTACK;
+  sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+int guarded(const std::function<int()> &work) {
+#ifndef __SANITIZE_ADDRESS__ // which says more
+  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) handle(signal);
+#endif
+  Job job{work};
+  for (size_t bytes = stack_bytes; bytes >= least_stack_bytes; bytes /= 2) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, bytes);
+    pthread_t thread{};
+    const bool runs = pthread_create(&thread, &attributes, run_job, &job) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!runs) continue;
+    pthread_join(thread, nullptr);
+    return job.status;
+  }
+  return careful(work);
+}
+
+void stop_after(double seconds) {
+  handle(SIGXCPU);
+  rlimit limit = {};
+  getrlimit(RLIMIT_CPU, &limit);
+  limit.rlim_cur = std::min(limit.rlim_max, static_cast<rlim_t>(std::ceil(seconds)));
+  setrlimit(RLIMIT_CPU, &limit);
+}
+
+} // namespace metafork::driver
