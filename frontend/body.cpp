@@ -71,7 +71,40 @@ void BodyWalker::walk(const Stmt *body) {
     }
   } collect(labels_);
   collect.TraverseStmt(const_cast<Stmt *>(body));
+  slice_.need_mentioned(body);
+  constants_in_types(body);
   statement(body);
+}
+
+// Sizes of local arrays and template arguments name constants of the function, which are constants of the kernel too.
+void BodyWalker::constants_in_types(const Stmt *body) {
+  struct Types : RecursiveASTVisitor<Types> {
+    std::vector<const DeclRefExpr *> found;
+    int depth = 0;
+    bool TraverseTypeLoc(TypeLoc t) {
+      depth++;
+      RecursiveASTVisitor<Types>::TraverseTypeLoc(t);
+      depth--;
+      return true;
+    }
+    bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &a) {
+      depth++;
+      RecursiveASTVisitor<Types>::TraverseTemplateArgumentLoc(a);
+      depth--;
+      return true;
+    }
+    bool VisitDeclRefExpr(DeclRefExpr *e) {
+      if (depth > 0) found.push_back(e);
+      return true;
+    }
+  } types;
+  types.TraverseStmt(const_cast<Stmt *>(body));
+  for (const DeclRefExpr *e : types.found) {
+    const auto *v = dyn_cast<VarDecl>(e->getDecl());
+    if (v && v->isLocalVarDecl() && v->getType()->isIntegralOrEnumerationType() && captures_.is_outside_value(e) &&
+        v->isUsableInConstantExpressions(context_.ast))
+      captures_.scalar(e);
+  }
 }
 
 void BodyWalker::walk_header(const LoopHeader &header) {

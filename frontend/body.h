@@ -50,6 +50,7 @@ private:
     bool phase_certain = true;          // the phase itself
   };
 
+  void constants_in_types(const clang::Stmt *body);
   void statement(const clang::Stmt *s);
   void plain_statement(const clang::Stmt *s);
   void set_in_phase(bool in_phase);

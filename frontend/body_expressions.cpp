@@ -491,6 +491,14 @@ void BodyWalker::contraction(const BinaryOperator *b) {
   hole.negate_product = minus && !left;
   hole.negate_addend = minus && left;
   if (compound) hole.target = context_.tokens.range(b->getLHS()->getSourceRange());
+  // fma has no version for an int and a double, and what is negated must have its sign
+  auto conversion = [&](const Expr *e) {
+    const QualType written = e->IgnoreImplicit()->IgnoreParenImpCasts()->getType().getCanonicalType();
+    return written.getUnqualifiedType() == type ? "" : context_.type_text(type);
+  };
+  hole.a_type = conversion(mul->getLHS());
+  hole.b_type = conversion(mul->getRHS());
+  hole.c_type = conversion(addend);
   if (hole.range.empty() || hole.a.empty() || hole.b.empty() || hole.c.empty()) return;
   holes_.push_back(std::move(hole));
 }

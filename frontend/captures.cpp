@@ -298,14 +298,12 @@ std::string Captures::scalar(const Expr *e) {
   model::Scalar s;
   s.host_text = text;
   s.type = context_.type_text(type.getUnqualifiedType());
-  if (ref) {
+  if (ref && !ref->hasQualifier()) {
     s.name = kernel_word(ref->getDecl()->getNameAsString(), context_.is_c); // the body's own word for it
     for (const model::Scalar &other : scalars_)
       if (other.name == s.name) s.name = fresh(s.name); // another variable of the same name, hidden in the body
   } else {
-    std::string wanted;
-    for (char c : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';
-    s.name = fresh(wanted);
+    s.name = fresh(identifier(text));
   }
   if (!slice_.need_type(type, e->getExprLoc(), true)) return "";
   s.integral = type->isIntegralOrEnumerationType() && !type->isScopedEnumeralType();

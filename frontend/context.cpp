@@ -76,27 +76,67 @@ const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
   return it == loops.end() ? nullptr : &it->second;
 }
 
-bool Context::declares(const std::string &name) const {
+size_t Context::times_declared(const std::string &name) const {
   struct Names : clang::RecursiveASTVisitor<Names> {
-    explicit Names(std::set<std::string> &all) : all(all) {}
+    explicit Names(std::map<std::string, std::set<const clang::Decl *>> &all) : all(all) {}
     bool VisitNamedDecl(clang::NamedDecl *d) {
-      if (d->getDeclName().isIdentifier()) all.insert(d->getNameAsString());
+      if (const auto *t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) { // typedef struct name name;
+        const clang::TagDecl *tag = t->getUnderlyingType()->getAsTagDecl();
+        if (tag && (tag->getName() == t->getName() || tag->getTypedefNameForAnonDecl() == t)) return true;
+      }
+      if (d->getDeclName().isIdentifier() && !d->isImplicit()) all[d->getNameAsString()].insert(d->getCanonicalDecl());
       return true;
     }
-    std::set<std::string> &all;
+    std::map<std::string, std::set<const clang::Decl *>> &all;
   };
   if (declared_.empty()) Names(declared_).TraverseDecl(ast.getTranslationUnitDecl());
-  return declared_.count(name) != 0;
+  const auto it = declared_.find(name);
+  return it == declared_.end() ? 0 : it->second.size();
 }
 
-std::string Context::type_text(clang::QualType type) const {
-  clang::PrintingPolicy policy(ast.getLangOpts());
+std::string Context::kernel_name(const clang::NamedDecl *d) const {
+  const auto it = lifted.find(d->getCanonicalDecl());
+  return it == lifted.end() ? kernel_word(d->getNameAsString(), is_c) : it->second;
+}
+
+bool Context::is_lifted(clang::QualType type) const {
+  while (type->isAnyPointerType() || type->isReferenceType() || type->isArrayType())
+    type = type->isArrayType() ? clang::QualType(type->getArrayElementTypeNoTypeQual(), 0) : type->getPointeeType();
+  const clang::TagDecl *tag = type->getAsTagDecl();
+  return tag && lifted.count(tag->getCanonicalDecl());
+}
+
+std::string Context::declaration_text(clang::QualType type, const std::string &name) const {
+  using namespace clang;
+  type = type.getCanonicalType();
+  PrintingPolicy policy(ast.getLangOpts());
   policy.Bool = true;
   policy.FullyQualifiedName = true;
   policy.SuppressUnwrittenScope = true; // unnamed namespaces
   policy.adjustForCPlusPlus();
   policy.SuppressTagKeyword = !is_c; // a variable of C may have the name of its struct
-  const std::string text = type.getCanonicalType().getAsString(policy);
+  if (is_lifted(type)) {
+    const bool array_of = type->isAnyPointerType() && type->getPointeeType()->isArrayType();
+    const std::string qualifiers = type.getLocalQualifiers().getAsString(policy);
+    const std::string behind = (qualifiers.empty() ? "" : qualifiers + " ") + name;
+    if (type->isAnyPointerType())
+      return declaration_text(type->getPointeeType(), array_of ? "(*" + behind + ")" : "*" + behind);
+    if (type->isReferenceType())
+      return declaration_text(type->getPointeeType(), (type->isRValueReferenceType() ? "&&" : "&") + behind);
+    if (const auto *array = ast.getAsConstantArrayType(type))
+      return declaration_text(array->getElementType(),
+                              name + "[" + std::to_string(array->getSize().getZExtValue()) + "]");
+    if (const TagDecl *tag = type->getAsTagDecl()) {
+      const bool keyword = is_c && (tag->getIdentifier() || !tag->getTypedefNameForAnonDecl());
+      return (qualifiers.empty() ? "" : qualifiers + " ") + (keyword ? tag->getKindName().str() + " " : "") +
+             lifted.at(tag->getCanonicalDecl()) + (name.empty() ? "" : " ") + name;
+    }
+  }
+  if (const auto *e = type->getAs<EnumType>(); e && !e->getDecl()->getIdentifier() &&
+                                               !e->getDecl()->getTypedefNameForAnonDecl() && e->getDecl()->isComplete())
+    return declaration_text(e->getDecl()->getIntegerType().withCVRQualifiers(type.getCVRQualifiers()), name);
+  std::string text = name;
+  type.getAsStringInternal(text, policy);
   if (!is_c) return text;
   std::string out, word;
   for (char c : text + " ") {

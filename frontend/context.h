@@ -34,6 +34,10 @@ public:
   const std::map<unsigned, Keyword> loops;     // meta_for, by the keyword's offset
   const std::map<unsigned, Keyword> schedules; // meta_schedule, by the offset of its brace
   const bool is_c;
+  // Declarations of functions that kernels find outside of them, and their names there; unnamed enumerations that need
+  // a name.
+  std::map<const clang::Decl *, std::string> lifted;
+  std::set<const clang::Decl *> opened; // classes of which a kernel names what only members may
   bool failed = false;
   bool serial_is_known = false; // that loops stay serial has been said before
 
@@ -62,13 +66,21 @@ public:
   }
   std::string text(const clang::Stmt *s) const { return tokens.text(tokens.range(s->getSourceRange())); }
   // Does the program declare a variable, member, function or enumerator of that name, anywhere?
-  bool declares(const std::string &name) const;
+  bool declares(const std::string &name) const { return times_declared(name) != 0; }
+  // How many things it declares under that name.
+  size_t times_declared(const std::string &name) const;
   // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.
-  std::string type_text(clang::QualType type) const;
+  std::string type_text(clang::QualType type) const { return declaration_text(type, ""); }
+  // The same as a declaration of `name`.
+  std::string declaration_text(clang::QualType type, const std::string &name) const;
+  // What kernel files call a declaration, without its scope.
+  std::string kernel_name(const clang::NamedDecl *d) const;
 
 private:
   std::set<std::pair<unsigned, std::string>> reported_;
-  mutable std::set<std::string> declared_; // filled when first asked for
+  bool is_lifted(clang::QualType type) const;
+  // Filled when first asked for.
+  mutable std::map<std::string, std::set<const clang::Decl *>> declared_;
 };
 
 } // namespace metafork::frontend

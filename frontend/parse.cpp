@@ -1,6 +1,7 @@
 #include "frontend/frontend.h"
 #include "frontend/headers.h"
 #include "frontend/jumps.h"
+#include "frontend/lift.h"
 #include "frontend/regions.h"
 #include "frontend/scop_pragmas.h"
 
@@ -124,6 +125,7 @@ public:
       return;
     }
     context.serial_is_known = run_.options->may_be_serial;
+    lift_locals(context, tokens_);
     check_keywords(context);
     check_scop_pragmas(context, pragmas_);
     Slice slice(context);
@@ -135,6 +137,7 @@ public:
           context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
     if (!context.failed && loops.empty() && schedules.empty() && !run_.options->may_be_serial)
       context.error(context.at(0), "no region: '" + unit.input + "' contains no meta_for and no meta_schedule");
+    slice.close();
     unit.slice = slice.text();
     unit.sizes = sizes();
     edit_keywords(unit);

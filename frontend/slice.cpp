@@ -13,42 +13,6 @@ namespace metafork::frontend {
 
 using namespace clang;
 
-const Decl *Slice::textual(const Decl *d) {
-  if (const auto *f = dyn_cast<FunctionDecl>(d)) {
-    if (const FunctionDecl *pattern = f->getTemplateInstantiationPattern()) d = pattern;
-    if (const auto *method = dyn_cast<CXXMethodDecl>(d)) return textual(method->getParent());
-    if (const FunctionTemplateDecl *t = cast<FunctionDecl>(d)->getDescribedFunctionTemplate()) return t;
-    const FunctionDecl *definition = nullptr;
-    if (!cast<FunctionDecl>(d)->isDefined(definition)) return d;
-    const auto *within = dyn_cast<CXXRecordDecl>(definition->getLexicalDeclContext()); // a friend with its body
-    return within ? textual(within) : definition;
-  }
-  if (const auto *s = dyn_cast<ClassTemplateSpecializationDecl>(d)) return s->getSpecializedTemplate();
-  if (const auto *r = dyn_cast<RecordDecl>(d)) {
-    if (const RecordDecl *definition = r->getDefinition()) r = definition;
-    if (const auto *cxx = dyn_cast<CXXRecordDecl>(r))
-      if (const ClassTemplateDecl *t = cxx->getDescribedClassTemplate()) return t;
-    if (const auto *outer = dyn_cast<RecordDecl>(r->getDeclContext())) return textual(outer);
-    return r;
-  }
-  return d;
-}
-
-void Slice::add(const Decl *d) {
-  d = textual(d);
-  // typedef struct { ... } name; and typedef struct tag { ... } name;: the record is a declaration of its own
-  if (const auto *t = dyn_cast<TypedefNameDecl>(d)) {
-    if (const TagDecl *tag = t->getUnderlyingType()->getAsTagDecl(); tag && !context_.in_system(tag->getLocation())) {
-      add(tag);
-      if (tag->getTypedefNameForAnonDecl()) return;
-    }
-  }
-  if (const auto *r = dyn_cast<RecordDecl>(d); r && !r->getIdentifier() && !r->getTypedefNameForAnonDecl())
-    return; // a part of the text that declares a variable of it
-  if (context_.in_system(d->getLocation()) || !seen_.insert(d).second) return;
-  decls_.push_back(d);
-}
-
 namespace {
 
 // A container that gives a pointer to its elements.
@@ -86,7 +50,14 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
   }
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
     for (const CXXBaseSpecifier &base : cxx->bases())
-      if (!need_record(base.getType()->getAsRecordDecl(), at, captured, path)) return false;
+    {
+      const RecordDecl *of = base.getType()->getAsRecordDecl();
+      if (!need_record(of, at, captured, path)) return false;
+      if (!context_.opened.count(written(of)->getCanonicalDecl())) continue;
+      context_.error(at, "a kernel uses private members of '" + of->getNameAsString() + "', a base of '" + name +
+                             "'; make them public, or write a member function of it");
+      return false;
+    }
   for (const FieldDecl *field : record->fields()) {
     if (captured && field->getType()->isIncompleteArrayType()) {
       context_.error(at, "type '" + name + "' cannot go to a device: the size of its member '" +
@@ -107,11 +78,15 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
     }
   }
   add(record);
+  whole_.insert(written(record)->getCanonicalDecl());
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
-    for (const CXXMethodDecl *m : cxx->methods())
-      if (m->hasBody() && !m->isImplicit() && !m->isDefaulted() && !functions_.count(m)) {
-        functions_[m] = true;
-        if (!scan(m->getBody(), at)) return false;
+    for (const CXXConstructorDecl *c : cxx->ctors())
+      if (c->hasBody() && !c->isImplicit() && !c->isDefaulted() && !functions_.count(c)) {
+        functions_[c] = true;
+        for (const CXXCtorInitializer *init : c->inits())
+          if (!scan(init->getInit(), at)) return false;
+        if (!scan(c->getBody(), at)) return false;
+        add(c);
       }
   return true;
 }
@@ -147,7 +122,8 @@ bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
       context_.error(at, "the struct of these elements has no name that a kernel could use; give it one");
       return false;
     }
-    if (seen_.count(textual(record)) && !captured) return true;
+    if (is_whole(cast<RecordDecl>(written(record))) && !captured && !isa<ClassTemplateSpecializationDecl>(record))
+      return true;
     return need_record(record, at, captured, "");
   }
   if (const auto *e = type->getAs<EnumType>()) {
@@ -177,6 +153,21 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
     return false;
   }
   if (!need_type(variable->getType(), at, true)) return false;
+  if (!seen_variables_.insert(variable->getCanonicalDecl()).second) return true;
+  const auto *variable_written = cast<VarDecl>(written(variable));
+  if (is_apart(variable_written)) {
+    if (variable->getType().getCanonicalType() != variable_written->getType().getCanonicalType() ||
+        cast<CXXRecordDecl>(variable->getDeclContext())->getTemplateInstantiationPattern()) {
+      context_.error(at, "'" + variable->getNameAsString() +
+                             "' is an array of a class template, which a device cannot find; declare it in a function");
+      return false;
+    }
+    variable->getAnyInitializer(variable_written);
+    std::string &name = context_.lifted[variable->getCanonicalDecl()];
+    if (name.empty()) name = identifier(variable->getQualifiedNameAsString());
+    while (context_.declares(name)) name += "_";
+    variable = variable_written;
+  }
   add(variable);
   return scan(variable->getAnyInitializer(), at);
 }
@@ -214,7 +205,10 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
   function->isDefined(definition);
   if (!definition || !definition->getBody() || context_.in_system(definition->getLocation())) {
     const bool library = context_.in_system(function->getLocation()) || function->getBuiltinID();
-    if (!function->getBuiltinID() && (function->isImplicit() || function->isDefaulted())) return true;
+    if (!function->getBuiltinID() && (function->isImplicit() || function->isDefaulted())) {
+      if (!function->isImplicit()) add(function);
+      return true;
+    }
     if (function->getBuiltinID() && function->getName() == "__builtin_expect") return true;
     context_.error(at, "call to '" + function->getQualifiedNameAsString() + "', whose body is not visible here; " +
                            (library ? "of the standard library a device has the mathematics only"
@@ -246,6 +240,7 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     Slice &slice;
     SourceLocation at;
     bool ok = true;
+    bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; } // Clang has checked it
     bool VisitDeclRefExpr(DeclRefExpr *e) {
       const SourceLocation loc = e->getLocation();
       if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) {

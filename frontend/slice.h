@@ -39,19 +39,45 @@ public:
   // The arguments of such a call that have to be converted, as they are written.
   std::vector<const clang::Expr *> converted(const clang::CallExpr *call, const Standard &standard) const;
 
+  // What the bodies name by the way: types of declarations, template arguments, constants in sizes.
+  void need_mentioned(const clang::Stmt *body);
+  // Makes available what the carried declarations name. Call it once, when all else has been made available.
+  void close();
   // The declarations in source order.
   std::string text() const;
 
 private:
-  // The declaration that carries the text of d: the template of an instantiation, the outermost record of a nested one,
-  // the record that defines a friend.
-  static const clang::Decl *textual(const clang::Decl *d);
+  // What replaces tokens of a carried declaration.
+  struct Edits {
+    std::set<unsigned> functions;                                 // tokens that begin a function
+    std::map<unsigned, std::string> before, after;                // conversions that are written out
+    std::map<unsigned, std::pair<unsigned, std::string>> replace; // the last token, and the text
+  };
+  class Marker;
+  class Mentions;
+  Edits edits_of(const clang::Decl *d) const;
+  std::string tokens_text(TokenRange range, const Edits &edits) const;
+  std::string value_text(const clang::Expr *value, clang::SourceRange range) const;
+  void write_head_of_c(const clang::FunctionDecl *f, Edits &edits) const;
+  clang::SourceLocation place(const clang::Decl *d) const;
+  // The declaration that was written: the template's for what is instantiated from it.
+  static const clang::Decl *written(const clang::Decl *d);
+  // The declaration that carries the text of a written one: the template, the outermost record, the record that defines
+  // a friend.
+  const clang::Decl *textual(const clang::Decl *d) const;
   void add(const clang::Decl *d);
+  void push(const clang::Decl *textual);
+  void add_inner_tags(const clang::RecordDecl *record);
   bool need_record(const clang::RecordDecl *record, clang::SourceLocation at, bool captured, std::string path);
+  bool is_whole(const clang::RecordDecl *record) const { return whole_.count(record->getCanonicalDecl()) != 0; }
+  // Has a member of a record a use in a kernel? What has none is left out: it may be nothing for a device.
+  bool keeps(const clang::Decl *member) const;
   bool scan(const clang::Stmt *body, clang::SourceLocation at);
   void add_usings(const clang::DeclContext *scope, std::vector<const clang::Decl *> &out) const;
   bool is_used(const clang::Decl *introducer) const;
   bool hides(const clang::Decl *introducer) const;
+  bool is_apart(const clang::VarDecl *v) const;
+  void leave_out(const clang::RecordDecl *record, Edits &edits) const;
   std::string declaration_text(const clang::Decl *d) const;
   std::string constant_text(const clang::VarDecl *v) const;
   std::string laid_out(const clang::TagDecl *tag, std::string text, const std::string &name) const;
@@ -59,7 +85,10 @@ private:
 
   Context &context_;
   std::set<const clang::Decl *> seen_;
+  std::set<const clang::Decl *> used_;  // written declarations, and the records around them
+  std::set<const clang::Decl *> whole_; // written records of which there are objects
   std::vector<const clang::Decl *> decls_, local_names_;
+  std::set<const clang::Decl *> seen_variables_;
   std::map<const clang::FunctionDecl *, bool> functions_;
   std::set<const clang::FunctionDecl *> active_; // being scanned
 };

@@ -73,6 +73,8 @@ std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) con
   if (name == "swap" && function->isInStdNamespace()) return Standard{"metafork_kernel::swap"};
   if (name == "clamp" && function->isInStdNamespace() && function->getNumParams() == 3)
     return Standard{"metafork_kernel::clamp"};
+  if ((name == "gcd" || name == "lcm") && function->isInStdNamespace() && function->getNumParams() == 2)
+    return Standard{"metafork_kernel::" + name};
   const bool classifies = function->isInStdNamespace() && function->getNumParams() == 1 && result->isBooleanType();
   if (const auto it = kernel_functions().find(name); it != kernel_functions().end() && (builtin || classifies))
     return Standard{it->second};

@@ -15,10 +15,12 @@ using namespace clang;
 
 namespace {
 
+// The namespaces around the text of a declaration.
 std::vector<std::string> namespaces_of(const Decl *d) {
   std::vector<std::string> out;
-  for (const DeclContext *c = d->getDeclContext(); c; c = c->getParent())
-    if (const auto *ns = dyn_cast<NamespaceDecl>(c)) out.insert(out.begin(), ns->getNameAsString());
+  for (const DeclContext *c = d->getLexicalDeclContext(); c; c = c->getParent())
+    if (const auto *ns = dyn_cast<NamespaceDecl>(c))
+      out.insert(out.begin(), std::string(ns->isInline() ? "inline " : "") + "namespace " + ns->getNameAsString());
   return out;
 }
 
@@ -35,16 +37,15 @@ std::string alignment_text(const Decl *d) {
 
 // A constant at file scope, with its own declarator (a declaration may hold several).
 std::string Slice::constant_text(const VarDecl *v) const {
-  PrintingPolicy policy(context_.ast.getLangOpts());
-  policy.SuppressTagKeyword = policy.Bool = true;
   QualType type = v->getType().getCanonicalType();
   const bool scalar = type->isScalarType();
   if (scalar) type = type.getUnqualifiedType();
-  std::string declarator = kernel_word(v->getNameAsString(), context_.is_c);
-  type.getAsStringInternal(declarator, policy);
   const Expr *init = v->getAnyInitializer();
-  return std::string(scalar ? "static constexpr " : "static MF_CONSTANT ") + declarator + " = " + context_.text(init) +
-         ";";
+  const auto *object = dyn_cast<CXXConstructExpr>(init->IgnoreImplicit());
+  const bool by_arguments = object && object->getParenOrBraceRange().isValid() && object->getBeginLoc() == v->getLocation();
+  return std::string(scalar ? "static constexpr " : "static MF_CONSTANT ") +
+         context_.declaration_text(type, context_.kernel_name(v)) +
+         (by_arguments ? value_text(init, object->getParenOrBraceRange()) : " = " + value_text(init, init->getSourceRange())) + ";";
 }
 
 // A record with the packing and alignment that stand outside its own text, and `name` behind it.
@@ -65,12 +66,10 @@ std::string Slice::laid_out(const TagDecl *tag, std::string text, const std::str
 }
 
 std::string Slice::typedef_text(const TypedefNameDecl *t) const {
-  PrintingPolicy policy(context_.ast.getLangOpts());
-  policy.SuppressTagKeyword = policy.Bool = true;
-  std::string declarator = kernel_word(t->getNameAsString(), context_.is_c);
-  if (const auto *tag = t->getUnderlyingType()->getAsTagDecl(); tag && tag->getNameAsString() == declarator) return "";
-  t->getUnderlyingType().getAsStringInternal(declarator, policy);
-  return "typedef " + declarator + alignment_text(t) + ";";
+  const std::string name = context_.kernel_name(t);
+  const TagDecl *tag = t->getUnderlyingType()->getAsTagDecl();
+  if (tag && (context_.kernel_name(tag) == name || tag->getTypedefNameForAnonDecl() == t)) return "";
+  return "typedef " + context_.declaration_text(t->getUnderlyingType(), name) + alignment_text(t) + ";";
 }
 
 // The tokens of a declaration, with MF_DEVICE before every function in it and without storage classes that a kernel
@@ -86,74 +85,58 @@ std::string Slice::declaration_text(const Decl *d) const {
     return "namespace " + a->getNameAsString() + " = " + a->getNamespace()->getQualifiedNameAsString() + ";";
   if (const auto *u = dyn_cast<UsingDecl>(d))
     return "using " + (*u->shadow_begin())->getTargetDecl()->getQualifiedNameAsString() + ";";
-  std::set<unsigned> marks; // tokens that begin a function
-  struct Marker : RecursiveASTVisitor<Marker> {
-    Marker(const Slice &slice, const Context &context, const TokenStream &tokens, std::set<unsigned> &marks)
-        : slice(slice), context(context), tokens(tokens), marks(marks) {}
-    const Slice &slice;
-    const Context &context;
-    const TokenStream &tokens;
-    std::set<unsigned> &marks;
-    std::map<unsigned, std::string> before, after; // conversions that are written out
-    std::map<unsigned, std::pair<unsigned, std::string>>
-        names; // of the library's functions: the last token, the new one
-    void convert(const Expr *e, const std::string &type) {
-      const TokenRange r = tokens.range(e->getSourceRange());
-      if (r.empty()) return;
-      before[r.first] += "(" + type + ")(";
-      after[r.last] += ")";
+  Edits edits = edits_of(d);
+  const auto *function = dyn_cast<FunctionDecl>(d);
+  const TokenRange range =
+      context_.tokens.range(function ? SourceRange(function->getOuterLocStart(), function->getEndLoc()) : d->getSourceRange());
+  if (function) {
+    for (unsigned i = range.first; i <= range.last && !range.empty() && context_.tokens.spelling(i) != "{"; i++) {
+      const std::string word = context_.tokens.spelling(i);
+      if (word == "static" || word == "extern" || word == "inline") edits.replace[i] = {i, ""};
     }
-    bool VisitCallExpr(CallExpr *c) {
-      const auto standard = c->getDirectCallee() ? slice.standard(c->getDirectCallee()) : std::nullopt;
-      if (!standard) return true;
-      for (const Expr *a : slice.converted(c, *standard)) convert(a, standard->argument);
-      const TokenRange r = tokens.range(c->getCallee()->getSourceRange());
-      if (!r.empty()) names[r.first] = {r.last, standard->name};
-      return true;
-    }
-    bool VisitFunctionDecl(FunctionDecl *f) {
-      if (f->isImplicit()) return true;
-      const TokenRange r = tokens.range({f->getOuterLocStart(), f->getEndLoc()});
-      if (!r.empty()) marks.insert(r.first);
-      return true;
-    }
-    bool VisitImplicitCastExpr(ImplicitCastExpr *c) {
-      if (!context.is_c || !(becomes_enumerator(c) || becomes_unsigned(c))) return true;
-      convert(c->IgnoreImplicit(), context.type_text(c->getType()));
-      return true;
-    }
-  } marker(*this, context_, context_.tokens, marks);
-  marker.TraverseDecl(const_cast<Decl *>(d));
+    if (context_.is_c) write_head_of_c(function, edits);
+    const bool member = isa<CXXMethodDecl>(function);
+    const bool is_static = !member && !function->getQualifier() &&
+                           function->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
+    const std::string text = tokens_text(range, edits);
+    return function->getNumTemplateParameterLists() ? text : (is_static ? "static inline " : "inline ") + text;
+  }
+  const std::string text = tokens_text(range, edits);
+  return isa<FunctionTemplateDecl>(d) ? text : text + ";";
+}
 
-  SourceRange source = d->getSourceRange();
-  const TokenRange range = context_.tokens.range(source);
+std::string Slice::tokens_text(TokenRange range, const Edits &edits) const {
   std::string out;
-  const bool single_function = isa<FunctionDecl>(d);
-  bool fresh = true;
-  int depth = 0;
-  bool in_header = true; // before the body of a function
+  bool fresh = true, function = false;
   for (unsigned i = range.first; i <= range.last && !range.empty(); i++) {
-    const std::string word = context_.tokens.spelling(i);
-    if (word == "{") in_header = false;
-    if (!fresh) out += context_.tokens.gap(i);
-    fresh = false;
-    if (marks.count(i)) out += "MF_DEVICE ";
-    if (single_function && in_header && depth == 0 && (word == "static" || word == "extern" || word == "inline")) {
-      fresh = true;
+    const auto replaced = edits.replace.find(i);
+    if (replaced != edits.replace.end() && replaced->second.second.empty()) { // left out
+      function = replaced->second.first == i && (function || edits.functions.count(i)); // static double f()
+      i = replaced->second.first;
       continue;
     }
-    if (const auto cast = marker.before.find(i); cast != marker.before.end()) out += cast->second;
-    if (const auto name = marker.names.find(i); name != marker.names.end()) {
-      out += name->second.second;
-      i = name->second.first;
+    if (!fresh) out += context_.tokens.gap(i);
+    fresh = false;
+    if (function || edits.functions.count(i)) out += "MF_DEVICE ";
+    function = false;
+    if (const auto text = edits.before.find(i); text != edits.before.end()) out += text->second;
+    if (replaced != edits.replace.end()) {
+      out += replaced->second.second;
+      i = replaced->second.first;
     } else {
       out += context_.tokens.kernel_spelling(i, context_.is_c);
     }
-    if (const auto cast = marker.after.find(i); cast != marker.after.end()) out += cast->second;
+    if (const auto text = edits.after.find(i); text != edits.after.end()) out += text->second;
   }
-  if (isa<FunctionDecl>(d)) return "static inline " + out;
-  if (isa<FunctionTemplateDecl>(d)) return out;
-  return out + ";";
+  return out;
+}
+
+// Where a declaration stands among the others. A constant that stands apart from its class comes before it.
+SourceLocation Slice::place(const Decl *d) const {
+  const auto *v = dyn_cast<VarDecl>(d);
+  if (!v || !v->isStaticDataMember()) return context_.sm.getExpansionLoc(d->getEndLoc());
+  const Decl *outer = written(cast<RecordDecl>(v->getDeclContext()));
+  return textual(outer)->getBeginLoc();
 }
 
 std::string Slice::text() const {
@@ -161,21 +144,22 @@ std::string Slice::text() const {
   add_usings(context_.ast.getTranslationUnitDecl(), order);
   order.insert(order.end(), local_names_.begin(), local_names_.end());
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
-    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f))
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) && !f->getPrimaryTemplate())
       order.push_back(f->getFirstDecl());
+  // by their ends: a type of C that is declared inside another one comes first
   std::stable_sort(order.begin(), order.end(), [this](const Decl *a, const Decl *b) {
-    return context_.sm.isBeforeInTranslationUnit(a->getBeginLoc(), b->getBeginLoc());
+    return context_.sm.isBeforeInTranslationUnit(place(a), place(b));
   });
   std::string out;
   for (const Decl *d : order) {
     const auto *function = dyn_cast<FunctionDecl>(d);
-    const bool prototype = function && !function->isThisDeclarationADefinition();
+    const bool prototype = function && !function->doesThisDeclarationHaveABody() && !function->isDefaulted();
     const std::vector<std::string> scopes = namespaces_of(d);
-    for (const std::string &ns : scopes) out += ns.empty() ? "namespace {\n" : "namespace " + ns + " {\n";
+    for (const std::string &ns : scopes) out += ns + (ns.back() == ' ' ? "{\n" : " {\n");
     if (const auto *r = dyn_cast<TagDecl>(d); r && r->getTypedefNameForAnonDecl()) {
       // typedef struct { ... } name;
       const TypedefNameDecl *name = r->getTypedefNameForAnonDecl();
-      out += laid_out(r, "typedef " + declaration_text(r), " " + name->getNameAsString() + alignment_text(name));
+      out += laid_out(r, "typedef " + declaration_text(r), " " + context_.kernel_name(name) + alignment_text(name));
     } else if (const auto *record = dyn_cast<RecordDecl>(d)) {
       out += laid_out(record, declaration_text(record), "");
     } else {

@@ -99,12 +99,20 @@ private:
     return a;
   }
 
+  model::Code operand(TokenRange range, const std::string &type, size_t h) const {
+    model::Code code = build(range, h + 1);
+    if (type.empty()) return code;
+    code.insert(code.begin(), "(" + type + ")(");
+    code.emplace_back(std::string(")"));
+    return code;
+  }
+
   model::ContractHole contract(const Hole &hole, size_t h) const {
     model::ContractHole c;
     c.original = build(hole.range, h + 1);
-    c.a = build(hole.a, h + 1);
-    c.b = build(hole.b, h + 1);
-    c.c = build(hole.c, h + 1);
+    c.a = operand(hole.a, hole.a_type, h);
+    c.b = operand(hole.b, hole.b_type, h);
+    c.c = operand(hole.c, hole.c_type, h);
     if (!hole.target.empty()) c.target = build(hole.target, h + 1);
     c.negate_product = hole.negate_product;
     c.negate_addend = hole.negate_addend;
@@ -158,10 +166,13 @@ std::string kernel_word(const std::string &word, bool is_c) {
   if (word == "_Bool") return "bool";
   if (word == "restrict" || word == "__restrict") return "__restrict__";
   if (word == "_Static_assert") return "static_assert";
+  if (word == "_Alignof") return "alignof";
+  if (word == "_Noreturn") return "";
   return reserved_in_cxx(word) ? word + "_" : word;
 }
 
 std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const {
+  if (const auto it = renamed_.find(i); it != renamed_.end()) return it->second;
   const std::string word = spelling(i);
   const bool inferred = i + 2 < size() && spelling(i + 2) == "="; // auto x = ...
   if (is_c && (word == "register" || (word == "auto" && !inferred))) return "";

@@ -7,6 +7,7 @@
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/ADT/DenseMap.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ public:
   std::string text(TokenRange range) const;
   // The blanks and comments before token i, given that token i - 1 was printed before it.
   std::string gap(unsigned i) const;
+  // In kernel files token i is spelled `word`.
+  void rename(unsigned i, const std::string &word) { renamed_[i] = word; }
   // The spelling in a kernel file, which is C++: C's _Bool and restrict, and names that C++ reserves, are adapted.
   std::string kernel_spelling(unsigned i, bool is_c) const;
 
@@ -43,6 +46,7 @@ private:
   clang::Preprocessor *pp_ = nullptr;
   std::vector<clang::Token> tokens_;
   llvm::DenseMap<unsigned, unsigned> index_; // raw location -> token
+  std::map<unsigned, std::string> renamed_;
 };
 
 // What replaces a range of tokens in a body.
@@ -55,8 +59,10 @@ struct Hole {
   std::vector<TokenRange> index; // empty: the text stays as written
   bool is_pointer = false;       // the text is the pointer (p of p->x), not the element
   std::vector<model::Code> extents;
-  // contract: sign * a * b + sign * c; target empty or the assigned variable
+  // contract: sign * a * b + sign * c; target empty or the assigned variable. Where an operand has another type than
+  // the sum, the type it is converted to.
   TokenRange a, b, c, target;
+  std::string a_type, b_type, c_type;
   bool negate_product = false, negate_addend = false, single = false;
   // text: `before`, the tokens of each inner range with one of `between` after all but the last, `after`
   std::string before, after;

@@ -55,6 +55,21 @@ template <class T> MF_DEVICE constexpr void swap(T &a, T &b) {
 template <class T> MF_DEVICE constexpr const T &clamp(const T &x, const T &low, const T &high) {
   return x < low ? low : high < x ? high : x;
 }
+/* Of whole numbers, in their common type. */
+template <class T> MF_DEVICE constexpr T magnitude(T x) { return x < T(0) ? -x : x; }
+template <class A, class B> MF_DEVICE constexpr auto gcd(A first, B second) -> decltype(true ? A() : B()) {
+  decltype(true ? A() : B()) a = magnitude(first), b = magnitude(second);
+  while (b != 0) {
+    const decltype(true ? A() : B()) rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+template <class A, class B> MF_DEVICE constexpr auto lcm(A a, B b) -> decltype(true ? A() : B()) {
+  using Common = decltype(true ? A() : B());
+  return a == 0 || b == 0 ? Common(0) : Common(magnitude(a)) / gcd(a, b) * Common(magnitude(b));
+}
 
 #if defined(__CUDA_ARCH__)
 template <class T> MF_DEVICE inline bool is_nan(T x) { return ::isnan(x); }

@@ -1,0 +1,78 @@
+// What the text of declarations and bodies names: all of it has to be there, though nothing of it may be evaluated.
+#include "frontend/slice.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclFriend.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprConcepts.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/TypeLoc.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+class Slice::Mentions : public RecursiveASTVisitor<Slice::Mentions> {
+public:
+  explicit Mentions(Slice &slice) : slice_(slice) {}
+  bool TraverseDecl(Decl *d) {
+    if (!d || d->isImplicit()) return true;
+    if (isa<RecordDecl>(d->getLexicalDeclContext()) && !isa<ParmVarDecl>(d) && !slice_.keeps(d)) return true;
+    if (isa<StaticAssertDecl>(d)) return true; // Clang has checked it
+    return RecursiveASTVisitor::TraverseDecl(d);
+  }
+  bool TraverseCXXRecordDecl(CXXRecordDecl *d) {
+    if (d->isThisDeclarationADefinition() && !slice_.is_whole(d)) { // without its bases
+      for (Decl *member : d->decls()) TraverseDecl(member);
+      return true;
+    }
+    return RecursiveASTVisitor::TraverseCXXRecordDecl(d);
+  }
+  bool VisitTagTypeLoc(TagTypeLoc t) { return add(t.getDecl()); }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc t) { return add(t.getTypedefNameDecl()); }
+  bool VisitInjectedClassNameTypeLoc(InjectedClassNameTypeLoc t) { return add(t.getDecl()); }
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc t) {
+    const TemplateDecl *d = t.getTypePtr()->getTemplateName().getAsTemplateDecl();
+    if (!d || isa<TemplateTemplateParmDecl>(d)) return true;
+    if (const auto *record = t.getTypePtr()->getAsCXXRecordDecl()) add(record);
+    return !d->getTemplatedDecl() || add(d->getTemplatedDecl());
+  }
+  bool VisitTemplateName(TemplateName) { return true; }
+  bool VisitConceptReference(ConceptReference *c) {
+    const ConceptDecl *d = c->getNamedConcept();
+    if (slice_.context_.in_system(d->getLocation()))
+      slice_.context_.error(c->getConceptNameLoc(), "the concept '" + d->getQualifiedNameAsString() +
+                                                        "' of a system header cannot go to a device; write the "
+                                                        "template without it");
+    else if (!slice_.seen_.count(d))
+      slice_.push(d);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *e) {
+    const ValueDecl *d = e->getDecl();
+    if (const auto *c = dyn_cast<EnumConstantDecl>(d)) return add(cast<EnumDecl>(c->getDeclContext()));
+    if (const auto *v = dyn_cast<VarDecl>(d); v && v->hasGlobalStorage() && !v->isStaticLocal() &&
+                                              v->getType().isConstQualified() && v->getAnyInitializer() &&
+                                              !slice_.context_.in_system(v->getLocation()))
+      slice_.need_variable(v, e->getLocation());
+    return true;
+  }
+
+private:
+  bool add(const Decl *d) {
+    if (!slice_.context_.in_system(d->getLocation())) slice_.add(d);
+    return true;
+  }
+  Slice &slice_;
+};
+
+void Slice::need_mentioned(const Stmt *body) { Mentions(*this).TraverseStmt(const_cast<Stmt *>(body)); }
+
+void Slice::close() {
+  for (size_t before = 0; before != decls_.size() + used_.size() + whole_.size();) {
+    before = decls_.size() + used_.size() + whole_.size();
+    for (size_t i = 0; i < decls_.size(); i++) Mentions(*this).TraverseDecl(const_cast<Decl *>(decls_[i]));
+  }
+}
+
+} // namespace metafork::frontend
