@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <regex>
 
 namespace metafork::driver {
@@ -73,61 +74,113 @@ std::string Parallelised::text(const std::vector<size_t> &chosen, bool tiled, st
   return out + original.substr(at);
 }
 
+namespace {
+
+// Why the loops of a scop stay serial.
+struct Reason {
+  model::Location location;
+  std::string text;
+};
+
+class Loops {
+public:
+  Loops(const Request &request, const frontend::Scops &scops, Parallelised &out)
+      : request_(request), scops_(scops), out_(out) {
+    options_.reassociate = request.reassociate;
+    options_.synchronous = request.synchronous;
+    options_.distinct = request.assume_distinct;
+  }
+
+  // The scop, or else its parts; what stays serial is said.
+  void run(const model::Scop &s) {
+    model::Steps steps = request_.steps();
+    const auto why = whole(s, steps);
+    if (!why) return;
+    const size_t before = out_.replacements.size();
+    std::vector<std::pair<const model::Scop *, Reason>> left;
+    steps = request_.steps();
+    parts(s, steps, left); // all of them take as many steps as one
+    if (out_.replacements.size() == before) left = {{&s, *why}};
+    for (const auto &[scop, reason] : left) serial(request_, out_, reason.location, is_automatic(*scop), reason.text);
+  }
+
+private:
+  static bool is_automatic(const model::Scop &s) { return s.origin == model::Scop::Origin::automatic; }
+
+  void parts(const model::Scop &s, model::Steps &steps, std::vector<std::pair<const model::Scop *, Reason>> &left) {
+    const auto found = scops_.parts.find(s.name);
+    if (found == scops_.parts.end()) return;
+    for (const model::Scop &part : found->second) {
+      const auto why = whole(part, steps);
+      if (!why) continue;
+      const size_t before = out_.replacements.size(), said = left.size();
+      parts(part, steps, left);
+      if (out_.replacements.size() > before) continue;
+      left.resize(said);
+      left.emplace_back(&part, *why);
+    }
+  }
+
+  // Nothing where there is a program, else why not.
+  std::optional<Reason> whole(const model::Scop &s, model::Steps &steps) {
+    check::Effort effort;
+    effort.steps = options_.steps = &steps;
+    check::Certificate certificate;
+    options_.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
+      certificate = check::check_schedule(s, scop, program, effort);
+      const std::string against = objection(certificate);
+      if (!against.empty())
+        out_.explain += fmt::format("{}:{}: an order is not taken: {}\n", request_.input, s.location.line, against);
+      return request_.unchecked ? "" : against;
+    };
+    schedule::Result r = schedule::parallelise(s, options_);
+    if (!r.program) return Reason{r.location.line ? r.location : s.location, r.reason};
+    Replacement one;
+    one.range = s.origin == model::Scop::Origin::pragma ? with_pragmas(scops_.text, s.range) : s.range;
+    one.location = s.location;
+    one.automatic = is_automatic(s);
+    one.where = fmt::format("{}:{}: loops of {}", request_.input, s.location.line, s.function);
+    const size_t column = column_of(scops_.text, s.range.begin);
+    const std::string indent(one.range.begin < s.range.begin ? column : 0, ' ');
+    one.text = indent + codegen::metafork_text(r.scop, *r.program, column, true);
+    model::ParallelProgram tiled = *r.program;
+    schedule::tile_parallel(r.scop, tiled);
+    one.tiled = indent + codegen::metafork_text(r.scop, tiled, column, false);
+    out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
+                                 r.program->dependences, r.program->schedule);
+    out_.explain += one.where + ": parallelised\n";
+    for (const auto &[statement, why] : r.on_host)
+      serial(
+          request_, out_, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
+          "no parallel loop is around this statement, unlike others of the region" + (why.empty() ? "" : ": " + why));
+    for (const std::string &g : codegen::guards(r.scop, *r.program))
+      out_.explain += "  where " + g + "; else the source's loops run\n";
+    for (const std::string &line : check::text(certificate)) out_.explain += "  certificate: " + line + "\n";
+    out_.explain += "  " + one.tiled + "\n";
+    one.steps = steps;
+    out_.replacements.push_back(std::move(one));
+    return std::nullopt;
+  }
+
+  const Request &request_;
+  const frontend::Scops &scops_;
+  Parallelised &out_;
+  schedule::Options options_;
+};
+
+} // namespace
+
 Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
   Parallelised out;
   out.input = request.input;
   out.original = scops.text;
-  schedule::Options options;
-  options.reassociate = request.reassociate;
-  options.synchronous = request.synchronous;
-  options.distinct = request.assume_distinct;
   for (const model::NoScop &n : scops.refused) serial(request, out, n.location, n.automatic, n.reason);
   std::vector<const model::Scop *> order;
   for (const model::Scop &s : scops.scops) order.push_back(&s);
   std::sort(order.begin(), order.end(),
             [](const model::Scop *a, const model::Scop *b) { return a->range.begin < b->range.begin; });
-  for (const model::Scop *s : order) {
-    const bool automatic = s->origin == model::Scop::Origin::automatic;
-    Replacement one;
-    one.steps = request.steps();
-    check::Effort effort;
-    effort.steps = options.steps = &one.steps;
-    check::Certificate certificate;
-    options.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
-      certificate = check::check_schedule(*s, scop, program, effort);
-      const std::string against = objection(certificate);
-      if (!against.empty())
-        out.explain += fmt::format("{}:{}: an order is not taken: {}\n", request.input, s->location.line, against);
-      return request.unchecked ? "" : against;
-    };
-    schedule::Result r = schedule::parallelise(*s, options);
-    if (!r.program) {
-      serial(request, out, r.location.line ? r.location : s->location, automatic, r.reason);
-      continue;
-    }
-    one.range = s->origin == model::Scop::Origin::pragma ? with_pragmas(scops.text, s->range) : s->range;
-    one.location = s->location;
-    one.automatic = automatic;
-    one.where = fmt::format("{}:{}: loops of {}", request.input, s->location.line, s->function);
-    const size_t column = column_of(scops.text, s->range.begin);
-    const std::string indent(one.range.begin < s->range.begin ? column : 0, ' ');
-    one.text = indent + codegen::metafork_text(r.scop, *r.program, column, true);
-    model::ParallelProgram tiled = *r.program;
-    schedule::tile_parallel(r.scop, tiled);
-    one.tiled = indent + codegen::metafork_text(r.scop, tiled, column, false);
-    out.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
-                                r.program->dependences, r.program->schedule);
-    out.explain += one.where + ": parallelised\n";
-    for (const auto &[statement, why] : r.on_host)
-      serial(
-          request, out, r.scop.statements[static_cast<size_t>(statement)].location, automatic,
-          "no parallel loop is around this statement, unlike others of the region" + (why.empty() ? "" : ": " + why));
-    for (const std::string &g : codegen::guards(r.scop, *r.program))
-      out.explain += "  where " + g + "; else the source's loops run\n";
-    for (const std::string &line : check::text(certificate)) out.explain += "  certificate: " + line + "\n";
-    out.explain += "  " + one.tiled + "\n";
-    out.replacements.push_back(std::move(one));
-  }
+  Loops loops(request, scops, out);
+  for (const model::Scop *s : order) loops.run(*s);
   return out;
 }
 

@@ -15,6 +15,9 @@ const Expr *strip(const Expr *e) {
   for (const Expr *before = nullptr; e != before;) {
     before = e;
     e = e->IgnoreParenImpCasts()->IgnoreImplicit(); // temporaries and cleanups too
+    if (const auto *list = dyn_cast<InitListExpr>(e);
+        list && list->getNumInits() == 1 && list->getType()->isScalarType())
+      e = list->getInit(0);
   }
   return e;
 }

@@ -10,7 +10,7 @@
 
 namespace metafork::frontend {
 
-// The parentheses and implicit conversions around an expression removed.
+// The parentheses and implicit conversions around an expression removed, and the braces around a single value.
 const clang::Expr *strip(const clang::Expr *e);
 
 class Captures {

@@ -4,6 +4,7 @@
 #include "model/model.h"
 #include "model/scop.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ struct Options {
 // outermost meta_for loops that can be read in the same way.
 struct Scops {
   std::vector<model::Scop> scops, written;
+  // By name of a scop: what is left to try where it stays serial as a whole, its loops one by one or the loops inside.
+  std::map<std::string, std::vector<model::Scop>> parts;
   std::vector<model::NoScop> refused;
   std::string text; // of the main file
   bool is_c = false;

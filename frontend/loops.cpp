@@ -1,5 +1,7 @@
 #include "frontend/loops.h"
 
+#include "frontend/wrapping.h"
+
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
@@ -81,6 +83,15 @@ void read_condition(const Context &context, const ForStmt *loop, bool offsets, L
          "the loop's condition must compare its variable with a bound by <, <=, >, >= or !="};
 }
 
+// A step as a number with a sign: i += -1u counts down where the condition does.
+int64_t constant_step(const Context &context, const LoopHeader &h, const llvm::APSInt &amount, bool negative) {
+  const bool up = h.relation == BO_LT || h.relation == BO_LE;
+  const bool turns = amount.isUnsigned() && amount.getBitWidth() == context.ast.getTypeSize(h.variable->getType()) &&
+                     (amount.getBitWidth() == 64 || up == negative);
+  const int64_t step = turns || amount.isSigned() ? amount.getSExtValue() : static_cast<int64_t>(amount.getZExtValue());
+  return negative && step != INT64_MIN ? -step : step;
+}
+
 void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
   const Expr *inc = loop->getInc() ? strip(loop->getInc()) : nullptr;
   const Expr *amount = nullptr;
@@ -94,9 +105,11 @@ void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::
     if (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign) {
       amount = b->getRHS();
       negative = b->getOpcode() == BO_SubAssign;
+      h.arithmetic = cast<CompoundAssignOperator>(b)->getComputationResultType();
     } else if (const auto *sum = b->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(strip(b->getRHS())) : nullptr;
                sum && sum->isAdditiveOp()) {
       negative = sum->getOpcode() == BO_Sub;
+      h.arithmetic = sum->getType();
       if (variable(sum->getLHS()) == h.variable) amount = sum->getRHS();
       if (!amount && !negative && variable(sum->getRHS()) == h.variable) amount = sum->getLHS();
     }
@@ -108,9 +121,9 @@ void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::
   }
   Expr::EvalResult value;
   if (amount->EvaluateAsInt(value, context.ast)) {
-    h.step = value.Val.getInt().getExtValue();
-    if (negative) h.step = -h.step;
+    h.step = constant_step(context, h, value.Val.getInt(), negative);
     if (h.step == 0) why = {amount->getExprLoc(), "the loop's step is 0"};
+    if (h.step == INT64_MIN) why = {amount->getExprLoc(), "the loop's step has too many digits"};
     return;
   }
   h.step_expression = amount;
@@ -170,7 +183,7 @@ class LoopReader {
 public:
   LoopReader(Context &context, Captures &captures, Values &values, const LoopHeader &h, const ForStmt *loop,
              bool parallel)
-      : context_(context), captures_(captures), values_(values), h_(h), loop_(loop) {
+      : context_(context), captures_(captures), values_(values), h_(h), loop_(loop), wrapping_(wrapping(context, h)) {
     l_.parallel = parallel;
     l_.variable = kernel_word(h.variable->getNameAsString(), context.is_c);
     l_.type = context.type_text(h.variable->getType().getUnqualifiedType());
@@ -192,6 +205,7 @@ public:
       unit_step();
     else
       counted();
+    stay_within();
     if (is_pointer && part_)
       values_.define(h_.variable, *part_);
     else if (is_pointer && l_.pointer_base >= 0)
@@ -302,11 +316,32 @@ private:
     l_.constraints = {k, trips(step) - IntExpr(1) - k};
   }
 
+  static std::string number(int64_t n) {
+    return n == INT64_MIN ? "-9223372036854775807LL - 1" : std::to_string(n) + "LL";
+  }
+
+  // Where the variable may wrap, the host looks before the launch; where it cannot, the loop's values are not known.
+  void stay_within() {
+    const bool known_before = captures_.is_invariant(h_.first) && captures_.is_invariant(h_.limit);
+    const bool assumed = wrapping_.kind == Wrapping::Kind::none || wrapping_.kind == Wrapping::Kind::endless;
+    if (known_before ? wrapping_.kind == Wrapping::Kind::none && !wrapping_.beyond : assumed) return;
+    if (known_before && h_.step != 0) trips(std::to_string(h_.step));
+    if (known_before || h_.step == 0) return;
+    l_.known = false;
+    l_.value = IntExpr();
+  }
+
   // The number of iterations as a scalar of its own.
   IntExpr trips(const std::string &step) {
-    const std::string count = "mf_trip_count((long long)(" + values_.converted_text(h_.first) + "), (long long)(" +
-                              values_.converted_text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) +
-                              "\")";
+    const bool within = wrapping_.kind != Wrapping::Kind::none || wrapping_.beyond;
+    auto text = [&](const Expr *e) {
+      return within && wrapping_.least == 0 && wrapping_.most == INT64_MAX ? context_.text(e)
+                                                                           : values_.converted_text(e);
+    };
+    const std::string count = std::string(within ? "mf_trip_count_within" : "mf_trip_count") + "((long long)(" +
+                              text(h_.first) + "), (long long)(" + text(h_.limit) + "), " + step + ", \"" +
+                              relation_text(h_.relation) + "\"" +
+                              (within ? ", " + number(wrapping_.least) + ", " + number(wrapping_.most) : "") + ")";
     std::vector<const Expr *> parts{h_.first, h_.limit};
     if (h_.step_expression) parts.push_back(h_.step_expression);
     return IntExpr::symbol(captures_.host_value(count, "trips_" + l_.variable, std::move(parts)));
@@ -320,6 +355,7 @@ private:
   model::Loop l_;
   IntExpr limit_;
   std::optional<Place> part_; // a loop over a part of an element
+  const Wrapping wrapping_;
 };
 
 } // namespace
@@ -363,6 +399,8 @@ LoopHeader read_header(const Context &context, const ForStmt *loop, std::optiona
       reason = {loop->getCond()->getExprLoc(), "the unsigned variable '" + h.variable->getNameAsString() +
                                                    "' may wrap before it reaches its bound; write " + (up ? "<" : ">") +
                                                    " in place of !=, or use a signed variable"};
+    if (const Wrapping w = reason ? Wrapping() : wrapping(context, h); w.kind == Wrapping::Kind::certain)
+      reason = {loop->getCond()->getExprLoc(), w.reason};
   }
   return h;
 }

@@ -15,6 +15,7 @@ struct LoopHeader {
   int64_t step = 0;           // 0: step_expression
   bool negative_step = false; // var -= step_expression
   const clang::Expr *step_expression = nullptr;
+  clang::QualType arithmetic; // in which the step is added, if it is written; null for ++ and --
 };
 
 // Why a header is not canonical: where and what.

@@ -3,6 +3,7 @@
 #include "frontend/block_body.h"
 #include "frontend/evaluation.h"
 #include "frontend/extent.h"
+#include "frontend/pragmas.h"
 #include "frontend/taint.h"
 #include "frontend/tiled_body.h"
 
@@ -48,6 +49,7 @@ public:
     read_clauses(clauses);
     if (!context_.failed) read_chain();
     if (!context_.failed) read_body();
+    if (!context_.failed) check_pragmas();
     if (!context_.failed) finish();
     const bool ok = !context_.failed;
     context_.failed = context_.failed || failed_before;
@@ -79,6 +81,13 @@ private:
       else if (c.name == "extent")
         read_extent(c, at);
     }
+  }
+
+  // What pragmas ask for is not there in a kernel.
+  void check_pragmas() const {
+    std::optional<LostPragma> lost = lost_pragma_before(context_, loop_);
+    if (!lost) lost = lost_pragma_within(context_, loop_->getSourceRange());
+    if (lost) context_.error(lost->location, lost->reason);
   }
 
   // The clauses of every meta_for of the nest, the outermost first.

@@ -20,6 +20,21 @@ bool add_to(Polynomial &p, const Monomial &m, int64_t coefficient) {
   return !overflow;
 }
 
+// nullopt: too large.
+std::optional<Polynomial> product(const Polynomial &a, const Polynomial &b) {
+  if (a.size() * b.size() > 64) return std::nullopt;
+  Polynomial out;
+  for (const auto &[m, c] : a)
+    for (const auto &[n, d] : b) {
+      Monomial all = m;
+      all.insert(all.end(), n.begin(), n.end());
+      std::sort(all.begin(), all.end());
+      int64_t coefficient = 0;
+      if (__builtin_mul_overflow(c, d, &coefficient) || !add_to(out, all, coefficient)) return std::nullopt;
+    }
+  return out;
+}
+
 // nullopt: no polynomial, or too large.
 std::optional<Polynomial> expand(const IntExpr &e) {
   switch (e.kind()) {
@@ -37,17 +52,7 @@ std::optional<Polynomial> expand(const IntExpr &e) {
     }
     case IntExpr::Kind::multiply: {
       const auto a = expand(e.lhs()), b = expand(e.rhs());
-      if (!a || !b || a->size() * b->size() > 64) return std::nullopt;
-      Polynomial out;
-      for (const auto &[m, c] : *a)
-        for (const auto &[n, d] : *b) {
-          Monomial product = m;
-          product.insert(product.end(), n.begin(), n.end());
-          std::sort(product.begin(), product.end());
-          int64_t coefficient = 0;
-          if (__builtin_mul_overflow(c, d, &coefficient) || !add_to(out, product, coefficient)) return std::nullopt;
-        }
-      return out;
+      return a && b ? product(*a, *b) : std::nullopt;
     }
     default:
       return std::nullopt;
@@ -77,7 +82,114 @@ bool follows(const Polynomial &p, const std::vector<Polynomial> &facts, const Ne
   });
 }
 
+Polynomial negated(const Polynomial &p) {
+  Polynomial out;
+  for (const auto &[m, c] : p) out[m] = -c;
+  return out;
+}
+
+std::optional<Polynomial> sum(Polynomial a, const Polynomial &b) {
+  for (const auto &[m, c] : b)
+    if (!add_to(a, m, c)) return std::nullopt;
+  return a;
+}
+
+// p = factor*x + rest, with x in neither of them.
+bool linear_in(const Polynomial &p, const std::string &x, Polynomial &factor, Polynomial &rest) {
+  for (const auto &[m, c] : p) {
+    Monomial others = m;
+    const auto at = std::find(others.begin(), others.end(), x);
+    if (at == others.end()) {
+      rest[m] = c;
+      continue;
+    }
+    others.erase(at);
+    if (std::find(others.begin(), others.end(), x) != others.end()) return false;
+    factor[others] = c;
+  }
+  return true;
+}
+
+// Bounds of a polynomial over the indices that are left, innermost last.
+class Bounder {
+public:
+  Bounder(const std::vector<Polynomial> &facts, const NeverNegative &never_negative)
+      : facts_(facts), never_negative_(never_negative) {}
+
+  // At most; the first one that satisfies `good`, or any.
+  std::optional<Polynomial> most(const Polynomial &p, const std::vector<std::string> &indices,
+                                 const std::function<bool(const Polynomial &)> &good) const {
+    std::optional<Polynomial> found;
+    steps_ = 0;
+    search(p, indices, indices.size(), good, found);
+    return found;
+  }
+
+private:
+  bool search(const Polynomial &p, const std::vector<std::string> &indices, size_t left,
+              const std::function<bool(const Polynomial &)> &good, std::optional<Polynomial> &found) const {
+    if (++steps_ > 1000) return true; // enough: what was found is a bound too
+    if (left == 0) {
+      const bool done = good(p);
+      if (done || !found) found = p;
+      return done;
+    }
+    const std::string &x = indices[left - 1];
+    Polynomial factor, rest;
+    if (!linear_in(p, x, factor, rest)) return false;
+    if (factor.empty()) return search(rest, indices, left - 1, good, found);
+    const bool grows = follows(factor, facts_, never_negative_, 2);
+    const bool shrinks = !grows && follows(negated(factor), facts_, never_negative_, 2);
+    if (!grows && !shrinks) return false;
+    for (const Polynomial &fact : facts_) { // c*x + r >= 0: where c < 0, x is at most r / -c, else at least -r / c
+      Polynomial c, r;
+      if (!linear_in(fact, x, c, r) || c.size() != 1 || !c.begin()->first.empty()) continue;
+      const int64_t by = c.begin()->second;
+      if (grows != (by < 0)) continue;
+      if (std::any_of(factor.begin(), factor.end(), [&](const auto &term) { return term.second % by != 0; })) continue;
+      Polynomial times;
+      for (const auto &[m, coefficient] : factor) times[m] = -(coefficient / by);
+      const auto limit = product(times, r);
+      const auto next = limit ? sum(rest, *limit) : std::nullopt;
+      if (next && search(*next, indices, left - 1, good, found)) return true;
+    }
+    return false;
+  }
+
+  const std::vector<Polynomial> &facts_;
+  const NeverNegative &never_negative_;
+  mutable int steps_ = 0;
+};
+
+IntExpr expression(const Polynomial &p) {
+  IntExpr out = 0;
+  for (const auto &[m, c] : p) {
+    IntExpr term = c;
+    for (const std::string &symbol : m) term = term * IntExpr::symbol(symbol);
+    out = out + term;
+  }
+  return out;
+}
+
 } // namespace
+
+std::optional<KnownRanges::Extremes> KnownRanges::extremes(const IntExpr &value,
+                                                           const std::vector<std::string> &indices,
+                                                           const NeverNegative &never_negative) const {
+  const auto p = expand(value);
+  if (!p) return std::nullopt;
+  std::vector<Polynomial> facts;
+  for (const IntExpr &fact : facts_)
+    if (auto f = expand(fact)) facts.push_back(std::move(*f));
+  for (const std::string &x : indices)
+    if (never_negative(x)) facts.push_back({{{x}, 1}});
+  const Bounder bounder(facts, never_negative);
+  const auto most = bounder.most(*p, indices, [](const Polynomial &) { return true; });
+  const auto least = bounder.most(
+      negated(*p), indices, [&](const Polynomial &q) { return plainly_not_negative(negated(q), never_negative); });
+  if (!most || !least) return std::nullopt;
+  return Extremes{expression(negated(*least)), expression(*most)};
+}
 
 bool KnownRanges::fits(const IntExpr &value, unsigned bits, const NeverNegative &never_negative) const {
   const auto p = expand(value);

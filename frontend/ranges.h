@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,14 @@ public:
   // a value known to be in that range.
   bool fits(const model::IntExpr &value, unsigned bits,
             const std::function<bool(const std::string &)> &never_negative) const;
+
+  // The value is at least `least` and at most `most`, wherever the facts hold; polynomials without the indices, which
+  // are given outermost first. nullopt: none follow.
+  struct Extremes {
+    model::IntExpr least, most;
+  };
+  std::optional<Extremes> extremes(const model::IntExpr &value, const std::vector<std::string> &indices,
+                                   const std::function<bool(const std::string &)> &never_negative) const;
 
 private:
   struct Value {

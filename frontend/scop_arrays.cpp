@@ -172,6 +172,8 @@ int ScopArrays::declare(const VarDecl *v, int scope, const std::set<std::string>
   QualType type = v->getType();
   a.declaration = a.name;
   if (type->isArrayType()) {
+    Qualifiers qualifiers; // of its elements
+    type = context_.ast.getUnqualifiedArrayType(type, qualifiers);
     type.getAsStringInternal(a.declaration, policy);
     a.declaration += ";";
   } else {

@@ -6,6 +6,7 @@
 #include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -116,7 +117,7 @@ private:
       }
     for (const Stmt *s : c.statements)
       if (contains_construct(s)) return refuse(s->getBeginLoc(), "a MetaFork construct stands between the pragmas");
-    if (take(c, true)) return;
+    if (take(c, true, nullptr)) return;
     between_pragmas_ = true; // together they are none; parts of them may be
     block(c.statements, nullptr);
     between_pragmas_ = false;
@@ -210,12 +211,12 @@ private:
     while (!run.empty() && !first_for(run.front())) run.erase(run.begin());
     while (!run.empty() && !first_for(run.back())) run.pop_back();
     if (run.empty()) return;
-    if (take(candidate(run, region), false)) return;
+    if (take(candidate(run, region), false, region)) return;
     // together they are none: the longest parts that are; a part of one can be read too
     for (size_t begin = 0; begin < run.size();) {
       const bool loop = first_for(run[begin]) != nullptr;
       const size_t end = loop ? longest(run, begin, region) : begin + 1;
-      if (loop) take(candidate(part(run, begin, end), region), false);
+      if (loop) take(candidate(part(run, begin, end), region), false, region);
       begin = end;
     }
   }
@@ -236,20 +237,43 @@ private:
     return good;
   }
 
-  bool take(const ScopCandidate &c, bool report) {
+  bool take(const ScopCandidate &c, bool report, const Keyword *region) {
     auto read = read_scop(context_, slice_, facts_, c);
     if (const auto *why = std::get_if<Refusal>(&read)) {
       if (report) refuse(why->location, why->reason, c.origin == Scop::Origin::automatic);
       return false;
     }
     Scop &scop = std::get<Scop>(read);
-    scop.name = prefix_ + "_s";
-    scop.name += std::to_string(count_++);
-    out_.scops.push_back(std::move(scop));
+    const std::string name = (whole_.empty() ? prefix_ + "_s" : whole_ + "_") + std::to_string(count_++);
+    scop.name = name;
+    (whole_.empty() ? out_.scops : out_.parts[whole_]).push_back(std::move(scop));
+    find_parts(c, name, region);
     return true;
   }
 
+  // What is tried if the scop of this name stays serial.
+  void find_parts(const ScopCandidate &c, const std::string &name, const Keyword *region) {
+    const std::string whole = std::exchange(whole_, name);
+    const int count = std::exchange(count_, 0);
+    const bool between = std::exchange(between_pragmas_, between_pragmas_ || c.origin == Scop::Origin::pragma);
+    const auto loops =
+        std::count_if(c.statements.begin(), c.statements.end(), [](const Stmt *s) { return first_for(s); });
+    for (const Stmt *s : c.statements) {
+      if (!first_for(s)) continue;
+      if (loops == 1 || !take(candidate({s}, region), false, region)) walk_inside(s, region);
+    }
+    if (const auto found = out_.parts.find(name); found != out_.parts.end())
+      for (Scop &part : found->second) {
+        part.origin = c.origin;
+        part.in_region = c.in_region;
+      }
+    whole_ = whole;
+    count_ = count;
+    between_pragmas_ = between;
+  }
+
   void refuse(SourceLocation at, const std::string &reason, bool automatic = false) {
+    if (!whole_.empty()) return; // of the whole something else is said
     const model::Location location = context_.location(at);
     for (const model::NoScop &known : out_.refused)
       if (known.location.offset == location.offset && known.location.file == location.file && known.reason == reason)
@@ -265,6 +289,7 @@ private:
   const std::string prefix_;
   Scops &out_;
   int count_ = 0;
+  std::string whole_;            // the scop of which parts are found
   bool between_pragmas_ = false; // the statements of a pragma are read one by one
 };
 

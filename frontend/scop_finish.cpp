@@ -1,6 +1,7 @@
 #include "frontend/scop_finish.h"
 
 #include "frontend/evaluation.h"
+#include "frontend/pragmas.h"
 #include "frontend/scop_rows.h"
 #include "model/pragma.h"
 
@@ -60,22 +61,6 @@ private:
     if (end + 1 < p_.context.tokens.size() && one_macro(end, end + 1))
       throw Refusal{at, "a macro holds the loops together with other text; write them out"};
     check_directives(at);
-  }
-
-  // Does a pragma only say how a compiler may run the loop behind it?
-  static bool is_hint(StringRef what) {
-    SmallVector<StringRef, 8> words;
-    what.split(words, ' ', -1, false);
-    auto word = [&](size_t k) { return k < words.size() ? words[k].take_until([](char c) { return c == '('; }) : ""; };
-    if (word(0) == "omp") {
-      const size_t at = word(1) == "parallel" ? 2 : 1;
-      return word(at) == "simd" || (at == 2 && word(2) == "for");
-    }
-    if (word(0) == "GCC") return word(1) == "ivdep" || word(1) == "unroll" || word(1) == "novector";
-    if (word(0) == "clang") return word(1) == "loop";
-    const StringRef alone[] = {"ivdep", "unroll",   "nounroll", "unroll_and_jam", "vector",
-                               "simd",  "novector", "live-out", "pencil",         "loop_count"};
-    return std::find(std::begin(alone), std::end(alone), word(0)) != std::end(alone);
   }
 
   // A pragma for a loop would stand before something else: one that does not change what the loop does goes with it.
@@ -141,6 +126,7 @@ private:
       visit(l.first), visit(l.limit), visit(l.value);
       for (const IntExpr &c : l.constraints) visit(c);
     }
+    for (const model::ScopRange &r : scop_.ranges) visit(r.least), visit(r.most);
     for (const ScopArray &a : scop_.arrays)
       for (const IntExpr &e : a.extents) visit(e);
     for (const model::ScopStatement &s : scop_.statements) {

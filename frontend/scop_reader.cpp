@@ -2,6 +2,7 @@
 
 #include "frontend/body.h"
 #include "frontend/scop_finish.h"
+#include "frontend/wrapping.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -37,6 +38,8 @@ public:
         arrays_(context, captures_, values_, facts, scop_),
         statements_(context, slice, captures_, values_, arrays_, facts, scop_, active_) {
     values_.set_unsigned_non_negative(true);
+    // a meta_for is judged for all sizes
+    if (candidate.origin != model::Scop::Origin::written) values_.set_demands(&scop_.ranges, &indices_);
   }
 
   model::Scop run() {
@@ -53,6 +56,7 @@ public:
                       "the variable before the loops"};
       node(s, scop_.body);
     }
+    values_.set_demands(nullptr, nullptr);
     if (scop_.loops.empty()) throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds"};
     finish_scop(scop_, {context_, slice_, facts_, captures_, values_, arrays_, candidate_, loop_variables_, computed_});
     return std::move(scop_);
@@ -115,10 +119,12 @@ private:
 
   // Reads a block statement by statement; false, and nothing has been read, if it has to stay together.
   bool taken_apart(const Stmt *block, Nodes &out) {
-    const size_t statements = scop_.statements.size(), loops = scop_.loops.size(), nodes = out.size();
+    const size_t statements = scop_.statements.size(), loops = scop_.loops.size(), nodes = out.size(),
+                 ranges = scop_.ranges.size();
     if (in_order(statements_of(block), true, out)) return true;
     scop_.statements.resize(statements);
     scop_.loops.resize(loops);
+    scop_.ranges.resize(ranges);
     loop_variables_.resize(loops);
     out.resize(nodes);
     return false;
@@ -213,6 +219,26 @@ private:
     return true;
   }
 
+  // An array of few numbers, whose initial values can be assigned one by one.
+  bool can_fill(const Expr *init, QualType type) const {
+    constexpr int64_t most_values = 64;
+    const QualType element = context_.ast.getBaseElementType(type);
+    const bool number = element->isArithmeticType() && !element->isAnyComplexType();
+    const auto rows = [&](auto &self, const Expr *e, QualType t) -> bool {
+      const auto *array = context_.ast.getAsConstantArrayType(t);
+      if (!array || !e) return true;
+      const auto *list = dyn_cast<InitListExpr>(e);
+      if (!list) return isa<ImplicitValueInitExpr>(e);
+      if (list->isStringLiteralInit() ||
+          (list->hasArrayFiller() && !isa<ImplicitValueInitExpr>(list->getArrayFiller())))
+        return false;
+      return std::all_of(list->inits().begin(), list->inits().end(),
+                         [&](const Expr *one) { return self(self, one, array->getElementType()); });
+    };
+    return number && context_.ast.getAsConstantArrayType(type) &&
+           context_.ast.getTypeSize(type) / context_.ast.getTypeSize(element) <= most_values && rows(rows, init, type);
+  }
+
   // A variable that can be declared in one place and be given its value in another.
   bool is_storage(const VarDecl *v) const {
     const QualType type = v->getType();
@@ -224,8 +250,8 @@ private:
       return record->isTrivial() && (!init || copy || (construct && construct->getNumArgs() == 0));
     }
     if (type->isVariableArrayType()) return false;
-    if (type->isArrayType()) return !init;
-    return !init || !isa<InitListExpr>(init->IgnoreImplicit());
+    if (type->isArrayType()) return !init || can_fill(init, type);
+    return !init || !isa<InitListExpr>(init->IgnoreImplicit()) || type->isArithmeticType() || type->isEnumeralType();
   }
 
   // ---------------------------------------------------------------------------------------------------- branches
@@ -242,9 +268,19 @@ private:
     ScopNode n;
     n.kind = ScopNode::Kind::branch;
     n.condition = *condition;
-    node(s->getThen(), n.body);
+    under(*condition, [&] { node(s->getThen(), n.body); });
     node(s->getElse(), n.otherwise);
     if (!n.body.empty() || !n.otherwise.empty()) out.push_back(std::move(n));
+  }
+
+  // What is read there is known to hold.
+  template <class Read>
+  void under(const ScopCondition &condition, Read read) {
+    const size_t facts = values_.ranges().mark();
+    if (condition.size() == 1)
+      for (const IntExpr &c : condition[0]) values_.ranges().add_fact(c);
+    read();
+    values_.ranges().reset(facts);
   }
 
   // ------------------------------------------------------------------------------------------------------- loops
@@ -266,10 +302,12 @@ private:
     n.kind = ScopNode::Kind::loop;
     n.item = static_cast<int>(scop_.loops.size()) - 1;
     active_.push_back({header.variable, n.item});
+    indices_.push_back(scop_.loops.back().index);
     const size_t facts = values_.ranges().mark();
     for (const IntExpr &c : scop_.loops.back().constraints) values_.ranges().add_fact(c);
     body(s->getBody(), n.body);
     values_.ranges().reset(facts);
+    indices_.pop_back();
     active_.pop_back();
     values_.define(header.variable, IntExpr()); // behind the loop it has another value, if it exists
     if (!n.body.empty())
@@ -330,6 +368,7 @@ private:
                            "the bound '" + context_.text(strip(e)) +
                                "' is not known from outer loop variables and values that the loops do not change"};
     if (!why) why = wraps(h, l);
+    if (!why) why = stays_within(h, l);
     if (!why && h.limit->getType()->isUnsignedIntegerType())
       values_.ranges().add_value(l.limit, static_cast<unsigned>(context_.ast.getTypeSize(h.limit->getType())));
     if (why) return std::nullopt;
@@ -422,6 +461,17 @@ private:
                         "the unsigned variable " + name + " may step below 0, where it wraps; use a signed variable"};
   }
 
+  // A counter that may step beyond its type: the bound must leave room for a step.
+  std::optional<NotCanonical> stays_within(const LoopHeader &h, const ScopLoop &l) {
+    const Wrapping w = wrapping(context_, h);
+    if (w.beyond && !(values_.demand(l.first, w.most) && values_.demand(l.limit, w.most)))
+      return NotCanonical{h.limit->getExprLoc(), "the values of '" + l.variable + "' may be 2^63 and more"};
+    if (w.kind != Wrapping::Kind::possible) return std::nullopt;
+    const IntExpr next = l.limit + IntExpr(h.step - h.offset - (h.relation == BO_LE ? 0 : 1));
+    if (h.step > 0 && h.relation != BO_NE && values_.demand(next, w.most)) return std::nullopt;
+    return NotCanonical{h.limit->getExprLoc(), w.reason};
+  }
+
   Context &context_;
   Slice &slice_;
   const FunctionFacts &facts_;
@@ -431,6 +481,7 @@ private:
   Values values_;
   ScopArrays arrays_;
   std::vector<ActiveLoop> active_;
+  std::vector<std::string> indices_; // of the active loops
   ScopStatementReader statements_;
   std::vector<const VarDecl *> loop_variables_;
   std::vector<const Expr *> computed_; // bounds that became parameters

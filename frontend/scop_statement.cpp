@@ -137,20 +137,61 @@ int ScopStatementReader::expression_statement(const Expr *e) {
   return finish(e, std::move(code));
 }
 
-int ScopStatementReader::initialisation(const VarDecl *v) {
-  expression(v->getInit());
-  types(v->getInit());
-  const int id = arrays_.find(v);
-  ScopText code = {named(id, v->getNameAsString())};
-  append(code, " = ");
-  append(code, text(context_.tokens.range(v->getInit()->getSourceRange())));
-  append(code, ";");
+// What a variable begins with; empty braces give it 0.
+ScopText ScopStatementReader::initial_text(const Expr *init, const std::string &type) {
+  const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreImplicit()) : nullptr;
+  if (list && list->getNumInits() == 1) return initial_text(list->getInit(0), type);
+  if (!init || list || isa<ImplicitValueInitExpr>(init)) return {"(" + type + ")0"};
+  expression(init);
+  types(init);
+  ScopText out = text(context_.tokens.range(init->getSourceRange()));
+  if (out.empty()) throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
+  return out;
+}
+
+// `at`: the subscripts so far, `init`: null for zeros.
+void ScopStatementReader::fill(int array, const VarDecl *v, const Expr *init, QualType type, std::vector<int64_t> &at,
+                               ScopText &code) {
+  if (const auto *dimension = context_.ast.getAsConstantArrayType(type)) {
+    const auto *list = dyn_cast_or_null<InitListExpr>(init);
+    for (int64_t k = 0; k < dimension->getSize().getSExtValue(); k++) {
+      const bool given = list && k < static_cast<int64_t>(list->getNumInits());
+      at.push_back(k);
+      fill(array, v, given ? list->getInit(static_cast<unsigned>(k)) : nullptr, dimension->getElementType(), at, code);
+      at.pop_back();
+    }
+    return;
+  }
+  const ScopText value = initial_text(init, arrays_.type_text(type));
+  append(code, " ");
+  code.push_back(named(array, v->getNameAsString()));
   ScopAccess a;
-  a.array = id;
+  for (const int64_t k : at) {
+    append(code, "[" + std::to_string(k) + "]");
+    a.index.emplace_back(k);
+  }
+  append(code, " = ");
+  append(code, value);
+  append(code, ";");
+  a.array = array;
   a.write = true;
   a.text = v->getNameAsString();
   a.location = context_.location(v->getLocation());
   out_.accesses.push_back(std::move(a));
+}
+
+int ScopStatementReader::initialisation(const VarDecl *v) {
+  std::vector<int64_t> at;
+  ScopText code;
+  fill(arrays_.find(v), v, v->getInit(), v->getType(), at, code);
+  if (v->getType()->isArrayType()) {
+    ScopText block{"{"};
+    append(block, code);
+    append(block, " }");
+    return finish(v->getInit(), std::move(block));
+  }
+  std::get<std::string>(code.front()).erase(0, 1); // the blank
+  if (std::get<std::string>(code.front()).empty()) code.erase(code.begin());
   return finish(v->getInit(), std::move(code));
 }
 
@@ -177,14 +218,18 @@ int ScopStatementReader::guarded(const Statements &list) {
 
 void ScopStatementReader::follow(const VarDecl *v) {
   const bool number = v->getType()->isIntegralOrEnumerationType();
-  if (number)
-    expression(v->getInit());
-  else
-    subscripts(v->getInit());
-  types(v->getInit());
+  const std::string type = number ? arrays_.type_text(v->getType()) : "";
   ScopText code;
-  append(code, number ? "((" + arrays_.type_text(v->getType()) + ")(" : "(");
-  append(code, text(context_.tokens.range(v->getInit()->getSourceRange())));
+  append(code, number ? "((" + type + ")(" : "(");
+  if (number) {
+    append(code, initial_text(v->getInit(), type));
+  } else {
+    const Expr *init = v->getInit();
+    if (const auto *list = dyn_cast<InitListExpr>(init->IgnoreImplicit())) init = list->getInit(0);
+    subscripts(init);
+    types(init);
+    append(code, text(context_.tokens.range(init->getSourceRange())));
+  }
   append(code, number ? "))" : ")");
   followed_text_[v] = std::move(code);
   holes_.clear();

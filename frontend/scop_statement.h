@@ -47,6 +47,9 @@ private:
   model::ScopText text(TokenRange range) const;
   model::ScopScalar named(int array, const std::string &written) const;
   void hole(const clang::Expr *e, model::ScopText text);
+  model::ScopText initial_text(const clang::Expr *init, const std::string &type);
+  void fill(int array, const clang::VarDecl *v, const clang::Expr *init, clang::QualType type, std::vector<int64_t> &at,
+            model::ScopText &code);
   void types(const clang::Stmt *s);
 
   void statement(const clang::Stmt *s);

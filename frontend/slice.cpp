@@ -1,5 +1,6 @@
 #include "frontend/slice.h"
 
+#include "frontend/pragmas.h"
 #include "frontend/statements.h"
 #include "frontend/values.h"
 
@@ -292,6 +293,10 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       return ok = false;
     }
   } visitor(*this, at);
+  if (const auto lost = lost_pragma_within(context_, body->getSourceRange())) {
+    context_.error(lost->location, lost->reason);
+    return false;
+  }
   visitor.TraverseStmt(const_cast<Stmt *>(body));
   return visitor.ok;
 }

@@ -3,6 +3,9 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -42,6 +45,7 @@ IntExpr Values::integer(const Expr *e, Use use) {
   if (const auto *t = dyn_cast<MaterializeTemporaryExpr>(e)) return integer(t->getSubExpr(), use);
   if (const auto *c = dyn_cast<ExprWithCleanups>(e)) return integer(c->getSubExpr(), use);
   if (!e->getType()->isIntegralOrEnumerationType()) return {};
+  if (const auto *list = dyn_cast<InitListExpr>(e)) return list->getNumInits() ? integer(list->getInit(0), use) : 0;
   Expr::EvalResult value;
   const auto *name = dyn_cast<DeclRefExpr>(e);
   const bool variable = name && !isa<EnumConstantDecl>(name->getDecl());
@@ -134,15 +138,67 @@ IntExpr Values::unary(const UnaryOperator *u, Use use) {
   return -a;
 }
 
-// Is the value, of unsigned operands, certainly one of the unsigned type?
-bool Values::fits(const IntExpr &value, QualType type) const {
-  return value.is_known() && ranges_.fits(value, static_cast<unsigned>(context_.ast.getTypeSize(type)),
-                                          [this](const std::string &s) { return non_negative_.count(s) != 0; });
+// Is the value, of unsigned operands, certainly one of the unsigned type, or for the sizes that are demanded?
+bool Values::fits(const IntExpr &value, QualType type) {
+  const auto bits = static_cast<unsigned>(context_.ast.getTypeSize(type));
+  const bool certain = value.is_known() &&
+                       ranges_.fits(value, bits, [this](const std::string &s) { return non_negative_.count(s) != 0; });
+  return certain || (bits <= 32 && demand(value, (int64_t{1} << bits) - 1));
+}
+
+// May values of the order of sizes satisfy it? Factors of random numbers and of hashes wrap on purpose, and where all
+// terms have the wrong sign nothing does.
+static bool is_size(const IntExpr &e, int sign) {
+  constexpr int64_t large = 1 << 16;
+  if (const auto c = e.constant()) return *c < large && *c > -large && (sign > 0 || *c >= 0);
+  std::vector<IntExpr> open{e};
+  bool positive = false;
+  while (!open.empty()) {
+    const IntExpr one = open.back();
+    open.pop_back();
+    if (one.kind() == Kind::add) {
+      open.push_back(one.lhs());
+      open.push_back(one.rhs());
+      continue;
+    }
+    IntExpr factor = one;
+    while (factor.kind() == Kind::multiply && !factor.constant()) factor = factor.lhs();
+    const int64_t c = factor.constant().value_or(1);
+    if (c >= large || c <= -large) return false;
+    positive = positive || c > 0;
+  }
+  return sign > 0 || positive;
+}
+
+bool Values::demand(const IntExpr &value, int64_t limit) {
+  if (!demands_ || !value.is_polynomial()) return false;
+  const auto found =
+      ranges_.extremes(value, *indices_, [this](const std::string &s) { return non_negative_.count(s) != 0; });
+  if (!found || !is_size(found->least, -1) || !is_size(found->most, 1)) return false;
+  const bool known = std::any_of(demands_->begin(), demands_->end(), [&](const model::ScopRange &r) {
+    return r.limit <= limit && r.least.text() == found->least.text() && r.most.text() == found->most.text();
+  });
+  if (!known) demands_->push_back({found->least, found->most, limit});
+  return true;
+}
+
+IntExpr Values::part(const Expr *e, QualType type, Use use) {
+  const auto *b = dyn_cast<BinaryOperator>(e->IgnoreParens());
+  const bool ring = b && (b->isAdditiveOp() || b->getOpcode() == BO_Mul) && b->getType()->isUnsignedIntegerType() &&
+                    context_.ast.hasSameUnqualifiedType(b->getType(), type);
+  if (!demands_ || !ring) return integer(e, use);
+  const IntExpr x = part(b->getLHS(), type, use), y = part(b->getRHS(), type, use);
+  return b->getOpcode() == BO_Add ? x + y : b->getOpcode() == BO_Sub ? x - y : x * y;
 }
 
 IntExpr Values::binary(const BinaryOperator *b, Use use) {
   const QualType type = b->getType();
-  const IntExpr x = integer(b->getLHS(), use), y = integer(b->getRHS(), use);
+  const bool ring = b->isAdditiveOp() || b->getOpcode() == BO_Mul;
+  const bool bits = b->isBitwiseOp() || b->isShiftOp(); // of numbers that may well wrap
+  auto *const demands = bits ? std::exchange(demands_, nullptr) : demands_;
+  const IntExpr x = ring ? part(b->getLHS(), type, use) : integer(b->getLHS(), use),
+                y = ring ? part(b->getRHS(), type, use) : integer(b->getRHS(), use);
+  demands_ = demands;
   const bool wraps = type->isUnsignedIntegerType() && !(use == Use::subscript && context_.ast.getTypeSize(type) == 64);
   const bool grows_only = never_negative(x) && never_negative(y);
   switch (b->getOpcode()) {
@@ -268,7 +324,8 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
       return non_negative_.count(s) != 0;
     });
     if (small) return value;
-    if (!captures_.is_outside_value(strip(inner))) return {};
+    if (!captures_.is_outside_value(strip(inner)))
+      return demand(value, (int64_t{1} << (to_bits - 1)) - 1) ? value : IntExpr();
     const std::string text = "(" + context_.type_text(to.getUnqualifiedType()) + ")" + context_.text(strip(inner));
     return IntExpr::symbol(captures_.host_value(text, "converted", {strip(inner)}));
   }

@@ -3,6 +3,7 @@
 
 #include "frontend/captures.h"
 #include "frontend/ranges.h"
+#include "model/scop.h"
 
 #include <map>
 #include <optional>
@@ -58,6 +59,14 @@ public:
   }
   // Unsigned values from outside count as not negative, 64-bit ones too.
   void set_unsigned_non_negative(bool on) { unsigned_non_negative_ = on; }
+  // Unsigned arithmetic that may wrap is followed all the same if it does not wrap for some sizes: `demands` receives
+  // what has to hold for them. `indices`: of the loops around, outermost first. Null: it is not followed.
+  void set_demands(std::vector<model::ScopRange> *demands, const std::vector<std::string> *indices) {
+    demands_ = demands;
+    indices_ = indices;
+  }
+  // Demands that a value which indices reach is at least 0 and at most `limit`; false if that cannot be said.
+  bool demand(const model::IntExpr &value, int64_t limit);
   // What is known of symbols where expressions are evaluated now.
   KnownRanges &ranges() { return ranges_; }
   void set_in_phase(bool in_phase) { in_phase_ = in_phase; }
@@ -72,7 +81,9 @@ public:
   void mark_non_negative(const std::string &symbol) { non_negative_.insert(symbol); }
 
 private:
-  bool fits(const model::IntExpr &value, clang::QualType type) const;
+  // Without the check that unsigned sums and products do not wrap, where they are parts of a larger one.
+  model::IntExpr part(const clang::Expr *e, clang::QualType type, Use use);
+  bool fits(const model::IntExpr &value, clang::QualType type);
   bool fits_signed(const clang::Expr *e, unsigned bits) const;
   model::IntExpr unary(const clang::UnaryOperator *u, Use use);
   model::IntExpr binary(const clang::BinaryOperator *b, Use use);
@@ -93,6 +104,8 @@ private:
   bool in_phase_ = false, momentary_ = false, unsigned_non_negative_ = false, parts_ = false;
   int inlined_ = 0;
   KnownRanges ranges_;
+  std::vector<model::ScopRange> *demands_ = nullptr;
+  const std::vector<std::string> *indices_ = nullptr;
 };
 
 // "min", "max", "floord" or "ceild" for the functions of metafork/metafork.h; empty for any other function.

@@ -49,6 +49,7 @@ constexpr Fault table[] = {
     {"tiles-last-wave", "the last wave of tiles is left out"},
     {"tiles-empty-corner", "a tile is left out unless its first corner is in the domain"},
     {"guards-ignore-alias", "pointers are taken as distinct"},
+    {"guards-ignore-ranges", "unsigned arithmetic is taken for one that does not wrap"},
     {"split-drop-layer", "the last part of a split domain is lost"},
     {"barriers-forget-anti", "a phase may write what another phase still reads"},
     {"barriers-forget-next-iteration", "iterations of a loop around phases are not kept apart"},

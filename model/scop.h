@@ -123,6 +123,13 @@ struct ScopLoop {
   Location location;
 };
 
+// Unsigned arithmetic, or a counter of a loop, that the scop takes for what it is over the integers: right where
+// 0 <= least and most <= limit, both over parameters.
+struct ScopRange {
+  IntExpr least, most;
+  int64_t limit = INT64_MAX;
+};
+
 // A conjunction of comparisons: each >= 0.
 using ScopConjunction = std::vector<IntExpr>;
 
@@ -149,7 +156,8 @@ struct Scop {
   enum class Origin { region, pragma, automatic, written } origin = Origin::region;
   std::string source; // the text of `range`
   std::vector<ScopParameter> parameters;
-  std::vector<IntExpr> context; // each >= 0: what is known of the parameters (unsigned ones are >= 0)
+  std::vector<IntExpr> context;  // each >= 0: what is known of the parameters (unsigned ones are >= 0)
+  std::vector<ScopRange> ranges; // where they do not hold, the source has to run
   std::vector<ScopArray> arrays;
   std::vector<ScopLoop> loops;
   std::vector<ScopStatement> statements;

@@ -1,5 +1,6 @@
 #include "schedule/guards.h"
 
+#include "analysis/analysis.h"
 #include "model/faults.h"
 
 #include <isl/ast.h>
@@ -31,6 +32,7 @@ public:
       else
         out_.conditions.push_back(condition(inside));
     }
+    if (!model::fault("guards-ignore-ranges")) ranges();
     if (!distinct && !model::fault("guards-ignore-alias")) overlaps();
     return std::move(out_);
   }
@@ -119,6 +121,45 @@ private:
     const std::string out = text_of(isl_ast_build_expr_from_pw_aff(build, value));
     isl_ast_build_free(build);
     return out;
+  }
+
+  // -------------------------------------------------------------------------------------------------------- ranges
+
+  // The terms of one sign, added up as a double: no sum of terms that are not negative is rounded before it is far too
+  // large for any of the limits.
+  std::string sum(const model::IntExpr &e, bool negative) const {
+    std::string out;
+    const qe::Poly p = analysis::polynomial(e).value_or(0);
+    for (const auto &[monomial, coefficient] : p.terms()) {
+      if ((coefficient < 0) != negative) continue;
+      std::string term = coefficient == 1 || coefficient == -1 ? "" : mpz_class(abs(coefficient)).get_str() + ".0";
+      for (const auto &[symbol, power] : monomial)
+        for (unsigned i = 0; i < power; i++) term += (term.empty() ? "(double)" : " * ") + operand(symbol);
+      out += (out.empty() ? "" : " + ") + (term.empty() ? "1.0" : term);
+    }
+    return out;
+  }
+  std::string operand(const std::string &symbol) const {
+    for (const model::ScopParameter &p : scop_.parameters)
+      if (p.name == symbol) return p.text == p.name ? p.text : "(" + p.text + ")";
+    return symbol;
+  }
+
+  void condition(const std::string &text) {
+    if (std::find(out_.conditions.begin(), out_.conditions.end(), text) == out_.conditions.end())
+      out_.conditions.push_back(text);
+  }
+
+  void ranges() {
+    constexpr int64_t exact = int64_t{1} << 53; // up to there doubles are whole numbers
+    for (const model::ScopRange &r : scop_.ranges) {
+      const std::string above = sum(r.most, false), below = sum(r.least, true), against = sum(r.least, false);
+      if (!above.empty()) condition(above + " <= " + std::to_string(std::min(r.limit, exact)) + ".0");
+      if (below.empty()) continue;
+      if (against.empty()) out_.reason = "unsigned arithmetic of these loops wraps for all sizes";
+      condition(below + " <= " + against);
+      condition(against + " <= " + std::to_string(exact) + ".0");
+    }
   }
 
   // ------------------------------------------------------------------------------------------------------- overlap
