@@ -7,6 +7,7 @@
 #include "model/steps.h"
 #include "qe/qe.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -89,6 +90,7 @@ struct Collision {
   std::string first_iteration, second_iteration; // "i = 1, j = 2"
   std::string element;                           // "a[3]"
   std::string sizes;                             // "n = 6"
+  std::map<std::string, int64_t> values;         // the same, by the texts of the program
   bool for_all_sizes = true;                     // false: other sizes were tried without a collision
 };
 
@@ -99,13 +101,17 @@ struct Independence {
   // refuted: the collision. asserted: one that happens for some sizes only, if it was found; the program may know
   // better.
   Verdict verdict = Verdict::asserted;
-  std::string reason; // asserted: what is beyond the analysis
+  std::string reason;              // asserted: what is beyond the analysis
+  std::vector<Reference> suspects; // asserted: one or two references that could meet
   std::optional<Collision> collision;
 };
 // proved: no two iterations of the meta_for loops touch one element with a write among them, for all values of the
 // scalars (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two
 // iterations certainly collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
-Independence check_independence(const model::Nest &nest, model::Steps *steps = nullptr);
+// `confirm` evaluates such a collision on the source, and gives it back as it is there; nullopt: it does not happen, and
+// does not count.
+using Confirm = std::function<std::optional<Collision>(const Collision &)>;
+Independence check_independence(const model::Nest &nest, const Confirm &confirm = {}, model::Steps *steps = nullptr);
 
 using Values = std::map<std::string, int64_t>;
 // The value of an expression; nullopt if it is not known, or divides by 0.

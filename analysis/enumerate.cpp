@@ -377,17 +377,17 @@ Values assign(const model::Nest &nest, const Symbols &symbols, int64_t base, int
 }
 
 // The sizes as the program writes them; what is no expression of the program is left out.
-std::string sizes_text(const model::Nest &nest, const Values &values) {
-  std::string out;
+void describe_sizes(const model::Nest &nest, const Values &values, Collision &out) {
   for (const auto &[name, value] : values) {
     std::string text = name;
     for (const model::Scalar &s : nest.scalars)
       if (s.name == name) text = s.host_text;
     const std::string converted = "(long long)(";
     if (text.rfind(converted, 0) == 0) text = text.substr(converted.size(), text.size() - converted.size() - 1);
-    if (text.find("mf_") == std::string::npos) out += (out.empty() ? "" : ", ") + text + " = " + std::to_string(value);
+    if (text.find("mf_") != std::string::npos) continue;
+    out.sizes += (out.sizes.empty() ? "" : ", ") + text + " = " + std::to_string(value);
+    out.values[text] = value;
   }
-  return out;
 }
 
 // The outcomes of the assignments around one base.
@@ -407,7 +407,7 @@ Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base, b
     out.conclusive++;
     if (!found) continue;
     out.colliding++;
-    found->sizes = sizes_text(nest, values);
+    describe_sizes(nest, values, *found);
     if (!out.first) out.first = std::move(found);
   }
   return out;
@@ -481,7 +481,7 @@ std::optional<FoundCollision> find_collision(const Phase &phase) {
       auto found = enumeration.run();
       if (!found && enumeration.several_touch()) return std::nullopt;
       if (!found) continue;
-      found->sizes = sizes_text(phase.nest, values);
+      describe_sizes(phase.nest, values, *found);
       if (!first) first = std::move(found);
     }
   return first;

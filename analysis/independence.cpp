@@ -26,6 +26,12 @@ struct AffineAccess {
 constexpr int64_t steps_of_a_pair = 20;
 constexpr const char *too_complex = "too complex: there are too many pairs of accesses to compare (--effort)";
 
+// Why a proof does not succeed; the accesses that could meet, as numbers of Nest::accesses, or the array.
+struct Doubt {
+  std::string why;
+  int array = -1, first = -1, second = -1;
+};
+
 class Proof {
 public:
   Proof(const model::Nest &nest, model::Steps *steps) : nest_(nest), steps_(steps), pairs_(radix_pairs(nest)) {
@@ -40,15 +46,16 @@ public:
     for (const model::BlockSymbol &s : nest.block_symbols) unknowns_.insert(s.name);
   }
 
-  // Empty if no two iterations collide; else why that is not proved.
-  std::string run() {
+  // nullopt if no two iterations collide; else why that is not proved.
+  std::optional<Doubt> run() {
     for (size_t a = 0; a < nest_.arrays.size(); a++) {
-      if (!nest_.arrays[a].written) continue;
-      if (nest_.arrays[a].escapes) return "'" + nest_.arrays[a].host_text + "' is passed on as a pointer";
-      const std::string why = array(static_cast<int>(a));
-      if (!why.empty()) return why;
+      const model::Array &array = nest_.arrays[a];
+      if (!array.written) continue;
+      const int id = static_cast<int>(a);
+      if (array.escapes) return Doubt{"'" + array.host_text + "' is passed on as a pointer", id, -1, -1};
+      if (auto doubt = elements(id)) return doubt;
     }
-    return "";
+    return std::nullopt;
   }
 
 private:
@@ -150,7 +157,7 @@ private:
     return divisor == 0 ? rest != 0 : rest % divisor != 0;
   }
 
-  std::string array(int array) {
+  std::optional<Doubt> elements(int array) {
     std::vector<AffineAccess> accesses;
     std::set<Monomial> strides;
     std::vector<std::optional<std::map<Monomial, Poly>>> all_layers;
@@ -158,7 +165,9 @@ private:
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       if (nest_.accesses[i].array != array) continue;
       auto a = affine(static_cast<int>(i));
-      if (!a) return "the subscript of '" + nest_.accesses[i].text + "' is no polynomial in the loop variables";
+      if (!a)
+        return Doubt{"the subscript of '" + nest_.accesses[i].text + "' is no polynomial in the loop variables", array,
+                     static_cast<int>(i), rival(static_cast<int>(i))};
       if (!seen.insert(kind(*a)).second) continue; // one like it has been taken
       auto l = layers(a->subscript);
       for (const auto &[m, form] : l.value_or(std::map<Monomial, Poly>{}))
@@ -176,10 +185,21 @@ private:
         const std::string why =
             affine ? pair(accesses[x], *all_layers[x], accesses[y], *all_layers[y], strides)
                    : "the subscripts of '" + a.text + "' and '" + b.text + "' are not affine in the loop variables";
-        if (steps_ && steps_->spent()) return too_complex;
-        if (!why.empty() && !apart(accesses[x], accesses[y])) return why;
+        if (steps_ && steps_->spent()) return Doubt{too_complex, array, accesses[x].index, accesses[y].index};
+        if (!why.empty() && !apart(accesses[x], accesses[y]))
+          return Doubt{why, array, accesses[x].index, accesses[y].index};
       }
-    return "";
+    return std::nullopt;
+  }
+
+  // What a reference that nothing is known of could meet: itself, if it writes, else a write.
+  int rival(int index) const {
+    const model::Access &a = nest_.accesses[index];
+    if (a.write) return index;
+    for (size_t i = 0; i < nest_.accesses.size(); i++)
+      if (nest_.accesses[i].array == a.array && nest_.accesses[i].write && fields_overlap(nest_.accesses[i], a))
+        return static_cast<int>(i);
+    return index;
   }
 
   std::string pair(const AffineAccess &x, std::map<Monomial, Poly> lx, const AffineAccess &y,
@@ -318,17 +338,35 @@ private:
   std::set<std::string> unknowns_;
 };
 
+Independence asserted(const model::Nest &nest, const Doubt &doubt, Independence out) {
+  out.verdict = Verdict::asserted;
+  out.reason = doubt.why;
+  for (const int i : {doubt.first, doubt.second})
+    if (i >= 0 && (out.suspects.empty() || i != doubt.first)) {
+      const model::Access &a = nest.accesses[i];
+      out.suspects.push_back({a.text, a.read, a.write, a.location});
+    }
+  if (out.suspects.empty()) {
+    const model::Array &a = nest.arrays[doubt.array];
+    out.suspects.push_back({a.host_text, a.read, a.written, a.location});
+  }
+  return out;
+}
+
 } // namespace
 
-Independence check_independence(const model::Nest &nest, model::Steps *steps) {
+Independence check_independence(const model::Nest &nest, const Confirm &confirm, model::Steps *steps) {
   Independence out;
-  if (auto c = find_collision(nest)) {
-    out.collision = std::move(c);
-    if (out.collision->for_all_sizes) {
-      out.verdict = Verdict::refuted;
-      return out;
-    }
-  }
+  auto collides = [&](std::optional<Collision> c) {
+    if (!c) return false;
+    const bool for_all_sizes = c->for_all_sizes;
+    out.collision = confirm ? confirm(*c) : c;
+    if (!out.collision) return false;
+    out.collision->for_all_sizes = for_all_sizes;
+    if (for_all_sizes) out.verdict = Verdict::refuted;
+    return for_all_sizes;
+  };
+  if (collides(find_collision(nest))) return out;
   const std::vector<Phase> phases = phases_of(nest);
   for (const Phase &phase : phases)
     if (auto c = find_collision(phase)) {
@@ -338,14 +376,12 @@ Independence check_independence(const model::Nest &nest, model::Steps *steps) {
         const model::BlockArray &block = nest.block_arrays[static_cast<size_t>(array)];
         if (block.extents.empty()) c->element = block.text; // a variable
       }
-      out.collision = std::move(c);
-      out.verdict = Verdict::refuted;
-      return out;
+      if (collides(std::move(c))) return out;
     }
-  out.reason = Proof(nest, steps).run();
+  if (const auto doubt = Proof(nest, steps).run()) return asserted(nest, *doubt, std::move(out));
   for (const Phase &phase : phases)
-    if (out.reason.empty()) out.reason = Proof(phase.nest, steps).run();
-  out.verdict = out.reason.empty() ? Verdict::proved : Verdict::asserted;
+    if (const auto doubt = Proof(phase.nest, steps).run()) return asserted(phase.nest, *doubt, std::move(out));
+  out.verdict = Verdict::proved;
   return out;
 }
 

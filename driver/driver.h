@@ -19,6 +19,7 @@ struct Request {
   std::string dump_after; // scops, frontend, analysis, kernel, check
   std::string emit;       // metafork, schedule: print that instead of making a package
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
+  bool warn_asserted = true; // where independence is the programmer's word
   std::string depfile;
   std::vector<std::string> clang_flags;
 

@@ -39,7 +39,10 @@ int main(int argc, char **argv) {
       "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters.",
       "metafork-cc");
   app.footer(
-      "Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. Everything after -- is passed to Clang "
+      "Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. -Wno-asserted: no warning where nothing "
+      "is "
+      "known of the independence of a meta_for's iterations but the programmer's word. Everything after -- is passed "
+      "to Clang "
       "(-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\", "
       "METAFORK_VARIANT=unstaged,"
       " METAFORK_DEVICE=cpu|gpu.");
@@ -103,6 +106,8 @@ int main(int argc, char **argv) {
                  std::string(metafork::model::fault_asked_for()).c_str());
     return 1;
   }
+  // CLI11 has no flags with one dash and several letters
+  request.warn_asserted = std::erase(own, "-Wno-asserted") == 0;
   std::reverse(own.begin(), own.end());
   try {
     app.parse(own);

@@ -1,5 +1,6 @@
 #include "driver/translate.h"
 
+#include "analysis/trial.h"
 #include "driver/explain.h"
 
 #include <fmt/core.h>
@@ -60,11 +61,35 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bo
       {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}}, messages);
 }
 
-analysis::Independence judge(const model::Nest &nest, Written &written, model::Steps &steps) {
-  analysis::Independence out = analysis::check_independence(nest, &steps);
+// The iterations count as independent because a meta_for says so, and that was not asserted in so many words.
+void report_asserted(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages *messages) {
+  const analysis::Independence &found = plan.independence;
+  const analysis::Reference &a = found.suspects.front(), &b = found.suspects.back();
+  const bool one = found.suspects.size() < 2;
+  std::vector<frontend::Finding> notes;
+  if (!one) notes.push_back({b.location, "the other reference is here"});
+  notes.push_back({plan.nest->location,
+                   "in this meta_for; meta_assert_independent after its header says that they never are, -Wno-asserted "
+                   "silences all of these warnings"});
+  frontend::report(
+      unit, "warning",
+      {a.location, fmt::format("{} may touch one element in two iterations of this meta_for: {}",
+                               one ? "'" + a.text + "'" : "'" + a.text + "' and '" + b.text + "'", found.reason)},
+      notes, messages);
+}
+
+// A collision counts if it happens where the source is run for its sizes.
+analysis::Independence judge(const codegen::NestPlan &plan, Written &written, model::Steps &steps) {
+  const model::Nest &nest = *plan.nest;
+  std::optional<analysis::Trials> trials;
+  if (plan.function->trial) trials.emplace(*plan.function->trial, nest.location);
+  auto confirm = [&](const analysis::Collision &c) { return trials ? trials->confirm(c) : std::nullopt; };
+  analysis::Independence out = analysis::check_independence(nest, confirm, &steps);
   if (out.verdict != analysis::Verdict::asserted) return out;
-  if (written.is_proved(nest.location, steps)) return {analysis::Verdict::proved, "", {}};
-  if (!out.collision) out.collision = written.collision(nest.location, steps);
+  if (written.is_proved(nest.location, steps)) return {analysis::Verdict::proved, "", {}, {}};
+  if (!out.collision)
+    if (const auto c = written.collision(nest.location, steps)) out.collision = confirm(*c);
+  if (!out.collision && trials) out.collision = trials->search();
   if (out.collision && out.collision->for_all_sizes) out.verdict = analysis::Verdict::refuted;
   return out;
 }
@@ -81,15 +106,19 @@ bool analyse(const Request &request, Translation &t, std::vector<Share> &proved,
     if (share && steps.spent()) return false;
     p.form = analysis::decide_form(*p.nest);
     p.independence = share && share->certified
-                         ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}}
-                         : judge(*p.nest, written, steps);
+                         ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}, {}}
+                         : judge(p, written, steps);
     if (p.independence.verdict == analysis::Verdict::refuted) {
       report_collision(unit, p, !request.assume_independent, messages);
       ok = ok && request.assume_independent;
       p.independence.verdict = analysis::Verdict::asserted;
       p.independence.reason = "iterations collide, and --assume-independent was given";
-    } else if (p.independence.verdict == analysis::Verdict::asserted && p.independence.collision) {
-      report_collision(unit, p, false, messages);
+    } else if (p.independence.verdict == analysis::Verdict::asserted && request.warn_asserted && !p.nest->asserted &&
+               !share) {
+      if (p.independence.collision)
+        report_collision(unit, p, false, messages);
+      else
+        report_asserted(unit, p, messages);
     }
     p.ranges = analysis::array_ranges(*p.nest, &steps);
     for (size_t i = 0; i < p.ranges.size(); i++) {

@@ -98,8 +98,24 @@ private:
     scan_.keywords.push_back(std::move(keyword));
   }
 
+  // The clause that is a single word.
+  bool take_word(Keyword &keyword, size_t &j) {
+    keyword.clauses.push_back({"assert_independent", "", tokens_[j].begin, tokens_[j].end});
+    blank(tokens_[j].begin, tokens_[j].end);
+    j++;
+    if (j + 1 < tokens_.size() && tokens_[j].kind == clang::tok::l_paren &&
+        tokens_[j + 1].kind == clang::tok::r_paren) {
+      scan_.errors.push_back(
+          {keyword.offset, tokens_[j].begin, "clause 'meta_assert_independent' stands without parentheses"});
+      blank(tokens_[j].begin, tokens_[j + 1].end);
+      j += 2;
+    }
+    return true;
+  }
+
   // One clause at token j, if there is one: records and blanks it, moves j behind it.
   bool take_clause(Keyword &keyword, size_t &j) {
+    if (j < tokens_.size() && spelling(j) == "meta_assert_independent") return take_word(keyword, j);
     if (j + 1 >= tokens_.size() || tokens_[j].kind != clang::tok::raw_identifier) return false;
     std::string name = spelling(j);
     const bool long_form = name.rfind("meta_", 0) == 0;
@@ -118,8 +134,9 @@ private:
     if (!is_clause(name)) {
       // after meta_schedule nothing else may stand; after a loop header it is the body, a call perhaps
       if (!long_form && (keyword.name != "meta_schedule" || begins_statement(name))) return false;
-      error("unknown clause '" + spelling(j) +
-            "'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared and meta_form");
+      error(
+          "unknown clause '" + spelling(j) +
+          "'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared, meta_form and meta_assert_independent");
       const size_t after = after_parentheses(j + 1);
       if (after == 0) return false;
       blank(tokens_[j].begin, tokens_[after - 1].end);

@@ -62,7 +62,7 @@ private:
     std::vector<Clause> all;
     // A region's own errors are reported where it is read; its reductions are those of plain loops.
     for (const Clause &c : region)
-      if (c.name != "form" && c.name != "shared" && c.name != "reduction") all.push_back(c);
+      if (c.name == "extent" || c.name == "cache") all.push_back(c);
     collect_clauses(loop_, all);
     for (const Clause &c : all) {
       const SourceLocation at = context_.at(c.begin);
@@ -78,6 +78,8 @@ private:
         context_.error(at, "meta_form takes 'point' or 'block'");
       else if (c.name == "form")
         nest_.form_clause = c.arguments;
+      else if (c.name == "assert_independent")
+        nest_.asserted = true;
       else if (c.name == "extent")
         read_extent(c, at);
     }

@@ -1,6 +1,7 @@
 #include "frontend/regions.h"
 
 #include "frontend/jumps.h"
+#include "frontend/trial.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
@@ -114,6 +115,7 @@ public:
       context_.error(f_->getLocation(), "the constexpr function '" + out_.name +
                                             "' contains a loop that runs on a device; remove constexpr");
     describe();
+    out_.trial = trial_program(context_, f_);
     return std::move(out_);
   }
 
@@ -181,10 +183,10 @@ private:
     r.range = {keyword.offset, context_.bytes(c->getSourceRange()).end};
     r.body = context_.bytes(c->getSourceRange());
     for (const Clause &clause : keyword.clauses)
-      if (clause.name == "form" || clause.name == "shared")
+      if (clause.name == "form" || clause.name == "shared" || clause.name == "assert_independent")
         context_.error(context_.at(clause.begin), "clause meta_" + clause.name +
                                                       " does not belong to meta_schedule; it stands after a " +
-                                                      (clause.name == "form" ? "meta_for header" : "meta_fork"));
+                                                      (clause.name == "shared" ? "meta_fork" : "meta_for header"));
     Labels labels;
     labels.TraverseStmt(const_cast<CompoundStmt *>(c));
     labels_ = std::move(labels.found);

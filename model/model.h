@@ -270,6 +270,7 @@ struct Nest {
   std::vector<Loop> loops; // the first `depth` are the meta_for loops, the rest sequential loops of the body
   size_t depth = 0;
   std::string form_clause;        // meta_form(point) or meta_form(block), empty if the compiler decides
+  bool asserted = false;          // meta_assert_independent: the programmer knows that iterations do not meet
   Code body;                      // of the innermost meta_for: a compound statement or a single statement
   std::vector<Code> outer_bodies; // of the meta_for loops above it, outermost first: what with_depth falls back to
   std::vector<Scalar> scalars;
@@ -325,6 +326,8 @@ struct Region {
   Location location;
 };
 
+struct TrialProgram; // model/trial.h
+
 struct Parameter {
   std::string name, declaration; // "float *a", "const int n": C++ text
 };
@@ -344,6 +347,7 @@ struct Function {
   unsigned parameters_end = 0; // offset of the parameter list's closing parenthesis
   bool no_parameters = false;  // (void) or ()
   std::vector<Region> regions;
+  std::shared_ptr<const TrialProgram> trial; // the function to be run for chosen sizes; null if it cannot be
   Location location;
 };
 

@@ -325,6 +325,7 @@ private:
     out.element = scop_.arrays[static_cast<size_t>(x.array)].name;
     for (const IntExpr &e : x.index) out.element += "[" + std::to_string(analysis::evaluate(e, i).value_or(0)) + "]";
     out.sizes = sizes_.text(sizes);
+    for (const model::ScopParameter &p : scop_.parameters) out.values[p.text] = sizes.at(p.name);
     return out;
   }
 

@@ -13,6 +13,7 @@
 #define meta_reduction(...)
 #define meta_extent(...)
 #define meta_form(...)
+#define meta_assert_independent
 #endif
 
 /* Bounds of loops, as metafork-cc writes and understands them: 64-bit, quotients rounded down and up for any n, d > 0. */
