@@ -1,5 +1,7 @@
 #include "codegen/parts.h"
 
+#include <algorithm>
+
 namespace metafork::codegen {
 
 namespace {
@@ -72,7 +74,7 @@ set_target_properties(@NAME@ PROPERTIES POSITION_INDEPENDENT_CODE ON)
 set_source_files_properties(@FILE@ PROPERTIES COMPILE_OPTIONS "@FLAGS@")
 if(METAFORK_TARGET STREQUAL "cuda")
   target_sources(@NAME@ PRIVATE @STEM@_kernels.cu)
-  set_target_properties(@NAME@ PROPERTIES CUDA_STANDARD 17)
+  set_target_properties(@NAME@ PROPERTIES CUDA_STANDARD @CUDA_STANDARD@)
   target_compile_definitions(@NAME@ PRIVATE METAFORK_CUDA)
 endif()
 # Contraction is decided by metafork-cc and printed as explicit operations: the compilers must add none.
@@ -83,6 +85,15 @@ target_compile_options(@NAME@ PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=
 void replace(std::string &s, const std::string &from, const std::string &to) {
   for (size_t at = s.find(from); at != std::string::npos; at = s.find(from, at + to.size()))
     s.replace(at, from.size(), to);
+}
+
+// What a program of a later C++ than C++17 hands to its kernels is of that C++ too.
+std::string cuda_standard(const model::Unit &unit) {
+  std::string out = "17";
+  for (const std::string &f : unit.compile_flags)
+    if (const size_t at = f.find("++"); f.rfind("-std=", 0) == 0 && at != std::string::npos)
+      out = f[std::min(at + 2, f.size() - 1)] == '2' ? "20" : "17";
+  return out;
 }
 
 } // namespace
@@ -100,6 +111,7 @@ std::string print_cmake(const model::Unit &unit) {
   replace(out, "@FILE@", unit.stem + unit.extension);
   replace(out, "@DIRS@", dirs);
   replace(out, "@FLAGS@", flags);
+  replace(out, "@CUDA_STANDARD@", cuda_standard(unit));
   return out;
 }
 

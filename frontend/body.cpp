@@ -71,6 +71,8 @@ void BodyWalker::walk(const Stmt *body) {
     }
   } collect(labels_);
   collect.TraverseStmt(const_cast<Stmt *>(body));
+  if (const ForeignJump jump = context_.is_c ? foreign_jump(body) : ForeignJump(); jump.at)
+    return context_.error(jump.at->getBeginLoc(), jump.why);
   slice_.need_mentioned(body);
   constants_in_types(body);
   statement(body);

@@ -30,7 +30,10 @@ void BodyWalker::text_hole(const Expr *e, const std::string &text) {
   Hole hole;
   hole.range = context_.tokens.range(e->getSourceRange());
   hole.before = text;
-  if (!hole.range.empty() && context_.tokens.text(hole.range) != text) holes_.push_back(std::move(hole));
+  if (hole.range.empty()) return;
+  const bool one = hole.range.first == hole.range.last;
+  const std::string now = one ? context_.tokens.kernel_spelling(hole.range.first, context_.is_c) : "";
+  if (context_.tokens.text(hole.range) != text || (one && now != text)) holes_.push_back(std::move(hole));
 }
 
 // Puts `before` and `after` around a part of the text and leaves out the rest.
@@ -207,6 +210,11 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
   }
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
   if (!v) return;
+  if (v->isStaticDataMember() && mode == Mode::read && e->getType()->isArithmeticType() &&
+      v->isUsableInConstantExpressions(context_.ast)) {
+    slice_.need_variable(v, e->getLocation()); // it is found in its class
+    return;
+  }
   if (block_ && block_->is_shared(v)) return block_variable(e, v, mode);
   if (block_ && block_->is_array(v)) return not_block_element(e, v);
   if (bound_reference(e, v, mode)) return;
@@ -323,6 +331,13 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
       method->isDefaulted()) {
     expression(c->getArg(1));
     expression(c->getArg(0), Mode::write);
+    return;
+  }
+  if (method && method->getParent()->isLambda()) {
+    context_.error(c->getExprLoc(),
+                   "a lambda cannot be called here yet; write its body in place or as a function that "
+                   "takes what it captures",
+                   c->getSourceRange());
     return;
   }
   if (!library_object(c, method)) return;

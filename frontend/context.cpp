@@ -82,7 +82,7 @@ size_t Context::times_declared(const std::string &name) const {
     bool VisitNamedDecl(clang::NamedDecl *d) {
       if (const auto *t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) { // typedef struct name name;
         const clang::TagDecl *tag = t->getUnderlyingType()->getAsTagDecl();
-        if (tag && (tag->getName() == t->getName() || tag->getTypedefNameForAnonDecl() == t)) return true;
+        if (tag && tag->getName() == t->getName()) return true;
       }
       if (d->getDeclName().isIdentifier() && !d->isImplicit()) all[d->getNameAsString()].insert(d->getCanonicalDecl());
       return true;
@@ -132,8 +132,8 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
              lifted.at(tag->getCanonicalDecl()) + (name.empty() ? "" : " ") + name;
     }
   }
-  if (const auto *e = type->getAs<EnumType>(); e && !e->getDecl()->getIdentifier() &&
-                                               !e->getDecl()->getTypedefNameForAnonDecl() && e->getDecl()->isComplete())
+  if (const auto *e = type->getAs<EnumType>();
+      e && !e->getDecl()->getIdentifier() && !e->getDecl()->getTypedefNameForAnonDecl() && e->getDecl()->isComplete())
     return declaration_text(e->getDecl()->getIntegerType().withCVRQualifiers(type.getCVRQualifiers()), name);
   std::string text = name;
   type.getAsStringInternal(text, policy);

@@ -49,8 +49,8 @@ public:
   unsigned offset(clang::SourceLocation loc) const { return sm.getFileOffset(sm.getExpansionLoc(loc)); }
   // The bytes of the main file that a node covers.
   model::Range bytes(clang::SourceRange range) const;
-  // A statement with the semicolon that ends it, which is no part of a node that is an expression or a jump: its tokens,
-  // and the bytes of the main file that it covers.
+  // A statement with the semicolon that ends it, which is no part of a node that is an expression or a jump: its
+  // tokens, and the bytes of the main file that it covers.
   TokenRange statement_tokens(const clang::Stmt *s) const;
   model::Range statement_bytes(const clang::Stmt *s) const;
   model::Location location(clang::SourceLocation loc) const;

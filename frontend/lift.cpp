@@ -14,7 +14,8 @@ using namespace clang;
 namespace {
 
 // Walks a function and knows where it is in a loop that becomes a kernel: such a loop keeps its declarations.
-template <class Derived> class Walker : public RecursiveASTVisitor<Derived> {
+template <class Derived>
+class Walker : public RecursiveASTVisitor<Derived> {
 public:
   explicit Walker(const Context &context) : context_(context) {}
   bool TraverseForStmt(ForStmt *s) {
@@ -111,7 +112,8 @@ private:
       return true;
     llvm::SmallString<24> digits;
     value.Val.getInt().toString(digits, 10);
-    return put(e->getLocation(), "((" + all_.type_text(e->getType().getUnqualifiedType()) + ")" + digits.str().str() + ")");
+    return put(e->getLocation(),
+               "((" + all_.type_text(e->getType().getUnqualifiedType()) + ")" + digits.str().str() + ")");
   }
 
   // What only members may name is named by a kernel.
@@ -123,6 +125,7 @@ private:
   }
 
   bool name(const NamedDecl *d, SourceLocation at, bool qualified) {
+    if (!d->getDeclName()) return true; // struct { ... } x;
     if (const auto it = all_.lifted.find(d->getCanonicalDecl()); it != all_.lifted.end()) return put(at, it->second);
     if (qualified || !(in_nest() || classes_ > 0)) return true;
     open(d, nullptr);

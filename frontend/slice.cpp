@@ -50,8 +50,7 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
     return false;
   }
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
-    for (const CXXBaseSpecifier &base : cxx->bases())
-    {
+    for (const CXXBaseSpecifier &base : cxx->bases()) {
       const RecordDecl *of = base.getType()->getAsRecordDecl();
       if (!need_record(of, at, captured, path)) return false;
       if (!context_.opened.count(written(of)->getCanonicalDecl())) continue;
@@ -295,6 +294,10 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
   } visitor(*this, at);
   if (const auto lost = lost_pragma_within(context_, body->getSourceRange())) {
     context_.error(lost->location, lost->reason);
+    return false;
+  }
+  if (const ForeignJump jump = context_.is_c ? foreign_jump(body) : ForeignJump(); jump.at) {
+    context_.error(jump.at->getBeginLoc(), jump.why);
     return false;
   }
   visitor.TraverseStmt(const_cast<Stmt *>(body));

@@ -17,7 +17,8 @@ public:
   bool need_type(clang::QualType type, clang::SourceLocation at, bool captured);
   // Makes a function available; false (and an error) if its body is not visible or cannot run on a device.
   bool need_function(const clang::FunctionDecl *function, clang::SourceLocation at);
-  // Does a function, or one that it calls, take the address of what a reference parameter stands for? It may step from it.
+  // Does a function, or one that it calls, take the address of what a reference parameter stands for? It may step from
+  // it.
   bool steps_from_references(const clang::FunctionDecl *function) const;
   // A constant at file scope used by a carried function; false (and an error) for a variable that can change.
   bool need_variable(const clang::VarDecl *variable, clang::SourceLocation at);

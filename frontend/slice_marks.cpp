@@ -26,7 +26,10 @@ public:
   bool VisitFunctionDecl(FunctionDecl *f) {
     if (f->isImplicit()) return true;
     const TokenRange r = context_.tokens.range({f->getInnerLocStart(), f->getEndLoc()});
-    if (!r.empty()) edits_.functions.insert(r.first);
+    if (r.empty()) return true;
+    edits_.functions.insert(r.first);
+    if (f->getTemplateSpecializationKind() == TSK_ExplicitSpecialization && f->getPrimaryTemplate())
+      edits_.before[r.first] = "inline ";
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *c) {
@@ -133,9 +136,8 @@ void Slice::write_head_of_c(const FunctionDecl *f, Edits &edits) const {
     head += (head.empty() ? "" : ", ") + context_.declaration_text(p->getType(), context_.kernel_name(p));
   const TokenRange name = context_.tokens.range({f->getLocation(), f->getLocation()});
   const TokenRange all = context_.tokens.range(f->getSourceRange());
-  const TokenRange body = f->doesThisDeclarationHaveABody()
-                              ? context_.tokens.range(f->getBody()->getSourceRange())
-                              : TokenRange{all.last + 1, all.last + 1};
+  const TokenRange body = f->doesThisDeclarationHaveABody() ? context_.tokens.range(f->getBody()->getSourceRange())
+                                                            : TokenRange{all.last + 1, all.last + 1};
   if (name.empty() || body.empty()) return;
   edits.replace[name.first + 1] = {body.first - 1, "(" + head + ") "};
 }

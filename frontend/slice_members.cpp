@@ -69,7 +69,8 @@ void Slice::add(const Decl *d) {
   // a type inside a function is part of its text, but for those of functions whose loops become kernels
   const DeclContext *scope = d->getDeclContext();
   while (scope->isRecord()) scope = scope->getParent();
-  if (const auto *e = dyn_cast<EnumDecl>(d); scope->isFunctionOrMethod() && !context_.lifted.count(d->getCanonicalDecl())) {
+  if (const auto *e = dyn_cast<EnumDecl>(d);
+      scope->isFunctionOrMethod() && !context_.lifted.count(d->getCanonicalDecl())) {
     const bool lifted = e && e->enumerator_begin() != e->enumerator_end() &&
                         context_.lifted.count((*e->enumerator_begin())->getCanonicalDecl());
     const Decl *outermost = d;
@@ -90,7 +91,8 @@ void Slice::add(const Decl *d) {
   for (const DeclContext *c = d->getDeclContext(); isa<RecordDecl>(c) && !isa<VarDecl>(text); c = c->getParent()) {
     const Decl *around = written(cast<RecordDecl>(c));
     used_.insert(around->getCanonicalDecl());
-    if (const auto *s = dyn_cast<ClassTemplateSpecializationDecl>(around)) add(s->getSpecializedTemplate()->getTemplatedDecl());
+    if (const auto *s = dyn_cast<ClassTemplateSpecializationDecl>(around))
+      add(s->getSpecializedTemplate()->getTemplatedDecl());
   }
   push(text);
   if (const auto *s = dyn_cast<ClassTemplateSpecializationDecl>(d))
@@ -147,13 +149,16 @@ bool Slice::keeps(const Decl *d) const {
     return named ? used_.count(named->getCanonicalDecl()) != 0 : false;
   }
   if (const auto *t = dyn_cast<FunctionTemplateDecl>(d))
-    return used_.count(t->getTemplatedDecl()->getCanonicalDecl()) || (whole && isa<CXXConstructorDecl>(t->getTemplatedDecl()));
-  if (const auto *t = dyn_cast<ClassTemplateDecl>(d)) return used_.count(t->getTemplatedDecl()->getCanonicalDecl()) != 0;
+    return used_.count(t->getTemplatedDecl()->getCanonicalDecl()) ||
+           (whole && isa<CXXConstructorDecl>(t->getTemplatedDecl()));
+  if (const auto *t = dyn_cast<ClassTemplateDecl>(d))
+    return used_.count(t->getTemplatedDecl()->getCanonicalDecl()) != 0;
   if (const auto *t = dyn_cast<TypeAliasTemplateDecl>(d))
     return used_.count(t->getTemplatedDecl()->getCanonicalDecl()) != 0;
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(d)) return whole;
   if (const auto *m = dyn_cast<CXXMethodDecl>(d))
-    return (whole && (m->isCopyAssignmentOperator() || m->isMoveAssignmentOperator())) || used_.count(m->getCanonicalDecl());
+    return (whole && (m->isCopyAssignmentOperator() || m->isMoveAssignmentOperator())) ||
+           used_.count(m->getCanonicalDecl());
   if (const auto *v = dyn_cast<VarDecl>(d)) return used_.count(v->getCanonicalDecl()) && !is_apart(v);
   if (const auto *tag = dyn_cast<TagDecl>(d); tag && !tag->getIdentifier()) {
     if (isa<RecordDecl>(tag)) return whole;

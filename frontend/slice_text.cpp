@@ -42,10 +42,13 @@ std::string Slice::constant_text(const VarDecl *v) const {
   if (scalar) type = type.getUnqualifiedType();
   const Expr *init = v->getAnyInitializer();
   const auto *object = dyn_cast<CXXConstructExpr>(init->IgnoreImplicit());
-  const bool by_arguments = object && object->getParenOrBraceRange().isValid() && object->getBeginLoc() == v->getLocation();
+  const bool by_arguments =
+      object && object->getParenOrBraceRange().isValid() && object->getBeginLoc() == v->getLocation();
   return std::string(scalar ? "static constexpr " : "static MF_CONSTANT ") +
          context_.declaration_text(type, context_.kernel_name(v)) +
-         (by_arguments ? value_text(init, object->getParenOrBraceRange()) : " = " + value_text(init, init->getSourceRange())) + ";";
+         (by_arguments ? value_text(init, object->getParenOrBraceRange())
+                       : " = " + value_text(init, init->getSourceRange())) +
+         ";";
 }
 
 // A record with the packing and alignment that stand outside its own text, and `name` behind it.
@@ -87,8 +90,8 @@ std::string Slice::declaration_text(const Decl *d) const {
     return "using " + (*u->shadow_begin())->getTargetDecl()->getQualifiedNameAsString() + ";";
   Edits edits = edits_of(d);
   const auto *function = dyn_cast<FunctionDecl>(d);
-  const TokenRange range =
-      context_.tokens.range(function ? SourceRange(function->getOuterLocStart(), function->getEndLoc()) : d->getSourceRange());
+  const TokenRange range = context_.tokens.range(
+      function ? SourceRange(function->getOuterLocStart(), function->getEndLoc()) : d->getSourceRange());
   if (function) {
     for (unsigned i = range.first; i <= range.last && !range.empty() && context_.tokens.spelling(i) != "{"; i++) {
       const std::string word = context_.tokens.spelling(i);
@@ -96,8 +99,8 @@ std::string Slice::declaration_text(const Decl *d) const {
     }
     if (context_.is_c) write_head_of_c(function, edits);
     const bool member = isa<CXXMethodDecl>(function);
-    const bool is_static = !member && !function->getQualifier() &&
-                           function->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
+    const bool is_static =
+        !member && !function->getQualifier() && function->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
     const std::string text = tokens_text(range, edits);
     return function->getNumTemplateParameterLists() ? text : (is_static ? "static inline " : "inline ") + text;
   }
@@ -110,7 +113,7 @@ std::string Slice::tokens_text(TokenRange range, const Edits &edits) const {
   bool fresh = true, function = false;
   for (unsigned i = range.first; i <= range.last && !range.empty(); i++) {
     const auto replaced = edits.replace.find(i);
-    if (replaced != edits.replace.end() && replaced->second.second.empty()) { // left out
+    if (replaced != edits.replace.end() && replaced->second.second.empty()) {           // left out
       function = replaced->second.first == i && (function || edits.functions.count(i)); // static double f()
       i = replaced->second.first;
       continue;
@@ -144,7 +147,8 @@ std::string Slice::text() const {
   add_usings(context_.ast.getTranslationUnitDecl(), order);
   order.insert(order.end(), local_names_.begin(), local_names_.end());
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
-    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) && !f->getPrimaryTemplate())
+    if (const auto *f = dyn_cast<FunctionDecl>(d);
+        f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) && !f->getPrimaryTemplate())
       order.push_back(f->getFirstDecl());
   // by their ends: a type of C that is declared inside another one comes first
   std::stable_sort(order.begin(), order.end(), [this](const Decl *a, const Decl *b) {

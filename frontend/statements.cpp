@@ -5,6 +5,8 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 
+#include <set>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -111,6 +113,65 @@ std::string only_in_c(const Stmt *s) {
   return steps && type->isBooleanType()
              ? "a truth value is counted, which a kernel (C++) does not allow; write the assignment out"
              : "";
+}
+
+namespace {
+
+const VarDecl *first_value(const Stmt *s) {
+  const auto *declaration = dyn_cast<DeclStmt>(s);
+  if (!declaration) return nullptr;
+  for (const Decl *d : declaration->decls())
+    if (const auto *v = dyn_cast<VarDecl>(d); v && v->hasInit() && !v->isStaticLocal()) return v;
+  return nullptr;
+}
+
+class ForeignJumps {
+public:
+  ForeignJump found;
+  // `passed`: a variable of a block around s that got its first value since the nearest switch began.
+  void look(const Stmt *s, const VarDecl *passed) {
+    if (!s || found.at) return;
+    if (const auto *g = dyn_cast<GotoStmt>(s)) pending_.insert(g->getLabel());
+    if (isa<SwitchCase>(s) && passed) return report(s, "a case", passed);
+    if (isa<SwitchStmt>(s)) passed = nullptr;
+    if (const auto *l = dyn_cast<LabelStmt>(s)) check_label(l);
+    const size_t before = declared_.size();
+    const bool block = isa<CompoundStmt>(s);
+    for (const Stmt *c : s->children()) {
+      look(c, passed);
+      const VarDecl *v = block && c ? first_value(plain(c)) : nullptr;
+      if (!v) continue;
+      passed = v;
+      declared_.push_back({v, pending_});
+    }
+    if (block) declared_.resize(before);
+  }
+
+private:
+  static const Stmt *plain(const Stmt *s) {
+    while (isa<SwitchCase, LabelStmt>(s))
+      s = isa<LabelStmt>(s) ? cast<LabelStmt>(s)->getSubStmt() : cast<SwitchCase>(s)->getSubStmt();
+    return s;
+  }
+  // A jump forward from before the declaration.
+  void check_label(const LabelStmt *l) {
+    for (const auto &[v, earlier] : declared_)
+      if (earlier.count(l->getDecl())) return report(l, "a label", v);
+  }
+  void report(const Stmt *s, const std::string &what, const VarDecl *v) {
+    found = {s, what + " is reached past the first value of '" + v->getNameAsString() +
+                    "', which a kernel (C++) does not allow; put braces around the part that uses it"};
+  }
+  std::set<const LabelDecl *> pending_; // labels of the jumps so far
+  std::vector<std::pair<const VarDecl *, std::set<const LabelDecl *>>> declared_;
+};
+
+} // namespace
+
+ForeignJump foreign_jump(const Stmt *body) {
+  ForeignJumps jumps;
+  jumps.look(body, nullptr);
+  return jumps.found;
 }
 
 bool jumps(const Stmt *s, bool inside_loop, bool inside_switch) {

@@ -18,6 +18,13 @@ bool becomes_unsigned(const clang::Stmt *s);
 // Why an operation of C is none of C++; empty if it is one.
 std::string only_in_c(const clang::Stmt *s);
 
+// Jumps of C that C++ does not have: into the scope of a variable, past its first value. Where, and why.
+struct ForeignJump {
+  const clang::Stmt *at = nullptr;
+  std::string why;
+};
+ForeignJump foreign_jump(const clang::Stmt *body);
+
 // Does the statement contain a break, continue, return or goto that acts on a loop outside it?
 bool jumps(const clang::Stmt *s, bool inside_loop = false, bool inside_switch = false);
 // if (c) { ...; continue; }: does its branch do nothing but jump at its end?

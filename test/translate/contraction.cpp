@@ -24,10 +24,10 @@ void f(int n, const float *a, const double *b, float *c, double *d, int *e) {
     c[i] = x + (float)(u * v) + w;
   }
 }
-// CHECK: float x = fmaf(a[i], 2, c[i]);
+// CHECK: float x = fmaf(a[i], (float)(2), c[i]);
 // CHECK-NEXT: float y = fmaf(-(a[i]), x, c[i]);
 // CHECK-NEXT: float z = fmaf(a[i], x, -(y));
-// CHECK-NEXT: double u = fma(b[i], b[i], x);
+// CHECK-NEXT: double u = fma(b[i], b[i], (double)(x));
 // CHECK-NEXT: double v = x * y + b[i];
 // CHECK-NEXT: float w = x * y;
 // CHECK-NEXT: w = w + z;
@@ -35,7 +35,7 @@ void f(int n, const float *a, const double *b, float *c, double *d, int *e) {
 // CHECK-NEXT: d[i] = fma(-(u), v, d[i]);
 // CHECK-NEXT: e[i] += e[i] * 3 + 1;
 // CHECK-NEXT: x = fmaf(y, y, fmaf(a[i], a[i], x * x));
-// CHECK-NEXT: c[i] = fmaf((x * (fmaf(y, z, w))), 2, c[i]);
+// CHECK-NEXT: c[i] = fmaf((x * (fmaf(y, z, w))), (float)(2), c[i]);
 // CHECK-NEXT: c[i] = x + (float)(u * v) + w;
 
 // OFF-NOT: fma
