@@ -179,7 +179,7 @@ private:
       for (size_t y = x; y < accesses.size(); y++) {
         const model::Access &a = nest_.accesses[accesses[x].index], &b = nest_.accesses[accesses[y].index];
         if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
-        if (steps_ && !steps_->take(steps_of_a_pair)) return too_complex;
+        if (steps_ && !steps_->take(steps_of_a_pair)) return Doubt{too_complex, array, accesses[x].index, accesses[y].index};
         if (never_equal(accesses[x].subscript, accesses[y].subscript)) continue;
         const bool affine = all_layers[x] && all_layers[y];
         const std::string why =

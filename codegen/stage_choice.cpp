@@ -20,6 +20,7 @@ std::optional<Poly> stride(const model::Access &a, const qe::Symbol &index) {
 }
 bool adjacent(const std::optional<Poly> &stride) { return stride && (*stride == Poly(1) || *stride == Poly(-1)); }
 
+constexpr int most_along_an_axis = 256;
 constexpr int64_t steps_of_a_group = 20000;
 
 class Choice {
@@ -124,7 +125,8 @@ private:
     return "";
   }
 
-  // An axis that no dimension of points moves along must not grow with a scalar: its size has no relation to B.
+  // An axis that no dimension of points moves along must not grow with a scalar, or be long: its size has no relation
+  // to B.
   std::string unbounded_axis(const analysis::Footprint &f) const {
     for (size_t j = 0; j < f.sides.size(); j++) {
       bool grows = false, moved = false;
@@ -132,6 +134,7 @@ private:
         grows = grows || std::none_of(scope_.kernel.parameters.begin(), scope_.kernel.parameters.end(),
                                       [&](const Parameter &p) { return p.field == s; });
       for (const auto &[symbol, c] : f.group.axes[j].coefficient) moved = moved || is_point(symbol);
+      grows = grows || f.sides[j].extent.constant_term() > most_along_an_axis;
       if (grows && !moved)
         return "the part that a block reads has " + f.sides[j].extent.text() +
                " elements along one dimension, whatever B is";

@@ -24,10 +24,12 @@ unsigned line_of(const std::string &text, unsigned offset) {
   return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + offset, '\n'));
 }
 
-// Says why loops stay serial; the file is all that `report` needs of a unit.
-void serial(const Request &request, Parallelised &out, const model::Location &at, bool automatic,
-            const std::string &reason) {
-  out.explain += fmt::format("{}:{}: these loops stay serial: {}\n", request.input, at.line, reason);
+// Says why loops stay serial, in what has been decided of the loops at `loops`; the file is all that `report` needs of
+// a unit.
+void serial(const Request &request, Parallelised &out, const model::Location &loops, const model::Location &at,
+            bool automatic, const std::string &reason) {
+  out.decided[{loops.line, loops.column}] +=
+      fmt::format("{}:{}: these loops stay serial: {}\n", request.input, at.line, reason);
   if (automatic) return;
   model::Unit unit;
   unit.input = out.input;
@@ -56,6 +58,12 @@ std::string objection(const check::Certificate &c) {
 }
 
 } // namespace
+
+std::string Parallelised::explain() const {
+  std::string out;
+  for (const auto &[place, text] : decided) out += text;
+  return out;
+}
 
 std::string Parallelised::text(const std::vector<size_t> &chosen, bool tiled, std::vector<model::Range> &places) const {
   places.clear();
@@ -101,7 +109,8 @@ public:
     steps = request_.steps();
     parts(s, steps, left); // all of them take as many steps as one
     if (out_.replacements.size() == before) left = {{&s, *why}};
-    for (const auto &[scop, reason] : left) serial(request_, out_, reason.location, is_automatic(*scop), reason.text);
+    for (const auto &[scop, reason] : left)
+      serial(request_, out_, scop->location, reason.location, is_automatic(*scop), reason.text);
   }
 
 private:
@@ -126,14 +135,23 @@ private:
     check::Effort effort;
     effort.steps = options_.steps = &steps;
     check::Certificate certificate;
+    std::string &explain = out_.decided[{s.location.line, s.location.column}];
+    const model::Scop *given = nullptr; // with or without names for its constants
     options_.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
-      certificate = check::check_schedule(s, scop, program, effort);
+      certificate = check::check_schedule(*given, scop, program, effort);
       const std::string against = objection(certificate);
       if (!against.empty())
-        out_.explain += fmt::format("{}:{}: an order is not taken: {}\n", request_.input, s.location.line, against);
+        explain += fmt::format("{}:{}: an order is not taken: {}\n", request_.input, s.location.line, against);
       return request_.unchecked ? "" : against;
     };
-    schedule::Result r = schedule::parallelise(s, options_);
+    const model::Scop named = schedule::with_named_constants(s);
+    const bool constants = named.parameters.size() > s.parameters.size();
+    given = &named;
+    schedule::Result r = schedule::parallelise(named, options_);
+    if (constants && !r.program) { // more may hold of the numbers
+      given = &s;
+      if (schedule::Result numbers = schedule::parallelise(s, options_); numbers.program) r = std::move(numbers);
+    }
     if (!r.program) return Reason{r.location.line ? r.location : s.location, r.reason};
     Replacement one;
     one.range = s.origin == model::Scop::Origin::pragma ? with_pragmas(scops_.text, s.range) : s.range;
@@ -148,15 +166,15 @@ private:
     one.tiled = indent + codegen::metafork_text(r.scop, tiled, column, false);
     out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
                                  r.program->dependences, r.program->schedule);
-    out_.explain += one.where + ": parallelised\n";
+    explain += one.where + ": parallelised\n";
     for (const auto &[statement, why] : r.on_host)
       serial(
-          request_, out_, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
+          request_, out_, s.location, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
           "no parallel loop is around this statement, unlike others of the region" + (why.empty() ? "" : ": " + why));
     for (const std::string &g : codegen::guards(r.scop, *r.program))
-      out_.explain += "  where " + g + "; else the source's loops run\n";
-    for (const std::string &line : check::text(certificate)) out_.explain += "  certificate: " + line + "\n";
-    out_.explain += "  " + one.tiled + "\n";
+      explain += "  where " + g + "; else the source's loops run\n";
+    for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
+    explain += "  " + one.tiled + "\n";
     one.steps = steps;
     out_.replacements.push_back(std::move(one));
     return std::nullopt;
@@ -174,7 +192,7 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
   Parallelised out;
   out.input = request.input;
   out.original = scops.text;
-  for (const model::NoScop &n : scops.refused) serial(request, out, n.location, n.automatic, n.reason);
+  for (const model::NoScop &n : scops.refused) serial(request, out, n.location, n.location, n.automatic, n.reason);
   std::vector<const model::Scop *> order;
   for (const model::Scop &s : scops.scops) order.push_back(&s);
   std::sort(order.begin(), order.end(),
@@ -186,7 +204,8 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
 
 void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason) {
   const Replacement &r = loops.replacements[replacement];
-  serial(request, loops, r.location, r.automatic, reason);
+  loops.decided.erase({r.location.line, r.location.column}); // what was said of the schedule holds no longer
+  serial(request, loops, r.location, r.location, r.automatic, reason);
 }
 
 } // namespace metafork::driver

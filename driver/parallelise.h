@@ -5,7 +5,9 @@
 #include "frontend/frontend.h"
 #include "model/scop.h"
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace metafork::driver {
@@ -24,9 +26,11 @@ struct Replacement {
 struct Parallelised {
   std::string input, original;           // the file and its text
   std::vector<Replacement> replacements; // in source order
-  std::string explain;                   // what was decided and why, for --explain
-  std::string schedule;                  // domain, dependences and schedule of each part, for --emit=schedule
+  // By the line and column of loops: what was decided of them and why, for --explain.
+  std::map<std::pair<unsigned, unsigned>, std::string> decided;
+  std::string schedule; // domain, dependences and schedule of each part, for --emit=schedule
 
+  std::string explain() const;
   // The file with some of the replacements, and where they stand in it; `tiled`: in the form for readers.
   std::string text(const std::vector<size_t> &chosen, bool tiled, std::vector<model::Range> &places) const;
 };

@@ -171,7 +171,7 @@ int run_pipeline(const Request &request) {
   }
   const std::vector<codegen::File> files = codegen::print_package(t->unit, t->plans, request.code);
   stages.done("codegen");
-  if (request.explain) fmt::print("{}{}", loops.explain, explain(t->unit, t->plans));
+  if (request.explain) fmt::print("{}{}", loops.explain(), explain(t->unit, t->plans));
 
   if (const std::string error = write_package(request.output, files); !error.empty()) return fail(error);
   if (!request.depfile.empty() && !write_depfile(request, t->unit))

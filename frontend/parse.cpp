@@ -1,3 +1,4 @@
+#include "frontend/depth.h"
 #include "frontend/frontend.h"
 #include "frontend/headers.h"
 #include "frontend/jumps.h"
@@ -118,6 +119,7 @@ public:
       if (k.name == "meta_schedule") schedules.emplace(k.next, k);
     }
     Context context(ast, tokens_, loops, schedules);
+    if (!check_depth(context, pragmas_, run_.options->automatic)) return;
     if (run_.scops) {
       find_scops(context, pragmas_, run_.options->automatic, unit.name, *run_.scops);
       run_.scops->is_c = unit.is_c;

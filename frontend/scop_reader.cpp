@@ -257,7 +257,7 @@ private:
   // ---------------------------------------------------------------------------------------------------- branches
 
   void branch(const IfStmt *s, Nodes &out) {
-    if (s->getInit() || s->getConditionVariable() || s->isConstexpr() || jumps_out(s))
+    if (s->getInit() || s->getConditionVariable() || s->isConstexpr() || (!without_jumps_.count(s) && jumps_out(s)))
       return together(s, "a condition with a declaration, around a loop", out);
     const auto condition = read_condition(context_, values_, s->getCond(), false);
     if (!condition) {
@@ -268,6 +268,7 @@ private:
     ScopNode n;
     n.kind = ScopNode::Kind::branch;
     n.condition = *condition;
+    without_jumps_.insert({s->getThen(), s->getElse()});
     under(*condition, [&] { node(s->getThen(), n.body); });
     node(s->getElse(), n.otherwise);
     if (!n.body.empty() || !n.otherwise.empty()) out.push_back(std::move(n));
@@ -482,6 +483,7 @@ private:
   ScopArrays arrays_;
   std::vector<ActiveLoop> active_;
   std::vector<std::string> indices_; // of the active loops
+  std::set<const Stmt *> without_jumps_; // parts of a branch out of which nothing jumps
   ScopStatementReader statements_;
   std::vector<const VarDecl *> loop_variables_;
   std::vector<const Expr *> computed_; // bounds that became parameters

@@ -399,7 +399,7 @@ isl::schedule after(const isl::schedule &first, const isl::schedule &then) {
 
 // The schedule tree of the source: a sequence for each list of statements, a band of one member for each loop.
 isl::schedule Sets::order(const std::vector<ScopNode> &nodes, size_t depth) const {
-  isl::schedule out;
+  std::vector<isl::schedule> all;
   for (const ScopNode &n : nodes) {
     isl::schedule one;
     if (n.kind == ScopNode::Kind::statement) {
@@ -420,9 +420,13 @@ isl::schedule Sets::order(const std::vector<ScopNode> &nodes, size_t depth) cons
       one =
           isl::manage(isl_schedule_insert_partial_schedule(one.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row)));
     }
-    out = after(out, one);
+    all.push_back(one);
   }
-  return out;
+  // neighbours first: a sequence is compared with what is put behind it
+  for (; all.size() > 1; all.resize((all.size() + 1) / 2))
+    for (size_t k = 0; 2 * k < all.size(); k++)
+      all[k] = 2 * k + 1 < all.size() ? after(all[2 * k], all[2 * k + 1]) : all[2 * k];
+  return all.empty() ? isl::schedule() : all.front();
 }
 
 // ------------------------------------------------------------------------------------------------------ conditions

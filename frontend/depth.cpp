@@ -1,0 +1,61 @@
+#include "frontend/depth.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+constexpr unsigned most_levels = 5000; // a sum of so many terms has one for each
+
+// A statement or expression at the last level that is allowed; null if none goes so deep.
+const Stmt *too_deep(const Stmt *body) {
+  std::vector<std::pair<const Stmt *, unsigned>> open = {{body, 0}};
+  while (!open.empty()) {
+    const auto [s, level] = open.back();
+    open.pop_back();
+    if (level == most_levels) return s;
+    for (const Stmt *inner : s->children())
+      if (inner) open.emplace_back(inner, level + 1);
+  }
+  return nullptr;
+}
+
+bool has_keyword(const Context &context, const std::vector<ScopPragma> &pragmas, const FunctionDecl *f) {
+  const model::Range range = context.bytes(f->getSourceRange());
+  auto inside = [&](unsigned offset) { return range.begin <= offset && offset < range.end; };
+  return std::any_of(context.loops.begin(), context.loops.end(), [&](const auto &k) { return inside(k.first); }) ||
+         std::any_of(context.schedules.begin(), context.schedules.end(),
+                     [&](const auto &k) { return inside(k.first); }) ||
+         std::any_of(pragmas.begin(), pragmas.end(), [&](const ScopPragma &p) { return inside(p.offset); });
+}
+
+} // namespace
+
+bool check_depth(Context &context, const std::vector<ScopPragma> &pragmas, bool everywhere) {
+  struct Check : RecursiveASTVisitor<Check> {
+    Context &context;
+    const std::vector<ScopPragma> &pragmas;
+    bool everywhere, ok = true;
+    Check(Context &context, const std::vector<ScopPragma> &pragmas, bool everywhere)
+        : context(context), pragmas(pragmas), everywhere(everywhere) {}
+    bool VisitFunctionDecl(FunctionDecl *f) {
+      if (!f->isThisDeclarationADefinition() || !f->getBody() || !context.in_main_file(f->getLocation())) return true;
+      if (!everywhere && !has_keyword(context, pragmas, f)) return true;
+      if (const Stmt *s = too_deep(f->getBody())) {
+        context.error(s->getBeginLoc(), "this is nested more than " + std::to_string(most_levels) +
+                                            " levels deep; split it into several statements");
+        ok = false;
+      }
+      return true;
+    }
+  } check(context, pragmas, everywhere);
+  check.TraverseDecl(context.ast.getTranslationUnitDecl());
+  return check.ok;
+}
+
+} // namespace metafork::frontend
