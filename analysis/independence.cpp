@@ -23,7 +23,7 @@ struct AffineAccess {
   std::vector<Poly> constraints; // each >= 0
 };
 
-constexpr int64_t steps_of_a_pair = 20;
+constexpr int64_t steps_of_a_pair = 20, steps_of_a_guard = 100;
 constexpr const char *too_complex = "too complex: there are too many pairs of accesses to compare (--effort)";
 
 // Why a proof does not succeed; the accesses that could meet, as numbers of Nest::accesses, or the array.
@@ -164,6 +164,8 @@ private:
     std::set<Kind> seen;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       if (nest_.accesses[i].array != array) continue;
+      if (steps_ && !steps_->take(steps_of_a_guard * static_cast<int64_t>(nest_.accesses[i].guards.size() + 1)))
+        return too_complex;
       auto a = affine(static_cast<int>(i));
       if (!a)
         return Doubt{"the subscript of '" + nest_.accesses[i].text + "' is no polynomial in the loop variables", array,

@@ -100,6 +100,7 @@ bool IslQuery::differs(const std::vector<std::string> &symbols) const {
 namespace {
 
 constexpr int64_t most_operations = 2'000'000; // for one question
+constexpr int most_columns = 24; // beyond, the search for integer points takes long for each operation that isl counts
 
 } // namespace
 
@@ -112,7 +113,8 @@ bool IslQuery::empty(const Row &extra) const {
       if (!column.second.empty()) position.emplace(column, 0);
   int n = 0;
   for (auto &[column, at] : position) at = n++;
-  if (steps_ && !steps_->take(static_cast<int64_t>(rows.size()) * (n + 1) / 8 + 50)) return false;
+  const auto count = static_cast<int64_t>(rows.size());
+  if (n > most_columns || (steps_ && !steps_->take(count * (n + 1) * 4 + count * count / 50 + 50))) return false;
 
   isl_ctx *ctx = isl_ctx_alloc();
   isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);

@@ -16,7 +16,7 @@ std::string text_of(const model::Access &a, const model::Access &b) {
   return a.text == b.text ? "'" + a.text + "'" : "'" + a.text + "' and '" + b.text + "'";
 }
 
-constexpr int64_t steps_of_a_pair = 100;
+constexpr int64_t steps_of_a_pair = 100, steps_of_a_guard = 100;
 
 class Order {
 public:
@@ -68,6 +68,7 @@ private:
     std::vector<Two> out;
     for (int id : ids) {
       const model::Access &a = model::access_at(nest_, id);
+      solver_.take(steps_of_a_guard * static_cast<int64_t>(a.guards.size() + 1));
       std::vector<std::string> kind = {model::is_block_access(nest_, id) ? "block" : "", std::to_string(a.array),
                                        a.write ? "write" : "", a.field, a.subscript.text()};
       for (const model::IntExpr &e : a.dimensions) kind.push_back(e.text());

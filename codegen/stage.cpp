@@ -42,6 +42,8 @@ struct Attempt {
   bool done() const { return body.has_value(); }
 };
 
+constexpr size_t most_dimensions = 6; // the cases of what a launch admits double with each
+
 Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled, model::Steps *steps) {
   Attempt a;
   a.scope = stage_scope(nest, mapped, tiled ? nest.tiled->loop : -1, a.why);
@@ -121,11 +123,13 @@ void finish(Staging &out, Attempt &a, const MappedNest &mapped, bool tiled) {
 Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped,
               model::Steps *steps) {
   Staging out;
+  const bool deep = nest.depth > most_dimensions;
   const bool possible = form.form == analysis::Form::point && nest.program.empty();
-  if (!possible) {
+  if (!possible || deep) {
     for (const model::CacheClause &c : nest.cache)
-      out.refused.push_back(
-          {c.location, c.text, "the nest is in block form; write it in point form, or remove the clause"});
+      out.refused.push_back({c.location, c.text,
+                             possible ? "the nest has too many dimensions; remove the clause"
+                                      : "the nest is in block form; write it in point form, or remove the clause"});
     return out;
   }
   std::optional<Attempt> tiled;

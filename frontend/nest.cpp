@@ -136,6 +136,13 @@ private:
         context_.error(why->location, "this meta_for is not in canonical form: " + why->reason);
         return;
       }
+      const std::string name = header.variable->getNameAsString();
+      if (std::any_of(nest_.loops.begin(), nest_.loops.end(),
+                      [&](const model::Loop &l) { return l.variable == name; })) {
+        nest_.notes.push_back("the meta_for over '" + name +
+                              "' runs inside each thread: one around it has this name too");
+        return;
+      }
       if (header.declared_outside) captures_.make_private(header.variable);
       model::Loop l = read_loop(context_, captures_, values_, header, loop, true);
       if (!l.known && loop == loop_) {

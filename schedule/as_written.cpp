@@ -12,7 +12,8 @@ using model::ScopNode;
 
 namespace {
 
-constexpr size_t most_parts = 32; // of a condition
+constexpr size_t most_parts = 32;      // of a condition
+constexpr size_t most_branches = 2000; // of the program
 
 IntExpr negated(const IntExpr &c) { return -c - IntExpr(1); }
 
@@ -85,7 +86,11 @@ private:
   void parts(const std::vector<ScopConjunction> &conditions, const std::vector<ScopNode> &body, Nodes &out) {
     if (body.empty()) return;
     complete_ = complete_ && conditions.size() <= most_parts;
-    for (size_t k = 0; k < conditions.size() && complete_; k++) out.push_back(branch(conditions[k], nodes(body)));
+    // branches in branches: each part has all that is inside
+    for (size_t k = 0; k < conditions.size() && complete_; k++) {
+      complete_ = ++branches_ <= most_branches;
+      if (complete_) out.push_back(branch(conditions[k], nodes(body)));
+    }
   }
 
   model::ParallelNode loop_of(const ScopNode &n) {
@@ -114,6 +119,7 @@ private:
 
   const model::Scop &scop_;
   std::vector<int> loops_; // around the node that is read
+  size_t branches_ = 0;
   bool complete_ = true;
 };
 
