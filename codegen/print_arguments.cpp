@@ -26,7 +26,10 @@ void collect_wide(const Block &b, ExprPrinter &out) {
 ExprPrinter expressions_of(const Kernel &kernel) {
   ExprPrinter out;
   for (const model::Scalar &s : kernel.scalars)
-    if (s.type == "long" || s.type == "long long") out.wide(s.name);
+    if (s.type == "long" || s.type == "long long")
+      out.wide(s.name);
+    else if (s.type == "unsigned long" || s.type == "unsigned long long")
+      out.without_sign(s.name);
   collect_wide(kernel.body, out);
   for (const Parameter &p : kernel.parameters) out.small(p.field);
   for (const std::string &t : kernel.thread_names) out.position(t);

@@ -29,7 +29,8 @@ std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient
   for (const std::string &s : factors) {
     const bool first = out.empty();
     if (!first) out += " * ";
-    const bool widen = first && !is_wide && !(plain && sum_is_wide);
+    const bool sign = without_sign_.count(s) != 0;
+    const bool widen = sign || (first && !is_wide && !(plain && sum_is_wide));
     if (widen && !model::fault("print-int-for-long")) out += "(long long)";
     out += name(s);
   }

@@ -4,6 +4,7 @@
 #include "codegen/kernel_ir.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace metafork::codegen {
@@ -12,6 +13,8 @@ namespace metafork::codegen {
 class ExprPrinter {
 public:
   void wide(const std::string &symbol) { wide_[symbol] = true; }
+  // One of 64 bits without a sign, which would take the sign of a whole sum away.
+  void without_sign(const std::string &symbol) { without_sign_.insert(symbol); }
   // A symbol within -2^30 .. 2^30 (B, T, N): adding a small constant cannot overflow an int.
   void small(const std::string &symbol) { small_[symbol] = true; }
   // A position in a block or a tile: sums and products of such symbols and small ones are computed in int.
@@ -35,6 +38,7 @@ private:
   bool is_position(const qe::Poly &p) const;
 
   std::map<std::string, bool> wide_, small_, position_;
+  std::set<std::string> without_sign_;
   std::map<std::string, std::string> renamed_;
 };
 

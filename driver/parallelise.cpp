@@ -104,30 +104,33 @@ public:
     model::Steps steps = request_.steps();
     const auto why = whole(s, steps);
     if (!why) return;
-    const size_t before = out_.replacements.size();
     std::vector<std::pair<const model::Scop *, Reason>> left;
     steps = request_.steps();
-    parts(s, steps, left); // all of them take as many steps as one
-    if (out_.replacements.size() == before) left = {{&s, *why}};
-    for (const auto &[scop, reason] : left)
-      serial(request_, out_, scop->location, reason.location, is_automatic(*scop), reason.text);
+    if (!parts(s, steps, left)) left = {{&s, *why}}; // all of them take as many steps as one
+    stay(left);
   }
 
 private:
   static bool is_automatic(const model::Scop &s) { return s.origin == model::Scop::Origin::automatic; }
 
-  void parts(const model::Scop &s, model::Steps &steps, std::vector<std::pair<const model::Scop *, Reason>> &left) {
+  void stay(const std::vector<std::pair<const model::Scop *, Reason>> &left) {
+    for (const auto &[scop, reason] : left)
+      serial(request_, out_, scop->location, reason.location, is_automatic(*scop), reason.text);
+  }
+
+  // Is there a program for any of them? What stays serial goes to `left`.
+  bool parts(const model::Scop &s, model::Steps &steps, std::vector<std::pair<const model::Scop *, Reason>> &left) {
+    const size_t before_all = out_.replacements.size();
     const auto found = scops_.parts.find(s.name);
-    if (found == scops_.parts.end()) return;
+    if (found == scops_.parts.end()) return false;
     for (const model::Scop &part : found->second) {
       const auto why = whole(part, steps);
       if (!why) continue;
-      const size_t before = out_.replacements.size(), said = left.size();
-      parts(part, steps, left);
-      if (out_.replacements.size() > before) continue;
-      left.resize(said);
-      left.emplace_back(&part, *why);
+      std::vector<std::pair<const model::Scop *, Reason>> inside;
+      if (!parts(part, steps, inside)) inside = {{&part, *why}};
+      left.insert(left.end(), inside.begin(), inside.end());
     }
+    return out_.replacements.size() > before_all;
   }
 
   // Nothing where there is a program, else why not.
@@ -153,6 +156,14 @@ private:
       if (schedule::Result numbers = schedule::parallelise(s, options_); numbers.program) r = std::move(numbers);
     }
     if (!r.program) return Reason{r.location.line ? r.location : s.location, r.reason};
+    if (r.degenerate) { // each part has assumptions of its own
+      std::vector<std::pair<const model::Scop *, Reason>> left;
+      model::Steps of_parts = request_.steps();
+      if (parts(s, of_parts, left)) {
+        stay(left);
+        return std::nullopt;
+      }
+    }
     Replacement one;
     one.range = s.origin == model::Scop::Origin::pragma ? with_pragmas(scops_.text, s.range) : s.range;
     one.location = s.location;

@@ -5,6 +5,7 @@
 #include "schedule/schedule.h"
 #include "schedule/split.h"
 
+#include <isl/constraint.h>
 #include <isl/options.h>
 #include <isl/schedule.h>
 #include <isl/union_map.h>
@@ -113,7 +114,38 @@ private:
     const Dependences d = dependences(*sets, options_.reassociate);
     guards_ = guards(*sets, options_.distinct);
     if (!guards_.reason.empty()) return serial(guards_.reason, scop_.location);
+    result_.degenerate = degenerate(*sets);
     choose(*sets, d);
+  }
+
+  // Do the assumptions rule out that a product of sizes is some times as large as each of its factors?
+  static bool degenerate(const Sets &sets) {
+    constexpr int times = 8;
+    isl::set large = sets.assumptions();
+    isl_set *s = large.copy();
+    const int n = isl_set_dim(s, isl_dim_param);
+    bool product = false;
+    auto at_least = [&](int position, int factor) { // parameter >= times * factor, or >= times
+      isl_constraint *c = isl_constraint_alloc_inequality(isl_local_space_from_space(isl_set_get_space(s)));
+      c = isl_constraint_set_coefficient_si(c, isl_dim_param, position, 1);
+      c = factor < 0 ? isl_constraint_set_constant_si(c, -times)
+                     : isl_constraint_set_coefficient_si(c, isl_dim_param, factor, -times);
+      s = isl_set_add_constraint(s, c);
+    };
+    for (int i = 0; i < n; i++) {
+      const model::IntExpr value = sets.parameter(isl_set_get_dim_name(s, isl_dim_param, static_cast<unsigned>(i)));
+      if (value.kind() != model::IntExpr::Kind::multiply) continue;
+      std::vector<std::string> factors;
+      value.collect_symbols(factors);
+      for (const std::string &f : factors) {
+        const int at = isl_set_find_dim_by_name(s, isl_dim_param, f.c_str());
+        if (at < 0) continue;
+        product = true;
+        at_least(at, -1);
+        at_least(i, at);
+      }
+    }
+    return isl::manage(s).is_empty() && product;
   }
 
   // Values that loops leave in their variables: known for the outermost ones.

@@ -39,6 +39,7 @@ struct Result {
   model::Location location; // of `reason`
   std::vector<std::pair<int, std::string>> on_host; // statements in loops none of which is parallel, and why
   std::vector<std::string> notes;                   // for --explain
+  bool degenerate = false; // the program's assumptions hold for no sizes that are large together, as n >= n*n
 };
 
 // Parallelises the loops of a scop. Work is bounded by `steps` and in itself: what grows too large gives the reason
