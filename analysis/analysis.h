@@ -108,10 +108,30 @@ struct Independence {
 // proved: no two iterations of the meta_for loops touch one element with a write among them, for all values of the
 // scalars (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two
 // iterations certainly collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.
-// `confirm` evaluates such a collision on the source, and gives it back as it is there; nullopt: it does not happen, and
-// does not count.
+// `confirm` evaluates such a collision on the source, and gives it back as it is there; nullopt: it does not happen,
+// and does not count.
 using Confirm = std::function<std::optional<Collision>(const Collision &)>;
 Independence check_independence(const model::Nest &nest, const Confirm &confirm = {}, model::Steps *steps = nullptr);
+
+// Refutation by running: a function of the program is run for chosen sizes up to a meta_for, whose iterations are run
+// one by one; what they touch is noted byte by byte. What is said of two iterations that meet has happened here, with
+// every bound, condition and subscript computed by the rules of the language.
+class Trials {
+public:
+  // `loop`: the place of the outermost meta_for.
+  Trials(const model::TrialProgram &program, const model::Location &loop) : program_(program), loop_(loop) {}
+
+  // Do two iterations meet for the sizes of `c`? Those of the two references if they do, else any; nullopt: none do, or
+  // the program cannot be followed there. Its for_all_sizes is left as it is.
+  std::optional<Collision> confirm(const Collision &c) const;
+
+  // Sizes are tried; for_all_sizes is true where all assignments collide of the largest sizes that reach the loop.
+  std::optional<Collision> search() const;
+
+private:
+  const model::TrialProgram &program_;
+  model::Location loop_;
+};
 
 using Values = std::map<std::string, int64_t>;
 // The value of an expression; nullopt if it is not known, or divides by 0.

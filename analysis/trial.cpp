@@ -1,5 +1,3 @@
-#include "analysis/trial.h"
-
 #include "analysis/trial_run.h"
 
 #include <algorithm>
@@ -109,26 +107,37 @@ Outcome attempt(const TrialProgram &program, const Text &text, const model::Loca
 
 } // namespace
 
-Trials::Trials(const TrialProgram &program, const model::Location &loop) : program_(program), loop_(loop) {}
-
 std::optional<Collision> Trials::confirm(const Collision &c) const {
-  int64_t apart = 1009;
-  TrialRun run(program_, {loop_,
-                          [&](const std::string &name) {
-                            const auto it = c.values.find(name);
-                            return it == c.values.end() ? apart += 1000 : it->second;
-                          },
-                          most_wide_steps, std::pair(c.first.location, c.second.location)});
-  run.run();
-  std::optional<Collision> out = run.found();
+  const Text text(program_);
+  std::optional<Collision> out;
+  // An element in front of its array is shown only if nothing better is found.
+  auto odd = [](const Collision &found) { return found.element.find("[-") != std::string::npos; };
+  for (int assignment = 0; assignment <= trial_assignments && (!out || odd(*out)); assignment++) {
+    int64_t apart = 1009;
+    bool chosen = false; // something that `c` says nothing of
+    TrialRun run(program_, {loop_,
+                            [&](const std::string &name) {
+                              const auto it = c.values.find(name);
+                              if (it != c.values.end()) return it->second;
+                              chosen = true;
+                              const int64_t rank = assignment < trial_assignments ? text.rank(name) : -1;
+                              return rank < 0 ? apart += 1000 : trial_size(6, rank, assignment);
+                            },
+                            most_wide_steps, std::pair(c.first.location, c.second.location)});
+    run.run();
+    if (run.found() && (!out || !odd(*run.found()))) out = run.found();
+    if (!chosen) break;
+  }
   if (out) out->for_all_sizes = c.for_all_sizes;
   return out;
 }
 
 std::optional<Collision> Trials::search() const {
   const Text text(program_);
-  const Outcome small = attempt(program_, text, loop_, 6, most_steps);
+  Outcome small = attempt(program_, text, loop_, 6, most_steps);
   if (small.fixed) return small.first;
+  for (int64_t base = 4; base > 1 && small.conclusive == 0; base--) // if (n <= 4)
+    small = attempt(program_, text, loop_, base, most_steps);
   const Outcome large = attempt(program_, text, loop_, text.large(), most_steps);
   const Outcome wide = text.wide() > 0 ? attempt(program_, text, loop_, text.wide(), most_wide_steps) : Outcome{};
   const Outcome &deciding = wide.colliding > 0 ? wide : large.conclusive > 0 ? large : small;

@@ -11,14 +11,18 @@ using model::TrialType;
 TrialRun::TrialRun(const model::TrialProgram &program, Request request)
     : program_(program), request_(std::move(request)), frame_(program.variables.size(), -1) {}
 
-// Notes what the loop stands in.
+// Notes what the loop, and what any meta_for, stands in.
 bool TrialRun::mark(const Node &n) {
-  bool found = false;
+  bool found = false, phases = false;
   if (n.kind == Kind::loop && n.site >= 0) {
     const model::Location &at = program_.loops[static_cast<size_t>(n.site)].location;
     found = at.line == request_.loop.line && at.column == request_.loop.column;
   }
-  for (const Node &part : n.parts) found = mark(part) || found;
+  for (const Node &part : n.parts) {
+    found = mark(part) || found;
+    phases = phases || holds_phases(part) || (part.kind == Kind::loop && part.site >= 0);
+  }
+  if (phases) phases_.insert(&n);
   if (found) around_.insert(&n);
   return found;
 }
@@ -160,6 +164,10 @@ TrialRun::Flow TrialRun::branch(const Node &n) {
     for (const size_t side : {1, 2})
       if (holds_loop(n.parts[side])) return execute(n.parts[side]);
   }
+  if (between_phases()) {
+    assumed_ = true;
+    return execute(n.parts[holds_phases(n.parts[1]) || n.parts[1].site >= 0 ? 1 : 2]);
+  }
   uncertain_++;
   const Flow a = execute(n.parts[1]), b = execute(n.parts[2]);
   uncertain_--;
@@ -183,6 +191,11 @@ TrialRun::Flow TrialRun::undecided(const Node &n) {
       execute(n.parts[3]);
       throw End{};
     }
+  }
+  if (between_phases()) { // it runs once, or not at all
+    assumed_ = true;
+    if (holds_phases(n.parts[3]) || n.parts[3].site >= 0) execute(n.parts[3]);
+    return Flow::on;
   }
   uncertain_++;
   bool back = false;
@@ -212,6 +225,8 @@ TrialRun::Flow TrialRun::loop(const Node &n) {
     iterations_ = 0;
   }
   const bool parallel = in_loop_ && n.site >= 0;
+  const bool level = block_level_;
+  if (parallel) block_level_ = holds_phases(n.parts[3]) || (n.parts[3].kind == Kind::loop && n.parts[3].site >= 0);
   const int outer = path_, instance = instances_++, leaves = std::exchange(open_leave_, 0);
   Flow flow = Flow::on;
   for (bool begun = n.flag;; begun = false) {
@@ -230,7 +245,10 @@ TrialRun::Flow TrialRun::loop(const Node &n) {
       if (const auto it = v->cells.find(0); it != v->cells.end()) p.value = it->second.value;
       path_ = static_cast<int>(paths_.size());
       paths_.push_back(p);
-      iterations_ += outer < 0;
+      if (outer < 0) {
+        iterations_++;
+        assumed_ = false;
+      }
     }
     const int nexts = std::exchange(open_next_, 0);
     flow = execute(n.parts[3]);
@@ -240,6 +258,7 @@ TrialRun::Flow TrialRun::loop(const Node &n) {
     execute(n.parts[2]);
   }
   uncertain_ -= std::exchange(open_leave_, leaves);
+  block_level_ = level;
   undeclare(first);
   if (own) in_loop_ = false;
   return flow == Flow::back ? flow : Flow::on;

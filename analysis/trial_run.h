@@ -39,7 +39,9 @@ private:
   struct Touch {
     int site = -1, path = -1;
     int64_t offset = 0, size = 0;
-    bool read = false, write = false, certain = false;
+    bool read = false, write = false;
+    bool certain = false;  // happens, whatever the data
+    bool in_phase = false; // happens as soon as the statements of its block run
   };
   struct Path { // an iteration of a meta_for within one of another
     int parent = -1, instance = -1, depth = 0;
@@ -61,6 +63,9 @@ private:
   void start();
   bool holds_loop(const Node &n) { return around_.count(&n) != 0; }
   bool mark(const Node &n);
+  bool holds_phases(const Node &n) { return phases_.count(&n) != 0; }
+  // Between the inner meta_for loops of a block body all threads do the same: one way may be assumed.
+  bool between_phases() const { return in_loop_ && block_level_ && uncertain_ == 0; }
   void step();
 
   // trial_values.cpp: expressions
@@ -78,8 +83,10 @@ private:
 
   // trial_touch.cpp: what meets
   void touch(const TrialValue &place, int64_t size, bool read, bool write, int site);
-  bool apart(int p, int q) const; // iterations of one meta_for?
-  void collide(const Touch &a, const Touch &b, const TrialObject &o);
+  // In iterations of one meta_for: how deep it stands, 1 for the outermost; 0: they are not.
+  int apart(int p, int q) const;
+  bool certain(const Touch &a, int depth) const { return depth > 1 ? a.in_phase : a.certain; }
+  void collide(const Touch &a, const Touch &b, int depth, const TrialObject &o);
   bool wanted(const Touch &a, const Touch &b) const;
   std::string iteration(int path) const;
   Reference reference(const Touch &t) const;
@@ -90,9 +97,12 @@ private:
   std::vector<int64_t> frame_;                    // of each variable: its object
   std::vector<std::pair<int, int64_t>> declared_; // and what its object was before
   std::unordered_set<const Node *> around_;       // what the loop stands in
+  std::unordered_set<const Node *> phases_;       // what a meta_for stands in
   std::vector<Path> paths_;
   int path_ = -1, instances_ = 0, calls_ = 0, call_site_ = -1;
   bool in_loop_ = false, failed_ = false, related_ = false, quiet_ = false;
+  bool block_level_ = false; // in a meta_for that holds others, and in none of those
+  bool assumed_ = false;     // in this iteration of the outermost meta_for
   int uncertain_ = 0, open_next_ = 0, open_leave_ = 0, open_back_ = 0;
   int64_t steps_ = 0, iterations_ = 0;
   TrialValue result_;

@@ -8,32 +8,34 @@ namespace {
 constexpr size_t most_touches = 48; // of the same eight bytes
 }
 
-bool TrialRun::apart(int p, int q) const {
+int TrialRun::apart(int p, int q) const {
   auto at = [&](int i) -> const Path & { return paths_[static_cast<size_t>(i)]; };
   auto depth = [&](int i) { return i < 0 ? 0 : at(i).depth; };
   while (depth(p) > depth(q)) p = at(p).parent;
   while (depth(q) > depth(p)) q = at(q).parent;
-  if (p == q) return false;
+  if (p == q) return 0;
   while (at(p).parent != at(q).parent) p = at(p).parent, q = at(q).parent;
-  return at(p).instance == at(q).instance;
+  return at(p).instance == at(q).instance ? at(p).depth : 0;
 }
 
 void TrialRun::touch(const TrialValue &place, int64_t size, bool read, bool write, int site) {
   if (!in_loop_ || quiet_ || !place.is_place() || size <= 0) return;
   const TrialObject *o = memory_.find(place.object);
   if (!o || o->counter || o->path == path_ || (!o->array && o->path < 0)) return;
-  const Touch now{call_site_ >= 0 ? call_site_ : site, path_, place.number, size, read, write, uncertain_ == 0};
+  const Touch now{call_site_ >= 0 ? call_site_ : site, path_,          place.number, size, read, write,
+                  uncertain_ == 0 && !assumed_,        uncertain_ == 0};
   if (now.site < 0) return;
   for (int64_t bucket = place.number >> 3; bucket <= (place.number + size - 1) >> 3; bucket++) {
     std::vector<Touch> &all = touched_[{place.object, bucket}];
     bool known = false;
     for (Touch &t : all) {
       if (t.offset >= now.offset + now.size || now.offset >= t.offset + t.size) continue;
-      if ((t.write || now.write) && (t.certain || now.certain) && apart(t.path, now.path)) collide(t, now, *o);
+      if (const int depth = t.write || now.write ? apart(t.path, now.path) : 0; depth > 0) collide(t, now, depth, *o);
       if (t.site == now.site && t.path == now.path && t.offset == now.offset && t.size == now.size) {
         t.read = t.read || read;
         t.write = t.write || write;
         t.certain = t.certain || now.certain;
+        t.in_phase = t.in_phase || now.in_phase;
         known = true;
       }
     }
@@ -70,11 +72,11 @@ std::string TrialRun::iteration(int path) const {
   return out;
 }
 
-void TrialRun::collide(const Touch &a, const Touch &b, const TrialObject &o) {
-  const bool asked = wanted(a, b);
-  const bool certain = a.certain && b.certain;
+void TrialRun::collide(const Touch &a, const Touch &b, int depth, const TrialObject &o) {
+  if (!certain(a, depth) && !certain(b, depth)) return;
+  const bool asked = wanted(a, b), certainly = certain(a, depth) && certain(b, depth);
   // An access that may happen counts where it is asked for: for the same element in all iterations.
-  if (found_ || (!asked && (other_ || !certain)) || (!request_.wanted && !certain)) return;
+  if (found_ || (!asked && (other_ || !certainly)) || (!request_.wanted && !certainly)) return;
   Collision c;
   c.first = reference(a);
   c.second = reference(b);

@@ -1,6 +1,5 @@
 #include "driver/translate.h"
 
-#include "analysis/trial.h"
 #include "driver/explain.h"
 
 #include <fmt/core.h>

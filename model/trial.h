@@ -1,4 +1,4 @@
-// A function of the program in a form that can be run for chosen sizes (analysis/trial.h): what two iterations touch is
+// A function of the program in a form that can be run for chosen sizes (analysis::Trials): what two iterations touch is
 // then computed by the rules of the language, whatever subscripts, bounds and conditions look like.
 #pragma once
 

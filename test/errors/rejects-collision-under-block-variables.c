@@ -22,9 +22,9 @@ void column(int n, int s, int *a) {
   }
 }
 
-// CHECK: rejects-collision-under-block-variables.c:[[#@LINE-16]]:40: error: the iterations of this meta_for collide: iteration t = 2 updates 'x[k][t]' and iteration t = 3 reads 'x[k][s - 1 - t]', both x[1][2] (with k = 1, n = 6, s = 6, v = 1); iterations must be independent
+// CHECK: rejects-collision-under-block-variables.c:[[#@LINE-16]]:40: error: the iterations of this meta_for collide: iteration v = 0, t = 2 updates 'x[k][t]' and iteration v = 0, t = 3 reads 'x[k][s - 1 - t]', both x[2] (with n = 6, s = 6); iterations must be independent
 // CHECK: rejects-collision-under-block-variables.c:[[#@LINE-17]]:51: note: the other reference is here
 // CHECK: rejects-collision-under-block-variables.c:[[#@LINE-22]]:3: note: in this meta_for
-// CHECK: rejects-collision-under-block-variables.c:[[#@LINE-8]]:40: error: the iterations of this meta_for collide: iteration v = 0, k = 0, t = 0 updates 'x[k]' and iteration v = 0, k = 0, t = 1 updates 'x[k]', both x[0] (with n = 6, s = 6); iterations must be independent
+// CHECK: rejects-collision-under-block-variables.c:[[#@LINE-8]]:40: error: the iterations of this meta_for collide: iteration v = 0, t = 0 updates 'x[k]' and iteration v = 0, t = 1 updates 'x[k]', both x[0] (with n = 6, s = 6); iterations must be independent
 // CHECK: rejects-collision-under-block-variables.c:[[#@LINE-9]]:40: note: the other reference is here
 // CHECK: rejects-collision-under-block-variables.c:[[#@LINE-14]]:3: note: in this meta_for

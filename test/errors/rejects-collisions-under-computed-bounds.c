@@ -4,7 +4,7 @@
 void half(int n, int *a) {
   meta_for (int i = 0; i < n / 2; i++) a[i + 1] = a[i];
 }
-// CHECK: :[[#@LINE-2]]:40: error: the iterations of this meta_for collide: iteration i = 0 writes 'a[i + 1]' and iteration i = 1 reads 'a[i]', both a[1] (with n / 2 = 3, n = 6)
+// CHECK: :[[#@LINE-2]]:40: error: the iterations of this meta_for collide: iteration i = 0 writes 'a[i + 1]' and iteration i = 1 reads 'a[i]', both a[1] (with n = 6)
 
 void second(int n, int *a) {
   meta_for (int i = 0; i < n; i += 2) a[i + 2] = a[i];

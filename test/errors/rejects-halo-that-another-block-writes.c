@@ -9,6 +9,6 @@ void f(int n, int blocks, int s, float *a) {
   }
 }
 
-// CHECK: rejects-halo-that-another-block-writes.c:[[#@LINE-4]]:38: error: the iterations of this meta_for collide: iteration v = 0 writes 'a[v * s + t + 1]' and iteration v = 1 reads 'a[v * s + t]', both a[6] (with blocks = 6, s = 6); iterations must be independent
+// CHECK: rejects-halo-that-another-block-writes.c:[[#@LINE-4]]:38: error: the iterations of this meta_for collide: iteration v = 0, t = 5 writes 'a[v * s + t + 1]' and iteration v = 1, t = 0 reads 'a[v * s + t]', both a[6] (with blocks = 6, s = 6); iterations must be independent
 // CHECK: rejects-halo-that-another-block-writes.c:[[#@LINE-6]]:49: note: the other reference is here
 // CHECK: rejects-halo-that-another-block-writes.c:[[#@LINE-9]]:3: note: in this meta_for

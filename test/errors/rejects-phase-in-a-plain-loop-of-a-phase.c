@@ -13,6 +13,6 @@ void f(int n, int s, int *a) {
   }
 }
 
-// CHECK: rejects-phase-in-a-plain-loop-of-a-phase.c:[[#@LINE-6]]:42: error: the iterations of this meta_for collide: iteration v = 0, t = 1, k = 0, j = 0 updates 'x[j]' and iteration v = 0, t = 2, k = 0, j = 0 updates 'x[j]', both x[0] (with n = 6, s = 6); iterations must be independent
+// CHECK: rejects-phase-in-a-plain-loop-of-a-phase.c:[[#@LINE-6]]:42: error: the iterations of this meta_for collide: iteration v = 0, t = 1, j = 0 updates 'x[j]' and iteration v = 0, t = 2, j = 0 updates 'x[j]', both x[0] (with n = 6, s = 6); iterations must be independent
 // CHECK: rejects-phase-in-a-plain-loop-of-a-phase.c:[[#@LINE-7]]:42: note: the other reference is here
 // CHECK: rejects-phase-in-a-plain-loop-of-a-phase.c:[[#@LINE-13]]:3: note: in this meta_for

@@ -54,6 +54,6 @@ void euclid(int n, int m, int s, float *a, float *b, int *st) {
   }
 }
 
-// CHECK: rejects-printed-algorithm-11.cpp:[[#@LINE-23]]:19: error: the iterations of this meta_for collide: iteration id = 0, k = 5, t = 0 writes 'st[0]' and iteration id = 0, k = 5, t = 1 reads 'st[0]', both st[0] (with blocks = 6, s = 6); iterations must be independent
+// CHECK: rejects-printed-algorithm-11.cpp:[[#@LINE-23]]:19: error: the iterations of this meta_for collide: iteration id = 0, t = 0 writes 'st[0]' and iteration id = 0, t = 1 reads 'st[0]', both st[0] (with m = 6, n = 6, s = 6); iterations must be independent
 // CHECK: rejects-printed-algorithm-11.cpp:[[#@LINE-21]]:26: note: the other reference is here
 // CHECK: rejects-printed-algorithm-11.cpp:[[#@LINE-47]]:7: note: in this meta_for

@@ -17,6 +17,6 @@ void divide(int n, int m, int threads, float inverse, float *a, const float *b, 
   }
 }
 
-// CHECK: rejects-printed-algorithm-2.cpp:[[#@LINE-7]]:47: error: the iterations of this meta_for collide: iteration v = 0, t = 0 reads 'a[i]' and iteration v = 1, t = 0 updates 'a[j + i - db]', both a[2009] (with blocks = 6, db = 6, i = 2009, threads = 6); iterations must be independent
+// CHECK: rejects-printed-algorithm-2.cpp:[[#@LINE-7]]:47: error: the iterations of this meta_for collide: iteration v = 0, t = 0 reads 'a[i]' and iteration v = 0, t = 5 updates 'a[j + i - db]', both a[5] (with m = 6, n = 6, threads = 6); iterations must be independent
 // CHECK: rejects-printed-algorithm-2.cpp:[[#@LINE-7]]:13: note: the other reference is here
 // CHECK: rejects-printed-algorithm-2.cpp:[[#@LINE-13]]:7: note: in this meta_for

@@ -34,4 +34,4 @@ void divide(int n, int m, int s, float inverse, float *a, const float *b, float 
   }
 }
 
-// CHECK: rejects-printed-algorithm-4.cpp:27:34: error: the iterations of this meta_for collide: iteration t = 1 updates 'sAc[t]' and iteration t = 2 reads 'sAc[k]', both sAc[1] (with blocks = 6, db = 2009, i = 3009, k = 1, s = 6, v = 1); iterations must be independent
+// CHECK: rejects-printed-algorithm-4.cpp:[[#@LINE-10]]:34: error: the iterations of this meta_for collide: iteration v = 0, t = 1 updates 'sAc[t]' and iteration v = 0, t = 2 reads 'sAc[k]', both sAc[1] (with m = 6, n = 6, s = 6); iterations must be independent

@@ -26,6 +26,6 @@ void euclid(int n, int m, int threads, float *a, float *b, int *st) {
   }
 }
 
-// CHECK: rejects-printed-algorithm-9.cpp:[[#@LINE-11]]:51: error: the iterations of this meta_for collide: iteration v = 0, t = 0 writes 'st[0]' and iteration v = 0, t = 1 reads 'st[0]', both st[0] (with blocks = 6, threads = 6); iterations must be independent
-// CHECK: rejects-printed-algorithm-9.cpp:[[#@LINE-16]]:15: note: the other reference is here
+// CHECK: rejects-printed-algorithm-9.cpp:[[#@LINE-15]]:15: error: the iterations of this meta_for collide: iteration v = 0, t = 0 reads 'st[0]' and iteration v = 0, t = 4 writes 'st[0]', both st[0] (with m = 6, n = 6, threads = 6); iterations must be independent
+// CHECK: rejects-printed-algorithm-9.cpp:[[#@LINE-12]]:51: note: the other reference is here
 // CHECK: rejects-printed-algorithm-9.cpp:[[#@LINE-20]]:7: note: in this meta_for

@@ -7,4 +7,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-unknown-clause.cpp:[[#@LINE-5]]:17: error: unknown clause 'meta_speed'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared and meta_form
+// CHECK: rejects-unknown-clause.cpp:[[#@LINE-5]]:17: error: unknown clause 'meta_speed'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared, meta_form and meta_assert_independent

@@ -24,6 +24,12 @@ static void chained(int n, int *next, int *b) {
     }
   }
 }
+static void permuted(int n, const int *at, float *b) {
+  meta_for (int i = 0; i < n; i++) meta_assert_independent meta_extent(b, n) b[at[i]] = b[at[i]] * 2 + i;
+}
+static void exchanged(int n, int *c) {
+  meta_for (int i = 0; i < n / 2 * 2; i++) meta_extent(c, n) meta_assert_independent c[i ^ 1] = i;
+}
 static int add(int a, int b) { return a + b; }
 static int forked(int n, int *a) {
   int x = 0, y;
@@ -42,6 +48,11 @@ void test_case(int n) {
   RECORD(b, n);
   for (int i = 0; i < n; i++) next[i] = test_random(i, n - 1);
   chained(n, next, c);
+  RECORD(c, n);
+  for (int i = 0; i < n; i++) next[i] = n - 1 - i;
+  permuted(n, next, b);
+  RECORD(b, n);
+  exchanged(n, c);
   RECORD(c, n);
   int s = forked(n, c);
   test_record(&s, sizeof s);
