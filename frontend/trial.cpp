@@ -64,7 +64,11 @@ int TrialReader::variable(const VarDecl *v) {
   const VarDecl *definition = nullptr;
   const Expr *init = v->getAnyInitializer(definition);
   const QualType element = context_.ast.getBaseElementType(v->getType());
-  if (made.outside && init && (element.isConstQualified() || v->isConstexpr())) {
+  const bool constant = element.isConstQualified() || v->isConstexpr();
+  // what main finds in a variable is what its declaration says
+  const bool untouched = out_.begins && v->hasDefinition() != VarDecl::DeclarationOnly;
+  if (made.outside && untouched && !init) made.zero = true;
+  if (made.outside && init && (constant || (untouched && init->isConstantInitializer(context_.ast, false)))) {
     Node place;
     place.kind = Kind::variable;
     place.value = id;
@@ -82,6 +86,7 @@ int TrialReader::function(const FunctionDecl *f) {
   const auto [it, fresh] = functions_.emplace(definition, static_cast<int>(out_.functions.size()));
   if (!fresh) return it->second;
   const int id = it->second;
+  if (id == 0) out_.begins = definition->isMain();
   out_.functions.emplace_back();
   model::TrialFunction made;
   const int outer = object_;

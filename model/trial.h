@@ -98,6 +98,7 @@ struct TrialProgram {
   std::vector<TrialFunction> functions;
   std::vector<TrialReference> references;
   std::vector<TrialLoop> loops;
+  bool begins = false; // the function is main: nothing has run before
 };
 
 } // namespace metafork::model

@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -128,7 +129,7 @@ def transcribe_loop(text, at, clauses):
 
 
 def transcribe(text):
-    text = without_comments(text).replace("\\\n", "  ")
+    text = re.sub(r"^[ \t]*#[ \t]*include[ \t]*<omp\.h>", "", without_comments(text), flags=re.M).replace("\\\n", "  ")
     pragma = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp\b(.*)$", re.M)
     loops, done = 0, 0  # what ends before `done` has been transcribed
     while True:
@@ -167,7 +168,9 @@ class Outcome:
 class Bench:
     def __init__(self, arguments, folder):
         self.compiler, self.source, self.work = arguments.metafork_cc, arguments.folder, folder
-        self.runtime = None
+        self.runtime, self.lock = None, threading.Lock()
+        self.headers = ["-I", self.source, "-I", f"{self.source}/utilities", "-I", f"{self.source}/polybench",
+                        "-Wno-implicit-function-declaration"]
 
     def command(self, *words, env=None):
         try:
@@ -178,17 +181,21 @@ class Bench:
 
     def compile(self, source, output, *more):
         driver = ["gcc", "-std=gnu11"] if source.endswith(".c") else ["g++", "-std=c++20"]
-        done = self.command(*driver, "-w", "-O1", "-ffp-contract=off", "-I", self.source, source, "-c", "-o", output, *more)
+        done = self.command(*driver, "-w", "-O1", "-ffp-contract=off", *self.headers, source, "-c", "-o", output, *more)
         if done.returncode:
             raise LeftOut("does not compile: " + done.stderr.strip().splitlines()[0])
         return output
 
     def runtime_objects(self, package):
         """Compiled once, of the first package."""
-        if self.runtime is None:
-            files = sorted(f for f in os.listdir(f"{package}/runtime/src") if f.endswith(".cpp"))
-            self.runtime = [self.compile(f"{package}/runtime/src/{f}", f"{self.work}/runtime_{f}.o", "-fopenmp", "-I",
-                                         f"{package}/runtime/include") for f in files]
+        with self.lock:
+            if self.runtime is None:
+                files = sorted(f for f in os.listdir(f"{package}/runtime/src") if f.endswith(".cpp"))
+                self.runtime = [self.compile(f"{package}/runtime/src/{f}", f"{self.work}/runtime_{f}.o", "-fopenmp", "-I",
+                                             f"{package}/runtime/include") for f in files]
+                helpers = f"{self.source}/utilities/polybench.c"  # what the programs of PolyBench among them call
+                if os.path.exists(helpers):
+                    self.runtime.append(self.compile(helpers, f"{self.work}/polybench.o", "-DPOLYBENCH_TIME"))
         return self.runtime
 
     def build(self, source, package):
@@ -199,8 +206,8 @@ class Bench:
                    self.compile(f"{package}/{stem}_launch.cpp", f"{self.work}/{stem}.launch.o", *include),
                    self.compile(f"{package}/{stem}_kernels.cpp", f"{self.work}/{stem}.kernels.o", *include)]
         programs = []
-        for kind, parts in (("elision", [plain]), ("package", objects + self.runtime_objects(package))):
-            programs.append(f"{self.work}/{stem}.{kind}")
+        for kind, parts in (("elision", [plain] + self.runtime_objects(package)), ("package", objects + self.runtime_objects(package))):
+            programs.append(f"{self.work}/{stem}.{kind}.program")
             done = self.command("g++", "-o", programs[-1], *parts, "-fopenmp", "-lm")
             if done.returncode:
                 raise LeftOut("does not link: " + done.stderr.strip().splitlines()[0])
@@ -229,7 +236,7 @@ class Bench:
                 text = transcribe(f.read())
             with open(source, "w", encoding="utf-8") as f:
                 f.write(text)
-            done = self.command(self.compiler, source, "-o", package, "--", "-I", self.source)
+            done = self.command(self.compiler, source, "-o", package, "--", *self.headers)
             errors = re.findall(r"error: .*", done.stderr)
             if done.returncode:
                 found = [e for e in errors if COLLIDES.search(e)]
@@ -251,7 +258,8 @@ class Bench:
 def report(outcomes):
     for o in outcomes:
         state = "" if not o.wrong else " WRONG: " + "; ".join(o.wrong)
-        print(f"{o.name}: {o.verdict}{', right' if o.ran and not o.wrong else ''}{state}{': ' + o.why if o.why else ''}")
+        why = re.sub(r"^(error|warning): ", "", o.why)
+        print(f"{o.name}: {o.verdict}{', right' if o.ran and not o.wrong else ''}{state}{': ' + why if why else ''}")
     taken = [o for o in outcomes if o.verdict != "left out"]
     races, clean = [o for o in taken if o.race], [o for o in taken if not o.race]
     count = lambda group, *verdicts: sum(o.verdict in verdicts for o in group)
