@@ -5,6 +5,7 @@
 #include "check/offsets.h"
 #include "check/order.h"
 #include "check/points.h"
+#include "check/scalars.h"
 #include "check/search_z3.h"
 
 #include <algorithm>
@@ -117,6 +118,7 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   if (has_staged_reads(s)) add("staged reads", check_staged_reads(nest, s, solver));
   if (has_thread_storage(s)) add("thread storage", check_thread_storage(nest, s, solver));
   add("offsets", check_offsets(nest, s, solver));
+  out.claims.push_back(claim("scalars", nest, check_scalars(nest, s), ""));
   if (effort.search) search(nest, s, questions, out);
   return out;
 }

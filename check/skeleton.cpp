@@ -46,6 +46,8 @@ private:
       s.extent = in_.expression();
       in_.expect("]");
       out_.storage.push_back(s);
+    } else if (what == "compared" || what == "refreshed") {
+      (what == "compared" ? out_.compared : out_.refreshed).push_back(in_.quoted());
     } else {
       in_.fail("an unknown declaration");
     }

@@ -67,6 +67,8 @@ struct Skeleton {
   std::vector<SkeletonParameter> parameters;
   std::map<std::string, std::string> thread_indices, block_indices; // index -> the parameter that it stays below
   std::vector<SkeletonStorage> storage;
+  // Objects of the host: compared at the launch with what the nest writes, and brought back before it.
+  std::vector<std::string> compared, refreshed;
   std::vector<Node> body;
 };
 

@@ -1,5 +1,6 @@
 // What a kernel claims to do, as text for an independent checker (docs/certificate.md has the grammar). It follows the
 // statements and the types that print_kernel prints.
+#include "codegen/cells.h"
 #include "codegen/parts.h"
 
 namespace metafork::codegen {
@@ -34,7 +35,7 @@ std::string element(const std::string &name, const Expr &index) {
 
 class Writer {
 public:
-  explicit Writer(const Kernel &k) : k_(k) {}
+  Writer(const Kernel &k, const model::Nest &nest) : k_(k), nest_(nest) {}
 
   std::string run() {
     line("kernel " + quoted(k_.name) + " variant " + quoted(k_.variant));
@@ -47,6 +48,8 @@ public:
     for (const Storage &s : k_.storage)
       line("storage " + std::string(s.space == Storage::Space::block ? "shared " : "private ") +
            element(s.name + " " + std::to_string(s.element_size) + " ", s.extent));
+    for (const model::Cell *c : compared_cells(nest_)) line("compared " + quoted(c->text));
+    for (const model::Cell *c : refreshed_cells(nest_)) line("refreshed " + quoted(c->text));
     nested("", k_.body);
     return std::move(out_);
   }
@@ -150,6 +153,7 @@ private:
   }
 
   const Kernel &k_;
+  const model::Nest &nest_;
   std::string out_;
   int depth_ = 0;
 };
@@ -158,7 +162,7 @@ private:
 
 std::vector<std::string> certificates(const NestPlan &plan) {
   std::vector<std::string> out;
-  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(*k).run());
+  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(*k, *plan.nest).run());
   return out;
 }
 

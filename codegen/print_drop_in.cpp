@@ -1,3 +1,4 @@
+#include "codegen/cells.h"
 #include "codegen/parts.h"
 
 #include "model/pragma.h"
@@ -48,6 +49,12 @@ void insert_before(const std::string &file, std::vector<Edit> &out, unsigned at,
     insert(out, begin - 1, " " + text);
 }
 
+// The host is about to read or to write a variable; without a name, anything that it may read.
+std::string variable(const std::string &handle, const std::string &text, bool writes) {
+  if (text.empty()) return "mf_host_access(" + handle + ", 0)";
+  return "mf_host_variable(" + handle + ", &(" + text + "), sizeof(" + text + "), " + (writes ? "1)" : "0)");
+}
+
 // The edits that turn the regions of a function into calls.
 void region_edits(const model::Unit &unit, const Region &r, size_t index, bool device, std::vector<Edit> &out) {
   const std::string &file = unit.text;
@@ -65,16 +72,23 @@ void region_edits(const model::Unit &unit, const Region &r, size_t index, bool d
     insert(out, r.body.begin + 1, " " + begin);
   for (const model::Nest &n : r.nests) {
     const std::string launch = n.name + "_launch(" + handle + launch_arguments(n) + ")";
+    std::string refreshed; // what the launch takes by value, where a launch before it may have written that
+    for (const model::Cell *c : refreshed_cells(n))
+      refreshed +=
+          (c->condition.empty() ? "" : "if (" + c->condition + ") ") + variable(handle, c->text, c->counter) + "; ";
     // where the nest has no iteration, the loops themselves run: they do nothing then
-    insert_before(file, out, n.range.begin,
-                  "{ if (!" + (n.where.empty() ? launch : "(" + n.where + " && " + launch + ")") + ") { ");
+    insert_before(
+        file, out, n.range.begin,
+        "{ " + refreshed + "if (!" + (n.where.empty() ? launch : "(" + n.where + " && " + launch + ")") + ") { ");
     insert(out, n.range.end, n.after.empty() ? " } }" : " } else " + n.after + "}");
   }
   for (const model::HostAccess &h : r.host_accesses) {
     std::string call;
     for (const std::string &e : h.elements)
       call.append(call.empty() ? "" : ", ").append("mf_host_read(" + handle + ", &(" + e + "), sizeof(" + e + "))");
-    if (h.elements.empty()) call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";
+    if (h.elements.empty() && !h.by_name) call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";
+    for (const std::string &v : h.stores) call.insert(0, variable(handle, v, true) + (call.empty() ? "" : ", "));
+    for (const std::string &v : h.reads) call.insert(0, variable(handle, v, false) + (call.empty() ? "" : ", "));
     if (h.as_expression) {
       insert(out, h.range.begin, "(" + call + ", (");
       insert(out, h.range.end, "))");

@@ -1,3 +1,4 @@
+#include "codegen/cells.h"
 #include "codegen/parts.h"
 #include "codegen/print_kernel.h"
 #include "codegen/text_writer.h"
@@ -19,6 +20,9 @@ bool is_builtin(const std::string &type) {
 std::string crossing_type(const model::Scalar &s) {
   return s.by_address ? "const void *" : is_builtin(s.type) ? s.type : "long long";
 }
+
+// The address of an object that the launch compares with what is written.
+std::string cell_name(size_t i) { return "mf_cell_" + std::to_string(i); }
 
 class LaunchPrinter {
 public:
@@ -160,7 +164,9 @@ private:
   }
 
   void prepare() {
-    const bool some = !nest_.arrays.empty();
+    const std::vector<const model::Cell *> cells = compared_cells(nest_);
+    const size_t count = nest_.arrays.size() + cells.size();
+    const bool some = count > 0;
     if (some) out_->open("mf_array mf_arrays[] = {");
     for (size_t i = 0; some && i < nest_.arrays.size(); i++) {
       const model::Array &a = nest_.arrays[i];
@@ -172,9 +178,12 @@ private:
       out_->line("{\"" + escaped(a.host_text) + "\", " + a.name + ", " + std::to_string(a.element_size) + ", " + range +
                  ".lo, " + range + ".hi, " + access + ", nullptr},");
     }
+    for (size_t i = 0; i < cells.size(); i++)
+      out_->line("{\"" + escaped(cells[i]->text) + "\", " + cell_name(i) + ", " + std::to_string(cells[i]->bytes) +
+                 ", 0, 0, MF_BY_VALUE | " + (cells[i]->counter ? "MF_WRITE" : "MF_READ") + ", nullptr},");
     if (some) out_->close("};");
     out_->line("const int mf_path = mf_prepare(mf_r, &" + kernel_.name + "_kernel, " +
-               (some ? "mf_arrays, " + std::to_string(nest_.arrays.size()) : std::string("nullptr, 0")) + ");");
+               (some ? "mf_arrays, " + std::to_string(count) : std::string("nullptr, 0")) + ");");
     out_->line("if (mf_path == MF_RUN_ELISION) return 0;");
     for (size_t i = 0; i < nest_.arrays.size(); i++) {
       const model::Array &a = nest_.arrays[i];
@@ -245,6 +254,7 @@ std::string launch_parameters(const model::Nest &nest) {
       if (type == "bool") type = "MF_BOOL";
       out.append(", ").append(type).append(type.back() == '*' ? "" : " ").append(s.name);
     }
+  for (size_t i = 0; i < compared_cells(nest).size(); i++) out.append(", void *").append(cell_name(i));
   return out;
 }
 
@@ -263,6 +273,7 @@ std::string launch_arguments(const model::Nest &nest) {
     else
       pass(s.host_text, s.where);
   }
+  for (const model::Cell *c : compared_cells(nest)) pass("(void *)&(" + c->text + ")", c->where);
   return out;
 }
 
@@ -285,6 +296,7 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
   out.line("void mf_region_end(mf_region *region);");
   out.line("void mf_host_access(mf_region *region, int writes);");
   out.line("void mf_host_read(mf_region *region, const void *element, unsigned long bytes);");
+  out.line("void mf_host_variable(mf_region *region, const volatile void *variable, unsigned long bytes, int writes);");
   for (const model::Function &f : unit.functions)
     if (has_api(f)) {
       out.line("struct " + f.prefix + "_params;");

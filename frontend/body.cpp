@@ -1,6 +1,7 @@
 #include "frontend/body.h"
 
 #include "frontend/statements.h"
+#include "frontend/uses.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -28,37 +29,11 @@ bool ends_early(const Stmt *s, bool nested = false) {
 } // namespace
 
 const Expr *changed_in(const Stmt *s, const VarDecl *v) {
-  struct Changes : RecursiveASTVisitor<Changes> {
-    const VarDecl *v = nullptr;
-    const Expr *found = nullptr;
-    bool check(const Expr *e) {
-      const auto *ref = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
-      if (ref && ref->getDecl() == v && !found) found = ref;
-      return true;
-    }
-    bool VisitVarDecl(VarDecl *d) {
-      const bool bound = d->getType()->isReferenceType() && !d->getType().getNonReferenceType().isConstQualified();
-      return check(bound ? d->getInit() : nullptr);
-    }
-    bool VisitBinaryOperator(BinaryOperator *b) { return check(b->isAssignmentOp() ? b->getLHS() : nullptr); }
-    bool VisitUnaryOperator(UnaryOperator *u) {
-      return check(u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf ? u->getSubExpr() : nullptr);
-    }
-    bool VisitCallExpr(CallExpr *c) { // bound to a reference
-      const FunctionDecl *f = c->getDirectCallee();
-      const unsigned shift = isa<CXXOperatorCallExpr>(c) && isa_and_nonnull<CXXMethodDecl>(f) ? 1 : 0;
-      for (unsigned i = 0; i < c->getNumArgs(); i++) {
-        const bool named = f && i >= shift && i - shift < f->getNumParams();
-        const QualType type = named ? f->getParamDecl(i - shift)->getType() : QualType();
-        const bool untouched = named && (!type->isReferenceType() || type.getNonReferenceType().isConstQualified());
-        if (c->getArg(i)->isLValue() && !untouched) check(c->getArg(i));
-      }
-      return true;
-    }
-  } changes;
-  changes.v = v;
-  changes.TraverseStmt(const_cast<Stmt *>(s));
-  return changes.found;
+  const Expr *found = nullptr;
+  visit_uses(s, [&](const DeclRefExpr *e, VariableUse use) {
+    if (e->getDecl() == v && !found && (use == VariableUse::store || use == VariableUse::address)) found = e;
+  });
+  return found;
 }
 
 void BodyWalker::walk(const Stmt *body) {

@@ -56,6 +56,8 @@ private:
   void set_in_phase(bool in_phase);
   void declare(const clang::VarDecl *v);
   void rename(const clang::VarDecl *v, int array);
+  void outside_reference(const clang::DeclRefExpr *e, const clang::Expr *element);
+  void written_as(model::Array &array, clang::QualType type) const;
   void pointer_value(const clang::Expr *e);
   void pointed_at(const clang::Expr *lvalue);
   bool row(const clang::Expr *e);

@@ -78,11 +78,20 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
       if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
     if (c->getCastKind() == CK_PointerToIntegral) return keep(c->getSubExpr());
+    if (c->getCastKind() == CK_LValueBitCast && mode != Mode::read)
+      if (const auto place = values_.element(c->getSubExpr()))
+        written_as(captures_.arrays()[place->array], c->getType());
     field_ = std::move(field);
     expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
     return write_enumeration(c);
   }
-  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return reference(ref, mode);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+    const Expr *element = v && mode == Mode::read ? captures_.element_of(v) : nullptr;
+    if (!element) return reference(ref, mode);
+    field_ = std::move(field);
+    return outside_reference(ref, element);
+  }
   if (isa<ArraySubscriptExpr>(e)) return access(e, mode, std::move(field));
   if (const auto *u = dyn_cast<UnaryOperator>(e)) {
     if (u->getOpcode() == UO_Deref) return access(e, mode, std::move(field));
@@ -439,6 +448,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   model::Array &array = captures_.arrays()[place->array];
   if (a.read) array.read = true;
   if (a.write) array.written = true;
+  if (a.write) written_as(array, strip(e)->getType());
   if (array.location.line == 0) array.location = a.location;
 
   const bool direct = captures_.is_outside_value(base) && captures_.find_array(context_.text(base)) == place->array;

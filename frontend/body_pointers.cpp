@@ -1,8 +1,12 @@
 // Pointers and references of a body: which array they lead to, and what is touched through them.
 #include "frontend/body.h"
+#include "frontend/memory.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -14,6 +18,16 @@ void BodyWalker::rename(const VarDecl *v, int array) {
   const QualType type = v->getType();
   const QualType target = type->isPointerType() ? type->getPointeeType() : type.getNonReferenceType();
   if (!target.isConstQualified()) captures_.arrays()[static_cast<size_t>(array)].renamed = true;
+}
+
+// A store to an object of the type. What it holds need not be what elements hold, behind a cast.
+void BodyWalker::written_as(model::Array &array, QualType type) const {
+  std::vector<std::string> &kinds = array.storage.kinds;
+  for (const std::string &kind : kinds_of(context_, type))
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+      kinds = {"any"};
+      return;
+    }
 }
 
 // A reference to an element. Within an iteration it does not matter when the element is touched; in a block body, where
@@ -49,12 +63,29 @@ bool BodyWalker::bound_reference(const DeclRefExpr *e, const VarDecl *v, Mode mo
   model::Array &array = captures_.arrays()[a.array];
   array.read = array.read || a.read;
   array.written = array.written || a.write;
+  if (a.write) written_as(array, v->getType().getNonReferenceType());
   a.certain = conditions_.certain;
   a.guards = conditions_.guards;
   a.loops = loops_;
   a.location = context_.location(e->getLocation());
   record(std::move(a), false);
   return true;
+}
+
+// A reference that was bound before the nest to an element of it: the element takes its place.
+void BodyWalker::outside_reference(const DeclRefExpr *e, const Expr *element) {
+  std::vector<Hole> holes = std::exchange(holes_, {});
+  const size_t first = nest_.accesses.size();
+  expression(element);
+  for (size_t i = first; i < nest_.accesses.size(); i++)
+    nest_.accesses[i].location = context_.location(e->getLocation());
+  Hole hole;
+  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.before = "(";
+  hole.inner = {context_.tokens.range(element->getSourceRange())};
+  hole.after = ")";
+  hole.own = std::exchange(holes_, std::move(holes));
+  if (!hole.range.empty() && !hole.inner[0].empty()) holes_.push_back(std::move(hole));
 }
 
 // An expression whose value is a pointer into an array of the nest: what it reads, and its text in a kernel, where
@@ -209,7 +240,7 @@ void BodyWalker::escape(const Expr *pointer, bool may_write) {
   model::Array &array = captures_.arrays()[place->array];
   array.escapes = true;
   array.read = true;
-  if (may_write && !array.is_const) array.written = true;
+  if (may_write && !array.is_const) array.written = true, array.storage.kinds = {"any"};
   model::Access a;
   a.array = place->array;
   a.read = true;

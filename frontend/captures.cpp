@@ -1,6 +1,8 @@
 #include "frontend/captures.h"
 
 #include "frontend/body.h"
+#include "frontend/memory.h"
+#include "frontend/outside_references.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -62,9 +64,15 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
     return true;
   }
   Prepass(std::set<const VarDecl *> &local, std::set<const VarDecl *> &modified) : local(local), modified(modified) {}
+  std::set<const VarDecl *> stored; // elements of what they lead to may be changed
+
+  static bool leads_to_changes(QualType type) {
+    return type->isPointerType() && !type->getPointeeType().isConstQualified();
+  }
 
   void changes(const Expr *e) {
     e = strip(e);
+    if (!isa<DeclRefExpr>(e)) collect_roots(e, stored);
     if (const auto *ref = dyn_cast<DeclRefExpr>(e))
       if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) modified.insert(v);
     if (const auto *conditional = dyn_cast<ConditionalOperator>(e)) {
@@ -80,10 +88,12 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
     local.insert(v);
     if (v->getType()->isReferenceType() && v->getInit() && !v->getType().getNonReferenceType().isConstQualified())
       changes(v->getInit());
+    if (v->getInit() && leads_to_changes(v->getType())) collect_roots(v->getInit(), stored);
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *b) {
     if (b->isAssignmentOp()) changes(b->getLHS());
+    if (b->isAssignmentOp() && leads_to_changes(b->getLHS()->getType())) collect_roots(b->getRHS(), stored);
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *u) {
@@ -92,6 +102,8 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
     return true;
   }
   bool VisitCallExpr(CallExpr *c) {
+    for (const Expr *argument : c->arguments())
+      if (leads_to_changes(argument->getType())) collect_roots(argument, stored);
     const FunctionDecl *f = c->getDirectCallee();
     if (!f) return true;
     const unsigned shift = isa<CXXOperatorCallExpr>(c) && isa<CXXMethodDecl>(f) ? 1 : 0;
@@ -148,6 +160,7 @@ Captures::Captures(Context &context, Slice &slice, const std::vector<const Stmt 
   prepass.member = [this](const Expr *e) { modified_members_.insert(host_text(e)); };
   for (const Stmt *s : statements) prepass.TraverseStmt(const_cast<Stmt *>(s));
   subscripted_ = std::move(prepass.subscripted);
+  stored_ = std::move(prepass.stored);
   std::erase_if(prepass.first_subscripts, [&](const auto &uses) { // used otherwise too
     return prepass.mentions[uses.first] != static_cast<int>(uses.second.size());
   });
@@ -204,17 +217,28 @@ bool Captures::is_outside_value(const Expr *e) const {
   if (is_row(e)) return true;
   const VarDecl *root = root_variable(e, through_this, through_pointer);
   if (!root && !through_this) return false;
-  if (root && (is_local(root) || is_modified(root))) return false;
+  if (root && (is_local(root) || is_modified(root) || element_of(root))) return false;
   if (root && through_pointer && subscripted_.count(root)) return false; // s->n where s[i] is used too: an element
   return !modified_members_.count(host_text(e));
+}
+
+const Expr *Captures::element_of(const VarDecl *v) const {
+  if (!v->getType()->isReferenceType() || !v->getInit() || v->hasGlobalStorage() || is_local(v)) return nullptr;
+  const auto [known, first] = elements_.try_emplace(v, nullptr);
+  if (first) known->second = bound_element(context_, v, stored_);
+  return known->second;
 }
 
 // A function whose result depends on its arguments and the object only: mathematics, constant members of library types,
 // or a visible body that touches no variable that may change.
 bool Captures::is_pure(const FunctionDecl *f) const {
-  if (f->isConstexpr() || f->hasAttr<PureAttr>() || f->hasAttr<ConstAttr>() || slice_.standard(f)) return true;
+  if (f->hasAttr<ConstAttr>() || slice_.standard(f)) return true;
+  const bool numbers = std::all_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) {
+    return p->getType().getNonReferenceType()->isArithmeticType();
+  });
+  if (f->isConstexpr() && numbers && !(isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->isInstance())) return true;
   const auto *method = dyn_cast<CXXMethodDecl>(f);
-  if (context_.in_system(f->getLocation())) return method && method->isConst();
+  if (context_.in_system(f->getLocation())) return f->isConstexpr() || (method && method->isConst());
   const FunctionDecl *definition = nullptr;
   if (!f->isDefined(definition) || !definition->getBody()) return false;
   struct Effects : RecursiveASTVisitor<Effects> {
@@ -224,7 +248,12 @@ bool Captures::is_pure(const FunctionDecl *f) const {
       const auto *v = dyn_cast<VarDecl>(e->getDecl());
       return !v || !v->hasGlobalStorage() || v->getType().isConstQualified();
     }
-    bool VisitCallExpr(CallExpr *c) { return c->getDirectCallee() && slice.standard(c->getDirectCallee()); }
+    bool VisitCallExpr(CallExpr *c) {
+      const FunctionDecl *callee = c->getDirectCallee();
+      return callee && (callee->isConstexpr() || callee->hasAttr<ConstAttr>() || slice.standard(callee));
+    }
+    // what a pointer in an argument leads to is no part of it
+    bool VisitMemberExpr(MemberExpr *m) { return !m->isArrow() || isa<CXXThisExpr>(m->getBase()->IgnoreImpCasts()); }
     bool VisitUnaryOperator(UnaryOperator *u) { return u->getOpcode() != UO_Deref; }
     bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return false; }
   } effects(slice_);
@@ -423,6 +452,7 @@ int Captures::array(const Expr *e) {
   a.is_const = type.isConstQualified();
   a.element = context_.type_text(type.getUnqualifiedType());
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
+  a.storage = storage_of_elements(context_, e);
   if (isa<DeclRefExpr>(e)) {
     a.name = kernel_word(root->getNameAsString(), context_.is_c);
   } else {

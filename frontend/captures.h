@@ -30,6 +30,9 @@ public:
   // nest changes: a value known before the nest starts. So is a row a[t % 2], where the nest uses the array a of
   // pointers or of rows in no other way: each row is an array of its own then.
   bool is_outside_value(const clang::Expr *e) const;
+  // The element that a reference from outside names, where the nest stores to elements of its array: it is touched
+  // wherever the reference is used. Null for any other variable, and where that element cannot be told.
+  const clang::Expr *element_of(const clang::VarDecl *v) const;
   // The array of pointers or of rows itself, whose rows are arrays of the nest.
   bool holds_rows(const clang::Expr *e) const;
   // The rows of the array of this name are parts of one array, as its elements are spoken of.
@@ -90,7 +93,8 @@ private:
   Context &context_;
   Slice &slice_;
   const std::vector<const clang::Stmt *> statements_;
-  std::set<const clang::VarDecl *> local_, modified_, subscripted_, with_rows_;
+  std::set<const clang::VarDecl *> local_, modified_, subscripted_, stored_, with_rows_;
+  mutable std::map<const clang::VarDecl *, const clang::Expr *> elements_; // of references
   std::set<std::string> modified_members_;
   std::set<std::string> names_;
   std::vector<model::Scalar> scalars_;

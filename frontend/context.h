@@ -3,6 +3,7 @@
 
 #include "frontend/keywords.h"
 #include "frontend/tokens.h"
+#include "frontend/uses.h"
 #include "model/model.h"
 
 #include <clang/AST/ASTContext.h>
@@ -40,6 +41,7 @@ public:
   std::set<const clang::Decl *> opened; // classes of which a kernel names what only members may
   bool failed = false;
   bool serial_is_known = false; // that loops stay serial has been said before
+  mutable OwnVariables own_variables;
 
   // The user's mistake: where, what, and what to do about it; once, however often it is met.
   void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});

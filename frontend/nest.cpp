@@ -3,6 +3,7 @@
 #include "frontend/block_body.h"
 #include "frontend/evaluation.h"
 #include "frontend/extent.h"
+#include "frontend/memory.h"
 #include "frontend/pragmas.h"
 #include "frontend/taint.h"
 #include "frontend/tiled_body.h"
@@ -36,8 +37,13 @@ constexpr size_t max_dimensions = 16;
 
 class NestReader {
 public:
-  NestReader(Context &context, Slice &slice, const ForStmt *loop, const std::string &name)
-      : context_(context), slice_(slice), loop_(loop), captures_(context, slice, loop), values_(context, captures_) {
+  NestReader(Context &context, Slice &slice, const FunctionDecl *function, const ForStmt *loop, const std::string &name)
+      : context_(context),
+        slice_(slice),
+        function_(function),
+        loop_(loop),
+        captures_(context, slice, loop),
+        values_(context, captures_) {
     nest_.name = name;
     nest_.range = context.statement_bytes(loop);
     nest_.location = context.location(loop->getForLoc());
@@ -239,6 +245,51 @@ private:
         if (s.name == a.extent_symbol) s.where = a.where; // what is not used has no extent
     }
     nest_.where = evaluation.chain(levels);
+    cells(evaluation);
+  }
+
+  // What the host reads for the launch.
+  void cells(const Evaluation &evaluation) {
+    auto read = [&](const Expr *e, bool address, std::vector<int> &out) {
+      for (ReadObject &r : reads_of(context_, e, address)) out.push_back(cell(std::move(r), evaluation));
+    };
+    for (model::Scalar &s : captures_.scalars())
+      if (s.constant.empty())
+        for (const Expr *e : captures_.parts_of(s.name)) read(e, false, s.cells);
+    for (size_t i = 0; i < captures_.arrays().size(); i++) {
+      const Expr *e = captures_.array_expression(static_cast<int>(i));
+      read(e, e->getType()->isArrayType(), captures_.arrays()[i].cells);
+    }
+    for (const LoopHeader &h : headers_)
+      if (h.declared_outside && !context_.own_variables.owns(h.variable)) counter(h.variable);
+    for (const auto &[name, text] : extents_)
+      if (captures_.find_array(name) >= 0)
+        for (model::Cell &c : cells_of_text(context_, function_, text)) nest_.cells.push_back(std::move(c));
+  }
+
+  int cell(ReadObject r, const Evaluation &evaluation) {
+    for (size_t i = 0; i < nest_.cells.size(); i++)
+      if (nest_.cells[i].text == r.cell.text && nest_.cells[i].storage.variable == r.cell.storage.variable)
+        return static_cast<int>(i);
+    size_t levels = 0;
+    r.cell.where = evaluation.where({r.lvalue}, levels);
+    r.cell.condition = evaluation.chain(levels);
+    if (!r.cell.where.empty()) r.cell.condition += (r.cell.condition.empty() ? "" : " && ") + r.cell.where;
+    nest_.cells.push_back(std::move(r.cell));
+    return static_cast<int>(nest_.cells.size()) - 1;
+  }
+
+  // A loop's variable that something else may reach.
+  void counter(const VarDecl *v) {
+    model::Cell c;
+    c.text = v->getNameAsString();
+    const QualType type = v->getType().getNonReferenceType();
+    c.bytes = context_.ast.getTypeSizeInChars(type).getQuantity();
+    c.storage.kinds = kinds_of(context_, type);
+    if (!v->getType()->isReferenceType())
+      c.storage.variable = c.text + "#" + std::to_string(v->getCanonicalDecl()->getID());
+    c.counter = true;
+    nest_.cells.push_back(std::move(c));
   }
 
   bool is_captured(const std::string &name) const {
@@ -296,6 +347,7 @@ private:
 
   Context &context_;
   Slice &slice_;
+  const FunctionDecl *function_;
   const ForStmt *loop_;
   Captures captures_;
   Values values_;
@@ -309,9 +361,9 @@ private:
 
 } // namespace
 
-std::optional<model::Nest> read_nest(Context &context, Slice &slice, const ForStmt *loop, const std::string &name,
-                                     const std::vector<Clause> &clauses) {
-  return NestReader(context, slice, loop, name).run(clauses);
+std::optional<model::Nest> read_nest(Context &context, Slice &slice, const FunctionDecl *function, const ForStmt *loop,
+                                     const std::string &name, const std::vector<Clause> &clauses) {
+  return NestReader(context, slice, function, loop, name).run(clauses);
 }
 
 } // namespace metafork::frontend

@@ -1,82 +1,20 @@
 #include "frontend/regions.h"
 
 #include "frontend/jumps.h"
+#include "frontend/touch.h"
 #include "frontend/trial.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
-#include <functional>
+#include <algorithm>
 
 namespace metafork::frontend {
 
 using namespace clang;
 
 namespace {
-
-struct Touch {
-  bool touches = false, writes = false;
-  bool only_elements = true; // nothing but reads of single elements, all of them, whose addresses can be taken before
-  std::vector<const Expr *> elements; // those, an element that another one's address needs first
-};
-
-// The functions of metafork/metafork.h look at values and addresses only.
-bool is_of_language(const FunctionDecl *f) {
-  if (!f->getDeclName().isIdentifier() || isa<CXXMethodDecl>(f)) return false;
-  return f->getName().starts_with("metafork_") || f->getName() == "mf_size_of";
-}
-
-// Does a piece of host code read or write memory behind pointers or in arrays?
-Touch touch(const Stmt *s, const Slice &slice, const ASTContext &context) {
-  Touch t;
-  if (!s) return t;
-  // `maybe`: behind a condition of the same expression, which may keep the address from being one.
-  std::function<void(const Stmt *, bool)> visit = [&](const Stmt *x, bool maybe) {
-    if (!x || isa<UnaryExprOrTypeTraitExpr>(x)) return;
-    auto is_place = [](const Expr *e) {
-      e = strip(e);
-      if (const auto *m = dyn_cast<MemberExpr>(e)) return m->isArrow() || isa<ArraySubscriptExpr>(strip(m->getBase()));
-      const auto *u = dyn_cast<UnaryOperator>(e);
-      return isa<ArraySubscriptExpr>(e) || (u && u->getOpcode() == UO_Deref);
-    };
-    if (const auto *u = dyn_cast<UnaryOperator>(x); u && u->getOpcode() == UO_AddrOf) {
-      for (const Stmt *c : strip(u->getSubExpr())->children()) visit(c, maybe); // where it is, not what it holds
-      return;
-    }
-    const auto *e = dyn_cast<Expr>(x);
-    // pointers that the program keeps in an array of its own are no data of a kernel; a row is no element yet
-    const bool place = e && isa<ParenExpr>(e) == false && !isa<CastExpr>(e) && is_place(e) &&
-                       !isa<CXXThisExpr>(strip(e)) && !e->getType()->isPointerType() && !e->getType()->isArrayType();
-    if (place) {
-      t.touches = true;
-      const auto *member = dyn_cast<MemberExpr>(strip(e));
-      const auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
-      if (maybe || (field && field->isBitField()) || e->HasSideEffects(context)) t.only_elements = false;
-      t.elements.insert(t.elements.begin(), e);
-    }
-    if (const auto *b = dyn_cast<BinaryOperator>(x); b && b->isAssignmentOp() && is_place(b->getLHS())) t.writes = true;
-    if (const auto *u = dyn_cast<UnaryOperator>(x); u && u->isIncrementDecrementOp() && is_place(u->getSubExpr()))
-      t.writes = true;
-    if (const auto *c = dyn_cast<CallExpr>(x)) {
-      const FunctionDecl *f = c->getDirectCallee();
-      if (!f || (!slice.standard(f) && !is_of_language(f))) t.touches = t.writes = true, t.only_elements = false;
-    }
-    if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(
-                                        cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
-      t.touches = t.writes = true, t.only_elements = false;
-    const auto *b = dyn_cast<BinaryOperator>(x);
-    if (b && b->getOpcode() == BO_Comma) maybe = true; // its right side may need what its left side sets
-    bool first = true;
-    for (const Stmt *c : x->children()) {
-      visit(c, maybe || (!first && (isa<AbstractConditionalOperator>(x) || (b && b->isLogicalOp()))));
-      first = false;
-    }
-  };
-  const auto *d = dyn_cast<DeclStmt>(s);
-  visit(s, d && !d->isSingleDecl());
-  return t;
-}
 
 struct Labels : RecursiveASTVisitor<Labels> {
   std::set<const LabelDecl *> found;
@@ -97,6 +35,12 @@ const Stmt *unlabelled(const Stmt *s) {
 }
 
 class FunctionReader {
+  // The variables of a host access; `straight`: the statement gets to all of them, once, and at once.
+  struct Named {
+    std::vector<NamedVariable> variables;
+    bool straight = true;
+  };
+
 public:
   FunctionReader(Context &context, Slice &slice, const FunctionDecl *f, const std::string &prefix,
                  std::set<unsigned> &consumed)
@@ -155,7 +99,7 @@ private:
 
   // Host code of the function outside its regions: it must not touch arrays if there is to be a device variant.
   void outside(const Stmt *s) {
-    if (out_.no_device.empty() && touch(s, slice_, context_.ast).touches)
+    if (out_.no_device.empty() && touch(s, slice_, context_).touches)
       out_.no_device = "line " + std::to_string(context_.location(s->getBeginLoc()).line) +
                        " reads or writes array elements, or calls a function, outside the regions";
   }
@@ -172,9 +116,55 @@ private:
     r.implicit = true;
     r.range = context_.statement_bytes(f);
     region_ = &r;
-    nest(f);
+    nest(f, false);
     region_ = nullptr;
+    repeated_.clear();
     out_.regions.push_back(std::move(r));
+  }
+
+  // What is known only when all nests of the region have been read: what their kernels write.
+  void finish_region(model::Region &r) {
+    auto written_by = [&](size_t other) {
+      std::vector<model::Storage> out;
+      for (const model::Array &a : r.nests[other].arrays)
+        if (a.written) out.push_back(a.storage);
+      return out;
+    };
+    std::vector<model::Storage> all;
+    for (size_t i = 0; i < r.nests.size(); i++) {
+      for (model::Storage &s : written_by(i)) all.push_back(std::move(s));
+      for (size_t j = 0; j < r.nests.size(); j++)
+        if (j < i || (repeated_[i] && repeated_[j]))
+          for (model::Storage &s : written_by(j)) r.nests[i].earlier.push_back(std::move(s));
+    }
+    std::vector<model::HostAccess> accesses;
+    for (size_t i = 0; i < r.host_accesses.size(); i++)
+      if (finish_access(r.host_accesses[i], named_[i], all)) accesses.push_back(std::move(r.host_accesses[i]));
+    r.host_accesses = std::move(accesses);
+    named_.clear();
+    repeated_.clear();
+  }
+
+  // The variables of a host statement that kernels of the region may write. False: there is nothing to do for it.
+  static bool finish_access(model::HostAccess &h, const Named &named, const std::vector<model::Storage> &written) {
+    bool any = false, writes = false, straight = named.straight;
+    for (const NamedVariable &v : named.variables) {
+      if (std::none_of(written.begin(), written.end(), [&](const auto &s) { return may_meet(s, v.storage); })) continue;
+      any = true;
+      writes = writes || v.writes;
+      straight = straight && !v.declared_here;
+      (v.writes ? h.stores : h.reads).push_back(v.text);
+    }
+    if (!any) return !h.by_name;
+    if (!straight) { // other variables, or not all of them, whenever the statement gets there
+      h.by_name = false;
+      h.writes = h.writes || writes;
+      h.elements.clear();
+    }
+    const bool all = !h.by_name && h.elements.empty(); // everything comes back
+    if (all) h.reads.clear();
+    if (all && h.writes) h.stores.clear();
+    return true;
   }
 
   void region(const CompoundStmt *c, const Keyword &keyword) {
@@ -196,6 +186,7 @@ private:
     if (contains_construct(c)) guard(c);
     clauses_.clear();
     region_ = nullptr;
+    finish_region(r);
     if (!context_.failed) check_extents(keyword, r);
     if (r.nests.empty() && !context_.failed && !context_.serial_is_known)
       context_.warning(c->getLBracLoc(), "this meta_schedule contains no meta_for: it stays serial on the host");
@@ -209,10 +200,14 @@ private:
       if (!arrays.empty()) check_clause_arrays(context_, clause, arrays);
   }
 
-  void nest(const ForStmt *f) {
+  // `repeated`: in one run of the region it may be launched more than once.
+  void nest(const ForStmt *f, bool repeated) {
     mark_consumed(f);
     const std::string name = region_->name + "_n" + std::to_string(region_->nests.size());
-    if (auto n = read_nest(context_, slice_, f, name, clauses_)) region_->nests.push_back(std::move(*n));
+    if (auto n = read_nest(context_, slice_, f_, f, name, clauses_)) {
+      region_->nests.push_back(std::move(*n));
+      repeated_.push_back(repeated);
+    }
   }
 
   void mark_consumed(const Stmt *s) {
@@ -225,7 +220,7 @@ private:
   // A statement of a region. `in_block`: a statement may be put before it. `loops`: loops of the region around it.
   void host(const Stmt *s, bool in_block, int loops) {
     if (!s) return;
-    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return nest(f);
+    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return nest(f, loops > 0 || !labels_.empty());
     if (const auto *c = dyn_cast<CompoundStmt>(s)) {
       if (schedule_of(c)) {
         context_.error(c->getLBracLoc(), "a meta_schedule stands inside another one; regions do not nest");
@@ -239,13 +234,13 @@ private:
     leaves(s, loops);
     const bool inner = contains_construct(s);
     if (!inner) {
-      const Touch t = touch(s, slice_, context_.ast);
-      if (t.touches && in_block) {
+      const Touch t = touch(s, slice_, context_);
+      if (t.any() && in_block) {
         host_access(s, t, false);
         leaves_inside(s, loops);
         return;
       }
-      if (!t.touches) return leaves_inside(s, loops);
+      if (!t.any()) return leaves_inside(s, loops);
     }
     const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s);
     for (const Stmt *child : s->children()) {
@@ -277,7 +272,7 @@ private:
     model::HostAccess h;
     h.range = {context_.offset(c->getRBracLoc()), context_.offset(c->getRBracLoc())};
     h.writes = true;
-    region_->host_accesses.push_back(std::move(h));
+    add(std::move(h), {});
   }
 
   static bool ends_with_its_block(const VarDecl *v) {
@@ -324,8 +319,8 @@ private:
   }
 
   void host_expression(const Expr *e) {
-    const Touch t = touch(e, slice_, context_.ast);
-    if (t.touches) host_access(e, t, true);
+    const Touch t = touch(e, slice_, context_);
+    if (t.any()) host_access(e, t, true);
   }
 
   // A statement of several elements in a loop, or behind a condition, reads others than the ones its text names now.
@@ -334,10 +329,16 @@ private:
     h.range = context_.bytes(s->getSourceRange());
     h.writes = t.writes;
     h.as_expression = as_expression;
+    h.by_name = !t.touches;
     const bool straight = isa<Expr>(s) || isa<DeclStmt>(s);
     if (straight && t.only_elements && !t.writes)
       for (const Expr *e : t.elements) h.elements.push_back(context_.text(e));
+    add(std::move(h), {t.variables, straight});
+  }
+
+  void add(model::HostAccess h, Named named) {
     region_->host_accesses.push_back(std::move(h));
+    named_.push_back(std::move(named));
   }
 
   void leaves_inside(const Stmt *s, int loops) {
@@ -408,7 +409,8 @@ private:
     if (!f_->getReturnType()->isVoidType()) return "it returns a value";
     if (out_.internal) return "it is not visible outside its file";
     for (const model::Region &r : out_.regions) {
-      if (!r.host_accesses.empty()) return "its region " + r.name + " touches arrays on the host";
+      if (std::any_of(r.host_accesses.begin(), r.host_accesses.end(), [](const auto &h) { return !h.by_name; }))
+        return "its region " + r.name + " touches arrays on the host";
       for (const model::Nest &n : r.nests)
         for (const model::Array &a : n.arrays)
           if (!from_parameters(a)) return "the array '" + a.host_text + "' does not come from a pointer parameter";
@@ -453,6 +455,8 @@ private:
   std::set<unsigned> &consumed_;
   model::Function out_;
   model::Region *region_ = nullptr;
+  std::vector<Named> named_;   // of the region's host accesses
+  std::vector<bool> repeated_; // of its nests
   std::vector<Clause> clauses_;
   std::set<const LabelDecl *> labels_; // of the region
 };

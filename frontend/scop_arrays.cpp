@@ -80,6 +80,9 @@ IntExpr ScopArrays::extent(const clang::ArrayType *type) {
 }
 
 int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, QualType type, bool object) {
+  if (const Expr *element = v && scop_.origin == model::Scop::Origin::written ? captures_.element_of(v) : nullptr)
+    throw Refusal{e ? e->getExprLoc() : v->getLocation(),
+                  "'" + v->getNameAsString() + "' names the element '" + context_.text(element) + "' of an array"};
   ScopArray a;
   bool through_pointer = false, in_union = false;
   const VarDecl *root = e ? root_of(e, through_pointer, in_union) : v;

@@ -1,9 +1,9 @@
 #include "frontend/scop_facts.h"
 
 #include "frontend/captures.h"
+#include "frontend/uses.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
@@ -19,72 +19,11 @@ const VarDecl *variable(const Expr *e) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
-// The variable of which e is a part: v, v.x, v[i] of an array v.
-const VarDecl *whole(const Expr *e) {
-  e = strip(e);
-  if (const auto *m = dyn_cast<MemberExpr>(e)) return m->isArrow() ? nullptr : whole(m->getBase());
-  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e))
-    return strip(s->getBase())->getType()->isArrayType() ? whole(s->getBase()) : nullptr;
-  return variable(e);
+// Does it jump to labels?
+bool has_goto(const Stmt *s) {
+  if (isa<GotoStmt, IndirectGotoStmt>(s)) return true;
+  return std::any_of(s->child_begin(), s->child_end(), [](const Stmt *c) { return c && has_goto(c); });
 }
-
-struct Collector : RecursiveASTVisitor<Collector> {
-  std::set<const VarDecl *> exposed, changed;
-  bool gotos = false;
-
-  void expose(const Expr *e) {
-    if (const VarDecl *v = e ? whole(e) : nullptr) {
-      exposed.insert(v);
-      changed.insert(v);
-    }
-  }
-  bool VisitUnaryOperator(UnaryOperator *u) {
-    if (u->getOpcode() == UO_AddrOf) expose(u->getSubExpr());
-    if (u->isIncrementDecrementOp())
-      if (const VarDecl *v = variable(u->getSubExpr())) changed.insert(v);
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *b) {
-    if (b->isAssignmentOp())
-      if (const VarDecl *v = whole(b->getLHS())) changed.insert(v);
-    return true;
-  }
-  bool VisitVarDecl(VarDecl *v) {
-    if (v->getType()->isReferenceType()) expose(v->getInit());
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *c) {
-    const FunctionDecl *f = c->getDirectCallee();
-    for (unsigned i = 0; i < c->getNumArgs(); i++) {
-      const bool by_value =
-          f && !isa<CXXMethodDecl>(f) && i < f->getNumParams() && !f->getParamDecl(i)->getType()->isReferenceType();
-      if (!by_value && c->getArg(i)->isGLValue()) expose(c->getArg(i));
-    }
-    return true;
-  }
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *c) {
-    expose(c->getImplicitObjectArgument());
-    return true;
-  }
-  // An array whose name stands for a pointer; one under a subscript does not leave the expression.
-  bool VisitImplicitCastExpr(ImplicitCastExpr *c) {
-    if (c->getCastKind() == CK_ArrayToPointerDecay && !under_subscript.count(c)) expose(c->getSubExpr());
-    return true;
-  }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *s) {
-    under_subscript.insert(s->getBase()->IgnoreParens());
-    return true;
-  }
-  bool VisitLambdaExpr(LambdaExpr *l) {
-    for (const LambdaCapture &c : l->captures())
-      if (c.capturesVariable())
-        if (const auto *v = dyn_cast<VarDecl>(c.getCapturedVar())) exposed.insert(v);
-    return true;
-  }
-  bool VisitGotoStmt(GotoStmt *) { return gotos = true; }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return gotos = true; }
-  std::set<const Expr *> under_subscript;
-};
 
 void link(const Stmt *s, std::map<const Stmt *, const Stmt *> &parents) {
   for (const Stmt *c : s->children())
@@ -105,11 +44,13 @@ bool jumps(const Stmt *s) {
 } // namespace
 
 FunctionFacts::FunctionFacts(const FunctionDecl *function) : function_(function) {
-  Collector collector;
-  collector.TraverseStmt(function->getBody());
-  exposed_ = std::move(collector.exposed);
-  changed_ = std::move(collector.changed);
-  has_gotos_ = collector.gotos;
+  visit_uses(function->getBody(), [this](const DeclRefExpr *e, VariableUse use) {
+    const auto *v = dyn_cast<VarDecl>(e->getDecl());
+    if (!v || use == VariableUse::value) return;
+    changed_.insert(v);
+    if (use != VariableUse::store) exposed_.insert(v);
+  });
+  has_gotos_ = has_goto(function->getBody());
   link(function->getBody(), parents_);
 }
 

@@ -98,7 +98,7 @@ private:
     if (!e) return false;
     if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
       const auto *v = dyn_cast<VarDecl>(ref->getDecl());
-      return v && tainted_.count(v);
+      return v && (tainted_.count(v) || captures_.element_of(v));
     }
     if (isa<UnaryExprOrTypeTraitExpr>(e)) return false;
     const auto *x = dyn_cast<Expr>(e);

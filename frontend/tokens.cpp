@@ -70,7 +70,9 @@ private:
       out.emplace_back(hole.before);
       for (size_t k = 0; k < hole.inner.size(); k++) {
         if (k) out.emplace_back(hole.between[k - 1]);
-        for (model::Piece &p : build(hole.inner[k], h + 1)) out.push_back(std::move(p));
+        model::Code inner = hole.own.empty() ? build(hole.inner[k], h + 1)
+                                             : CodeBuilder(tokens_, hole.own, is_c_).build(hole.inner[k], 0);
+        for (model::Piece &p : inner) out.push_back(std::move(p));
       }
       out.emplace_back(hole.after);
     } else if (hole.kind == Hole::access) {

@@ -68,6 +68,7 @@ struct Hole {
   std::string before, after;
   std::vector<std::string> between;
   std::vector<TokenRange> inner;
+  std::vector<Hole> own; // those of the inner ranges, where these stand elsewhere
 };
 
 // The text of a range with its holes. Holes are nested or disjoint.

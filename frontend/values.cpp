@@ -425,6 +425,8 @@ std::optional<Place> Values::element(const Expr *lvalue) {
     if (place) place->inside = true;
     return place;
   }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e); ref && isa<VarDecl>(ref->getDecl()))
+    if (const Expr *outside = captures_.element_of(clang::cast<VarDecl>(ref->getDecl()))) return element(outside);
   if (const auto *ref = dyn_cast<DeclRefExpr>(e); ref && ref->getDecl()->getType()->isReferenceType())
     if (const auto it = places_.find(dyn_cast<VarDecl>(ref->getDecl())); it != places_.end()) return it->second;
   return std::nullopt;

@@ -88,6 +88,8 @@ constexpr Fault table[] = {
     {"tile-one-register", "all points of a thread have one register"},
     {"tile-sweep-short", "the last points of a sweep are left out"},
     {"tile-whole-unchecked", "every tile is run as one without gaps"},
+    {"launch-scalar-unchecked", "a launch does not compare what it is given by value with what is written"},
+    {"drop-in-scalar-stale", "a scalar that an earlier launch wrote is read before it is brought back"},
     {"print-int-for-long", "products are computed in 32 bits"},
     {"print-truncating-division", "floord is printed as a truncating division"},
     {"print-max-for-min", "min is printed as max"},

@@ -13,6 +13,8 @@
 // text or a hole that the printers fill (an access to an array of the nest; a product and sum that may be contracted).
 #pragma once
 
+#include "model/storage.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -123,8 +125,9 @@ struct Scalar {
   bool bounded = false;        // it is no parameter, or a condition outside the nest mentions it
   int64_t most = INT64_MAX;    // of its type
   bool by_address = false;     // a struct: the drop-in passes its address
-  std::string where;  // what may trap: the host tests this first, and passes 0 where it does not hold; or empty
-  IntExpr definition; // what the host computes, over other scalars; unknown where it cannot be expressed
+  std::string where;      // what may trap: the host tests this first, and passes 0 where it does not hold; or empty
+  IntExpr definition;     // what the host computes, over other scalars; unknown where it cannot be expressed
+  std::vector<int> cells; // what the host reads for it, into Nest::cells
 };
 
 struct Array {
@@ -141,6 +144,8 @@ struct Array {
   std::optional<IntExpr> declared; // number of elements by its declared type
   std::string extent_clause;       // meta_extent(a, n): the text of n
   std::string extent_symbol;       // the scalar that carries it
+  Storage storage;                 // its elements, as the nest writes them
+  std::vector<int> cells;          // what the host reads to know where it is, into Nest::cells
   Location location;               // first use
 };
 
@@ -275,6 +280,8 @@ struct Nest {
   std::vector<Code> outer_bodies; // of the meta_for loops above it, outermost first: what with_depth falls back to
   std::vector<Scalar> scalars;
   std::vector<Array> arrays;
+  std::vector<Cell> cells;      // what the host reads for a launch, what is needed to find others first
+  std::vector<Storage> earlier; // what other launches of the region, or of this nest, may have written before
   std::vector<Access> accesses;
   std::string header_text;  // the loop headers, for the comment
   std::string body_text;    // one line of the body, for the comment
@@ -309,8 +316,10 @@ Nest with_depth(const Nest &nest, size_t depth);
 struct HostAccess {
   Range range;
   bool writes = false;
-  bool as_expression = false;        // wrap the expression instead of standing before the statement
-  std::vector<std::string> elements; // the elements that are read, where it is nothing else: lvalues of the host
+  bool as_expression = false;             // wrap the expression instead of standing before the statement
+  bool by_name = false;                   // it names variables, and reads and writes nothing else
+  std::vector<std::string> elements;      // lvalues of the host: the elements that are read, where it is nothing else,
+  std::vector<std::string> reads, stores; // variables that are read, and those that may be written
 };
 
 struct Region {

@@ -1,6 +1,7 @@
 #include "intervals.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::runtime {
 
@@ -27,6 +28,21 @@ void ByteSet::add(Bytes range) {
 
 void ByteSet::add(const ByteSet &other) {
   for (const Bytes &one : other.intervals_) add(one);
+}
+
+void ByteSet::remove(const Bytes &range) {
+  if (!meets(range)) return;
+  std::vector<Bytes> rest;
+  for (const Bytes &one : intervals_) {
+    const Bytes before{one.lo, std::min(one.hi, range.lo)}, after{std::max(one.lo, range.hi), one.hi};
+    if (!before.empty()) rest.push_back(before);
+    if (!after.empty()) rest.push_back(after);
+  }
+  intervals_ = std::move(rest);
+}
+
+bool ByteSet::meets(const Bytes &range) const {
+  return std::any_of(intervals_.begin(), intervals_.end(), [&](const Bytes &one) { return intersects(one, range); });
 }
 
 std::vector<Bytes> ByteSet::missing(const Bytes &range) const {

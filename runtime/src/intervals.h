@@ -25,7 +25,9 @@ public:
   bool empty() const { return intervals_.empty(); }
   void add(Bytes range);
   void add(const ByteSet &other);
+  void remove(const Bytes &range);
   void clear() { intervals_.clear(); }
+  bool meets(const Bytes &range) const;
   // The intervals of `range` that are not in the set, ascending.
   std::vector<Bytes> missing(const Bytes &range) const;
 

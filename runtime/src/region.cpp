@@ -2,6 +2,7 @@
 #include "residency.h"
 
 #include <memory>
+#include <utility>
 
 using namespace metafork::runtime;
 
@@ -52,6 +53,7 @@ void return_to_host(mf_region &region) {
 
 // The host bytes of a non-empty array.
 Bytes bytes_of(const mf_array &array) {
+  if (array.host == nullptr && (array.access & MF_BY_VALUE) != 0) return {}; // the host does not read it
   const std::uintptr_t base = reinterpret_cast<std::uintptr_t>(array.host);
   const auto size = static_cast<std::uintptr_t>(array.element_size);
   if (array.hi < array.lo) return {};
@@ -70,15 +72,24 @@ Bytes reach_of(const mf_region &region, const mf_kernel &kernel, const mf_array 
   return {0, UINTPTR_MAX};
 }
 
-bool overlap(const mf_region &region, const mf_kernel &kernel, const mf_array *arrays, int count) {
+bool is_value(const mf_array &array) { return (array.access & MF_BY_VALUE) != 0; }
+
+// Two of which one is written and that overlap: arrays, or with `values` pairs of which one is by value. {-1, -1}:
+// none. On a device, what an array of unknown range may reach where its allocation is not known is no object of the
+// host.
+std::pair<int, int> overlap(const mf_region &region, const mf_kernel &kernel, const mf_array *arrays, int count,
+                            bool values) {
+  const bool on_device = runs_on_gpu(region, kernel);
   for (int i = 0; i < count; i++) {
     const Bytes reach = reach_of(region, kernel, arrays[i]);
+    if (values && on_device && reach.size() == UINTPTR_MAX) continue;
     for (int j = i + 1; j < count; j++)
       if (((arrays[i].access | arrays[j].access) & MF_WRITE) != 0 &&
+          (is_value(arrays[i]) || is_value(arrays[j])) == values &&
           intersects(reach, reach_of(region, kernel, arrays[j])))
-        return true;
+        return {i, j};
   }
-  return false;
+  return {-1, -1};
 }
 
 bool needs_copy_in(const mf_array &array) {
@@ -89,7 +100,7 @@ bool needs_copy_in(const mf_array &array) {
 bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays, int count) {
   for (int i = 0; i < count; i++) {
     const Bytes range = bytes_of(arrays[i]);
-    if (range.empty()) continue;
+    if (range.empty() || is_value(arrays[i])) continue;
     const Outcome outcome = region.table.require(range, needs_copy_in(arrays[i]));
     if (outcome == Outcome::failed)
       raise_in_region(region.table.error(),
@@ -105,7 +116,7 @@ bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays,
   // Only now does no buffer move any more.
   for (int i = 0; i < count; i++) {
     const Bytes range = bytes_of(arrays[i]);
-    if (range.empty()) continue;
+    if (range.empty() || is_value(arrays[i])) continue;
     if ((arrays[i].access & MF_WRITE) != 0) region.table.written(range);
     const std::uintptr_t host = reinterpret_cast<std::uintptr_t>(arrays[i].host);
     arrays[i].device = reinterpret_cast<void *>(region.table.device(range.lo) - (range.lo - host));
@@ -158,11 +169,31 @@ extern "C" void mf_host_read(mf_region *region, const void *element, unsigned lo
   check(*region, region->table.copy_back({lo, lo + bytes}));
 }
 
+extern "C" void mf_host_variable(mf_region *region, const volatile void *variable, unsigned long bytes, int writes) {
+  if (region->backend == nullptr) return;
+  const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(variable);
+  const Bytes range{lo, lo + bytes};
+  if (region->device_pointers) {
+    if (!region->written.meets(range)) return;
+    if (const char *failure = region->backend->synchronise(region->stream)) raise_in_region(failure, place_of(*region));
+    return;
+  }
+  check(*region, region->table.copy_back(range));
+  if (writes != 0) check(*region, region->table.forget(range));
+}
+
 extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count) {
   for (int i = 0; i < count; i++) arrays[i].device = arrays[i].host;
-  if (overlap(*region, *kernel, arrays, count)) {
-    if (region->device_pointers) return MF_RUN_SERIAL;
-    return_to_host(*region);
+  const auto [value, array] = overlap(*region, *kernel, arrays, count, true);
+  if (value >= 0 && region->device_pointers && runs_on_gpu(*region, *kernel))
+    raise_in_region("'" + std::string(arrays[value].name) + "' and '" + arrays[array].name +
+                        "' overlap, and the loop is given " +
+                        "one of them by value; copy it into a local variable of the function",
+                    "kernel " + std::string(kernel->name));
+  const bool arrays_meet = overlap(*region, *kernel, arrays, count, false).first >= 0;
+  if (arrays_meet && value < 0 && region->device_pointers) return MF_RUN_SERIAL;
+  if (arrays_meet || value >= 0) {
+    if (!region->device_pointers) return_to_host(*region);
     counters().elisions++;
     return MF_RUN_ELISION;
   }
@@ -170,6 +201,10 @@ extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *
     return_to_host(*region);
     return MF_RUN_CPU;
   }
+  if (region->device_pointers)
+    for (int i = 0; i < count; i++)
+      if ((arrays[i].access & (MF_WRITE | MF_BY_VALUE)) == MF_WRITE)
+        region->written.add(reach_of(*region, *kernel, arrays[i]));
   if (!region->device_pointers && !make_resident(*region, *kernel, arrays, count)) return MF_RUN_CPU;
   return MF_RUN_GPU;
 }

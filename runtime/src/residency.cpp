@@ -151,6 +151,16 @@ void Residency::release_forgotten() {
   });
 }
 
+Outcome Residency::forget(const Bytes &range) {
+  bool any = false;
+  for (Buffer &buffer : buffers_) {
+    any = any || intersects(buffer.host, range);
+    buffer.valid.remove(range);
+    buffer.dirty.remove(range);
+  }
+  return any ? fail(backend_->synchronise(stream_)) : Outcome::ok;
+}
+
 Outcome Residency::release() {
   if (buffers_.empty()) return Outcome::ok;
   std::string first_failure;

@@ -33,6 +33,8 @@ public:
   Outcome forget();
   // Frees the buffers that hold nothing, as all do after forget().
   void release_forgotten();
+  // The same for some bytes.
+  Outcome forget(const Bytes &range);
   // Waits and frees every buffer. All are gone even if it fails.
   Outcome release();
   // What went wrong, after `failed`.
@@ -70,7 +72,8 @@ struct mf_region {
   bool device_pointers;      // the program's pointers are the device's
   void *stream;
   metafork::runtime::Residency table;
-  const mf_kernel *last = nullptr; // the last kernel launched, to name in an error that shows later
+  metafork::runtime::ByteSet written{}; // with device pointers: what launches may have written
+  const mf_kernel *last = nullptr;      // the last kernel launched, to name in an error that shows later
   mf_region *outer = nullptr;
 };
 

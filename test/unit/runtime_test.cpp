@@ -417,6 +417,75 @@ TEST_F(Runtime, OverlapGivesTheElisionAndDropsDeviceCopies) {
   EXPECT_EQ(metafork_get_counters().elisions, 1);
 }
 
+mf_array by_value(void *object, int access = MF_READ) { return {"x", object, 4, 0, 0, MF_BY_VALUE | access, nullptr}; }
+
+TEST_F(Runtime, AnObjectByValueIsComparedWithWhatIsWritten) {
+  std::vector<int> a(10, 0);
+  int x = 0;
+  mf_region *region = mf_region_begin("line_r0");
+  mf_array apart[] = {array_of(a.data(), 0, 8, MF_WRITE), by_value(&x), by_value(&a[9]), by_value(nullptr)};
+  EXPECT_EQ(mf_prepare(region, &line, apart, 4), MF_RUN_GPU);
+  EXPECT_EQ(fake.allocations.size(), 1u) << "what is passed by value has no device copy";
+  mf_array within[] = {array_of(a.data(), 0, 8, MF_WRITE), by_value(&a[8])};
+  EXPECT_EQ(mf_prepare(region, &line, within, 2), MF_RUN_ELISION);
+  mf_array read[] = {array_of(a.data(), 0, 8, MF_READ), by_value(&a[8])};
+  EXPECT_EQ(mf_prepare(region, &line, read, 2), MF_RUN_GPU);
+  mf_array counter[] = {array_of(a.data(), 0, 8, MF_READ), by_value(&a[8], MF_WRITE)};
+  EXPECT_EQ(mf_prepare(region, &line, counter, 2), MF_RUN_ELISION);
+  mf_array aliased[] = {by_value(&x, MF_WRITE), by_value(&x)};
+  EXPECT_EQ(mf_prepare(region, &line, aliased, 2), MF_RUN_ELISION);
+  mf_region_end(region);
+}
+
+TEST_F(Runtime, AnObjectByValueInADeviceRegion) {
+  std::vector<int> a(10, 0);
+  mf_array within[] = {array_of(a.data(), 0, 8, MF_WRITE), by_value(&a[8])};
+  mf_region *region = mf_region_begin_device("line_r0", nullptr);
+  EXPECT_NE(error_of([&] { mf_prepare(region, &line, within, 2); }).find("by value"), std::string::npos);
+  metafork_set_device("cpu");
+  region = mf_region_begin_device("line_r0", nullptr);
+  EXPECT_EQ(mf_prepare(region, &line, within, 2), MF_RUN_ELISION);
+  mf_region_end(region);
+}
+
+TEST_F(Runtime, AVariableOfTheHostComesBackAndIsCopiedInAgain) {
+  std::vector<int> a(10, 0);
+  mf_region *region = mf_region_begin("line_r0");
+  write(region, array_of(a.data(), 0, 9, MF_READ | MF_WRITE), [](std::int64_t e) { return int(e) + 1; });
+  EXPECT_EQ(a[3], 0);
+  mf_host_variable(region, &a[3], sizeof a[3], 0);
+  EXPECT_EQ(a[3], 4);
+  EXPECT_EQ(a[4], 0) << "nothing else comes back";
+  mf_host_variable(region, &a[4], sizeof a[4], 1);
+  EXPECT_EQ(a[4], 5);
+  a[4] = 77;
+  int other = 0;
+  mf_host_variable(region, &other, sizeof other, 1);
+  const auto before = metafork_get_counters().bytes_in;
+  mf_array array = array_of(a.data(), 0, 9, MF_READ);
+  EXPECT_EQ(mf_prepare(region, &line, &array, 1), MF_RUN_GPU);
+  EXPECT_EQ(metafork_get_counters().bytes_in - before, 4);
+  EXPECT_EQ(static_cast<int *>(array.device)[4], 77);
+  EXPECT_EQ(static_cast<int *>(array.device)[5], 6);
+  mf_region_end(region);
+  EXPECT_EQ(a[4], 77);
+  EXPECT_EQ(a[9], 10);
+}
+
+TEST_F(Runtime, ADeviceRegionWaitsForAVariableThatALaunchMayHaveWritten) {
+  std::vector<int> a(10, 0);
+  int other = 0;
+  mf_region *region = mf_region_begin_device("line_r0", nullptr);
+  mf_array array = array_of(a.data(), 0, 9, MF_WRITE);
+  mf_prepare(region, &line, &array, 1);
+  const int before = fake.synchronise_calls;
+  mf_host_variable(region, &other, sizeof other, 0);
+  EXPECT_EQ(fake.synchronise_calls, before);
+  mf_host_variable(region, &a[2], sizeof a[2], 0);
+  EXPECT_EQ(fake.synchronise_calls, before + 1);
+  mf_region_end(region);
+}
+
 TEST_F(Runtime, OverlapOnTheCpuGivesTheElisionToo) {
   int a[4] = {};
   metafork_set_device("cpu");

@@ -107,6 +107,11 @@ void mf_host_access(mf_region *region, int writes);
  * where it is. */
 void mf_host_read(mf_region *region, const void *element, unsigned long bytes);
 
+/* The host is about to read a variable, or (writes != 0) to write it too: what the device wrote of its bytes comes back, and
+ * where the host may write them, they are copied in again when next needed. A device region waits where a launch of it may
+ * have written the bytes. */
+void mf_host_variable(mf_region *region, const volatile void *variable, unsigned long bytes, int writes);
+
 /* Was it opened by mf_region_begin_device? */
 int mf_is_device_region(const mf_region *region);
 
@@ -114,7 +119,9 @@ enum mf_access {
   MF_READ = 1,
   MF_WRITE = 2,
   MF_OVERWRITE = 4,    /* with MF_WRITE: every element of lo..hi is certainly written and none is read: no copy in */
-  MF_UNKNOWN_RANGE = 8 /* device regions only: lo..hi is not known */
+  MF_UNKNOWN_RANGE = 8, /* device regions only: lo..hi is not known */
+  MF_BY_VALUE = 16      /* no array: an object of the host that the launch was given the value of (with MF_WRITE: that the
+                           loop changes); it is compared with the arrays, and nothing else */
 };
 
 /* One array of one launch. Element e of the program's pointer `host` is used for some e in lo..hi only; hi < lo: none. */
@@ -132,7 +139,8 @@ enum mf_path { MF_RUN_ELISION = 0, MF_RUN_GPU = 1, MF_RUN_CPU = 2, MF_RUN_SERIAL
 /* Decides where the nest runs and makes its arrays resident there; fills `device` of each array. Arrays are distinct
  * pointer expressions of the nest: an overlap of two of which at least one is written makes the result MF_RUN_ELISION (host
  * region; everything written is back on the host and no device copy is left) or MF_RUN_SERIAL (device region).
- * No device memory left: the region continues on the CPU, with one line on stderr. */
+ * An object by value that overlaps a written array makes it MF_RUN_ELISION in device regions on the CPU too, and is an error
+ * on a device. No device memory left: the region continues on the CPU, with one line on stderr. */
 int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count);
 
 /* Chooses the parameters and the variant of a launch; returns the variant's index.
