@@ -165,7 +165,7 @@ private:
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       if (nest_.accesses[i].array != array) continue;
       if (steps_ && !steps_->take(steps_of_a_guard * static_cast<int64_t>(nest_.accesses[i].guards.size() + 1)))
-        return too_complex;
+        return Doubt{too_complex, array, static_cast<int>(i), rival(static_cast<int>(i))};
       auto a = affine(static_cast<int>(i));
       if (!a)
         return Doubt{"the subscript of '" + nest_.accesses[i].text + "' is no polynomial in the loop variables", array,
@@ -181,7 +181,8 @@ private:
       for (size_t y = x; y < accesses.size(); y++) {
         const model::Access &a = nest_.accesses[accesses[x].index], &b = nest_.accesses[accesses[y].index];
         if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
-        if (steps_ && !steps_->take(steps_of_a_pair)) return Doubt{too_complex, array, accesses[x].index, accesses[y].index};
+        if (steps_ && !steps_->take(steps_of_a_pair))
+          return Doubt{too_complex, array, accesses[x].index, accesses[y].index};
         if (never_equal(accesses[x].subscript, accesses[y].subscript)) continue;
         const bool affine = all_layers[x] && all_layers[y];
         const std::string why =
