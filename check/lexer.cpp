@@ -1,5 +1,7 @@
 #include "check/lexer.h"
 
+#include "model/words.h"
+
 #include <cctype>
 #include <stdexcept>
 
@@ -21,9 +23,9 @@ void Lexer::next() {
   } else if (isdigit(static_cast<unsigned char>(c))) {
     kind_ = Kind::number;
     while (isdigit(static_cast<unsigned char>(at(at_)))) token_ += text_[at_++];
-  } else if (isalpha(static_cast<unsigned char>(c)) || c == '_') {
+  } else if (model::in_word(c)) {
     kind_ = Kind::word;
-    while (isalnum(static_cast<unsigned char>(at(at_))) || at(at_) == '_') token_ += text_[at_++];
+    while (at_ < text_.size() && model::in_word(text_[at_])) token_ += text_[at_++];
   } else if (c == '"') {
     kind_ = Kind::text;
     for (at_++; at(at_) != '"'; at_++) {

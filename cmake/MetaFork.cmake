@@ -151,7 +151,12 @@ function(metafork_add_library name)
 
   metafork_add_runtime(${arg_TARGET})
   add_library(${name} STATIC ${sources})
-  target_include_directories(${name} PUBLIC ${packages})
+  # a package's header is found also where the system has one of that name, which <> still finds
+  foreach(package IN LISTS packages)
+    target_compile_options(${name} INTERFACE
+      "$<$<COMPILE_LANGUAGE:C,CXX>:-iquote${package}>"
+      "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-iquote${package}>")
+  endforeach()
   target_compile_features(${name} PUBLIC cxx_std_20)
   target_compile_definitions(${name} PRIVATE $<$<STREQUAL:${arg_TARGET},cuda>:METAFORK_CUDA>)
   # Contraction is decided by metafork-cc and printed as explicit operations: the compilers must add none.

@@ -27,7 +27,6 @@ void declare_on_gpu(const Kernel &kernel, const ExprPrinter &expression, TextWri
       out.line(s.element + " " + s.name + "[" + expression(s.extent) + "];");
   }
   if (shared.empty()) return;
-  out.line("extern __shared__ __align__(16) unsigned char mf_shared[];");
   std::string offset;
   for (size_t i = 0; i < shared.size(); i++) {
     const Storage &s = *shared[i];

@@ -1,12 +1,27 @@
 #include "codegen/names.h"
 
+#include "model/words.h"
+
 namespace metafork::codegen {
 
 Names::Names(const model::Nest &nest) {
-  for (const model::Scalar &s : nest.scalars) used_.insert(s.name);
-  for (const model::Array &a : nest.arrays) used_.insert(a.name);
-  for (const model::Loop &l : nest.loops) used_.insert(l.variable), used_.insert(l.index);
+  for (const model::Scalar &s : nest.scalars) used_.insert(s.name), add_words(s.type);
+  for (const model::Array &a : nest.arrays) used_.insert(a.name), add_words(a.element);
+  for (const model::Loop &l : nest.loops) used_.insert(l.variable), used_.insert(l.index), add_words(l.type);
+  for (const model::BlockArray &a : nest.block_arrays) used_.insert(a.name), add_words(a.element);
+  if (nest.tiled)
+    for (const model::BodyLocal &l : nest.tiled->locals) used_.insert(l.name), add_words(l.type);
   add_words(nest.body);
+}
+
+void Names::add_words(const std::string &text) {
+  std::string word;
+  for (char c : text + " ") {
+    if (model::in_word(c))
+      word += c;
+    else if (!word.empty())
+      used_.insert(std::move(word)), word.clear();
+  }
 }
 
 void Names::add_words(const model::Code &code) {
@@ -16,13 +31,7 @@ void Names::add_words(const model::Code &code) {
     } else if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p)) {
       add_words((*c)->original);
     } else {
-      std::string word;
-      for (char c : std::get<std::string>(p) + " ") {
-        if (isalnum(static_cast<unsigned char>(c)) || c == '_')
-          word += c;
-        else if (!word.empty())
-          used_.insert(std::move(word)), word.clear();
-      }
+      add_words(std::get<std::string>(p));
     }
   }
 }

@@ -14,7 +14,10 @@ public:
   // `wanted`, or with underscores behind it.
   std::string fresh(std::string wanted);
 
+  std::set<std::string> used() const { return used_; }
+
 private:
+  void add_words(const std::string &text);
   void add_words(const model::Code &code);
   std::set<std::string> used_;
 };

@@ -10,7 +10,8 @@ namespace metafork::codegen {
 // NAME_launch.h: the C functions that the drop-in calls.
 std::string print_launch_header(const model::Unit &unit, const std::vector<NestPlan> &plans);
 // NAME_launch.cpp: one launch function per nest: ranges, residency, parameters, launch.
-std::string print_launch_source(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options);
+std::string print_launch_source(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options,
+                                bool apart = false);
 // NAME.ext: the user's file with regions replaced by calls, and the device variants of its functions.
 std::string print_drop_in(const model::Unit &unit);
 // NAME.h: the typed API.
@@ -22,13 +23,13 @@ std::string print_cmake(const model::Unit &unit);
 
 // The argument list of a nest's launch function after the region, as declared (types) and as the drop-in passes it
 // (values).
-std::string launch_parameters(const model::Nest &nest);
+std::string launch_parameters(const model::Nest &nest, bool named);
 std::string launch_arguments(const model::Nest &nest);
 // All kernels of a nest, the plain one first.
 std::vector<const Kernel *> kernels_of(const NestPlan &plan);
 // The function of the launch source that computes the bytes of block storage of a variant: mf_variant::storage.
 std::string storage_function(const Variant &variant);
-std::string print_storage_function(const Variant &variant);
+std::string print_storage_function(const Variant &variant, bool apart = false);
 // ns::NAME
 std::string qualified(const Kernel &kernel, const std::string &name);
 

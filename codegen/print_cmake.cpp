@@ -1,6 +1,7 @@
 #include "codegen/parts.h"
 
 #include <algorithm>
+#include <set>
 
 namespace metafork::codegen {
 
@@ -66,21 +67,40 @@ if(NOT TARGET metafork_package_runtime)
   endif()
 endif()
 
-add_library(@NAME@ STATIC @FILE@ @STEM@_launch.cpp @STEM@_kernels.cpp $<TARGET_OBJECTS:metafork_package_runtime>)
-target_include_directories(@NAME@ PUBLIC ${CMAKE_CURRENT_LIST_DIR}@DIRS@)
-target_link_libraries(@NAME@ PUBLIC metafork_package_runtime)
-target_compile_features(@NAME@ PUBLIC cxx_std_20)
-set_target_properties(@NAME@ PROPERTIES POSITION_INDEPENDENT_CODE ON)
+add_library(@TARGET@ STATIC @FILE@ @STEM@_launch.cpp @STEM@_kernels.cpp $<TARGET_OBJECTS:metafork_package_runtime>)
+# #include "@STEM@.h" finds this folder's, also where the system has a header of that name, which <@STEM@.h> still finds.
+target_compile_options(@TARGET@ INTERFACE
+  "$<$<COMPILE_LANGUAGE:C,CXX>:-iquote${CMAKE_CURRENT_LIST_DIR}>"
+  "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-iquote${CMAKE_CURRENT_LIST_DIR}>")
+@DIRS@target_link_libraries(@TARGET@ PUBLIC metafork_package_runtime)
+target_compile_features(@TARGET@ PUBLIC cxx_std_20)
+set_target_properties(@TARGET@ PROPERTIES POSITION_INDEPENDENT_CODE ON)
 set_source_files_properties(@FILE@ PROPERTIES COMPILE_OPTIONS "@FLAGS@")
 if(METAFORK_TARGET STREQUAL "cuda")
-  target_sources(@NAME@ PRIVATE @STEM@_kernels.cu)
-  set_target_properties(@NAME@ PROPERTIES CUDA_STANDARD @CUDA_STANDARD@)
-  target_compile_definitions(@NAME@ PRIVATE METAFORK_CUDA)
+  target_sources(@TARGET@ PRIVATE @STEM@_kernels.cu)
+  set_target_properties(@TARGET@ PROPERTIES CUDA_STANDARD @CUDA_STANDARD@)
+  target_compile_definitions(@TARGET@ PRIVATE METAFORK_CUDA)
 endif()
 # Contraction is decided by metafork-cc and printed as explicit operations: the compilers must add none.
-target_compile_options(@NAME@ PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=off>
+target_compile_options(@TARGET@ PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=off>
                                       $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false -Xcompiler=-ffp-contract=off>)
 )cmake";
+
+// What CMake keeps to itself is no name of a library.
+std::string target(const std::string &name) {
+  static const std::set<std::string> reserved = {"all",
+                                                 "clean",
+                                                 "depend",
+                                                 "edit_cache",
+                                                 "help",
+                                                 "install",
+                                                 "package",
+                                                 "package_source",
+                                                 "rebuild_cache",
+                                                 "test",
+                                                 "list_install_components"};
+  return reserved.count(name) ? name + "_library" : name;
+}
 
 void replace(std::string &s, const std::string &from, const std::string &to) {
   for (size_t at = s.find(from); at != std::string::npos; at = s.find(from, at + to.size()))
@@ -109,7 +129,8 @@ std::string print_cmake(const model::Unit &unit) {
   replace(out, "@NAME@", unit.name);
   replace(out, "@STEM@", unit.stem);
   replace(out, "@FILE@", unit.stem + unit.extension);
-  replace(out, "@DIRS@", dirs);
+  replace(out, "@DIRS@", dirs.empty() ? "" : "target_include_directories(@TARGET@ PUBLIC" + dirs + ")\n");
+  replace(out, "@TARGET@", target(unit.name));
   replace(out, "@FLAGS@", flags);
   replace(out, "@CUDA_STANDARD@", cuda_standard(unit));
   return out;

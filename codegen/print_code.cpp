@@ -1,5 +1,7 @@
 #include "codegen/print_code.h"
 
+#include "model/words.h"
+
 namespace metafork::codegen {
 
 using model::AccessHole;
@@ -12,7 +14,7 @@ namespace {
 std::string subscript(const AccessHole &hole, const CodeStyle &style) {
   auto simple = [](const std::string &s) {
     for (char c : s)
-      if (!isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
+      if (!model::in_word(c)) return false;
     return true;
   };
   std::string out = print_code(hole.index[0], style);
@@ -88,8 +90,9 @@ std::string contraction(const ContractHole &hole, const CodeStyle &style) {
     const std::string text = print_code(code, style);
     return negate ? "-(" + text + ")" : text;
   };
-  const std::string call = std::string(hole.single ? "fmaf(" : "fma(") + operand(hole.a, hole.negate_product) + ", " +
-                           operand(hole.b, false) + ", " + operand(hole.c, hole.negate_addend) + ")";
+  const std::string call = std::string(style.apart ? "::" : "") + (hole.single ? "fmaf(" : "fma(") +
+                           operand(hole.a, hole.negate_product) + ", " + operand(hole.b, false) + ", " +
+                           operand(hole.c, hole.negate_addend) + ")";
   return hole.target.empty() ? call : print_code(hole.target, style) + " = " + call;
 }
 

@@ -101,6 +101,24 @@ void region_edits(const model::Unit &unit, const Region &r, size_t index, bool d
   insert(out, r.implicit ? r.range.end : r.body.end - 1, end + (r.implicit ? " }" : " "));
 }
 
+// Behind the next opening brace, in whatever way it is spelled, from `at` on.
+unsigned behind_brace(const std::string &text, size_t at) {
+  for (;;) {
+    if (text.compare(at, 2, "//") == 0)
+      at = text.find('\n', at);
+    else if (text.compare(at, 2, "/*") == 0)
+      at = text.find("*/", at) + 2;
+    else if (text[at] == '{')
+      return static_cast<unsigned>(at) + 1;
+    else if (text.compare(at, 2, "<%") == 0)
+      return static_cast<unsigned>(at) + 2;
+    else if (text.compare(at, 3, "?\?<") == 0)
+      return static_cast<unsigned>(at) + 3;
+    else
+      at++;
+  }
+}
+
 // The function once more, on device pointers and a stream.
 std::string device_variant(const model::Unit &unit, const Function &f) {
   std::vector<Edit> edits;
@@ -113,8 +131,7 @@ std::string device_variant(const model::Unit &unit, const Function &f) {
   } else {
     insert(edits, f.parameters_end, extra);
   }
-  const size_t brace = unit.text.find('{', f.parameters_end);
-  insert(edits, static_cast<unsigned>(brace) + 1, " if (mf_params) " + f.prefix + "_set_params(mf_params); ");
+  insert(edits, behind_brace(unit.text, f.parameters_end), " if (mf_params) " + f.prefix + "_set_params(mf_params); ");
   for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit, f.regions[i], i, true, edits);
   edits.insert(edits.end(), unit.edits.begin(), unit.edits.end());
   return edited(unit.text, f.range, edits);

@@ -104,8 +104,8 @@ std::string ExprPrinter::operator()(const Expr &e) const {
     case Expr::Kind::ceil_div:
       if (e.kind == Expr::Kind::floor_div && model::fault("print-truncating-division"))
         return "((" + (*this)(e.numerator) + ") / (" + (*this)(e.denominator) + "))";
-      return (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") + argument(e.numerator) + ", " +
-             argument(e.denominator) + ")";
+      return std::string(apart_ ? "mf_" : "") + (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") +
+             argument(e.numerator) + ", " + argument(e.denominator) + ")";
     case Expr::Kind::min:
     case Expr::Kind::max:
       break;

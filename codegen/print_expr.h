@@ -22,6 +22,9 @@ public:
   // A symbol that the text calls by another expression (an argument of the launch function).
   void rename(const std::string &symbol, const std::string &text) { renamed_[symbol] = text; }
 
+  // The program has something called floord or ceild.
+  void apart(bool is_apart) { apart_ = is_apart; }
+
   // long long arithmetic throughout: "2LL * n - b0 * B0", "floord((long long)N - 3, B0)", "mf_min(B0 - 1, ...)".
   std::string operator()(const Expr &e) const;
   std::string operator()(const qe::Poly &p) const;
@@ -40,6 +43,7 @@ private:
   std::map<std::string, bool> wide_, small_, position_;
   std::set<std::string> without_sign_;
   std::map<std::string, std::string> renamed_;
+  bool apart_ = false;
 };
 
 } // namespace metafork::codegen

@@ -4,6 +4,7 @@
 #include "codegen/map_nest.h"
 #include "codegen/text_writer.h"
 #include "model/faults.h"
+#include "model/words.h"
 
 #include <algorithm>
 #include <set>
@@ -38,7 +39,7 @@ std::set<std::string> words(const std::string &text) {
   std::set<std::string> out;
   std::string word;
   for (char c : text + " ") {
-    if (isalnum(static_cast<unsigned char>(c)) || c == '_')
+    if (model::in_word(c))
       word += c;
     else if (!word.empty())
       out.insert(std::move(word)), word.clear();
@@ -50,6 +51,7 @@ class KernelPrinter {
 public:
   KernelPrinter(const Kernel &k, Machine machine, CodeStyle style)
       : k_(k), machine_(machine), style_(style), expr_(expressions_of(k)) {
+    expr_.apart(style.apart);
     for (const model::Scalar &s : k.scalars) uniform_.insert(s.name);
     for (const Parameter &p : k.parameters) uniform_.insert(p.field);
     for (const model::Array &a : k.arrays) mentioned_.insert(a.name);
@@ -77,7 +79,7 @@ public:
     std::swap(outer, out_);
     out_.indent();
     for (size_t d = 0; d < loops.size(); d++) {
-      const std::string i = "mf_" + loops[d].name, last = "mf_last_" + loops[d].name;
+      const std::string i = "mf_at_" + loops[d].name, last = "mf_last_" + loops[d].name;
       out_.open("for (long long " + i + " = " + expr_(loops[d].first) + ", " + last + " = " + expr_(loops[d].last) +
                 "; " + i + " <= " + last + "; " + i + "++) {");
       for (const Stmt &s : loop_variable(nest, d, qe::Poly::symbol(i))) node(std::get<Let>(s.node));
@@ -101,16 +103,19 @@ private:
     out_.indent();
     declare_storage(k_, machine_, checked(), thread_count(), expr_, out_);
     for (size_t d = 0; d < k_.block_names.size(); d++) {
-      const auto e = digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? "blockIdx.x" : "mf_block");
+      const auto e =
+          digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? outside("blockIdx.x") : "mf_block");
       out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
     }
     const std::string rest = text_of([&] { block(k_.body); });
-    if (cuda()) thread_indices(widths_.empty() ? "threadIdx.x" : "(int)threadIdx.x", rest);
+    if (cuda()) thread_indices((widths_.empty() ? "" : "(int)") + outside("threadIdx.x"), rest);
     out_.raw(rest);
     std::swap(outer, out_);
     return outer.take();
   }
 
+  // A name of the headers', where the program may have one that hides it.
+  std::string outside(const std::string &name) const { return (style_.apart ? "::" : "") + name; }
   bool cuda() const { return machine_ == Machine::cuda; }
   bool checked() const { return style_.access == CodeStyle::Access::checked; }
 
@@ -121,7 +126,8 @@ private:
       out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
                 k_.name + "(const " + k_.arguments() + " mf_args) {");
     } else {
-      out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, int64_t mf_block) {");
+      out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, " + outside("int64_t") +
+                " mf_block) {");
       out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
     }
   }
@@ -273,7 +279,7 @@ private:
     out_.line("const int " + last + " = " + integer(n.last) + ";");
     std::string start = "int ", step;
     if (n.row.empty()) {
-      start += name + " = " + first + (cuda() ? "(int)threadIdx.x" : "mf_thread");
+      start += name + " = " + first + (cuda() ? "(int)" + outside("threadIdx.x") : "mf_thread");
       step = name + " += " + thread_count();
     } else {
       size_t w = 0;
@@ -330,7 +336,7 @@ private:
     std::string index = k_.thread_names[static_cast<size_t>(n.dimension)], stride;
     if (n.last && n.dimension + 1 < k_.thread_dimensions) {
       stride = product(k_, Parameter::Kind::threads, n.dimension, k_.thread_dimensions);
-      index = cuda() ? "threadIdx.x" : "mf_thread";
+      index = cuda() ? outside("threadIdx.x") : "mf_thread";
       if (n.dimension > 0) index += " % (" + stride + ")";
       stride = "(" + stride + ")";
     } else {
@@ -442,7 +448,7 @@ private:
 
   void node(const Once &n) {
     if (checked()) out_.line("mf_checked_threads(1), mf_checked_thread(0);");
-    out_.open(cuda() ? "if (threadIdx.x == 0) {" : "{");
+    out_.open(cuda() ? "if (" + outside("threadIdx.x") + " == 0) {" : "{");
     block(*n.body);
     out_.close();
     if (checked()) out_.line("mf_checked_thread(-1);");
@@ -518,8 +524,10 @@ std::string print_kernel(const Kernel &kernel, Machine machine, const CodeStyle 
   return KernelPrinter(kernel, machine, style).run();
 }
 
-std::string print_inspector(const Kernel &kernel, const std::vector<Loop> &source_order, const model::Nest &nest) {
+std::string print_inspector(const Kernel &kernel, const std::vector<Loop> &source_order, const model::Nest &nest,
+                            bool apart) {
   CodeStyle style;
+  style.apart = apart;
   style.access = CodeStyle::Access::inspect;
   style.nest = &nest;
   return KernelPrinter(kernel, Machine::cpu, style).inspector(source_order, nest);

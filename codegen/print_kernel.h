@@ -20,7 +20,8 @@ std::string print_kernel(const Kernel &kernel, Machine machine, const CodeStyle 
 
 // A host function that visits the iterations in source order and records which elements of each array the accesses
 // name: extern "C" void NAME_inspect(const void *, mf_span *mf_ranges).
-std::string print_inspector(const Kernel &kernel, const std::vector<Loop> &source_order, const model::Nest &nest);
+std::string print_inspector(const Kernel &kernel, const std::vector<Loop> &source_order, const model::Nest &nest,
+                            bool apart = false);
 
 // The printer that knows which symbols of a kernel are 64-bit.
 ExprPrinter expressions_of(const Kernel &kernel);

@@ -2,6 +2,7 @@
 #include "codegen/parts.h"
 #include "codegen/print_kernel.h"
 #include "codegen/text_writer.h"
+#include "model/words.h"
 
 #include <set>
 
@@ -26,12 +27,14 @@ std::string cell_name(size_t i) { return "mf_cell_" + std::to_string(i); }
 
 class LaunchPrinter {
 public:
-  LaunchPrinter(const NestPlan &plan, const Options &options)
+  LaunchPrinter(const NestPlan &plan, const Options &options, bool apart)
       : plan_(plan),
         nest_(*plan.nest),
         kernel_(plan.mapped->kernel),
         options_(options),
+        apart_(apart),
         expr_(expressions_of(kernel_)) {
+    expr_.apart(apart);
     for (const Parameter &p : kernel_.parameters) expr_.rename(p.field, "mf_args." + p.field);
     for (const Let &l : plan.mapped->origins) expr_.wide(l.name);
   }
@@ -40,7 +43,7 @@ public:
     out_ = &out;
     parameters();
     variants();
-    out.open("extern \"C\" int " + kernel_.name + "_launch(mf_region *mf_r" + launch_parameters(nest_) + ") {");
+    out.open("extern \"C\" int " + kernel_.name + "_launch(mf_region *mf_r" + launch_parameters(nest_, true) + ") {");
     arguments();
     for (const Expr &c : plan_.mapped->not_empty) out.line("if (" + expr_(c) + " < 0) return 1; // no iteration");
     ranges();
@@ -69,7 +72,7 @@ private:
   void variants() {
     const std::string &k = kernel_.name;
     const Cases cases = cases_of(plan_);
-    for (const Variant &v : cases.variants) out_->raw(print_storage_function(v));
+    for (const Variant &v : cases.variants) out_->raw(print_storage_function(v, apart_));
     out_->line("static const mf_variant " + k + "_variants[] = {");
     for (const Variant &v : cases.variants) {
       const std::string &name = v.kernel->name, storage = storage_function(v);
@@ -194,7 +197,7 @@ private:
 
   void launch() {
     const std::string kernel = "&" + kernel_.name + "_kernel";
-    out_->line("int64_t mf_values[MF_MAX_PARAMS];");
+    out_->line(number() + " mf_values[MF_MAX_PARAMS];");
     out_->line("const int mf_chosen = mf_choose(mf_r, " + kernel + ", mf_path, &mf_args, mf_values);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind != Parameter::Kind::blocks) bind(i);
@@ -205,7 +208,7 @@ private:
       const std::string count = first == "0" ? last + " + 1" : last + " - (" + first + ") + 1";
       blocks.append(blocks.empty() ? "" : ", ").append("mf_max(1, " + count + ")");
     }
-    out_->line("const int64_t mf_blocks[] = {" + blocks + "};");
+    out_->line("const " + number() + " mf_blocks[] = {" + blocks + "};");
     out_->line("mf_grid(" + kernel + ", mf_path, mf_values, mf_blocks);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind == Parameter::Kind::blocks) bind(i);
@@ -229,7 +232,10 @@ private:
   const NestPlan &plan_;
   const model::Nest &nest_;
   const Kernel &kernel_;
+  std::string number() const { return apart_ ? "::int64_t" : "int64_t"; }
+
   const Options &options_;
+  const bool apart_;
   ExprPrinter expr_;
   TextWriter *out_ = nullptr;
 };
@@ -244,15 +250,16 @@ std::string qualified(const Kernel &kernel, const std::string &name) {
   return out + name;
 }
 
-std::string launch_parameters(const model::Nest &nest) {
+std::string launch_parameters(const model::Nest &nest, bool named) {
   std::string out;
-  for (const model::Array &a : nest.arrays) out.append(", void *").append(a.name);
+  for (const model::Array &a : nest.arrays) out.append(", void *").append(named ? a.name : "");
   for (const model::Scalar &s : nest.scalars)
     if (s.constant.empty()) {
       std::string type = crossing_type(s);
       // _Bool and bool are one type at the interface; C has the word without a header only as _Bool
       if (type == "bool") type = "MF_BOOL";
-      out.append(", ").append(type).append(type.back() == '*' ? "" : " ").append(s.name);
+      out.append(", ").append(type);
+      if (named) out.append(type.back() == '*' ? "" : " ").append(s.name);
     }
   for (size_t i = 0; i < compared_cells(nest).size(); i++) out.append(", void *").append(cell_name(i));
   return out;
@@ -291,33 +298,35 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
   out.line("extern \"C\" {");
   out.line("#endif");
   out.line("typedef struct mf_region mf_region;");
-  out.line("mf_region *mf_region_begin(const char *name);");
-  out.line("mf_region *mf_region_begin_device(const char *name, void *stream);");
-  out.line("void mf_region_end(mf_region *region);");
-  out.line("void mf_host_access(mf_region *region, int writes);");
-  out.line("void mf_host_read(mf_region *region, const void *element, unsigned long bytes);");
-  out.line("void mf_host_variable(mf_region *region, const volatile void *variable, unsigned long bytes, int writes);");
+  out.line("mf_region *mf_region_begin(const char *);");
+  out.line("mf_region *mf_region_begin_device(const char *, void *);");
+  out.line("void mf_region_end(mf_region *);");
+  out.line("void mf_host_access(mf_region *, int);");
+  out.line("void mf_host_read(mf_region *, const void *, unsigned long);");
+  out.line("void mf_host_variable(mf_region *, const volatile void *, unsigned long, int);");
   for (const model::Function &f : unit.functions)
     if (has_api(f)) {
       out.line("struct " + f.prefix + "_params;");
-      out.line("void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *params);");
+      out.line("void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *);");
     }
   for (const NestPlan &p : plans)
-    out.line("int " + p.nest->name + "_launch(mf_region *mf_r" + launch_parameters(*p.nest) + ");");
+    out.line("int " + p.nest->name + "_launch(mf_region *" + launch_parameters(*p.nest, false) + ");");
   out.line("#ifdef __cplusplus");
   out.line("}");
   out.line("#endif");
   return out.take();
 }
 
-std::string print_launch_source(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options) {
+std::string print_launch_source(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options,
+                                bool apart) {
   TextWriter out;
   out.line("// Launch functions of " + unit.name +
            ": which elements a nest touches, where it runs, with which parameters.");
-  out.line("#include \"" + unit.stem + ".h\"");
-  out.line("#include \"" + unit.stem + "_kernels.h\"");
-  out.line("#include \"" + unit.stem + "_launch.h\"");
   out.line("#include \"metafork/launch.h\"");
+  out.line("#define METAFORK_PARAMETERS_ONLY"); // a function of the program may have the name of one of the system's
+  out.line("#include \"" + unit.stem + ".h\"");
+  out.line("#include \"" + unit.stem + "_launch.h\"");
+  out.line("#include \"" + unit.stem + "_kernels.h\"");
   out.line();
   out.line("#ifdef METAFORK_CUDA");
   out.line("extern \"C\" const mf_backend *mf_cuda_backend(void);");
@@ -338,26 +347,28 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
       }
   }
   out.line();
+  out.line(std::string("namespace ") + model::program_namespace + " {");
   for (size_t k = 0; k < unit.sizes.size(); k++)
     out.line("static const bool mf_size_" + std::to_string(k) + "_registered = (mf_register_size(\"" + unit.sizes[k] +
              "\"), true);");
-  for (const NestPlan &p : plans) LaunchPrinter(p, options).run(out);
+  for (const NestPlan &p : plans) LaunchPrinter(p, options, apart).run(out);
   for (const model::Function &f : unit.functions) {
     if (!has_api(f)) continue;
-    out.open("extern \"C\" void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *params) {");
+    out.open("extern \"C\" void " + f.prefix + "_set_params(const struct " + f.prefix + "_params *mf_params) {");
     for (const NestPlan &p : plans) {
       if (p.function != &f) continue;
       const std::string field = p.nest->name.substr(f.prefix.size() + 1);
       std::string values;
       for (const Parameter &q : p.mapped->kernel.parameters)
-        values.append(values.empty() ? "" : ", ").append("params ? params->" + field + "." + q.name + " : 0");
-      out.line("const int64_t " + field + "[] = {" + values + "};");
-      out.line("mf_set_kernel_params(\"" + p.nest->name + "\", " + field + ", " +
+        values.append(values.empty() ? "" : ", ").append("mf_params ? mf_params->" + field + "." + q.name + " : 0");
+      out.line("const ::int64_t mf_" + field + "[] = {" + values + "};");
+      out.line("mf_set_kernel_params(\"" + p.nest->name + "\", mf_" + field + ", " +
                std::to_string(p.mapped->kernel.parameters.size()) + ");");
     }
-    out.line("(void)params;");
+    out.line("(void)mf_params;");
     out.close();
   }
+  out.line(std::string("} // namespace ") + model::program_namespace);
   return out.take();
 }
 

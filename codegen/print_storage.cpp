@@ -58,15 +58,16 @@ std::string storage_function(const Variant &variant) {
   return variant.storage.parts.empty() ? "" : variant.kernel->name + "_storage";
 }
 
-std::string print_storage_function(const Variant &variant) {
+std::string print_storage_function(const Variant &variant, bool apart) {
   if (variant.storage.parts.empty()) return "";
   const Kernel &k = *variant.kernel;
   std::set<std::string> symbols;
   for (const StorageSize::Part &p : variant.storage.parts) collect(p.extent, symbols);
   TextWriter out;
   out.line("// " + variant.storage.text + " bytes");
-  out.open("static int64_t " + storage_function(variant) +
-           "([[maybe_unused]] const void *mf_pointer, [[maybe_unused]] const int64_t *mf_values) {");
+  const std::string number = apart ? "::int64_t" : "int64_t";
+  out.open("static " + number + " " + storage_function(variant) +
+           "([[maybe_unused]] const void *mf_pointer, [[maybe_unused]] const " + number + " *mf_values) {");
   for (size_t i = 0; i < k.parameters.size(); i++)
     if (symbols.count(k.parameters[i].field))
       out.line("const mf_size " + k.parameters[i].field + " = mf_values[" + std::to_string(i) + "];");

@@ -62,7 +62,7 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   a.text = v->getNameAsString();
   a.location = context_.location(v->getLocation());
   a.always = conditions_.certain && conditions_.guards.empty() && loops_.empty();
-  a.name = kernel_word(a.text, context_.is_c);
+  a.name = context_.words.kernel(a.text);
   for (const model::BlockArray &other : nest_.block_arrays)
     if (other.name == a.name) a.name = captures_.fresh(a.name);
   QualType type = v->getType();

@@ -96,7 +96,7 @@ private:
     model::PhaseLoop out;
     if (why) return out; // reported by the walk
     out.type = context_.type_text(h.variable->getType().getUnqualifiedType());
-    out.variable = kernel_word(h.variable->getNameAsString(), context_.is_c);
+    out.variable = context_.words.kernel(h.variable->getNameAsString());
     out.first = code(h.first);
     out.limit = code(h.limit);
     out.step_value = h.step;
@@ -149,7 +149,7 @@ private:
 
   // One variable of a declaration that is taken apart: an assignment where it lives in block storage.
   Code declaration(const VarDecl &v) const {
-    const std::string name = kernel_word(v.getNameAsString(), context_.is_c);
+    const std::string name = context_.words.kernel(v.getNameAsString());
     const int access = walker_.declaration_access(&v);
     Code out;
     if (access < 0) {

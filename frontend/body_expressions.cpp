@@ -53,7 +53,7 @@ void BodyWalker::select(const MemberExpr *m, Field &field) const {
   if (!member || member->isBitField() || member->getParent()->isUnion())
     field = {};
   else if (!member->getName().empty())
-    field.path = "." + kernel_word(member->getNameAsString(), context_.is_c) + field.path;
+    field.path = "." + context_.words.kernel(member->getNameAsString()) + field.path;
 }
 
 void BodyWalker::expression(const Expr *e, Mode mode) {

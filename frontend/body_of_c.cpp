@@ -25,7 +25,7 @@ void BodyWalker::write_enumerator(const DeclRefExpr *e, const EnumConstantDecl *
     return v.isSigned() ? v.isSignedIntN(32) : v.isIntN(31);
   };
   if (!context_.is_c || std::all_of(all->enumerator_begin(), all->enumerator_end(), is_int)) return;
-  text_hole(e, "((" + context_.type_text(e->getType()) + ")" + kernel_word(c->getNameAsString(), true) + ")");
+  text_hole(e, "((" + context_.type_text(e->getType()) + ")" + context_.words.kernel(c->getNameAsString()) + ")");
 }
 
 // An initialiser in braces whose type may not have all its values.

@@ -43,6 +43,21 @@ const VarDecl *root_variable(const Expr *e, bool &through_this, bool &through_po
   return nullptr;
 }
 
+bool is_array(const VarDecl *v) {
+  const QualType type = v->getType().getNonReferenceType();
+  return type->isPointerType() || type->isArrayType();
+}
+
+// Do the statements mention a pointer or an array of that name, be it of another scope?
+bool mention_array(const std::vector<const Stmt *> &statements, StringRef name) {
+  return std::any_of(statements.begin(), statements.end(), [&](const Stmt *s) {
+    const auto *ref = dyn_cast_or_null<DeclRefExpr>(s);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v) return v->getName() == name && is_array(v);
+    return s && mention_array({s->child_begin(), s->child_end()}, name);
+  });
+}
+
 struct Prepass : RecursiveASTVisitor<Prepass> {
   std::set<const VarDecl *> &local, &modified;
   std::set<const VarDecl *> subscripted;
@@ -309,18 +324,8 @@ std::string Captures::fresh(const std::string &wanted) {
   return name;
 }
 
-// Names that begin with mf_ are the generated code's own.
-bool Captures::is_reserved(const Expr *e) {
-  const auto *ref = dyn_cast<DeclRefExpr>(e);
-  if (!ref || ref->getDecl()->getName().substr(0, 3) != "mf_") return false;
-  context_.error(e->getExprLoc(), "the name '" + ref->getDecl()->getNameAsString() +
-                                      "' begins with mf_, which generated code uses; give the variable another name");
-  return true;
-}
-
 std::string Captures::scalar(const Expr *e) {
   e = strip(e);
-  if (is_reserved(e)) return "";
   const std::string text = host_text(e);
   const auto *ref = dyn_cast<DeclRefExpr>(e);
   // two variables may have one name, where an inner one hides the other
@@ -331,9 +336,11 @@ std::string Captures::scalar(const Expr *e) {
   s.host_text = text;
   s.type = context_.type_text(type.getUnqualifiedType());
   if (ref && !ref->hasQualifier()) {
-    s.name = kernel_word(ref->getDecl()->getNameAsString(), context_.is_c); // the body's own word for it
-    for (const model::Scalar &other : scalars_)
-      if (other.name == s.name) s.name = fresh(s.name); // another variable of the same name, hidden in the body
+    s.name = context_.words.kernel(ref->getDecl()->getNameAsString()); // the body's own word for it
+    const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
+    bool taken = !(variable && is_array(variable)) && mention_array(statements_, ref->getDecl()->getName());
+    for (const model::Scalar &other : scalars_) taken = taken || other.name == s.name;
+    if (taken) s.name = fresh(s.name); // another variable of the same name, hidden in the body or in another scope
   } else {
     s.name = fresh(identifier(text));
   }
@@ -400,7 +407,6 @@ int Captures::array(const Expr *e) {
   e = strip(e);
   const std::string text = host_text(e);
   if (const int known = find_array(text); known >= 0) return known;
-  if (is_reserved(e)) return -1;
   bool through_this = false, through_pointer = false;
   const VarDecl *root = root_variable(e, through_this, through_pointer);
   model::Array a;
@@ -454,7 +460,9 @@ int Captures::array(const Expr *e) {
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
   a.storage = storage_of_elements(context_, e);
   if (isa<DeclRefExpr>(e)) {
-    a.name = kernel_word(root->getNameAsString(), context_.is_c);
+    a.name = context_.words.kernel(root->getNameAsString());
+    for (const model::Array &other : arrays_)
+      if (other.name == a.name) a.name = fresh(a.name);
   } else {
     std::string wanted;
     for (char c : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';

@@ -85,7 +85,6 @@ public:
 
 private:
   std::string host_text(const clang::Expr *e) const;
-  bool is_reserved(const clang::Expr *e);
   bool is_row(const clang::Expr *e) const;
   void find_rows(const std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> &subscripts);
   bool is_pure(const clang::FunctionDecl *f) const;

@@ -1,5 +1,7 @@
 #include "frontend/context.h"
 
+#include "model/words.h"
+
 #include <clang/AST/PrettyPrinter.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/Diagnostic.h>
@@ -8,6 +10,7 @@
 namespace metafork::frontend {
 
 using clang::DiagnosticsEngine;
+using clang::QualType;
 
 void Context::error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight) {
   failed = true;
@@ -96,7 +99,7 @@ size_t Context::times_declared(const std::string &name) const {
 
 std::string Context::kernel_name(const clang::NamedDecl *d) const {
   const auto it = lifted.find(d->getCanonicalDecl());
-  return it == lifted.end() ? kernel_word(d->getNameAsString(), is_c) : it->second;
+  return it == lifted.end() ? words.kernel(d->getNameAsString()) : it->second;
 }
 
 bool Context::is_lifted(clang::QualType type) const {
@@ -137,15 +140,25 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
     return declaration_text(e->getDecl()->getIntegerType().withCVRQualifiers(type.getCVRQualifiers()), name);
   std::string text = name;
   type.getAsStringInternal(text, policy);
-  if (!is_c) return text;
+  QualType base = type.getCanonicalType();
+  while (!base->getPointeeType().isNull() || base->isArrayType())
+    base = base->isArrayType() ? ast.getAsArrayType(base)->getElementType() : base->getPointeeType();
+  if (!base->isRecordType() && !base->isEnumeralType()) return text;
   std::string out, word;
+  bool first = true; // the outermost scope: what else has its name must not be taken for it
   for (char c : text + " ") {
-    if (isalnum(static_cast<unsigned char>(c)) || c == '_') {
+    if (model::in_word(c)) {
       word += c;
-    } else {
-      out += kernel_word(word, true) + c;
-      word.clear();
+      continue;
     }
+    const bool qualifier =
+        word == "const" || word == "volatile" || word == "struct" || word == "union" || word == "enum";
+    if (first && !word.empty() && !qualifier) {
+      if (words.is_ambiguous(word)) out += std::string(model::program_namespace) + "::";
+      first = false;
+    }
+    out += (qualifier || !words.declares(word) ? word : words.kernel(word)) + c;
+    word.clear();
   }
   out.pop_back();
   return out;

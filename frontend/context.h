@@ -20,11 +20,12 @@ namespace metafork::frontend {
 
 class Context {
 public:
-  Context(clang::ASTContext &ast, const TokenStream &tokens, std::map<unsigned, Keyword> loops,
+  Context(clang::ASTContext &ast, const TokenStream &tokens, const Words &words, std::map<unsigned, Keyword> loops,
           std::map<unsigned, Keyword> schedules)
       : ast(ast),
         sm(ast.getSourceManager()),
         tokens(tokens),
+        words(words),
         loops(std::move(loops)),
         schedules(std::move(schedules)),
         is_c(!ast.getLangOpts().CPlusPlus) {}
@@ -32,6 +33,7 @@ public:
   clang::ASTContext &ast;
   const clang::SourceManager &sm;
   const TokenStream &tokens;
+  const Words &words;
   const std::map<unsigned, Keyword> loops;     // meta_for, by the keyword's offset
   const std::map<unsigned, Keyword> schedules; // meta_schedule, by the offset of its brace
   const bool is_c;

@@ -24,7 +24,7 @@ struct Collected : HeaderCollector {
   std::map<std::string, std::string> files; // real path -> path as the compiler opened it
   std::set<std::string> directories;        // search directories that were used
   std::vector<MainInclude> main_includes;
-  std::set<std::string> system;
+  std::vector<MainInclude> system; // in quotes, though headers of the system
 
   void finish(model::Unit &unit) const override {
     unit.dependencies.push_back(unit.input);
@@ -33,6 +33,8 @@ struct Collected : HeaderCollector {
       unit.dependencies.push_back(opened);
       carried.insert(real);
     }
+    for (const MainInclude &i : system) // not the package's own header of that name
+      if (i.source == unit.stem + ".h") unit.edits.push_back({i.range, "<" + i.source + ">"});
     if (carried.empty()) return;
     const fs::path root = common_root(carried);
     auto below = [&](const std::string &path) { return fs::path(path).lexically_relative(root).generic_string(); };
@@ -69,9 +71,11 @@ class Callbacks : public PPCallbacks {
 public:
   Callbacks(const SourceManager &sm, std::shared_ptr<Collected> out) : sm_(sm), out_(std::move(out)) {}
 
-  void InclusionDirective(SourceLocation hash, const Token &, StringRef, bool, CharSourceRange name,
+  void InclusionDirective(SourceLocation hash, const Token &, StringRef spelled, bool angled, CharSourceRange name,
                           OptionalFileEntryRef file, StringRef search_path, StringRef, const Module *, bool,
                           SrcMgr::CharacteristicKind kind) override {
+    if (file && SrcMgr::isSystem(kind) && !angled && sm_.isInMainFile(hash) && name.getBegin().isFileID())
+      out_->system.push_back({{sm_.getFileOffset(name.getBegin()), sm_.getFileOffset(name.getEnd())}, spelled.str()});
     if (!file || SrcMgr::isSystem(kind)) return;
     std::string real = file->getFileEntry().tryGetRealPathName().str();
     if (real.empty()) real = fs::weakly_canonical(file->getName().str()).string();

@@ -16,7 +16,7 @@ struct RawToken {
 
 std::vector<RawToken> lex(const std::string &text, bool is_c) {
   clang::LangOptions options;
-  options.LineComment = true;
+  options.LineComment = options.Digraphs = true;
   options.C99 = is_c;
   options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus20 = !is_c;
   const auto start = clang::SourceLocation::getFromRawEncoding(1);

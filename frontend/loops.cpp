@@ -185,7 +185,7 @@ public:
              bool parallel)
       : context_(context), captures_(captures), values_(values), h_(h), loop_(loop), wrapping_(wrapping(context, h)) {
     l_.parallel = parallel;
-    l_.variable = kernel_word(h.variable->getNameAsString(), context.is_c);
+    l_.variable = context.words.kernel(h.variable->getNameAsString());
     l_.type = context.type_text(h.variable->getType().getUnqualifiedType());
     l_.declared_outside = h.declared_outside;
     l_.location = context.location(loop->getForLoc());

@@ -118,7 +118,9 @@ public:
       if (k.name == "meta_for") loops.emplace(k.offset, k);
       if (k.name == "meta_schedule") schedules.emplace(k.next, k);
     }
-    Context context(ast, tokens_, loops, schedules);
+    const Words words(ast);
+    tokens_.spell_with(words);
+    Context context(ast, tokens_, words, loops, schedules);
     if (!check_depth(context, pragmas_, run_.options->automatic)) return;
     if (run_.scops) {
       find_scops(context, pragmas_, run_.options->automatic, unit.name, *run_.scops);
@@ -129,6 +131,7 @@ public:
     context.serial_is_known = run_.options->may_be_serial;
     lift_locals(context, tokens_);
     check_keywords(context);
+    check_names(context);
     check_scop_pragmas(context, pragmas_);
     Slice slice(context);
     std::set<unsigned> consumed;
@@ -168,6 +171,22 @@ private:
     for (const Keyword &k : run_.scan->keywords)
       if (found_.offsets.count(k.offset) && k.name == "meta_fork")
         context.warning(context.at(k.offset), "meta_fork stays serial: it is not translated yet");
+  }
+
+  // What begins with mf_ and metafork_ is the package's own, whatever it is.
+  void check_names(Context &context) {
+    auto refuse = [&](SourceLocation at, const std::string &name) {
+      context.error(at, "the name '" + name + "' begins with " + name.substr(0, name.find('_') + 1) +
+                            ", which generated code uses; give it another name");
+    };
+    if (const NamedDecl *d = context.words.reserved()) refuse(d->getLocation(), d->getNameAsString());
+    for (const auto &[id, macro] : ci_.getPreprocessor().macros()) {
+      const MacroInfo *info = macro.getLatest() ? macro.getLatest()->getMacroInfo() : nullptr;
+      if (!info || !Words::is_reserved(id->getName().str())) continue;
+      const SourceLocation at = info->getDefinitionLoc();
+      if (context.words.is_of_program(at))
+        refuse(context.sm.isWrittenInCommandLineFile(at) ? context.at(0) : at, id->getName().str());
+    }
   }
 
   // The drop-in is plain C or C++: keywords become their serial elision, clauses vanish, nothing moves to another line.
@@ -239,9 +258,10 @@ bool read_text(const Options &options, model::Unit &unit, bool quiet) {
     unit.text = *options.text;
     return true;
   }
+  static const std::string mark = "\xEF\xBB\xBF"; // of byte order, in front of UTF-8
   auto buffer = llvm::MemoryBuffer::getFile(options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
   if (buffer)
-    unit.text = (*buffer)->getBuffer().str();
+    unit.text = (*buffer)->getBuffer().substr((*buffer)->getBuffer().starts_with(mark) ? mark.size() : 0).str();
   else if (!quiet)
     std::fprintf(stderr, "metafork-cc: error: cannot read '%s': %s\n", options.input.c_str(),
                  buffer.getError().message().c_str());

@@ -1,6 +1,7 @@
 #include "frontend/regions.h"
 
 #include "frontend/jumps.h"
+#include "frontend/prefixes.h"
 #include "frontend/touch.h"
 #include "frontend/trial.h"
 
@@ -171,7 +172,8 @@ private:
     consumed_.insert(keyword.offset);
     model::Region r = start(c->getLBracLoc());
     r.range = {keyword.offset, context_.bytes(c->getSourceRange()).end};
-    r.body = context_.bytes(c->getSourceRange());
+    // braces of one character or two
+    r.body = {context_.bytes({c->getLBracLoc(), c->getLBracLoc()}).end - 1, context_.offset(c->getRBracLoc()) + 1};
     for (const Clause &clause : keyword.clauses)
       if (clause.name == "form" || clause.name == "shared" || clause.name == "assert_independent")
         context_.error(context_.at(clause.begin), "clause meta_" + clause.name +
@@ -382,7 +384,7 @@ private:
     out_.result = f->getReturnType().getCanonicalType().getAsString(policy);
     out_.plain_signature = plain(f->getReturnType());
     for (const ParmVarDecl *p : f->parameters()) {
-      std::string declaration = kernel_word(p->getNameAsString(), context_.is_c);
+      std::string declaration = context_.words.kernel(p->getNameAsString());
       p->getType().getCanonicalType().getUnqualifiedType().getAsStringInternal(declaration, policy);
       out_.parameters.push_back({p->getNameAsString(), declaration});
       out_.plain_signature = out_.plain_signature && plain(p->getType()) && !p->getNameAsString().empty();
@@ -400,6 +402,7 @@ private:
 
   std::string device_obstacle(bool member) const {
     if (member) return "it is a member function";
+    if (context_.words.declares(out_.name + "_device")) return "the program has a " + out_.name + "_device of its own";
     if (f_->isVariadic()) return "it takes a variable number of arguments";
     if (f_->isInlined()) return "it is inline";
     if (f_->getNumParams() > 0 && !f_->hasWrittenPrototype()) return "its definition is no prototype";
@@ -480,15 +483,12 @@ std::vector<model::Function> read_functions(Context &context, Slice &slice, cons
   collect.TraverseDecl(context.ast.getTranslationUnitDecl());
 
   std::vector<model::Function> out;
-  std::map<std::string, int> used;
+  Prefixes prefixes(context.words, unit_name);
   for (const FunctionDecl *f : collect.functions) {
-    std::string prefix = identifier(f->getQualifiedNameAsString());
-    if (!f->isExternallyVisible()) prefix = unit_name + "_" + prefix;
-    const int count = ++used[prefix];
-    if (count > 1) prefix += "_" + std::to_string(count);
+    const std::string prefix = prefixes.take(f);
     model::Function function = FunctionReader(context, slice, f, prefix, consumed).run();
     if (function.regions.empty())
-      used[identifier(f->getQualifiedNameAsString())]--;
+      prefixes.give_back(prefix);
     else
       out.push_back(std::move(function));
   }

@@ -1,5 +1,7 @@
 #include "frontend/scop_find.h"
 
+#include "frontend/prefixes.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -325,12 +327,9 @@ void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool a
                 Scops &out) {
   Functions functions(context);
   functions.TraverseDecl(context.ast.getTranslationUnitDecl());
-  std::map<std::string, int> used;
+  Prefixes prefixes(context.words, unit_name);
   for (const auto &[f, refused] : functions.all) {
-    std::string prefix = identifier(f->getQualifiedNameAsString());
-    if (!f->isExternallyVisible()) prefix = unit_name + "_" + prefix;
-    const int count = ++used[prefix];
-    if (count > 1) prefix += "_" + std::to_string(count);
+    const std::string prefix = prefixes.take(f);
     if (!refused.empty()) {
       const model::Range whole = context.bytes(f->getSourceRange());
       const ForStmt *loop = first_for(f->getBody());

@@ -48,6 +48,7 @@ public:
   std::string text() const;
 
 private:
+  std::optional<Standard> of_library(const clang::FunctionDecl *function) const;
   // What replaces tokens of a carried declaration.
   struct Edits {
     std::set<unsigned> functions;                                 // tokens that begin a function

@@ -51,10 +51,19 @@ const std::map<std::string, std::string> &kernel_functions() {
 } // namespace
 
 std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) const {
+  auto out = of_library(function);
+  if (out && context_.words.declares(out->name)) out->name.insert(0, "::"); // something of the program has that name
+  return out;
+}
+
+std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) const {
   if (const std::string bound = bound_function(function); !bound.empty())
     return Standard{bound == "min" || bound == "max" ? "mf_" + bound : bound};
   if (!context_.in_system(function->getCanonicalDecl()->getLocation()) && !function->getBuiltinID())
     return std::nullopt;
+  // a function of the program's that has the name of one of the library's, and a body of its own
+  const FunctionDecl *definition = nullptr;
+  if (function->isDefined(definition) && !context_.in_system(definition->getLocation())) return std::nullopt;
   if (!function->getDeclName().isIdentifier()) return std::nullopt;
   std::string name = function->getName().str();
   const bool builtin = name.rfind("__builtin_", 0) == 0;

@@ -147,8 +147,9 @@ std::string Slice::text() const {
   add_usings(context_.ast.getTranslationUnitDecl(), order);
   order.insert(order.end(), local_names_.begin(), local_names_.end());
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
-    if (const auto *f = dyn_cast<FunctionDecl>(d);
-        f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) && !f->getPrimaryTemplate())
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) &&
+                                                   !f->getPrimaryTemplate() &&
+                                                   !context_.in_system(f->getFirstDecl()->getLocation()))
       order.push_back(f->getFirstDecl());
   // by their ends: a type of C that is declared inside another one comes first
   std::stable_sort(order.begin(), order.end(), [this](const Decl *a, const Decl *b) {

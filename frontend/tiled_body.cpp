@@ -161,13 +161,13 @@ private:
     if (init && type.isConstQualified() && type->isIntegralOrEnumerationType() &&
         init->isEvaluatable(context_.ast, Expr::SE_NoSideEffects)) {
       constants_.emplace_back("[[maybe_unused]] constexpr " + context_.type_text(type.getUnqualifiedType()) + " " +
-                              kernel_word(name, context_.is_c) + " = ");
+                              context_.words.kernel(name) + " = ");
       value(constants_, init);
       constants_.emplace_back(std::string("; "));
       return "";
     }
     model::BodyLocal l;
-    l.name = kernel_word(name, context_.is_c);
+    l.name = context_.words.kernel(name);
     l.type = context_.type_text(type.getUnqualifiedType());
     l.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
     out.locals.push_back(l);

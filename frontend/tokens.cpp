@@ -1,26 +1,12 @@
 #include "frontend/tokens.h"
 
+#include "model/words.h"
+
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace metafork::frontend {
 namespace {
-
-// Names that are reserved in C++ and ordinary in C.
-bool reserved_in_cxx(const std::string &s) {
-  static const std::set<std::string> names = {
-      "alignas",      "alignof",       "and",         "and_eq",    "asm",      "bitand",
-      "bitor",        "catch",         "class",       "compl",     "concept",  "const_cast",
-      "constexpr",    "co_await",      "co_return",   "co_yield",  "decltype", "delete",
-      "dynamic_cast", "explicit",      "export",      "friend",    "mutable",  "namespace",
-      "new",          "noexcept",      "not",         "not_eq",    "nullptr",  "operator",
-      "or",           "or_eq",         "private",     "protected", "public",   "reinterpret_cast",
-      "requires",     "static_assert", "static_cast", "template",  "this",     "thread_local",
-      "throw",        "try",           "typeid",      "typename",  "using",    "virtual",
-      "wchar_t",      "xor",           "xor_eq"};
-  return names.count(s) != 0;
-}
 
 class CodeBuilder {
 public:
@@ -149,13 +135,14 @@ TokenRange TokenStream::range(clang::SourceRange range) const {
 std::string TokenStream::spelling(unsigned i) const {
   const clang::Token &t = tokens_[i];
   if (const clang::IdentifierInfo *id = t.getIdentifierInfo()) return id->getName().str();
+  if (const char *sign = clang::tok::getPunctuatorSpelling(t.getKind())) return sign; // of digraphs too
   return pp_->getSpelling(t);
 }
 
 std::string identifier(const std::string &text) {
   std::string out;
   for (char c : text) {
-    if (isalnum(static_cast<unsigned char>(c)) || c == '_')
+    if (isalnum(static_cast<unsigned char>(c)) || c == '_') // ASCII: a symbol of a library
       out += c;
     else if (out.empty() || out.back() != '_')
       out += '_';
@@ -163,22 +150,22 @@ std::string identifier(const std::string &text) {
   return out;
 }
 
-std::string kernel_word(const std::string &word, bool is_c) {
+std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const {
+  if (const auto it = renamed_.find(i); it != renamed_.end()) return it->second;
+  const std::string word = spelling(i);
+  if (tokens_[i].is(clang::tok::identifier)) return words_->kernel(word);
+  if (tokens_[i].is(clang::tok::coloncolon) && i + 1 < size() &&
+      words_->is_global(tokens_[i].getLocation(), spelling(i + 1)))
+    return std::string("::") + model::program_namespace + "::";
   if (!is_c) return word;
+  const bool inferred = i + 2 < size() && spelling(i + 2) == "="; // auto x = ...
+  if (word == "register" || (word == "auto" && !inferred)) return "";
   if (word == "_Bool") return "bool";
   if (word == "restrict" || word == "__restrict") return "__restrict__";
   if (word == "_Static_assert") return "static_assert";
   if (word == "_Alignof") return "alignof";
   if (word == "_Noreturn") return "";
-  return reserved_in_cxx(word) ? word + "_" : word;
-}
-
-std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const {
-  if (const auto it = renamed_.find(i); it != renamed_.end()) return it->second;
-  const std::string word = spelling(i);
-  const bool inferred = i + 2 < size() && spelling(i + 2) == "="; // auto x = ...
-  if (is_c && (word == "register" || (word == "auto" && !inferred))) return "";
-  return kernel_word(word, is_c);
+  return word;
 }
 
 std::string TokenStream::gap(unsigned i) const {
@@ -196,7 +183,7 @@ std::string TokenStream::gap(unsigned i) const {
   if (!token.isAtStartOfLine()) {
     // Two words that stood in different expansions must not run together.
     const std::string a = spelling(i - 1), b = spelling(i);
-    auto word = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    auto word = [](char c) { return model::in_word(c); };
     return token.hasLeadingSpace() || (word(a.back()) && word(b.front())) ||
                    (!word(a.back()) && !word(b.front()) && token.getLocation().isMacroID())
                ? " "

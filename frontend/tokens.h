@@ -1,6 +1,7 @@
 // The token stream of a translation unit as the parser saw it (macros expanded), and body text built from it.
 #pragma once
 
+#include "frontend/words.h"
 #include "model/model.h"
 
 #include <clang/Basic/SourceManager.h>
@@ -19,8 +20,6 @@ struct TokenRange {
   bool empty() const { return last < first; }
 };
 
-// A C identifier in a kernel file, which is C++: names that C++ reserves get an underscore.
-std::string kernel_word(const std::string &word, bool is_c);
 // A qualified name as one identifier: what is no letter or digit becomes an underscore.
 std::string identifier(const std::string &text);
 
@@ -39,11 +38,14 @@ public:
   std::string gap(unsigned i) const;
   // In kernel files token i is spelled `word`.
   void rename(unsigned i, const std::string &word) { renamed_[i] = word; }
-  // The spelling in a kernel file, which is C++: C's _Bool and restrict, and names that C++ reserves, are adapted.
+  // From now on kernel_spelling knows the program's words.
+  void spell_with(const Words &words) { words_ = &words; }
+  // The spelling in a kernel file, which is C++: C's _Bool and restrict are adapted, and the program's words (Words).
   std::string kernel_spelling(unsigned i, bool is_c) const;
 
 private:
   clang::Preprocessor *pp_ = nullptr;
+  const Words *words_ = nullptr;
   std::vector<clang::Token> tokens_;
   llvm::DenseMap<unsigned, unsigned> index_; // raw location -> token
   std::map<unsigned, std::string> renamed_;

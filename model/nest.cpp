@@ -16,14 +16,4 @@ Nest with_depth(const Nest &nest, size_t depth) {
   return out;
 }
 
-bool has_word(const std::string &text, const std::string &word) {
-  auto part = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const bool left = at == 0 || !part(text[at - 1]);
-    const bool right = at + word.size() >= text.size() || !part(text[at + word.size()]);
-    if (left && right) return true;
-  }
-  return false;
-}
-
 } // namespace metafork::model

@@ -72,13 +72,14 @@ private:
     return out;
   }
 
-  // The same set with parameters named as C spells them.
+  // The same set with names of our own for its parameters, which text_of replaces by what C calls them.
   isl::set spelled(const isl::set &set) const {
     isl_set *s = set.copy();
     const int n = isl_set_dim(s, isl_dim_param);
     for (int i = 0; i < n; i++) {
       const char *name = isl_set_get_dim_name(s, isl_dim_param, static_cast<unsigned>(i));
-      const std::string text = spelling(sets_.parameter(name));
+      const std::string text = "mf_" + std::to_string(spellings_.size()) + "_";
+      spellings_.emplace(text, spelling(sets_.parameter(name)));
       s = isl_set_set_dim_name(s, isl_dim_param, static_cast<unsigned>(i), text.c_str());
     }
     return isl::manage(s);
@@ -94,16 +95,16 @@ private:
     return "(" + spelling(e.lhs()) + " * " + spelling(e.rhs()) + ")";
   }
 
-  static std::string functions(const std::string &text) {
-    return std::regex_replace(text, std::regex("\\b(min|max|floord)\\("), "metafork_$1(");
-  }
-
-  static std::string text_of(isl_ast_expr *e) {
+  std::string text_of(isl_ast_expr *e) const {
     char *text = isl_ast_expr_to_C_str(e);
-    const std::string out = text ? functions(text) : "0";
+    std::string rest = text ? std::regex_replace(text, std::regex("\\b(min|max|floord)\\("), "metafork_$1(") : "0";
     free(text);
     isl_ast_expr_free(e);
-    return out;
+    static const std::regex parameter("mf_[0-9]+_");
+    std::string out;
+    for (std::smatch m; std::regex_search(rest, m, parameter); rest = m.suffix())
+      out.append(m.prefix().str()).append(spellings_.at(m.str()));
+    return out + rest;
   }
 
   std::string condition(const isl::set &set) const {
@@ -298,6 +299,7 @@ private:
 
   const Sets &sets_;
   const model::Scop &scop_;
+  mutable std::map<std::string, std::string> spellings_; // of parameters, by the names that isl knows
   Guards out_;
 };
 

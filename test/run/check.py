@@ -48,12 +48,16 @@ def elision(test, folder, flags):
 
 # On the fake GPU a kernel is its CUDA print, the threads of a block being fibers (Inputs/emulated_cuda.h).
 def emulated(out, name, kernels, source):
-    threads = {v["kernel"]: " * ".join("a." + p["name"] for p in k["parameters"] if p["kind"] == "threads")
+    # the members that hold the parameters, which are called otherwise where the program has their names
+    with open(f"{out}/{name}_kernels.h") as file:
+        fields = {n: f.split(", ") for n, f in
+                  re.findall(r"struct (\w+)_args \{[^}]*?\n +int ([^;\n]*);\n *\};", file.read())}
+    threads = {v["kernel"]: " * ".join("a." + f for p, f in zip(k["parameters"], fields[k["name"]]) if p["kind"] == "threads")
                for k in kernels for v in k["variants"]}
 
     def wrapped(line):
         name, kernel = line.groups()
-        return f"""static void {name}_emulated(const void *args, int64_t block) {{
+        return f"""static void {name}_emulated(const void *args, ::int64_t block) {{
   emulated::launch({kernel}, args, block, [](const auto &a) {{ return {threads[name]}; }});
 }}
 extern "C" const void *const {name}_cuda = reinterpret_cast<const void *>(&{name}_emulated);"""

@@ -27,7 +27,7 @@ void reversed(int blocks, int s, const short *a, double *out) {
 // LAUNCH: {"unstaged", reversed_r0_n0_block, MF_CUDA_FUNCTION(reversed_r0_n0), 1024, reversed_r0_n0_storage, "10*s + 30"},
 
 // CUDA: extern __shared__ __align__(16) unsigned char mf_shared[];
-// CUDA-NEXT: short *const part = reinterpret_cast<short *>(mf_shared); // s elements
+// CUDA: short *const part = reinterpret_cast<short *>(mf_shared); // s elements
 // CUDA-NEXT: const int mf_shared_1 = mf_aligned(
 // CUDA-NEXT: double *const half = reinterpret_cast<double *>(mf_shared + mf_shared_1); // 2 elements
 // CUDA-NEXT: const int mf_shared_2 = mf_shared_1 + mf_aligned(

@@ -2,6 +2,7 @@
  * No host headers: the same text is compiled ahead of time and, later, at run time. */
 #ifndef METAFORK_KERNEL_H
 #define METAFORK_KERNEL_H
+#include "metafork/words_begin.h"
 
 #if defined(__CUDACC__)
 #define MF_DEVICE __device__
@@ -17,8 +18,10 @@
 #endif
 
 /* Floor and ceiling of n / d for d > 0 and any n (the published floord macro lacks outer parentheses). */
-MF_DEVICE static inline long long floord(long long n, long long d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
-MF_DEVICE static inline long long ceild(long long n, long long d) { return n > 0 ? (n + d - 1) / d : -((-n) / d); }
+MF_DEVICE static inline long long mf_floord(long long n, long long d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
+MF_DEVICE static inline long long mf_ceild(long long n, long long d) { return n > 0 ? (n + d - 1) / d : -((-n) / d); }
+MF_DEVICE static inline long long floord(long long n, long long d) { return mf_floord(n, d); }
+MF_DEVICE static inline long long ceild(long long n, long long d) { return mf_ceild(n, d); }
 MF_DEVICE static inline long long mf_min(long long a, long long b) { return a < b ? a : b; }
 MF_DEVICE static inline long long mf_max(long long a, long long b) { return a > b ? a : b; }
 
@@ -96,4 +99,5 @@ MF_DEVICE inline int trailing_zeros_long(unsigned long long x) { return __builti
 #endif
 } // namespace metafork_kernel
 
+#include "metafork/words_end.h"
 #endif

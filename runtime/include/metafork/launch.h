@@ -5,6 +5,13 @@
 #include "metafork/runtime.h"
 #include "metafork/trips.h"
 
+#ifdef __cplusplus
+#include <cstring>
+#include <memory>
+#include <type_traits>
+#endif
+#include "metafork/words_begin.h"
+
 /* A hull of element indices; lo > hi: nothing. */
 typedef struct mf_span {
   int64_t lo, hi;
@@ -22,10 +29,6 @@ static inline void mf_include(mf_span *span, long long lo, long long hi) {
 }
 
 #ifdef __cplusplus
-#include <cstring>
-#include <memory>
-#include <type_traits>
-
 /* Bytes and elements of storage. A number beyond 64 bits stays `too large`, whatever is done with it: block sizes go up to 2^30,
  * and so their products would overflow. */
 class mf_size {
@@ -125,4 +128,5 @@ template <class T, class U> U *mf_visit_store(mf_span &span, const T *base, U *a
 }
 #endif
 
+#include "metafork/words_end.h"
 #endif

@@ -3,6 +3,7 @@
  * The short clause spellings (shared, cache, reduction, extent) are never macros: they would eat OpenMP's clauses. */
 #ifndef METAFORK_METAFORK_H
 #define METAFORK_METAFORK_H
+#include "metafork/words_begin.h"
 #ifndef __METAFORK_CC__
 #define meta_for for
 #define meta_schedule
@@ -45,4 +46,5 @@ METAFORK_INLINE long metafork_size(const char *name, long otherwise) {
   return otherwise;
 }
 #endif
+#include "metafork/words_end.h"
 #endif

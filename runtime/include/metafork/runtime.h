@@ -22,6 +22,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "metafork/words_begin.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -222,4 +223,5 @@ int mf_checked_thread(int thread);
 #ifdef __cplusplus
 }
 #endif
+#include "metafork/words_end.h"
 #endif

@@ -1,6 +1,7 @@
 /* Trip counts, for generated host code in C and C++. Includes nothing. Internal. */
 #ifndef METAFORK_TRIPS_H
 #define METAFORK_TRIPS_H
+#include "metafork/words_begin.h"
 
 #ifdef __cplusplus
 #define MF_BOOL bool
@@ -43,4 +44,5 @@ static inline long long mf_trip_count_within(long long first, long long limit, l
   return mf_distance(least, first) / (0ULL - (unsigned long long)step) >= (unsigned long long)count ? count : -1;
 }
 
+#include "metafork/words_end.h"
 #endif

@@ -27,6 +27,13 @@ namespace emulated {
 struct Index {
   unsigned x = 0;
 };
+
+} // namespace emulated
+
+inline emulated::Index threadIdx, blockIdx; // as in CUDA: variables, which a program may hide
+
+namespace emulated {
+
 struct Fiber {
   ucontext_t context;
   char *stack = nullptr;
@@ -34,21 +41,20 @@ struct Fiber {
   bool done = false;
 };
 constexpr std::size_t stack_bytes = 256 * 1024;
-inline Index thread, block;
 inline std::vector<Fiber> fibers;
 inline ucontext_t scheduler;
 inline const std::function<void()> *body;
 inline std::mt19937 random_numbers(12345);
 
 inline void barrier(int line) {
-  Fiber &f = fibers[thread.x];
+  Fiber &f = fibers[threadIdx.x];
   f.line = line;
   swapcontext(&f.context, &scheduler);
 }
 inline void entry() {
   (*body)();
-  fibers[thread.x].done = true;
-  swapcontext(&fibers[thread.x].context, &scheduler);
+  fibers[threadIdx.x].done = true;
+  swapcontext(&fibers[threadIdx.x].context, &scheduler);
 }
 [[noreturn]] inline void stop(const char *what, int line) {
   std::fprintf(stderr, "emulated GPU: %s, line %d\n", what, line);
@@ -56,7 +62,7 @@ inline void entry() {
 }
 
 inline void run_block(std::int64_t number, int threads, const std::function<void()> &kernel) {
-  block.x = static_cast<unsigned>(number);
+  blockIdx.x = static_cast<unsigned>(number);
   body = &kernel;
   std::memset(mf_shared, 0xA5, sizeof mf_shared);
   while (fibers.size() < static_cast<std::size_t>(threads)) {
@@ -83,7 +89,7 @@ inline void run_block(std::int64_t number, int threads, const std::function<void
     if (kind >= 2)
       for (std::size_t t = order.size(); t > 1; t--) std::swap(order[t - 1], order[random_numbers() % t]);
     for (unsigned t : order) {
-      thread.x = t;
+      threadIdx.x = t;
       swapcontext(&scheduler, &fibers[t].context);
     }
     const Fiber &first = fibers[0];
@@ -104,6 +110,3 @@ void launch(void (*kernel)(Args), const void *args, std::int64_t number, Threads
 }
 
 } // namespace emulated
-
-#define threadIdx emulated::thread
-#define blockIdx emulated::block

@@ -1,0 +1,98 @@
+#include "frontend/words.h"
+
+#include "model/words.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/SourceManager.h>
+#include <llvm/Support/Path.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+// Reserved for the implementation, whose headers have macros of such names.
+bool reserved_for_headers(const std::string &word) {
+  return word.size() > 1 && word[0] == '_' && (word[1] == '_' || isupper(static_cast<unsigned char>(word[1])));
+}
+
+} // namespace
+
+// Every declaration of the program, and every global qualifier.
+struct Words::Finder : RecursiveASTVisitor<Words::Finder> {
+  explicit Finder(Words &words) : words(words) {}
+  Words &words;
+
+  bool VisitNamedDecl(NamedDecl *d) {
+    if (!d->getDeclName().isIdentifier() || !d->getIdentifier() || words.in_system(d->getLocation())) return true;
+    if (const auto *r = dyn_cast<CXXRecordDecl>(d); r && r->isInjectedClassName()) return true;
+    add(d);
+    return true;
+  }
+  bool VisitLabelStmt(LabelStmt *l) {
+    add(l->getDecl());
+    return true;
+  }
+  void add(const NamedDecl *d) {
+    const std::string name = d->getName().str();
+    const auto same = [](const Decl *x) {
+      if (const auto *t = dyn_cast<TypedefNameDecl>(x)) // typedef struct s { ... } s;
+        if (const TagDecl *tag = t->getUnderlyingType()->getAsTagDecl(); tag && tag->getName() == t->getName()) x = tag;
+      if (const auto *t = dyn_cast<TemplateDecl>(x)) x = t->getTemplatedDecl() ? t->getTemplatedDecl() : x;
+      return x->getCanonicalDecl();
+    };
+    const auto [it, fresh] = words.declared_.emplace(name, d);
+    if (!fresh && same(it->second) != same(d)) words.ambiguous_.insert(name);
+    if (!words.reserved_ && is_reserved(name) && words.is_of_program(d->getLocation())) words.reserved_ = d;
+  }
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) {
+    for (NestedNameSpecifierLoc outer = q; outer; outer = outer.getPrefix())
+      if (outer.getNestedNameSpecifier()->getKind() == NestedNameSpecifier::Global)
+        words.global_.insert(outer.getBeginLoc().getRawEncoding());
+    return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(q);
+  }
+};
+
+Words::Words(const ASTContext &ast) : ast_(ast) {
+  Finder finder(*this);
+  for (Decl *d : ast.getTranslationUnitDecl()->decls())
+    if (!in_system(d->getLocation())) finder.TraverseDecl(d);
+}
+
+bool Words::is_reserved(const std::string &name) {
+  return name.rfind("mf_", 0) == 0 || name.rfind("MF_", 0) == 0 || name.rfind("metafork_", 0) == 0;
+}
+
+bool Words::is_of_program(SourceLocation at) const {
+  if (in_system(at)) return false;
+  const SourceManager &sm = ast_.getSourceManager();
+  return llvm::sys::path::filename(llvm::sys::path::parent_path(sm.getFilename(sm.getExpansionLoc(at)))) != "metafork";
+}
+
+bool Words::in_system(SourceLocation at) const {
+  const SourceManager &sm = ast_.getSourceManager();
+  return at.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(at));
+}
+
+std::string Words::kernel(const std::string &identifier) const {
+  if (!model::is_cxx_keyword(identifier) && !(reserved_for_headers(identifier) && declares(identifier)))
+    return identifier;
+  std::string out = identifier + "_";
+  while (ast_.Idents.find(out) != ast_.Idents.end()) out += "_";
+  return out;
+}
+
+bool Words::is_ambiguous(const std::string &name) const { return ambiguous_.count(name) != 0; }
+
+bool Words::is_global(SourceLocation colons, const std::string &name) const {
+  if (!global_.count(colons.getRawEncoding())) return false;
+  const auto id = ast_.Idents.find(name);
+  if (id == ast_.Idents.end()) return false;
+  for (const NamedDecl *d : ast_.getTranslationUnitDecl()->lookup(DeclarationName(id->second)))
+    if (!in_system(d->getLocation())) return true;
+  return false;
+}
+
+} // namespace metafork::frontend

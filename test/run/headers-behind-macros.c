@@ -1,0 +1,41 @@
+// A program may include a package's header, and the package those of the runtime, behind macros of any name that they use.
+// RUN: rm -rf %t && mkdir -p %t && %metafork-cc %s -o %t/p
+// RUN: %python %S/Inputs/words_as_macros.py %t/macros.h %t/p/headers-behind-macros.h %t/p/headers-behind-macros_launch.h %t/p/runtime/include/metafork/runtime.h %t/p/runtime/include/metafork/metafork.h %t/p/runtime/include/metafork/trips.h %t/p/runtime/include/metafork/launch.h %t/p/runtime/include/metafork/kernel.h
+// RUN: grep -q 'define B0 ' %t/macros.h && grep -q 'define name ' %t/macros.h
+// RUN: %cc -std=gnu11 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c %s
+// RUN: %cxx -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c++ %s
+#ifndef USER
+void smooth(int N, int stream, const float *from, float *to) {
+  meta_for (int i = 1; i < N - 1; i++) to[i] = (from[i - 1] + from[i] + from[i + 1]) / 3 + stream;
+}
+#else
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#ifdef __cplusplus
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+#endif
+#define N 100
+#include "macros.h"
+#include "headers-behind-macros.h"
+#include "headers-behind-macros_launch.h"
+#ifdef __cplusplus
+#include "metafork/kernel.h"
+#include "metafork/launch.h"
+#endif
+#if N != 100
+#error the macro of the program is gone
+#endif
+#undef B0
+#undef r0_n0
+int main(void) {
+  static struct smooth_params set;
+  set.r0_n0.B0 = 3;
+  smooth_set_params(&set);
+  smooth(10, 2, 0, 0);
+  return 0;
+}
+#endif
