@@ -32,8 +32,8 @@ void check_clause_arrays(Context &context, const Clause &clause,
 
 namespace {
 
-// A kernel has at most 48 parameters, three a dimension; deeper meta_for loops run inside each thread.
-constexpr size_t max_dimensions = 16;
+// Deeper meta_for loops run inside each thread: what a launch admits is a case distinction over all dimensions.
+constexpr size_t max_dimensions = 8;
 
 class NestReader {
 public:

@@ -19,7 +19,7 @@ void copied(int n, int *a) {
 }
 
 #ifdef COLLIDES
-// COLLIDES: shadowed-loops.c:[[#@LINE+4]]:38: error: the iterations of this meta_for collide
+// COLLIDES: shadowed-loops.c:[[#@LINE+3]]:38: error: the iterations of this meta_for collide
 void collides(int n, int *a) {
   meta_for (int i = 0; i < n; i++)
     meta_for (int i = 0; i < n; i++) a[i] = i;
