@@ -125,6 +125,13 @@ public:
   // the program cannot be followed there. Its for_all_sizes is left as it is.
   std::optional<Collision> confirm(const Collision &c) const;
 
+  // A subscript that leaves its row of an array of several dimensions, whatever the sizes are, and the iteration.
+  struct Leaving {
+    Reference reference;
+    std::string iteration, sizes;
+  };
+  std::optional<Leaving> leaving() const;
+
   // Sizes are tried; for_all_sizes is true where all assignments collide of the largest sizes that reach the loop.
   std::optional<Collision> search() const;
 

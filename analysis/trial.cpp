@@ -11,7 +11,7 @@ using Kind = TrialNode::Kind;
 
 namespace {
 
-constexpr int64_t most_steps = 1'000'000, most_wide_steps = 6'000'000; // of one run
+constexpr int64_t most_short_steps = 200'000, most_steps = 1'000'000, most_wide_steps = 6'000'000; // of one run
 
 // What the runs of a program have to know of its text.
 class Text {
@@ -129,6 +129,26 @@ std::optional<Collision> Trials::confirm(const Collision &c) const {
     if (!chosen) break;
   }
   if (out) out->for_all_sizes = c.for_all_sizes;
+  return out;
+}
+
+std::optional<Trials::Leaving> Trials::leaving() const {
+  const Text text(program_);
+  std::optional<Leaving> out;
+  for (int assignment = 0; assignment < trial_assignments; assignment++) {
+    int64_t apart = 1009;
+    TrialRun run(program_, {loop_,
+                            [&](const std::string &name) {
+                              const int64_t rank = text.rank(name);
+                              return rank < 0 ? apart += 1000 : trial_size(6, rank, assignment);
+                            },
+                            most_short_steps,
+                            {}});
+    run.run();
+    if (!run.leaving()) return std::nullopt;
+    if (!out) out = run.leaving();
+    if (!run.uses_sizes()) break;
+  }
   return out;
 }
 

@@ -29,6 +29,8 @@ public:
   const std::optional<Collision> &found() const { return found_ ? found_ : other_; }
   // Did at least two iterations run, and none go astray?
   bool conclusive() const { return !failed_ && iterations_ >= 2; }
+  // The subscript that left its row, if that ended the run in the loop.
+  const std::optional<Trials::Leaving> &leaving() const { return leaving_; }
   bool related() const { return related_; } // something unknown decides about the sizes or whether the loop runs
   bool uses_sizes() const { return !used_.empty(); }
 
@@ -89,6 +91,7 @@ private:
   void collide(const Touch &a, const Touch &b, int depth, const TrialObject &o);
   bool wanted(const Touch &a, const Touch &b) const;
   std::string iteration(int path) const;
+  std::string sizes() const;
   Reference reference(const Touch &t) const;
 
   const model::TrialProgram &program_;
@@ -109,6 +112,7 @@ private:
   std::map<std::pair<int64_t, int64_t>, std::vector<Touch>> touched_; // by object and 8 bytes of it
   std::map<std::string, int64_t> used_;
   std::optional<Collision> found_, other_;
+  std::optional<Trials::Leaving> leaving_;
 };
 
 } // namespace metafork::analysis

@@ -72,6 +72,12 @@ std::string TrialRun::iteration(int path) const {
   return out;
 }
 
+std::string TrialRun::sizes() const {
+  std::string out;
+  for (const auto &[name, v] : used_) out += (out.empty() ? "" : ", ") + name + " = " + std::to_string(v);
+  return out;
+}
+
 void TrialRun::collide(const Touch &a, const Touch &b, int depth, const TrialObject &o) {
   if (!certain(a, depth) && !certain(b, depth)) return;
   const bool asked = wanted(a, b), certainly = certain(a, depth) && certain(b, depth);
@@ -89,7 +95,7 @@ void TrialRun::collide(const Touch &a, const Touch &b, int depth, const TrialObj
     c.element += "[" + std::to_string(at / o.unit - (at % o.unit < 0)) + "]";
   else if (o.array)
     c.element = "byte " + std::to_string(at) + " of " + o.name;
-  for (const auto &[name, v] : used_) c.sizes += (c.sizes.empty() ? "" : ", ") + name + " = " + std::to_string(v);
+  c.sizes = sizes();
   c.values = used_;
   (asked ? found_ : other_) = c;
   if (asked) throw End{};

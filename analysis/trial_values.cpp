@@ -90,6 +90,10 @@ TrialValue TrialRun::stepped(const Node &n) {
   if (n.flag) { // elsewhere the program has no meaning
     const TrialValue extent = value(n.parts[2]);
     if (extent.is_integer() && i.is_integer() && (i.number < 0 || i.number > extent.number)) {
+      if (in_loop_ && uncertain_ == 0 && !assumed_ && call_site_ < 0 && n.site >= 0) {
+        const model::TrialReference &r = program_.references[static_cast<size_t>(n.site)];
+        leaving_ = {{r.text, false, false, r.location}, iteration(path_), sizes()};
+      }
       failed_ = true;
       throw End{};
     }

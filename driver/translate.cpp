@@ -77,6 +77,22 @@ void report_asserted(const model::Unit &unit, const codegen::NestPlan &plan, fro
       notes, messages);
 }
 
+// The proof counts rows as disjoint, and the program leaves one.
+void report_leaving(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages *messages) {
+  const bool rows = std::any_of(plan.nest->accesses.begin(), plan.nest->accesses.end(),
+                                [](const model::Access &a) { return a.dimensions.size() > 1; });
+  if (!rows || !plan.function->trial) return;
+  const auto found = analysis::Trials(*plan.function->trial, plan.nest->location).leaving();
+  if (!found) return;
+  const std::string sizes = found->sizes.empty() ? "" : " (with " + found->sizes + ")";
+  frontend::report(unit, "warning",
+                   {found->reference.location,
+                    fmt::format("'{}' leaves its row in iteration {}{}: the element that it touches may be one that "
+                                "another iteration touches",
+                                found->reference.text, found->iteration, sizes)},
+                   {{plan.nest->location, "in this meta_for"}}, messages);
+}
+
 // A collision counts if it happens where the source is run for its sizes.
 analysis::Independence judge(const codegen::NestPlan &plan, Written &written, model::Steps &steps) {
   const model::Nest &nest = *plan.nest;
@@ -118,6 +134,9 @@ bool analyse(const Request &request, Translation &t, std::vector<Share> &proved,
         report_collision(unit, p, false, messages);
       else
         report_asserted(unit, p, messages);
+    } else if (p.independence.verdict == analysis::Verdict::proved && request.warn_asserted && !p.nest->asserted &&
+               !share) {
+      report_leaving(unit, p, messages);
     }
     p.ranges = analysis::array_ranges(*p.nest, &steps);
     for (size_t i = 0; i < p.ranges.size(); i++) {

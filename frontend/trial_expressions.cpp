@@ -263,12 +263,14 @@ TrialReader::Node TrialReader::subscript(const ArraySubscriptExpr *s) {
   QualType array = strip(base)->getType();
   if (const auto *a = context_.ast.getAsVariableArrayType(array); a && a->getSizeExpr() && out.value != 1) {
     out.flag = true;
+    out.site = reference(s, false, false);
     out.parts.push_back(value(a->getSizeExpr()));
   } else if (const auto *c = context_.ast.getAsConstantArrayType(array); c && out.value != 1 && c->getSize().ugt(1)) {
     Node extent;
     extent.kind = Kind::constant;
     extent.value = static_cast<int64_t>(c->getSize().getZExtValue());
     out.flag = true;
+    out.site = reference(s, false, false);
     out.parts.push_back(std::move(extent));
   }
   return out;
