@@ -15,7 +15,7 @@ struct data {
 };
 
 void member(int m, struct data *g, int *a) {
-  // CHECK: if (!(0 < m && member_r0_n0_launch(mf_r0, (void *)(a), m, g->x)))
+  // CHECK: if (!(0 < m && member_r0_n0_launch(mf_r0, (void *)(a), m, g->x, (void *)&(g->x))))
   meta_for (int i = 0; i < m; i++) a[i] = g->x;
 }
 
@@ -76,13 +76,13 @@ void quotients(int m, int k, struct data *g, int *a) {
 }
 
 void triangle(int m, struct data *g, int *a) {
-  // CHECK: if (!(0 < m && triangle_r0_n0_launch(mf_r0, (void *)(a), m, (g ? g->x : 0))))
+  // CHECK: if (!(0 < m && triangle_r0_n0_launch(mf_r0, (void *)(a), m, (g ? g->x : 0), (g ? (void *)&(g->x) : 0))))
   meta_for (int i = 0; i < m; i++)
     meta_for (int j = 0; j < i; j++) a[i * m + j] += g->x;
 }
 
 void branches(int m, int has, struct data *g, int *a) {
-  // CHECK: if (!(0 < m && branches_r0_n0_launch(mf_r0, (void *)(a), m, has, (has ? g->x : 0), (!(has) && m > 3 ? g->n : 0))))
+  // CHECK: if (!(0 < m && branches_r0_n0_launch(mf_r0, (void *)(a), m, has, (has ? g->x : 0), (!(has) && m > 3 ? g->n : 0), (has ? (void *)&(g->x) : 0), (!(has) && m > 3 ? (void *)&(g->n) : 0))))
   meta_for (int i = 0; i < m; i++) {
     if (has)
       a[i] += g->x;
