@@ -217,6 +217,13 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
     write_enumerator(e, c);
     return;
   }
+  if (const auto *b = dyn_cast<BindingDecl>(e->getDecl())) {
+    if (const auto *whole = dyn_cast<VarDecl>(b->getDecomposedDecl()); whole && !captures_.is_local(whole))
+      context_.error(e->getLocation(),
+                     "the structured binding '" + b->getNameAsString() +
+                         "' comes from outside the meta_for; read it into a variable before the loop");
+    return;
+  }
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
   if (!v) return;
   if (v->isStaticDataMember() && mode == Mode::read && e->getType()->isArithmeticType() &&

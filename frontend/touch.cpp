@@ -14,16 +14,35 @@ using namespace clang;
 
 namespace {
 
+// The functions of metafork/metafork.h look at values and addresses only.
+bool is_of_language(const FunctionDecl *f) {
+  if (!f->getDeclName().isIdentifier() || isa<CXXMethodDecl>(f)) return false;
+  return f->getName().starts_with("metafork_") || f->getName() == "mf_size_of";
+}
+
 // Variables of a piece of host code that kernels may write, where their arrays lead to them.
 std::vector<NamedVariable> shared_variables(const Stmt *s, const Context &context) {
   std::vector<NamedVariable> out;
   struct Declared : RecursiveASTVisitor<Declared> {
     std::set<const ValueDecl *> all;
+    std::set<const Expr *> addresses; // &v, handed to such a function
+    bool VisitCallExpr(CallExpr *c) {
+      if (c->getDirectCallee() && is_of_language(c->getDirectCallee()))
+        for (const Expr *argument : c->arguments()) collect(argument);
+      return true;
+    }
+    void collect(const Expr *e) {
+      e = strip(e);
+      if (const auto *b = dyn_cast<BinaryOperator>(e)) collect(b->getLHS());
+      const auto *u = dyn_cast<UnaryOperator>(e);
+      if (u && u->getOpcode() == UO_AddrOf) addresses.insert(strip(u->getSubExpr()));
+    }
     bool VisitVarDecl(VarDecl *v) { return all.insert(v), true; }
     bool VisitBindingDecl(BindingDecl *b) { return all.insert(b), true; }
   } declared;
   declared.TraverseStmt(const_cast<Stmt *>(s));
   visit_uses(s, [&](const DeclRefExpr *e, VariableUse use) {
+    if (declared.addresses.count(e)) return;
     const ValueDecl *named = e->getDecl();
     const auto *b = dyn_cast<BindingDecl>(named); // of a structured binding: a part of what it takes apart
     const auto *v = dyn_cast_or_null<VarDecl>(b ? b->getDecomposedDecl() : named);
@@ -38,12 +57,6 @@ std::vector<NamedVariable> shared_variables(const Stmt *s, const Context &contex
     out.push_back({named, context.text(e), storage_of(context, e), writes, declared.all.count(named) != 0});
   });
   return out;
-}
-
-// The functions of metafork/metafork.h look at values and addresses only.
-bool is_of_language(const FunctionDecl *f) {
-  if (!f->getDeclName().isIdentifier() || isa<CXXMethodDecl>(f)) return false;
-  return f->getName().starts_with("metafork_") || f->getName() == "mf_size_of";
 }
 
 } // namespace
