@@ -38,6 +38,7 @@ void TrialRun::run() {
     execute(f.body[0]);
   } catch (const End &) {
   }
+  if (failed_ && wrapped_) found_.reset(), other_.reset();
 }
 
 void TrialRun::step() {
@@ -229,6 +230,7 @@ TrialRun::Flow TrialRun::loop(const Node &n) {
   if (parallel) block_level_ = holds_phases(n.parts[3]) || (n.parts[3].kind == Kind::loop && n.parts[3].site >= 0);
   const int outer = path_, instance = instances_++, leaves = std::exchange(open_leave_, 0);
   Flow flow = Flow::on;
+  std::optional<int64_t> before, stride;
   for (bool begun = n.flag;; begun = false) {
     step();
     const auto more = begun ? std::optional(true) : truth(value(n.parts[1]));
@@ -243,6 +245,17 @@ TrialRun::Flow TrialRun::loop(const Node &n) {
       Path p{outer, instance, outer < 0 ? 1 : paths_[static_cast<size_t>(outer)].depth + 1, n.site, {}};
       const TrialObject *v = memory_.find(object_of(l.variable));
       if (const auto it = v->cells.find(0); it != v->cells.end()) p.value = it->second.value;
+      if (p.value.is_integer()) {
+        const int64_t now = p.value.number;
+        const bool sign = program_.variables[static_cast<size_t>(l.variable)].type.is_signed;
+        if (before) {
+          const auto by = static_cast<int64_t>(static_cast<uint64_t>(now) - static_cast<uint64_t>(*before));
+          const bool around = !sign && (by < 0 ? *before >= 0 && now < 0 : *before < 0 && now >= 0);
+          wrapped_ = wrapped_ || by == 0 || around || by != stride.value_or(by);
+          stride = by;
+        }
+        before = now;
+      }
       path_ = static_cast<int>(paths_.size());
       paths_.push_back(p);
       if (outer < 0) {

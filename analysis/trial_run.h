@@ -112,6 +112,7 @@ private:
   std::map<std::pair<int64_t, int64_t>, std::vector<Touch>> touched_; // by object and 8 bytes of it
   std::map<std::string, int64_t> used_;
   std::optional<Collision> found_, other_;
+  bool wrapped_ = false; // a counter has turned: what follows counts only if the loop ends
   std::optional<Trials::Leaving> leaving_;
 };
 

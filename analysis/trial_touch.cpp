@@ -98,7 +98,7 @@ void TrialRun::collide(const Touch &a, const Touch &b, int depth, const TrialObj
   c.sizes = sizes();
   c.values = used_;
   (asked ? found_ : other_) = c;
-  if (asked) throw End{};
+  if (asked && !wrapped_) throw End{};
 }
 
 } // namespace metafork::analysis

@@ -24,6 +24,13 @@ bool needs_inspector(const NestPlan &p) {
 std::string open_program() { return std::string("namespace ") + model::program_namespace + " {\n"; }
 std::string close_program() { return std::string("} // namespace ") + model::program_namespace + "\n"; }
 
+// Behind the literal that begins with the quote at `begin`.
+size_t literal_end(const std::string &text, size_t begin) {
+  size_t i = begin + 1;
+  for (; i < text.size() && text[i] != text[begin]; i++) i += text[i] == '\\';
+  return i + 1;
+}
+
 // The words of a text, apart from comments, literals, and what no macro of others may be called.
 std::set<std::string> words_of(const std::string &text) {
   std::set<std::string> out;
@@ -32,16 +39,18 @@ std::set<std::string> words_of(const std::string &text) {
       i = std::min(text.find('\n', i), text.size());
     } else if (text.compare(i, 2, "/*") == 0) {
       i = std::min(text.find("*/", i), text.size() - 2) + 2;
-    } else if (text[i] == '"' || (text[i] == '\'' && (i == 0 || !model::in_word(text[i - 1])))) {
-      const char quote = text[i];
-      for (i++; i < text.size() && text[i] != quote; i++) i += text[i] == '\\';
-      i++;
+    } else if (text[i] == '"' || text[i] == '\'') {
+      i = literal_end(text, i);
     } else if (text[i] == '#') {
       i = std::min(text.find('\n', i), text.size());
     } else if (model::in_word(text[i])) {
       const size_t begin = i;
-      while (i < text.size() && (model::in_word(text[i]) || text[i] == '\'')) i++; // 1'000
-      out.insert(text.substr(begin, i - begin));
+      const bool number = std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+      while (i < text.size() && (model::in_word(text[i]) || (number && text[i] == '\''))) i++; // 1'000
+      if (i < text.size() && (text[i] == '"' || text[i] == '\''))
+        i = literal_end(text, i); // behind L, u8
+      else
+        out.insert(text.substr(begin, i - begin));
     } else {
       i++;
     }

@@ -315,7 +315,7 @@ bool Captures::keeps_value(const Expr *size) const {
   if (!v || v->getType()->isReferenceType() || v->getType().isVolatileQualified()) return false;
   if (v->getType().isConstQualified()) return true;
   const auto *function = v->hasGlobalStorage() ? nullptr : dyn_cast<FunctionDecl>(v->getDeclContext());
-  return function && function->getBody() && !changed_in(function->getBody(), v);
+  return function && function->getBody() && !context_.own_variables.changes(function, v);
 }
 
 std::string Captures::fresh(const std::string &wanted) {
@@ -351,7 +351,7 @@ std::string Captures::scalar(const Expr *e) {
   s.by_address = type->isRecordType();
   if (const auto *parameter = ref ? dyn_cast<ParmVarDecl>(ref->getDecl()) : nullptr)
     if (const auto *function = dyn_cast<FunctionDecl>(parameter->getDeclContext()))
-      s.from_parameter = !changed_in(function->getBody(), parameter);
+      s.from_parameter = !context_.own_variables.changes(function, parameter);
   const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   const auto *function = variable ? dyn_cast<FunctionDecl>(variable->getDeclContext()) : nullptr;
   s.bounded = !s.from_parameter || !function || Conditions(variable, statements_).mention_in(function);

@@ -78,7 +78,10 @@ std::string Slice::typedef_text(const TypedefNameDecl *t) const {
 // The tokens of a declaration, with MF_DEVICE before every function in it and without storage classes that a kernel
 // file does not want.
 std::string Slice::declaration_text(const Decl *d) const {
-  if (const auto *v = dyn_cast<VarDecl>(d)) return constant_text(v);
+  const auto *v = dyn_cast<VarDecl>(d);
+  if (v && v->getDescribedVarTemplate())
+    return tokens_text(context_.tokens.range(v->getDescribedVarTemplate()->getSourceRange()), {}) + ";";
+  if (v) return constant_text(v);
   if (const auto *t = dyn_cast<TypedefNameDecl>(d)) return typedef_text(t);
   if (const auto *u = dyn_cast<UsingDirectiveDecl>(d))
     return "using namespace " + u->getNominatedNamespace()->getQualifiedNameAsString() + ";";

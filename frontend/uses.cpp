@@ -222,4 +222,14 @@ bool OwnVariables::owns(const VarDecl *v) {
   return !known->second.count(v);
 }
 
+bool OwnVariables::changes(const FunctionDecl *function, const VarDecl *v) {
+  const auto [known, fresh] = changed_.try_emplace(function);
+  if (fresh)
+    visit_uses(function->getBody(), [&](const DeclRefExpr *e, VariableUse use) {
+      const auto *used = dyn_cast<VarDecl>(e->getDecl());
+      if (used && (use == VariableUse::store || use == VariableUse::address)) known->second.insert(used);
+    });
+  return known->second.count(v) != 0;
+}
+
 } // namespace metafork::frontend

