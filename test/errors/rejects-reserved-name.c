@@ -1,4 +1,5 @@
 // Generated code has the names that begin with mf_, MF_ and metafork_ to itself, whatever the program calls so.
+// RUN: rm -rf %t
 // RUN: not %metafork-cc %s -o %t 2>&1 | FileCheck %s
 // RUN: not ls %t
 // RUN: not %metafork-cc %s -o %t -- -DFUNCTION 2>&1 | FileCheck %s --check-prefix=FUNCTION

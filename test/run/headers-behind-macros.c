@@ -1,6 +1,6 @@
 // A program may include a package's header, and the package those of the runtime, behind macros of any name that they use.
 // RUN: rm -rf %t && mkdir -p %t && %metafork-cc %s -o %t/p
-// RUN: %python %S/Inputs/words_as_macros.py %t/macros.h %t/p/headers-behind-macros.h %t/p/headers-behind-macros_launch.h %t/p/runtime/include/metafork/runtime.h %t/p/runtime/include/metafork/metafork.h %t/p/runtime/include/metafork/trips.h %t/p/runtime/include/metafork/launch.h %t/p/runtime/include/metafork/kernel.h
+// RUN: %python %S/Inputs/words_as_macros.py %t/macros.h %t/p/headers-behind-macros.h %t/p/headers-behind-macros_launch.h %t/p/runtime/include/metafork/runtime.h %t/p/runtime/include/metafork/metafork.h %t/p/runtime/include/metafork/trips.h %t/p/runtime/include/metafork/launch.h %t/p/runtime/include/metafork/kernel.h %t/p/runtime/include/metafork/region.h
 // RUN: grep -q 'define B0 ' %t/macros.h && grep -q 'define name ' %t/macros.h
 // RUN: %cc -std=gnu11 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c %s
 // RUN: %cxx -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c++ %s
@@ -25,6 +25,7 @@ void smooth(int N, int stream, const float *from, float *to) {
 #ifdef __cplusplus
 #include "metafork/kernel.h"
 #include "metafork/launch.h"
+#include "metafork/region.h"
 #endif
 #if N != 100
 #error the macro of the program is gone

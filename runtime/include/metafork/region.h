@@ -2,6 +2,7 @@
  * header of the system comes in here. */
 #ifndef METAFORK_REGION_H
 #define METAFORK_REGION_H
+#include "metafork/words_begin.h"
 
 extern "C" {
 typedef struct mf_region mf_region;
@@ -40,4 +41,5 @@ private:
   mf_region *region_;
 };
 
+#include "metafork/words_end.h"
 #endif
