@@ -41,7 +41,7 @@ int euclid_naive(int n, int m, int B, unsigned p, unsigned *a, unsigned *b, int 
     while (da >= 0 && db >= 0) {
       const int launches = (da < db ? da : db) + 1, blocks = (da > db ? da : db) / B + 1;
       for (int launch = 0; launch < launches; launch++) {
-        meta_for (int v = 0; v < blocks; v++) {
+        meta_for (int v = 0; v < blocks; v++) meta_assert_independent {
           int deg_a = st[2 * parity], deg_b = st[2 * parity + 1];
           int next_a = deg_a, next_b = deg_b;
           if (deg_a >= 0 && deg_b >= 0) {

@@ -25,7 +25,7 @@ void multiplication(long n, long m, long s, long L, unsigned p, const unsigned *
   const long x = (m + s - 1) / s, y = n + s - 1, size = n + m - 1, width = s * L, chunks = (y + width - 1) / width;
   const long common = y < size ? y : size;
   meta_schedule meta_extent(a, n) meta_extent(b, m) meta_extent(M, x * y) meta_extent(f, size) {
-    meta_for (long r = 0; r < x; r++)
+    meta_for (long r = 0; r < x; r++) meta_assert_independent
       meta_for (long c = 0; c < chunks; c++) {
         unsigned part[s], window[width + s - 1]; /* b[r*s ...] and a[c*width - (s - 1) ...] */
         meta_for (long t = 0; t < s; t++) part[t] = r * s + t < m ? b[r * s + t] : 0;
@@ -44,7 +44,7 @@ void multiplication(long n, long m, long s, long L, unsigned p, const unsigned *
       }
     meta_for (long i = 0; i < size; i++) f[i] = 0;
     for (long d = 1; d < x; d *= 2) {
-      meta_for (long k = 0; k < x - d; k += 2 * d)
+      meta_for (long k = 0; k < x - d; k += 2 * d) meta_assert_independent
         meta_for (long c = 0; c < chunks; c++) {
           long from = (k + d) * y, to = k * y; /* coefficient h of row k + d belongs to x^((k + d)*s + h) */
           meta_for (long t = 0; t < width; t++) {

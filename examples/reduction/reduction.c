@@ -16,7 +16,7 @@ unsigned reduction_unsigned(int n, int s, const unsigned *x, unsigned *work) {
   meta_schedule meta_extent(from, count) meta_extent(to, (count - 1) / (2 * s) + 1) {
     do {
       const int blocks = (count - 1) / (2 * s) + 1;
-      meta_for (int v = 0; v < blocks; v++) {
+      meta_for (int v = 0; v < blocks; v++) meta_assert_independent {
         unsigned part[s];
         meta_for (int t = 0; t < s; t++) {
           int i = 2 * s * v + t;
@@ -45,7 +45,7 @@ float reduction_float(int n, int s, const float *x, float *work) {
   meta_schedule meta_extent(from, count) meta_extent(to, (count - 1) / (2 * s) + 1) {
     do {
       const int blocks = (count - 1) / (2 * s) + 1;
-      meta_for (int v = 0; v < blocks; v++) {
+      meta_for (int v = 0; v < blocks; v++) meta_assert_independent {
         float part[s];
         meta_for (int t = 0; t < s; t++) {
           int i = 2 * s * v + t;

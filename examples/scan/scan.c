@@ -32,7 +32,7 @@ void scan_unsigned(int n, int s, int chunks, const unsigned *x, unsigned *y, uns
       }
       sums[v] = carry;
     }
-    meta_for (int v = 0; v < 1; v++) {
+    meta_for (int v = 0; v < 1; v++) meta_assert_independent {
       unsigned sum[s], shifted[s];
       unsigned carry = 0;
       for (int c = 0; c < blocks; c += s) {
@@ -80,7 +80,7 @@ void scan_float(int n, int s, int chunks, const float *x, float *y, float *sums)
       }
       sums[v] = carry;
     }
-    meta_for (int v = 0; v < 1; v++) {
+    meta_for (int v = 0; v < 1; v++) meta_assert_independent {
       float sum[s], shifted[s];
       float carry = 0;
       for (int c = 0; c < blocks; c += s) {

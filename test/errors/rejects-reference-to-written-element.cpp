@@ -7,7 +7,7 @@ void eliminate(int n, double *a) {
     meta_for (int j = k; j < n; j++) a[k * n + j] /= pivot;
   }
 }
-// CHECK: rejects-reference-to-written-element.cpp:[[#@LINE-3]]:{{[0-9]+}}: error: the iterations of this meta_for collide: iteration j = 4 updates 'a[k * n + j]' and iteration j = 5 reads 'a[k * n + k]', both a[32] (with k = 4, n = 7)
+// CHECK: rejects-reference-to-written-element.cpp:[[#@LINE-3]]:{{[0-9]+}}: error: the iterations of this meta_for collide: iteration j = 0 updates 'a[k * n + j]' and iteration j = 1 reads 'pivot', both a[0] (with n = 7)
 
 struct point {
   int x, y;
