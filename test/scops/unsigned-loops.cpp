@@ -42,6 +42,6 @@ void refused(unsigned n, int low, double *a) {
 // CHECK: scop refused_s0
 // CHECK: S0: for (unsigned j = 0; j < {i} - 2; j++) a[j] = {i};
 // CHECK-NEXT: may write a[?]
-// CHECK: no scop 36:29: the unsigned variable 'i' may step below 0, where it wraps; use a signed variable
+// CHECK: no scop 36:{{[0-9]+}}: the loop does not end: every value of 'i', of type 'unsigned int', satisfies its condition; use a wider type
 // CHECK-NEXT: no scop 37:28: the unsigned variable 'i' may step below 0, where it wraps; use a signed variable
 // CHECK-NEXT: no scop 38:25: the signed variable 'i' is compared with an unsigned bound; give both the same type
