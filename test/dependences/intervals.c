@@ -36,7 +36,7 @@ static void pairs(int n, const int *restrict base, int (*restrict T)[n]) {
       }
   }
 }
-// CHECK-NEXT: skewed: s_at r_at for(meta_for(for(s_at r_at a))){{$}}
+// CHECK-NEXT: skewed: s_at r_at for(meta_for(for(s_at r_at a))) for(for(s r a)){{$}}
 static void skewed(int n, int (*restrict a)[n], const int (*restrict b)[n]) {
   meta_schedule {
     for (int i = 1; i < n - 1; i++)

@@ -28,19 +28,19 @@ static void wide(size_t n, size_t m, int *restrict a) {
 }
 
 // Bounds that the host computes without a sign may be 0 too.
-// CHECK-NEXT: less: meta_for(a){{$}}
+// CHECK-NEXT: less: meta_for(a) for(a){{$}}
 static void less(unsigned n, unsigned m, int *restrict a) {
   meta_schedule {
     for (unsigned i = 0; i < n - m; i++) a[i] += 2;
   }
 }
-// CHECK-NEXT: sum: meta_for(a){{$}}
+// CHECK-NEXT: sum: meta_for(a) for(a){{$}}
 static void sum(unsigned n, unsigned m, int *restrict a) {
   meta_schedule {
     for (unsigned i = 0; i < n + m; i++) a[i] += 3;
   }
 }
-// CHECK-NEXT: down: meta_for(a){{$}}
+// CHECK-NEXT: down: meta_for(a) for(a){{$}}
 static void down(size_t n, int *restrict a) {
   meta_schedule {
     for (size_t i = n - 1; i > 0; i--) a[i] += 4;
