@@ -235,6 +235,10 @@ private:
     if (const auto *l = dyn_cast<SwitchCase>(s)) return host(l->getSubStmt(), in_block, loops);
     leaves(s, loops);
     const bool inner = contains_construct(s);
+    if (inner && isa<CXXForRangeStmt>(s))
+      return context_.error(s->getBeginLoc(),
+                            "a range-based for around loops that become kernels cannot be translated; "
+                            "write the index out");
     if (!inner) {
       const Touch t = touch(s, slice_, context_);
       if (t.any() && in_block) {
@@ -280,7 +284,8 @@ private:
   static bool ends_with_its_block(const VarDecl *v) {
     if (!v->hasLocalStorage()) return false;
     const auto *record = v->getType()->getAsCXXRecordDecl();
-    return v->getType()->isArrayType() || (record && record->hasDefinition() && record->hasNonTrivialDestructor());
+    return v->getType()->isArrayType() || v->hasAttr<CleanupAttr>() ||
+           (record && record->hasDefinition() && record->hasNonTrivialDestructor());
   }
 
   // An exception leaves a block without getting to its end.

@@ -327,6 +327,9 @@ private:
     if (h.step == 0)
       return NotCanonical{h.step_expression->getExprLoc(),
                           "the step '" + context_.text(strip(h.step_expression)) + "' is no constant"};
+    if (h.declared_outside && !context_.own_variables.owns(h.variable))
+      return NotCanonical{s->getForLoc(), "other names may stand for the loop variable " + name +
+                                              ", whose address is taken or which is global"};
     if (const Expr *change = changed_in(s->getBody(), h.variable))
       return NotCanonical{change->getExprLoc(), "the loop variable " + name + " is changed in the loop's body"};
     if (breaks(s->getBody())) return NotCanonical{s->getForLoc(), "'break' in the loop over " + name};
@@ -482,7 +485,7 @@ private:
   Values values_;
   ScopArrays arrays_;
   std::vector<ActiveLoop> active_;
-  std::vector<std::string> indices_; // of the active loops
+  std::vector<std::string> indices_;     // of the active loops
   std::set<const Stmt *> without_jumps_; // parts of a branch out of which nothing jumps
   ScopStatementReader statements_;
   std::vector<const VarDecl *> loop_variables_;

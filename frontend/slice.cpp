@@ -64,6 +64,11 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
                              field->getNameAsString() + "' is not known; use a pointer to the elements as an array");
       return false;
     }
+    if (captured && field->hasAttr<NoUniqueAddressAttr>()) {
+      context_.error(at, "type '" + name + "' cannot go to a device: compilers put its member '" +
+                             field->getNameAsString() + "', which needs no address of its own, in different places");
+      return false;
+    }
     const QualType type = context_.ast.getBaseElementType(field->getType());
     const std::string member = path.empty() ? field->getNameAsString() : path + "." + field->getNameAsString();
     if (captured && (type->isPointerType() || type->isReferenceType())) {

@@ -54,6 +54,10 @@ std::string not_for_devices(const Stmt *s) {
   if (isa<CXXTypeidExpr>(s) || isa<CXXDynamicCastExpr>(s))
     return "run-time type information cannot be used on a device; compare a member instead";
   if (isa<StmtExpr>(s)) return "a statement expression cannot be translated; write a function";
+  if (isa<PredefinedExpr>(s)) return "a kernel is another function, with another name; write the name as a constant";
+  if (const auto *u = dyn_cast<UnaryExprOrTypeTraitExpr>(s))
+    if (u->getKind() == UETT_SizeOf && u->getTypeOfArgument().getNonReferenceType()->isVariableArrayType())
+      return "the size of an array whose length is no constant is not known here; compute it before the loop";
   if (isa<VAArgExpr>(s)) return "variable arguments cannot be used on a device; pass an array";
   if (const auto *declaration = dyn_cast<DeclStmt>(s))
     for (const Decl *d : declaration->decls())

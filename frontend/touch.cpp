@@ -96,6 +96,10 @@ Touch touch(const Stmt *s, const Slice &slice, const Context &context) {
       const FunctionDecl *f = c->getDirectCallee();
       if (!f || (!slice.standard(f) && !is_of_language(f))) t.touches = t.writes = true, t.only_elements = false;
     }
+    if (isa<AsmStmt, CXXBindTemporaryExpr>(x)) // the temporary's destructor runs too
+      t.touches = t.writes = true, t.only_elements = false;
+    if (const auto *member = dyn_cast<CXXDefaultInitExpr>(x)) visit(member->getExpr(), maybe);
+    if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(x)) visit(argument->getExpr(), maybe);
     if (isa<CXXConstructExpr>(x) && !cast<CXXConstructExpr>(x)->getType().isTrivialType(
                                         cast<CXXConstructExpr>(x)->getConstructor()->getASTContext()))
       t.touches = t.writes = true, t.only_elements = false;
