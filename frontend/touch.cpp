@@ -96,7 +96,8 @@ Touch touch(const Stmt *s, const Slice &slice, const Context &context) {
       const FunctionDecl *f = c->getDirectCallee();
       if (!f || (!slice.standard(f) && !is_of_language(f))) t.touches = t.writes = true, t.only_elements = false;
     }
-    if (isa<AsmStmt, CXXBindTemporaryExpr>(x)) // the temporary's destructor runs too
+    // the temporary's destructor runs too; what is deleted ends
+    if (isa<AsmStmt, CXXBindTemporaryExpr, CXXNewExpr, CXXDeleteExpr>(x))
       t.touches = t.writes = true, t.only_elements = false;
     if (const auto *member = dyn_cast<CXXDefaultInitExpr>(x)) visit(member->getExpr(), maybe);
     if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(x)) visit(argument->getExpr(), maybe);
