@@ -18,6 +18,23 @@ bool reserved_for_headers(const std::string &word) {
   return word.size() > 1 && word[0] == '_' && (word[1] == '_' || isupper(static_cast<unsigned char>(word[1])));
 }
 
+// nvcc takes no other letters in the names of functions: each byte of them becomes two digits, "gr_c3b6_e".
+std::string ascii(const std::string &word) {
+  static const char *const digits = "0123456789abcdef";
+  std::string out;
+  bool inside = false;
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte >= 0x80) != inside) out += '_';
+    inside = byte >= 0x80;
+    if (inside)
+      out.append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+    else
+      out += c;
+  }
+  return out;
+}
+
 } // namespace
 
 // Every declaration of the program, and every global qualifier.
@@ -77,9 +94,11 @@ bool Words::in_system(SourceLocation at) const {
 }
 
 std::string Words::kernel(const std::string &identifier) const {
-  if (!model::is_cxx_keyword(identifier) && !(reserved_for_headers(identifier) && declares(identifier)))
+  std::string out = ascii(identifier);
+  const bool other = out != identifier;
+  if (!other && !model::is_cxx_keyword(identifier) && !(reserved_for_headers(identifier) && declares(identifier)))
     return identifier;
-  std::string out = identifier + "_";
+  if (!other) out += "_";
   while (ast_.Idents.find(out) != ast_.Idents.end()) out += "_";
   return out;
 }
