@@ -1,4 +1,4 @@
-// Scalars in memory that kernels may write.
+// Scalars in memory that kernels may write (--elisions).
 #include "testing.h"
 
 struct head {
