@@ -61,6 +61,9 @@ std::vector<std::string> variants_text(const NestPlan &plan);
 // What each kernel of the nest claims to do, the plain one first: text for the checker (docs/certificate.md).
 std::vector<std::string> certificates(const NestPlan &plan);
 
+// What the functions of its kernels are called, the plain one first; `_block` and `_inspect` stand behind some.
+std::vector<std::string> kernel_names(const NestPlan &plan);
+
 // The kernel IR and the derived bounds as text, for --dump-after and --explain.
 std::string kernel_text(const NestPlan &plan);
 std::vector<std::string> mapping_text(const NestPlan &plan);

@@ -226,6 +226,12 @@ std::string check_variants(const NestPlan &plan) {
 
 std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases_of(plan)); }
 
+std::vector<std::string> kernel_names(const NestPlan &plan) {
+  std::vector<std::string> out;
+  for (const Kernel *k : kernels_of(plan)) out.push_back(k->name);
+  return out;
+}
+
 std::string kernel_text(const NestPlan &plan) {
   std::string out;
   for (const Kernel *k : kernels_of(plan)) out += text(*k);

@@ -60,7 +60,8 @@ void region_edits(const model::Unit &unit, const Region &r, size_t index, bool d
   const std::string &file = unit.text;
   const std::string handle = "mf_r" + std::to_string(index);
   const std::string opened =
-      device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream)" : "mf_region_begin(\"" + r.name + "\")";
+      (device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream, &" : "mf_region_begin(\"" + r.name + "\", &") +
+      handle + ")";
   // an exception ends the region in C++
   const std::string begin =
       unit.is_c ? "mf_region *" + handle + " = " + opened + "; " : "mf_open_region " + handle + "(" + opened + "); ";

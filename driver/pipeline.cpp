@@ -169,11 +169,9 @@ int run_pipeline(const Request &request) {
     fmt::print("{}", translator.text());
     return 0;
   }
-  const std::vector<codegen::File> files = codegen::print_package(t->unit, t->plans, request.code);
-  stages.done("codegen");
   if (request.explain) fmt::print("{}{}", loops.explain(), explain(t->unit, t->plans));
 
-  if (const std::string error = write_package(request.output, files); !error.empty()) return fail(error);
+  if (const std::string error = write_package(request.output, t->files); !error.empty()) return fail(error);
   if (!request.depfile.empty() && !write_depfile(request, t->unit))
     return fail("cannot write '" + request.depfile + "'");
   stages.done("write");

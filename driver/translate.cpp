@@ -1,5 +1,6 @@
 #include "driver/translate.h"
 
+#include "driver/compiles.h"
 #include "driver/explain.h"
 
 #include <fmt/core.h>
@@ -233,6 +234,20 @@ bool certify(Translation &t, const Request &request, std::vector<Share> &proved,
   return ok && std::none_of(proved.begin(), proved.end(), [](const Share &s) { return s.steps.spent(); });
 }
 
+// The package is written only if it compiles.
+bool print(Translation &t, const Request &request, std::vector<Share> &proved, frontend::Messages *messages) {
+  t.files = codegen::print_package(t.unit, t.plans, request.code);
+  const auto found = broken(request, t);
+  if (!found) return true;
+  const codegen::NestPlan *plan = found->plan ? found->plan : t.plans.empty() ? nullptr : &t.plans.front();
+  report_error(t.unit,
+               {plan ? plan->nest->location : model::Location{},
+                fmt::format("{} cannot be translated yet: the package would not compile: {}; please report this",
+                            found->plan ? "this meta_for" : "this file", found->message)},
+               found->plan ? share_of(*plan->nest, proved) : nullptr, messages);
+  return false;
+}
+
 } // namespace
 
 double processor_time() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -278,7 +293,12 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
       for (const std::string &line : check::text(t->certificates[i]))
         fmt::print("{}: {}\n", t->certificates[i].subject, line);
     }
-  return certified ? std::move(t) : nullptr;
+  if (!certified) return nullptr;
+  if (!request.emit.empty()) return t;
+
+  const bool printed = print(*t, request, proved, source.messages);
+  stages.done("codegen");
+  return printed ? std::move(t) : nullptr;
 }
 
 } // namespace metafork::driver

@@ -45,12 +45,13 @@ struct Translation {
   std::vector<model::Steps> steps;              // by plan, of those that are nobody's share
   std::vector<check::Certificate> certificates; // one per kernel
   std::vector<std::string> skeletons;           // what codegen says of each kernel
+  std::vector<codegen::File> files;             // the package
 };
 
-// Reads, analyses, maps and certifies. Errors and warnings go to `source.messages`, or to stderr; null after an error.
-// Prints what --dump-after asks for if `dump`. `proved`: the parallel loops that have a certificate; null with one of
-// them spent: its nests are too complex; with an error: they have no kernels. `written`: the program's own meta_for
-// loops.
+// Reads, analyses, maps, certifies and prints. Errors and warnings go to `source.messages`, or to stderr; null after an
+// error. Prints what --dump-after asks for if `dump`. `proved`: the parallel loops that have a certificate; null with
+// one of them spent: its nests are too complex; with an error: they have no kernels. `written`: the program's own
+// meta_for loops.
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
                                        bool dump, std::vector<Share> &proved, Written &written);
 

@@ -303,6 +303,7 @@ void BlockScope::check_leaf(const Stmt *s, bool once) {
                      "'" + v->getNameAsString() +
                          "' is changed in a statement that one thread does, since it writes an array; "
                          "change it in a statement of its own");
+  if (!once) check_addresses(s);
   const auto *declaration = dyn_cast<DeclStmt>(s);
   for (const Decl *d : declaration ? declaration->decls() : DeclStmt::decl_const_range({}, {})) {
     const auto *v = dyn_cast<VarDecl>(d);
@@ -314,6 +315,22 @@ void BlockScope::check_leaf(const Stmt *s, bool once) {
                                            target->getNameAsString() +
                                            "', which the threads of a block hold; use the variable itself");
   }
+}
+
+// A pointer to a variable of the block, through which one thread would change its own. What a call is given it does not
+// keep, and what only it may change is shared by all.
+void BlockScope::check_addresses(const Stmt *s) {
+  if (!s || isa<CallExpr>(s)) return;
+  const auto *u = dyn_cast<UnaryOperator>(s);
+  const VarDecl *v = u && u->getOpcode() == UO_AddrOf ? owner(u->getSubExpr()) : nullptr;
+  if (v && is_scalar(v))
+    context_.error(
+        u->getExprLoc(),
+        "'" + v->getNameAsString() + "', which each thread of a block holds, is pointed to; use the variable itself",
+        u->getSourceRange());
+  const bool at_once = u && u->getOpcode() == UO_Deref; // *&x
+  for (const Stmt *c : s->children())
+    if (c && !(at_once && isa<UnaryOperator>(cast<Expr>(c)->IgnoreParens()))) check_addresses(c);
 }
 
 BlockNode BlockScope::control(const Stmt *s, BlockStmt::Flow flow, const Stmt *body) {

@@ -63,6 +63,7 @@ private:
   bool is_leaf(const clang::Stmt *s) const;
   void check_header(const clang::Expr *e);
   void check_leaf(const clang::Stmt *s, bool once);
+  void check_addresses(const clang::Stmt *s);
   static std::vector<const clang::Stmt *> bodies_of(const clang::Stmt *s);
   bool holds_phase(const clang::Stmt *s) const;
 

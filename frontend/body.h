@@ -55,7 +55,6 @@ private:
   void plain_statement(const clang::Stmt *s);
   void set_in_phase(bool in_phase);
   void declare(const clang::VarDecl *v);
-  void rename(const clang::VarDecl *v, int array);
   void outside_reference(const clang::DeclRefExpr *e, const clang::Expr *element);
   void written_as(model::Array &array, clang::QualType type) const;
   void pointer_value(const clang::Expr *e);
@@ -105,6 +104,9 @@ private:
   void write_enumeration(const clang::CastExpr *c);
   void write_enumerator(const clang::DeclRefExpr *e, const clang::EnumConstantDecl *c);
   void write_narrowing(const clang::Expr *initialiser);
+  void step(const clang::UnaryOperator *u);
+  void two_pointers(const clang::BinaryOperator *b);
+  std::set<int> arrays_of(const clang::CallExpr *c);
   void write_type(const clang::VarDecl *v);
   void size_of(const clang::UnaryExprOrTypeTraitExpr *e);
 

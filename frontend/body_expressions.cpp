@@ -77,7 +77,6 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
       if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
-    if (c->getCastKind() == CK_PointerToIntegral) return keep(c->getSubExpr());
     if (c->getCastKind() == CK_LValueBitCast && mode != Mode::read)
       if (const auto place = values_.element(c->getSubExpr()))
         written_as(captures_.arrays()[place->array], c->getType());
@@ -95,7 +94,7 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   if (isa<ArraySubscriptExpr>(e)) return access(e, mode, std::move(field));
   if (const auto *u = dyn_cast<UnaryOperator>(e)) {
     if (u->getOpcode() == UO_Deref) return access(e, mode, std::move(field));
-    if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
+    if (u->isIncrementDecrementOp()) return step(u);
     if (u->getOpcode() == UO_AddrOf) {
       if (values_.element(u->getSubExpr())) return escape(e, true);
       if (const VarDecl *v = block_storage(u->getSubExpr())) return not_block_element(e, v);
@@ -178,6 +177,7 @@ void BodyWalker::binary(const BinaryOperator *b) {
     return;
   }
   if (!b->isAssignmentOp()) {
+    if (b->getLHS()->getType()->isPointerType() && b->getRHS()->getType()->isPointerType()) return two_pointers(b);
     contraction(b);
     expression(b->getLHS());
     expression(b->getRHS());
@@ -196,7 +196,7 @@ void BodyWalker::binary(const BinaryOperator *b) {
         context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
                                             "' points into two different arrays; use one pointer for each");
       else if (now)
-        values_.define(v, Place{now->array, {}, now->inside}), rename(v, now->array);
+        values_.define(v, Place{now->array, {}, now->inside}), captures_.points_to(v, now->array);
       else if (points_outside(b->getRHS()))
         return;
       return now && b->getOpcode() == BO_Assign ? pointer_value(b->getRHS()) : expression(b->getRHS());
@@ -361,7 +361,7 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   if (const auto standard = slice_.standard(f)) {
     Hole hole;
     hole.range = context_.tokens.range(c->getCallee()->getSourceRange());
-    hole.before = standard->name;
+    hole.before = slice_.callee_text(c, *standard);
     holes_.push_back(std::move(hole));
     for (const Expr *a : c->arguments()) {
       const QualType first = f->getNumParams() ? f->getParamDecl(0)->getType() : QualType();
@@ -375,6 +375,14 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   }
   if (library_constant(c, f)) return;
   if (!slice_.need_function(f, c->getExprLoc())) return;
+  if (slice_.compares_pointers(f) && arrays_of(c).size() > 1) {
+    context_.error(c->getExprLoc(),
+                   "'" + f->getNameAsString() +
+                       "' compares or subtracts pointers, and those that it is given lead to "
+                       "arrays that lie apart on a device; pass a number of elements",
+                   c->getSourceRange());
+    return;
+  }
   const unsigned shift = op && method ? 1 : 0;
   const Mode of_object = method && method->isConst() && !changed ? Mode::read : Mode::update;
   if (shift) expression(c->getArg(0), of_object);

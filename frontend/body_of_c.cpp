@@ -53,13 +53,21 @@ void BodyWalker::write_type(const VarDecl *v) {
   if (!info) return;
   for (TypeLoc t = info->getTypeLoc(); !t.isNull(); t = t.getNextTypeLoc()) {
     const TypeLoc plain = t.getUnqualifiedLoc();
-    if (!plain.getAs<TypeOfExprTypeLoc>() && !plain.getAs<TypeOfTypeLoc>()) continue;
+    const QualType deduced = context_.is_c ? deduced_type(v, plain) : QualType(); // __auto_type
+    if (!plain.getAs<TypeOfExprTypeLoc>() && !plain.getAs<TypeOfTypeLoc>() && deduced.isNull()) continue;
     Hole hole;
     hole.range = context_.tokens.range(plain.getSourceRange());
-    hole.before = context_.type_text(plain.getType());
+    hole.before = context_.type_text(deduced.isNull() ? plain.getType() : deduced);
     if (!hole.range.empty()) holes_.push_back(std::move(hole));
     return;
   }
+}
+
+// x++, which C++ has not for a bool.
+void BodyWalker::step(const UnaryOperator *u) {
+  expression(u->getSubExpr(), Mode::update);
+  if (const std::string function = step_of_bool(u); !function.empty())
+    surround(u->getSourceRange(), function + "(", u->getSubExpr()->getSourceRange(), ")");
 }
 
 // Nothing is evaluated; the type stands for an expression.

@@ -13,13 +13,6 @@ namespace metafork::frontend {
 using namespace clang;
 using model::IntExpr;
 
-// A variable that points to the array: without const it needs an array without const, even if nothing is written.
-void BodyWalker::rename(const VarDecl *v, int array) {
-  const QualType type = v->getType();
-  const QualType target = type->isPointerType() ? type->getPointeeType() : type.getNonReferenceType();
-  if (!target.isConstQualified()) captures_.arrays()[static_cast<size_t>(array)].renamed = true;
-}
-
 // A store to an object of the type. What it holds need not be what elements hold, behind a cast.
 void BodyWalker::written_as(model::Array &array, QualType type) const {
   std::vector<std::string> &kinds = array.storage.kinds;
@@ -30,6 +23,66 @@ void BodyWalker::written_as(model::Array &array, QualType type) const {
     }
 }
 
+// Pointers are subtracted or compared. On a device two arrays may lie anywhere, and so the host says how far they are
+// from one another.
+void BodyWalker::two_pointers(const BinaryOperator *b) {
+  auto is_null = [&](const Expr *e) {
+    return e->isNullPointerConstant(context_.ast, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
+  };
+  for (const Expr *side : {b->getLHS(), b->getRHS()})
+    if (values_.pointer(side))
+      pointer_value(side);
+    else
+      expression(side);
+  if (is_null(b->getLHS()) || is_null(b->getRHS())) return;
+  const auto left = values_.pointer(b->getLHS()), right = values_.pointer(b->getRHS());
+  if ((!left && !right) || (left && right && left->array == right->array)) return;
+  auto pointee = [&](QualType t) { return t->getPointeeType().getCanonicalType().getUnqualifiedType(); };
+  auto is_of = [&](const Place &p) {
+    const Expr *array = captures_.array_expression(p.array);
+    return context_.ast
+               .getBaseElementType(array->getType()->isPointerType() ? array->getType()->getPointeeType()
+                                                                     : array->getType())
+               .getCanonicalType()
+               .getUnqualifiedType() == pointee(b->getLHS()->getType());
+  };
+  if (!left || !right || !is_of(*left) || !is_of(*right)) {
+    context_.error(b->getOperatorLoc(),
+                   "'" + context_.text(b) +
+                       "' compares places of which a device knows only where one is; compare "
+                       "subscripts",
+                   b->getSourceRange());
+    return;
+  }
+  const model::Array &first = captures_.arrays()[static_cast<size_t>(left->array)],
+                     &second = captures_.arrays()[static_cast<size_t>(right->array)];
+  const std::string distance =
+      captures_.host_value("(" + first.host_text + ") - (" + second.host_text + ")", "distance",
+                           {captures_.array_expression(left->array), captures_.array_expression(right->array)});
+  Hole hole;
+  hole.range = context_.tokens.range(b->getSourceRange());
+  hole.inner = {context_.tokens.range(b->getLHS()->getSourceRange()),
+                context_.tokens.range(b->getRHS()->getSourceRange())};
+  hole.before = "((((";
+  hole.between = {") - " + first.name + ") - (("};
+  hole.after = ") - " + second.name + ") + " + distance + ")" +
+               (b->getOpcode() == BO_Sub ? "" : " " + b->getOpcodeStr().str() + " 0") + ")";
+  if (!hole.range.empty() && !hole.inner[0].empty() && !hole.inner[1].empty())
+    holes_.insert(holes_.begin(), std::move(hole));
+}
+
+// The arrays that a call is given pointers or references into.
+std::set<int> BodyWalker::arrays_of(const CallExpr *c) {
+  std::set<int> out;
+  for (const Expr *a : c->arguments()) {
+    const auto place = a->getType()->isPointerType() ? values_.pointer(a)
+                       : a->isLValue()               ? values_.element_or_part(a)
+                                                     : std::nullopt;
+    if (place) out.insert(place->array);
+  }
+  return out;
+}
+
 // A reference to an element. Within an iteration it does not matter when the element is touched; in a block body, where
 // barriers stand between statements, each use of the reference touches it.
 bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
@@ -38,12 +91,12 @@ bool BodyWalker::bind(const VarDecl *v, const Expr *init) {
   const bool constant = v->getType().getNonReferenceType().isConstQualified();
   if (!place && constant) return false;
   if (!place || !block_ || !block_->is_scalar(v)) {
-    if (place) rename(v, place->array), values_.define(v, *place);
+    if (place) captures_.points_to(v, place->array), values_.define(v, *place);
     expression(init, constant ? Mode::read : Mode::update);
     return true;
   }
   expression(init, Mode::read);
-  rename(v, place->array);
+  captures_.points_to(v, place->array);
   values_.define(v, *place);
   model::Access a;
   a.array = place->array;
@@ -191,7 +244,7 @@ void BodyWalker::local_pointer(const VarDecl *v, const Expr *init) {
   if (!init) return;
   if (const auto place = values_.pointer_or_part(init)) {
     values_.define(v, captures_.is_modified(v) ? Place{place->array, {}, place->inside} : *place);
-    rename(v, place->array);
+    captures_.points_to(v, place->array);
     pointer_value(init);
     return;
   }

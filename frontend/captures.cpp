@@ -477,4 +477,10 @@ int Captures::array(const Expr *e) {
   return static_cast<int>(arrays_.size()) - 1;
 }
 
+void Captures::points_to(const VarDecl *v, int array) {
+  const QualType type = v->getType();
+  const QualType target = type->isPointerType() ? type->getPointeeType() : type.getNonReferenceType();
+  if (!target.isConstQualified()) arrays_[static_cast<size_t>(array)].renamed = true;
+}
+
 } // namespace metafork::frontend

@@ -69,6 +69,9 @@ public:
   // The expressions of the nest whose values it is made of.
   std::vector<const clang::Expr *> parts_of(const std::string &name) const;
   std::vector<model::Array> &arrays() { return arrays_; }
+  // A variable points to the array, or is a reference to a part of it: without const it needs an array without const,
+  // even if nothing is written.
+  void points_to(const clang::VarDecl *v, int array);
   const clang::Expr *array_expression(int array) const { return array_expressions_[array]; }
   // The kernel's spelling of an outside value that is not a plain variable (s.n becomes s_n), for a text hole.
   const clang::VarDecl *array_root(int array) const { return roots_[array]; }

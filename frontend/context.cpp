@@ -144,6 +144,9 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
   while (!base->getPointeeType().isNull() || base->isArrayType())
     base = base->isArrayType() ? ast.getAsArrayType(base)->getElementType() : base->getPointeeType();
   if (!base->isRecordType() && !base->isEnumeralType()) return text;
+  const DeclContext *scope = base->getAsTagDecl()->getDeclContext();
+  while (scope->isRecord()) scope = scope->getParent();
+  const bool at_file_scope = !scope->isFunctionOrMethod();
   std::string out, word;
   bool first = true; // the outermost scope: what else has its name must not be taken for it
   for (char c : text + " ") {
@@ -154,7 +157,7 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
     const bool qualifier =
         word == "const" || word == "volatile" || word == "struct" || word == "union" || word == "enum";
     if (first && !word.empty() && !qualifier) {
-      if (words.is_ambiguous(word)) out += std::string(model::program_namespace) + "::";
+      if (at_file_scope && words.is_ambiguous(word)) out += std::string(model::program_namespace) + "::";
       first = false;
     }
     out += (qualifier || !words.declares(word) ? word : words.kernel(word)) + c;

@@ -11,9 +11,9 @@
 
 namespace metafork::frontend {
 
-// A header that every source can include, held in memory.
+// A file held in memory: a header that every source can include ("metafork/metafork.h"), or a file of a package.
 struct BuiltinHeader {
-  std::string path, text; // "metafork/metafork.h"
+  std::string path, text;
 };
 
 // What would have been printed, and the first error in it without its place.
@@ -59,5 +59,16 @@ struct Finding {
 };
 void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes,
             Messages *messages = nullptr);
+
+// The first error that Clang finds in a file of a package that is not on disk yet.
+struct CompileError {
+  std::string file; // its name without a folder; empty where there is no place
+  unsigned line = 0;
+  std::string message, source; // the source's line
+};
+// Compiles `main`, one of `files` (paths below the package's folder), for its errors only. Flags as on Clang's command
+// line; "-I./x" is the folder x of the package.
+std::optional<CompileError> first_error(const std::vector<BuiltinHeader> &files, const std::string &main,
+                                        const std::vector<std::string> &flags);
 
 } // namespace metafork::frontend

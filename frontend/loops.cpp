@@ -206,6 +206,7 @@ public:
     else
       counted();
     stay_within();
+    if (l_.pointer_base >= 0) captures_.points_to(h_.variable, l_.pointer_base);
     if (is_pointer && part_)
       values_.define(h_.variable, *part_);
     else if (is_pointer && l_.pointer_base >= 0)

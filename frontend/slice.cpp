@@ -177,15 +177,28 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
   return scan(variable->getAnyInitializer(), at);
 }
 
+namespace {
+
+// Walks the body of a function and of those that it calls, until something is found.
+template <class Derived>
+struct Callees : RecursiveASTVisitor<Derived> {
+  std::set<const FunctionDecl *> seen;
+  bool found = false;
+  void follow(const FunctionDecl *f) {
+    const FunctionDecl *definition = nullptr;
+    if (f && f->isDefined(definition) && definition->getBody() && seen.insert(definition).second)
+      this->TraverseStmt(definition->getBody());
+  }
+  bool VisitCallExpr(CallExpr *c) {
+    follow(c->getDirectCallee());
+    return !found;
+  }
+};
+
+} // namespace
+
 bool Slice::steps_from_references(const FunctionDecl *function) const {
-  struct Finder : RecursiveASTVisitor<Finder> {
-    std::set<const FunctionDecl *> seen;
-    bool found = false;
-    void follow(const FunctionDecl *f) {
-      const FunctionDecl *definition = nullptr;
-      if (f && f->isDefined(definition) && definition->getBody() && seen.insert(definition).second)
-        TraverseStmt(definition->getBody());
-    }
+  struct Finder : Callees<Finder> {
     bool VisitUnaryOperator(UnaryOperator *u) {
       if (u->getOpcode() != UO_AddrOf) return true;
       const Expr *e = strip(u->getSubExpr());
@@ -195,11 +208,25 @@ bool Slice::steps_from_references(const FunctionDecl *function) const {
       found = found || (ref && ref->getDecl()->getType()->isReferenceType());
       return !found;
     }
-    bool VisitCallExpr(CallExpr *c) {
-      follow(c->getDirectCallee());
+  } finder;
+  finder.follow(function);
+  return finder.found;
+}
+
+bool Slice::compares_pointers(const FunctionDecl *function) const {
+  struct Finder : Callees<Finder> {
+    explicit Finder(ASTContext &ast) : ast(ast) {}
+    ASTContext &ast;
+    bool VisitBinaryOperator(BinaryOperator *b) {
+      auto is_pointer = [&](const Expr *e) {
+        return e->getType()->isPointerType() && !e->isNullPointerConstant(ast, Expr::NPC_ValueDependentIsNotNull);
+      };
+      const bool both =
+          (b->getOpcode() == BO_Sub || b->isComparisonOp()) && is_pointer(b->getLHS()) && is_pointer(b->getRHS());
+      found = found || both;
       return !found;
     }
-  } finder;
+  } finder(context_.ast);
   finder.follow(function);
   return finder.found;
 }

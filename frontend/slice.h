@@ -20,6 +20,8 @@ public:
   // Does a function, or one that it calls, take the address of what a reference parameter stands for? It may step from
   // it.
   bool steps_from_references(const clang::FunctionDecl *function) const;
+  // Does a function, or one that it calls, compare or subtract two pointers?
+  bool compares_pointers(const clang::FunctionDecl *function) const;
   // A constant at file scope used by a carried function; false (and an error) for a variable that can change.
   bool need_variable(const clang::VarDecl *variable, clang::SourceLocation at);
   void need_enum(const clang::EnumDecl *e) { add(e); }
@@ -37,6 +39,8 @@ public:
     bool whole_second = false; // but for the second one: ldexp(x, e)
   };
   std::optional<Standard> standard(const clang::FunctionDecl *function) const;
+  // What stands in place of the callee: the name, with the template arguments that the call gives.
+  std::string callee_text(const clang::CallExpr *call, const Standard &standard) const;
   // The arguments of such a call that have to be converted, as they are written.
   std::vector<const clang::Expr *> converted(const clang::CallExpr *call, const Standard &standard) const;
 
@@ -70,6 +74,7 @@ private:
   void add(const clang::Decl *d);
   void push(const clang::Decl *textual);
   void add_inner_tags(const clang::RecordDecl *record);
+  void add_values(const clang::EnumDecl *instantiated);
   bool need_record(const clang::RecordDecl *record, clang::SourceLocation at, bool captured, std::string path);
   bool is_whole(const clang::RecordDecl *record) const { return whole_.count(record->getCanonicalDecl()) != 0; }
   // Has a member of a record a use in a kernel? What has none is left out: it may be nothing for a device.

@@ -103,6 +103,16 @@ std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) c
   return std::nullopt;
 }
 
+std::string Slice::callee_text(const CallExpr *call, const Standard &standard) const {
+  const auto *callee = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+  if (!callee || !callee->hasExplicitTemplateArgs()) return standard.name;
+  std::string arguments;
+  for (const TemplateArgumentLoc &a : callee->template_arguments())
+    if (a.getArgument().getKind() == TemplateArgument::Type)
+      arguments.append(arguments.empty() ? "" : ", ").append(context_.type_text(a.getArgument().getAsType()));
+  return standard.name + "<" + arguments + ">";
+}
+
 std::vector<const Expr *> Slice::converted(const CallExpr *call, const Standard &standard) const {
   std::vector<const Expr *> out;
   for (unsigned i = 0; i < call->getNumArgs() && !standard.argument.empty(); i++) {

@@ -2,6 +2,7 @@
 #include "frontend/slice.h"
 
 #include "frontend/statements.h"
+#include "model/words.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
@@ -21,7 +22,7 @@ public:
     const auto standard = c->getDirectCallee() ? slice_.standard(c->getDirectCallee()) : std::nullopt;
     if (!standard) return true;
     for (const Expr *a : slice_.converted(c, *standard)) convert(a, standard->argument);
-    return replace(c->getCallee()->getSourceRange(), standard->name);
+    return replace(c->getCallee()->getSourceRange(), slice_.callee_text(c, *standard));
   }
   bool VisitFunctionDecl(FunctionDecl *f) {
     if (f->isImplicit()) return true;
@@ -71,6 +72,37 @@ public:
       const TokenRange r = context_.tokens.range(d->getSourceRange());
       if (!r.empty()) edits_.after[r.first] += " " + named->second;
     }
+    return true;
+  }
+  // struct { number number; }: in C++ a class uses a word in one meaning only.
+  bool VisitFieldDecl(FieldDecl *f) {
+    if (!f->getTypeSourceInfo()) return true;
+    for (TypeLoc t = f->getTypeSourceInfo()->getTypeLoc(); !t.isNull(); t = t.getNextTypeLoc()) {
+      const auto name = t.getAs<TypedefTypeLoc>();
+      if (!name || name.getTypedefNameDecl()->getDeclContext()->isRecord() ||
+          f->getParent()->lookup(name.getTypedefNameDecl()->getDeclName()).empty())
+        continue;
+      const TokenRange r = context_.tokens.range({name.getNameLoc(), name.getNameLoc()});
+      if (!r.empty()) edits_.before[r.first] += std::string(model::program_namespace) + "::";
+    }
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *v) {
+    if (!context_.is_c || !v->getTypeSourceInfo()) return true;
+    for (TypeLoc t = v->getTypeSourceInfo()->getTypeLoc(); !t.isNull(); t = t.getNextTypeLoc())
+      if (const QualType type = deduced_type(v, t.getUnqualifiedLoc()); !type.isNull())
+        return replace(t.getUnqualifiedLoc().getSourceRange(), context_.type_text(type));
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *u) {
+    const std::string function = step_of_bool(u);
+    if (function.empty()) return true;
+    const TokenRange sign = context_.tokens.range({u->getOperatorLoc(), u->getOperatorLoc()});
+    const TokenRange part = context_.tokens.range(u->getSubExpr()->getSourceRange());
+    if (sign.empty() || part.empty()) return true;
+    edits_.replace[sign.first] = {sign.last, ""};
+    edits_.before[part.first] = function + "(" + edits_.before[part.first];
+    edits_.after[part.last] += ")";
     return true;
   }
   // C has it among the words of the type, C++ before them.

@@ -65,6 +65,7 @@ void Slice::push(const Decl *d) {
 }
 
 void Slice::add(const Decl *d) {
+  if (const auto *e = dyn_cast<EnumDecl>(d); e && e->getTemplateInstantiationPattern()) add_values(e);
   d = written(d);
   // a type inside a function is part of its text, but for those of functions whose loops become kernels
   const DeclContext *scope = d->getDeclContext();

@@ -66,6 +66,13 @@ private:
   Slice &slice_;
 };
 
+// What the enumerators of an instantiated class are computed from: value = N * fact<N - 1>::value.
+void Slice::add_values(const EnumDecl *instantiated) {
+  if (!seen_variables_.insert(instantiated).second) return;
+  for (const EnumConstantDecl *c : instantiated->enumerators())
+    if (c->getInitExpr()) Mentions(*this).TraverseStmt(const_cast<Expr *>(c->getInitExpr()));
+}
+
 void Slice::need_mentioned(const Stmt *body) { Mentions(*this).TraverseStmt(const_cast<Stmt *>(body)); }
 
 void Slice::close() {

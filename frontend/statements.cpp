@@ -5,6 +5,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 
+#include <algorithm>
 #include <set>
 
 namespace metafork::frontend {
@@ -38,6 +39,14 @@ bool is_foreign(const InitListExpr *list) {
     if (field) next = field->getFieldIndex() + 1;
   }
   return named != 0 && named != written->getNumInits();
+}
+
+// &((struct s *)0)->x does not.
+bool names_something(const Stmt *s) {
+  if (!s) return false;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref || isa<CallExpr, CXXThisExpr>(s))
+    return !ref || !isa<EnumConstantDecl>(ref->getDecl());
+  return std::any_of(s->child_begin(), s->child_end(), names_something);
 }
 
 } // namespace
@@ -84,11 +93,24 @@ std::string not_for_devices(const Stmt *s) {
   if (const auto *address = dyn_cast<UnaryOperator>(s); address && address->getOpcode() == UO_AddrOf)
     if (isa<CompoundLiteralExpr>(address->getSubExpr()->IgnoreParens()))
       return "a kernel (C++) cannot take the address of a value without a name; declare a local variable";
+  if (const auto *cast = dyn_cast<CastExpr>(s);
+      cast && cast->getCastKind() == CK_PointerToIntegral && names_something(cast->getSubExpr()))
+    return "an address becomes a number, and on a device it is another one; use a subscript";
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(s))
     if (cast->getCastKind() == CK_BitCast && cast->getSubExpr()->getType()->isVoidPointerType() &&
         !cast->getType()->isVoidPointerType())
       return "a void pointer is converted silently, which a kernel (C++) does not allow; write the cast out";
   return {};
+}
+
+std::string step_of_bool(const UnaryOperator *u) {
+  if (!u->isIncrementDecrementOp() || !u->getType()->isBooleanType()) return "";
+  return std::string("mf_") + (u->isIncrementOp() ? "increment" : "decrement") + (u->isPostfix() ? "_after" : "");
+}
+
+QualType deduced_type(const VarDecl *v, TypeLoc t) {
+  const DeducedType *type = t.getAs<AutoTypeLoc>() ? v->getType()->getContainedDeducedType() : nullptr;
+  return type ? type->getDeducedType() : QualType();
 }
 
 bool becomes_enumerator(const Stmt *s) {
@@ -112,10 +134,8 @@ std::string only_in_c(const Stmt *s) {
   const bool steps = u && u->isIncrementDecrementOp();
   if (!steps && !b) return {};
   const QualType type = steps ? u->getSubExpr()->getType() : b->getLHS()->getType();
-  if (type->isEnumeralType())
-    return "an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out";
-  return steps && type->isBooleanType()
-             ? "a truth value is counted, which a kernel (C++) does not allow; write the assignment out"
+  return type->isEnumeralType()
+             ? "an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out"
              : "";
 }
 

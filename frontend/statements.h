@@ -1,7 +1,8 @@
 // Questions about single statements.
 #pragma once
 
-#include <clang/AST/Stmt.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/TypeLoc.h>
 
 #include <string>
 #include <vector>
@@ -11,8 +12,12 @@ namespace metafork::frontend {
 // Why a statement or expression cannot run on a device, with advice; empty if it can (as far as its kind tells).
 std::string not_for_devices(const clang::Stmt *s);
 
+// What `auto` or __auto_type stands for at `t`, a part of the type of a variable; null if `t` is neither.
+clang::QualType deduced_type(const clang::VarDecl *v, clang::TypeLoc t);
 // Does a number become an enumerator silently, which C allows and C++ does not?
 bool becomes_enumerator(const clang::Stmt *s);
+// What kernels call for ++ and -- of a bool, which C has and C++ has not; empty for any other operator.
+std::string step_of_bool(const clang::UnaryOperator *u);
 // Does an enumerator become unsigned in C? In C++ it becomes an int where that holds all of its enumeration.
 bool becomes_unsigned(const clang::Stmt *s);
 // Why an operation of C is none of C++; empty if it is one.

@@ -79,10 +79,22 @@ int TrialReader::variable(const VarDecl *v) {
   return id;
 }
 
+namespace {
+
+// A function of the library whose body shows what it does with memory of the program's.
+bool moves_values(const FunctionDecl *f) {
+  static const std::set<std::string> names = {"swap", "exchange", "move", "forward", "addressof"};
+  return f->isInStdNamespace() && f->getDeclName().isIdentifier() && names.count(f->getName().str()) != 0;
+}
+
+} // namespace
+
 int TrialReader::function(const FunctionDecl *f) {
   const FunctionDecl *definition = nullptr;
   if (!f->hasBody(definition) || definition->isDependentContext() || definition->isVariadic()) return -1;
-  if (!functions_.empty() && context_.in_system(definition->getLocation()) && bound_function(f).empty()) return -1;
+  if (!functions_.empty() && context_.in_system(definition->getLocation()) && bound_function(f).empty() &&
+      !moves_values(f))
+    return -1;
   const auto [it, fresh] = functions_.emplace(definition, static_cast<int>(out_.functions.size()));
   if (!fresh) return it->second;
   const int id = it->second;

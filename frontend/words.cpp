@@ -7,6 +7,8 @@
 #include <clang/Basic/SourceManager.h>
 #include <llvm/Support/Path.h>
 
+#include <algorithm>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -76,6 +78,8 @@ Words::Words(const ASTContext &ast) : ast_(ast) {
   Finder finder(*this);
   for (Decl *d : ast.getTranslationUnitDecl()->decls())
     if (!in_system(d->getLocation())) finder.TraverseDecl(d);
+  for (const auto &[name, d] : declared_)
+    if (!stays(name)) given_.insert(spelled_[name] = free_name(name));
 }
 
 bool Words::is_reserved(const std::string &name) {
@@ -93,14 +97,22 @@ bool Words::in_system(SourceLocation at) const {
   return at.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(at));
 }
 
-std::string Words::kernel(const std::string &identifier) const {
+bool Words::stays(const std::string &identifier) const {
+  return ascii(identifier) == identifier && !model::is_cxx_keyword(identifier) &&
+         !(reserved_for_headers(identifier) && declares(identifier));
+}
+
+std::string Words::free_name(const std::string &identifier) const {
   std::string out = ascii(identifier);
-  const bool other = out != identifier;
-  if (!other && !model::is_cxx_keyword(identifier) && !(reserved_for_headers(identifier) && declares(identifier)))
-    return identifier;
-  if (!other) out += "_";
-  while (ast_.Idents.find(out) != ast_.Idents.end()) out += "_";
+  if (out == identifier) out += "_";
+  while (given_.count(out) || ast_.Idents.find(out) != ast_.Idents.end()) out += "_";
   return out;
+}
+
+std::string Words::kernel(const std::string &identifier) const {
+  if (stays(identifier)) return identifier;
+  const auto it = spelled_.find(identifier);
+  return it == spelled_.end() ? free_name(identifier) : it->second;
 }
 
 bool Words::is_ambiguous(const std::string &name) const { return ambiguous_.count(name) != 0; }
@@ -109,9 +121,9 @@ bool Words::is_global(SourceLocation colons, const std::string &name) const {
   if (!global_.count(colons.getRawEncoding())) return false;
   const auto id = ast_.Idents.find(name);
   if (id == ast_.Idents.end()) return false;
-  for (const NamedDecl *d : ast_.getTranslationUnitDecl()->lookup(DeclarationName(id->second)))
-    if (!in_system(d->getLocation())) return true;
-  return false;
+  const auto found = ast_.getTranslationUnitDecl()->lookup(DeclarationName(id->second));
+  if (found.empty()) return declares(name); // found in an unnamed or inline namespace, or by a using directive
+  return std::any_of(found.begin(), found.end(), [&](const NamedDecl *d) { return !in_system(d->getLocation()); });
 }
 
 } // namespace metafork::frontend

@@ -33,10 +33,13 @@ public:
 private:
   struct Finder;
   bool in_system(clang::SourceLocation at) const;
+  bool stays(const std::string &identifier) const;
+  std::string free_name(const std::string &identifier) const;
 
   const clang::ASTContext &ast_;
   std::map<std::string, const clang::NamedDecl *> declared_; // the first of each name
-  std::set<std::string> ambiguous_;
+  std::map<std::string, std::string> spelled_;               // of the declared names that do not stay
+  std::set<std::string> given_, ambiguous_;
   std::set<unsigned> global_; // raw locations
   const clang::NamedDecl *reserved_ = nullptr;
 };

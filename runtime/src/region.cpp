@@ -10,14 +10,35 @@ namespace {
 
 thread_local mf_region *open_regions = nullptr;
 
-mf_region *open_region(const char *name, bool device_pointers, void *stream) {
+void close_region(mf_region *region) {
+  mf_region **link = &open_regions;
+  while (*link != nullptr && *link != region) link = &(*link)->outer;
+  if (*link != nullptr) *link = region->outer;
+  delete region;
+}
+
+// Two regions that are open have handles of their own. A host statement that leaves by longjmp has brought back what
+// was written.
+void close_left(const void *handle) {
+  const mf_region *left = handle != nullptr ? open_regions : nullptr;
+  while (left != nullptr && left->handle != handle) left = left->outer;
+  for (bool found = left != nullptr; found;) {
+    found = open_regions != left;
+    open_regions->table.release();
+    close_region(open_regions);
+  }
+}
+
+mf_region *open_region(const char *name, bool device_pointers, void *stream, const void *handle) {
   check_environment();
+  close_left(handle);
   const mf_backend *backend = choose_backend();
   if (backend != nullptr && !device_pointers) stream = backend->host_stream;
   // a region that longjmp has left is never ended: what it holds in vain goes back here
   for (mf_region *outer = open_regions; outer != nullptr; outer = outer->outer) outer->table.release_forgotten();
   auto *region = new mf_region{name, backend, device_pointers, stream, Residency(backend, stream)};
   region->outer = open_regions;
+  region->handle = handle;
   open_regions = region;
   return region;
 }
@@ -26,13 +47,6 @@ bool is_open(const mf_region *region) {
   const mf_region *one = open_regions;
   while (one != nullptr && one != region) one = one->outer;
   return one != nullptr;
-}
-
-void close_region(mf_region *region) {
-  mf_region **link = &open_regions;
-  while (*link != nullptr && *link != region) link = &(*link)->outer;
-  if (*link != nullptr) *link = region->outer;
-  delete region;
 }
 
 std::string place_of(const mf_region &region) {
@@ -116,7 +130,11 @@ bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays,
   // Only now does no buffer move any more.
   for (int i = 0; i < count; i++) {
     const Bytes range = bytes_of(arrays[i]);
-    if (range.empty() || is_value(arrays[i])) continue;
+    if (is_value(arrays[i])) continue;
+    if (range.empty()) { // nothing of it is touched; whether it is null may be asked all the same
+      arrays[i].device = arrays[i].host;
+      continue;
+    }
     if ((arrays[i].access & MF_WRITE) != 0) region.table.written(range);
     const std::uintptr_t host = reinterpret_cast<std::uintptr_t>(arrays[i].host);
     arrays[i].device = reinterpret_cast<void *>(region.table.device(range.lo) - (range.lo - host));
@@ -132,9 +150,13 @@ void metafork::runtime::abandon_region() {
   close_region(open_regions);
 }
 
-extern "C" mf_region *mf_region_begin(const char *name) { return open_region(name, false, nullptr); }
+extern "C" mf_region *mf_region_begin(const char *name, const void *handle) {
+  return open_region(name, false, nullptr, handle);
+}
 
-extern "C" mf_region *mf_region_begin_device(const char *name, void *stream) { return open_region(name, true, stream); }
+extern "C" mf_region *mf_region_begin_device(const char *name, void *stream, const void *handle) {
+  return open_region(name, true, stream, handle);
+}
 
 extern "C" int mf_is_device_region(const mf_region *region) { return region->device_pointers ? 1 : 0; }
 

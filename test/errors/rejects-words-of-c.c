@@ -3,23 +3,21 @@
 enum color { red, green };
 
 static int kind(double x) { return _Generic(x, double: 1, default: 2); }
-static int counted(_Bool b) {
-  b++;
-  return b;
+static enum color counted(enum color c) {
+  c++;
+  return c;
 }
 
-void f(int n, enum color *c, _Bool *b, int *a) {
+void f(int n, enum color *c, int *a) {
   meta_for (int i = 0; i < n; i++) {
     c[i]++;
     c[i] ^= 1;
-    b[i]--;
     a[i] = kind(i);
-    a[i] += counted(i);
+    a[i] += counted(red);
   }
 }
 
-// CHECK: [[#@LINE-8]]:9: error: an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out
-// CHECK: [[#@LINE-8]]:10: error: an enumerator is changed in place
-// CHECK: [[#@LINE-8]]:9: error: a truth value is counted, which a kernel (C++) does not allow; write the assignment out
-// CHECK: [[#@LINE-19]]:36: error: a function of a kernel (C++) cannot have a generic selection; write what it selects
-// CHECK: [[#@LINE-18]]:3: error: a truth value is counted
+// CHECK: [[#@LINE-7]]:9: error: an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out
+// CHECK: [[#@LINE-7]]:10: error: an enumerator is changed in place
+// CHECK: [[#@LINE-17]]:36: error: a function of a kernel (C++) cannot have a generic selection; write what it selects
+// CHECK: [[#@LINE-16]]:3: error: an enumerator is changed in place

@@ -23,7 +23,7 @@ int line_18 = undeclared_name;
 // CHECK-NEXT: #include "drop-in_launch.h"
 // CHECK-NEXT: #line 1 "{{.*}}drop-in.c"
 // CHECK: void copy(int n, const int *a, int *b) {
-// CHECK-NEXT: { mf_region *mf_r0 = mf_region_begin("copy_r0");
+// CHECK-NEXT: { mf_region *mf_r0 = mf_region_begin("copy_r0", &mf_r0);
 // CHECK-NEXT: // stays
 // CHECK-NEXT: if (!copy_r0_n0_launch(mf_r0, (void *)(a), (void *)(b), n)) { for (int i = 0; i < n; i++)
 // CHECK-NEXT: b[i] = a[i]; } }
@@ -33,5 +33,5 @@ int line_18 = undeclared_name;
 // CHECK-NEXT: }
 // CHECK-NEXT: #line 7 "{{.*}}drop-in.c"
 // CHECK-NEXT: void copy_device(int n, const int *a, int *b, void *mf_stream, const struct copy_params *mf_params) {
-// CHECK: mf_region_begin_device("copy_r0", mf_stream)
+// CHECK: mf_region_begin_device("copy_r0", mf_stream, &mf_r0)
 // CHECK: #line 15 "{{.*}}drop-in.c"

@@ -77,7 +77,7 @@ std::vector<std::int64_t> values(count);
 std::string launch(const mf_kernel &kernel, const char *settings = "", int path = MF_RUN_GPU, int scalar = 0) {
   metafork_set_params(settings);
   ran.clear();
-  mf_region *region = mf_region_begin("choice_r0");
+  mf_region *region = mf_region_begin("choice_r0", nullptr);
   const int chosen = mf_choose(region, &kernel, path, &scalar, values.data());
   const std::int64_t blocks[] = {1};
   mf_grid(&kernel, path, values.data(), blocks);

@@ -89,7 +89,7 @@ using Values = std::vector<std::int64_t>;
 Values parameters(const mf_kernel &kernel, int path, const char *text = nullptr) {
   Values values(static_cast<std::size_t>(kernel.param_count), -1);
   if (text != nullptr) unsetenv("METAFORK_PARAMS");
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   if (text != nullptr) setenv("METAFORK_PARAMS", text, 1);
   mf_choose(region, &kernel, path, nullptr, values.data());
   mf_region_end(region);
@@ -168,7 +168,7 @@ TEST_F(Runtime, RejectsMalformedEntries) {
   EXPECT_EQ(error_under("B0=4x", line), start + "'B0=4x': '4x' is not a whole number");
   EXPECT_EQ(error_under("B0=-", line), start + "'B0=-': '-' is not a whole number");
   EXPECT_EQ(error_under("T0=9223372036854775808", line), start + "'T0=9223372036854775808': the number is too large");
-  EXPECT_EQ(error_of([] { mf_region_begin("line_r0"); }), start + "'T0=9223372036854775808': the number is too large");
+  EXPECT_EQ(error_of([] { mf_region_begin("line_r0", nullptr); }), start + "'T0=9223372036854775808': the number is too large");
 }
 
 TEST_F(Runtime, RejectsIllegalValues) {
@@ -265,7 +265,7 @@ TEST_F(Runtime, SaysOnceThatThereIsNoUsableGpu) {
             }),
             "metafork: note: no usable GPU (no CUDA-capable device is detected): running on the CPU\n");
   setenv("METAFORK_DEVICE", "gpu", 1);
-  EXPECT_EQ(error_of([] { mf_region_begin("line_r0"); }),
+  EXPECT_EQ(error_of([] { mf_region_begin("line_r0", nullptr); }),
             "METAFORK_DEVICE=gpu: no usable GPU (no CUDA-capable device is detected)");
   setenv("METAFORK_DEVICE", "cpu", 1);
   EXPECT_STREQ(metafork_device(), "cpu");
@@ -275,7 +275,7 @@ TEST_F(Runtime, SaysOnceThatThereIsNoUsableGpu) {
 
 TEST_F(Runtime, CopiesInOnceAndBackAtTheEnd) {
   std::vector<int> a(10, 1), b(10, 2);
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   for (int step = 0; step < 3; step++) {
     mf_array arrays[] = {array_of(a.data(), 1, 8, MF_READ), array_of(b.data(), 1, 8, MF_READ | MF_WRITE)};
     ASSERT_EQ(mf_prepare(region, &line, arrays, 2), MF_RUN_GPU);
@@ -295,7 +295,7 @@ TEST_F(Runtime, CopiesInOnceAndBackAtTheEnd) {
 TEST_F(Runtime, SwappedPointersNeedNoTransfer) {
   std::vector<int> a(8, 1), b(8, 0);
   int *from = a.data(), *to = b.data();
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   for (int step = 0; step < 4; step++, std::swap(from, to)) {
     mf_array arrays[] = {array_of(from, 0, 7, MF_READ), array_of(to, 0, 7, MF_WRITE | MF_OVERWRITE)};
     mf_prepare(region, &line, arrays, 2);
@@ -311,7 +311,7 @@ TEST_F(Runtime, SwappedPointersNeedNoTransfer) {
 
 TEST_F(Runtime, PartlyWrittenArraysGoInFirstAndOverwrittenOnesDoNot) {
   std::vector<int> a(6, 7);
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   mf_array partial = array_of(a.data(), 0, 5, MF_WRITE);
   mf_prepare(region, &line, &partial, 1);
   launch(region, line, MF_RUN_GPU, 1, [&](std::int64_t) { static_cast<int *>(partial.device)[2] = 0; });
@@ -320,7 +320,7 @@ TEST_F(Runtime, PartlyWrittenArraysGoInFirstAndOverwrittenOnesDoNot) {
   EXPECT_EQ(metafork_get_counters().bytes_in, 24);
 
   metafork_reset_counters();
-  region = mf_region_begin("line_r0");
+  region = mf_region_begin("line_r0", nullptr);
   write(region, array_of(a.data() + 6, -6, -1, MF_WRITE | MF_OVERWRITE), [](std::int64_t e) { return int(e); });
   mf_region_end(region);
   EXPECT_EQ(a, (std::vector<int>{-6, -5, -4, -3, -2, -1}));
@@ -330,7 +330,7 @@ TEST_F(Runtime, PartlyWrittenArraysGoInFirstAndOverwrittenOnesDoNot) {
 TEST_F(Runtime, RangesThatMeetShareOneBuffer) {
   std::vector<int> a(100);
   std::iota(a.begin(), a.end(), 0);
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   write(region, array_of(a.data(), 0, 9, MF_WRITE), [](std::int64_t) { return -1; });
   write(region, array_of(a.data(), 20, 29, MF_WRITE), [](std::int64_t) { return -2; });
   EXPECT_EQ(fake.allocations.size(), 2u);
@@ -353,7 +353,7 @@ TEST_F(Runtime, RangesThatMeetShareOneBuffer) {
 
 TEST_F(Runtime, AGrowingRangeIsSeldomMoved) {
   std::vector<int> a(4096, 3);
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   for (int n = 8; n <= 4096; n += 8)
     write(region, array_of(a.data(), 0, n - 1, MF_READ | MF_WRITE), [n](std::int64_t e) { return int(e) + n; });
   mf_region_end(region);
@@ -364,7 +364,7 @@ TEST_F(Runtime, AGrowingRangeIsSeldomMoved) {
 
 TEST_F(Runtime, DeviceCopiesKeepTheAlignmentOfTheHost) {
   alignas(16) int a[16] = {};
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   mf_array array = array_of(a, 3, 12, MF_READ);
   mf_prepare(region, &line, &array, 1);
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(array.device) % 16, 0u);
@@ -372,7 +372,7 @@ TEST_F(Runtime, DeviceCopiesKeepTheAlignmentOfTheHost) {
 }
 
 TEST_F(Runtime, EmptyRangesAreNotTransferred) {
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   mf_array arrays[] = {array_of(nullptr, 0, -1, MF_READ | MF_WRITE), array_of(nullptr, 5, 2, MF_WRITE)};
   EXPECT_EQ(mf_prepare(region, &line, arrays, 2), MF_RUN_GPU);
   EXPECT_EQ(arrays[0].device, nullptr);
@@ -382,7 +382,7 @@ TEST_F(Runtime, EmptyRangesAreNotTransferred) {
 
 TEST_F(Runtime, HostReadsAndWritesSeeAndReplaceDeviceData) {
   int a[4] = {1, 1, 1, 1};
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   write(region, array_of(a, 0, 3, MF_WRITE), [](std::int64_t e) { return int(e); });
   mf_host_access(region, 0);
   EXPECT_EQ(a[3], 3);
@@ -402,7 +402,7 @@ TEST_F(Runtime, HostReadsAndWritesSeeAndReplaceDeviceData) {
 
 TEST_F(Runtime, OverlapGivesTheElisionAndDropsDeviceCopies) {
   std::vector<int> a(10, 0);
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   write(region, array_of(a.data(), 0, 9, MF_WRITE), [](std::int64_t e) { return int(e); });
   mf_array same[] = {array_of(a.data(), 0, 9, MF_READ), array_of(a.data(), 9, 9, MF_WRITE)};
   EXPECT_EQ(mf_prepare(region, &line, same, 2), MF_RUN_ELISION);
@@ -422,7 +422,7 @@ mf_array by_value(void *object, int access = MF_READ) { return {"x", object, 4, 
 TEST_F(Runtime, AnObjectByValueIsComparedWithWhatIsWritten) {
   std::vector<int> a(10, 0);
   int x = 0;
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   mf_array apart[] = {array_of(a.data(), 0, 8, MF_WRITE), by_value(&x), by_value(&a[9]), by_value(nullptr)};
   EXPECT_EQ(mf_prepare(region, &line, apart, 4), MF_RUN_GPU);
   EXPECT_EQ(fake.allocations.size(), 1u) << "what is passed by value has no device copy";
@@ -440,17 +440,17 @@ TEST_F(Runtime, AnObjectByValueIsComparedWithWhatIsWritten) {
 TEST_F(Runtime, AnObjectByValueInADeviceRegion) {
   std::vector<int> a(10, 0);
   mf_array within[] = {array_of(a.data(), 0, 8, MF_WRITE), by_value(&a[8])};
-  mf_region *region = mf_region_begin_device("line_r0", nullptr);
+  mf_region *region = mf_region_begin_device("line_r0", nullptr, nullptr);
   EXPECT_NE(error_of([&] { mf_prepare(region, &line, within, 2); }).find("by value"), std::string::npos);
   metafork_set_device("cpu");
-  region = mf_region_begin_device("line_r0", nullptr);
+  region = mf_region_begin_device("line_r0", nullptr, nullptr);
   EXPECT_EQ(mf_prepare(region, &line, within, 2), MF_RUN_ELISION);
   mf_region_end(region);
 }
 
 TEST_F(Runtime, AVariableOfTheHostComesBackAndIsCopiedInAgain) {
   std::vector<int> a(10, 0);
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   write(region, array_of(a.data(), 0, 9, MF_READ | MF_WRITE), [](std::int64_t e) { return int(e) + 1; });
   EXPECT_EQ(a[3], 0);
   mf_host_variable(region, &a[3], sizeof a[3], 0);
@@ -475,7 +475,7 @@ TEST_F(Runtime, AVariableOfTheHostComesBackAndIsCopiedInAgain) {
 TEST_F(Runtime, ADeviceRegionWaitsForAVariableThatALaunchMayHaveWritten) {
   std::vector<int> a(10, 0);
   int other = 0;
-  mf_region *region = mf_region_begin_device("line_r0", nullptr);
+  mf_region *region = mf_region_begin_device("line_r0", nullptr, nullptr);
   mf_array array = array_of(a.data(), 0, 9, MF_WRITE);
   mf_prepare(region, &line, &array, 1);
   const int before = fake.synchronise_calls;
@@ -489,7 +489,7 @@ TEST_F(Runtime, ADeviceRegionWaitsForAVariableThatALaunchMayHaveWritten) {
 TEST_F(Runtime, OverlapOnTheCpuGivesTheElisionToo) {
   int a[4] = {};
   metafork_set_device("cpu");
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   mf_array arrays[] = {array_of(a, 0, 2, MF_READ), array_of(a + 1, 0, 2, MF_WRITE)};
   EXPECT_EQ(mf_prepare(region, &line, arrays, 2), MF_RUN_ELISION);
   arrays[1].host = a + 3;
@@ -504,7 +504,7 @@ TEST_F(Runtime, DeviceRegionsTransferNothingAndRunOverlapsSerially) {
   fake_allocate(&memory[1], 64);
   int *p = static_cast<int *>(memory[0]), *q = static_cast<int *>(memory[1]);
   int stream = 0;
-  mf_region *region = mf_region_begin_device("line_r0", &stream);
+  mf_region *region = mf_region_begin_device("line_r0", &stream, nullptr);
   const int unknown_read = MF_READ | MF_UNKNOWN_RANGE, unknown_write = MF_WRITE | MF_UNKNOWN_RANGE;
   auto path = [&](mf_array a, mf_array b) {
     mf_array arrays[] = {a, b};
@@ -534,7 +534,7 @@ TEST_F(Runtime, DeviceRegionsTransferNothingAndRunOverlapsSerially) {
 TEST_F(Runtime, ContinuesOnTheCpuWhenDeviceMemoryIsExhausted) {
   std::vector<int> a(16, 0), b(16, 0);
   fake.memory = 100;
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   EXPECT_EQ(write(region, array_of(a.data(), 0, 15, MF_WRITE), [](std::int64_t e) { return int(e); }), MF_RUN_GPU);
   const std::string note = stderr_of([&] {
     EXPECT_EQ(write(region, array_of(b.data(), 0, 15, MF_WRITE), [&](std::int64_t e) { return a[size_t(e)]; }),
@@ -552,13 +552,13 @@ TEST_F(Runtime, ContinuesOnTheCpuWhenDeviceMemoryIsExhausted) {
 
 TEST_F(Runtime, FailuresSayWhatAndWhereAndGiveUpTheRegion) {
   int a[4] = {};
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   fake.launch_failure = "cudaLaunchKernel: invalid configuration argument";
   EXPECT_EQ(error_of([&] { write(region, array_of(a, 0, 3, MF_WRITE), [](std::int64_t) { return 1; }); }),
             "cudaLaunchKernel: invalid configuration argument (launch of kernel line_r0_n0)");
   EXPECT_TRUE(fake.allocations.empty());
   fake.launch_failure = nullptr;
-  region = mf_region_begin("line_r0");
+  region = mf_region_begin("line_r0", nullptr);
   write(region, array_of(a, 0, 3, MF_WRITE), [](std::int64_t) { return 1; });
   fake.synchronise_failure = "an illegal memory access was encountered";
   EXPECT_EQ(error_of([&] { mf_region_end(region); }),
@@ -577,7 +577,7 @@ TEST_F(Runtime, TheDefaultHandlerEndsTheProgram) {
 
 std::vector<std::int64_t> order_of_blocks(std::int64_t blocks) {
   std::vector<std::int64_t> order;
-  mf_region *region = mf_region_begin("host_r0");
+  mf_region *region = mf_region_begin("host_r0", nullptr);
   mf_prepare(region, &host_only, nullptr, 0);
   launch(region, host_only, MF_RUN_CPU, blocks, [&](std::int64_t b) { order.push_back(b); });
   mf_region_end(region);
@@ -611,7 +611,7 @@ TEST_F(Runtime, RejectsUnknownOrders) {
 
 TEST_F(Runtime, RunsEveryBlockOnceInParallel) {
   std::vector<int> runs(1000, 0);
-  mf_region *region = mf_region_begin("host_r0");
+  mf_region *region = mf_region_begin("host_r0", nullptr);
   launch(region, host_only, MF_RUN_CPU, 1000, [&](std::int64_t b) { runs[static_cast<std::size_t>(b)]++; });
   mf_region_end(region);
   EXPECT_EQ(runs, std::vector<int>(1000, 1));
@@ -619,7 +619,7 @@ TEST_F(Runtime, RunsEveryBlockOnceInParallel) {
 }
 
 TEST_F(Runtime, LaunchPassesProductsToTheDevice) {
-  mf_region *region = mf_region_begin("plane_r0");
+  mf_region *region = mf_region_begin("plane_r0", nullptr);
   const Values values = {1, 1, 8, 16, 3, 5};
   int ran = 0;
   const Body body = [&](std::int64_t) { ran++; };
@@ -636,7 +636,7 @@ TEST_F(Runtime, TwoThreadsHaveRegionsOfTheirOwn) {
   std::vector<int> sums(2, 0);
   auto work = [&](std::size_t who) {
     for (int step = 0; step < 100; step++) {
-      mf_region *region = mf_region_begin("line_r0");
+      mf_region *region = mf_region_begin("line_r0", nullptr);
       write(region, array_of(&sums[who], 0, 0, MF_WRITE), [&](std::int64_t) { return sums[who] + 1; });
       mf_region_end(region);
     }
@@ -653,7 +653,7 @@ TEST_F(Runtime, TwoThreadsHaveRegionsOfTheirOwn) {
 // Runs `point` for the points 1..count as one launch of a checked kernel; the number of conflicts.
 std::int64_t conflicts(int count, const std::function<void(int)> &point) {
   metafork_reset_counters();
-  mf_region *region = mf_region_begin("checked_r0");
+  mf_region *region = mf_region_begin("checked_r0", nullptr);
   launch(region, checked, MF_RUN_CPU, count, [&](std::int64_t b) {
     mf_checked_block();
     mf_checked_thread(*mf_checked_threads(1));

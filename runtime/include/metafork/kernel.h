@@ -25,6 +25,20 @@ MF_DEVICE static inline long long ceild(long long n, long long d) { return mf_ce
 MF_DEVICE static inline long long mf_min(long long a, long long b) { return a < b ? a : b; }
 MF_DEVICE static inline long long mf_max(long long a, long long b) { return a > b ? a : b; }
 
+/* ++b, b++, --b and b-- as in C, where 1 is added to a bool or taken from it; C++17 has no such operators. */
+MF_DEVICE static inline bool mf_increment(bool &b) { return b = true; }
+MF_DEVICE static inline bool mf_decrement(bool &b) { return b = !b; }
+MF_DEVICE static inline bool mf_increment_after(bool &b) {
+  const bool before = b;
+  b = true;
+  return before;
+}
+MF_DEVICE static inline bool mf_decrement_after(bool &b) {
+  const bool before = b;
+  b = !b;
+  return before;
+}
+
 /* Bytes rounded up so that what follows them in block storage is aligned for every type. */
 MF_DEVICE static inline int mf_aligned(int bytes) { return bytes > 0 ? (bytes + 15) & ~15 : 0; }
 

@@ -7,7 +7,6 @@
 
 #ifdef __cplusplus
 #include <cstring>
-#include <memory>
 #include <type_traits>
 #endif
 #include "metafork/words_begin.h"
@@ -71,16 +70,23 @@ private:
   bool too_large_ = false;
 };
 
+/* |a|; sums and products of such bound what an expression amounts to on the way. */
+constexpr mf_size mf_magnitude(mf_size a) { return mf_most(a, mf_size(-1) * a); }
+/* Is there no room for it in 64 bits, beside what blocks and threads add? */
+constexpr bool mf_too_large(mf_size a) { return a.bytes() > INT64_MAX - (int64_t{1} << 33); }
+
 /* Block and thread storage of a CPU kernel. Nothing is set, as in shared memory; a checked kernel fills it with garbage. */
 template <class T> class mf_cells {
 public:
   explicit mf_cells(long long count, bool garbage = false) : cells_(new T[static_cast<size_t>(count > 0 ? count : 0)]) {
-    if (garbage && count > 0) std::memset(static_cast<void *>(cells_.get()), 0xA5, static_cast<size_t>(count) * sizeof(T));
+    if (garbage && count > 0) std::memset(static_cast<void *>(cells_), 0xA5, static_cast<size_t>(count) * sizeof(T));
   }
-  T *data() { return cells_.get(); }
+  mf_cells(const mf_cells &) = delete;
+  ~mf_cells() { delete[] cells_; }
+  T *data() { return cells_; }
 
 private:
-  std::unique_ptr<T[]> cells_;
+  T *cells_;
 };
 
 /* Shadow cells (packages made with --checked): the pointer comes back, the access is recorded: of the element, or of the part

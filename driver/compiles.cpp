@@ -1,0 +1,62 @@
+#include "driver/compiles.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace metafork::driver {
+
+namespace {
+
+// What nvcc knows without a header, as far as kernels use it.
+const char *const cuda_words = R"(
+#define __global__
+#define __shared__
+#define __launch_bounds__(...)
+#define __align__(bytes) __attribute__((aligned(bytes)))
+struct mf_index { unsigned x, y, z; };
+extern const mf_index threadIdx, blockIdx;
+void __syncthreads();
+)";
+
+// The kernel that the line of a file with kernels belongs to: the last one whose function begins above it.
+const codegen::NestPlan *plan_at(const Translation &t, const std::string &text, unsigned line) {
+  std::istringstream in(text);
+  std::string one, last;
+  for (unsigned at = 1; at <= line && std::getline(in, one); at++)
+    if (one.rfind("extern \"C\" ", 0) == 0) last = one;
+  for (const codegen::NestPlan &p : t.plans)
+    for (const std::string &name : codegen::kernel_names(p))
+      for (const char *behind : {"(", "_block(", "_inspect("})
+        if (last.find(" " + name + behind) != std::string::npos) return &p;
+  return nullptr;
+}
+
+Broken described(const Translation &t, const frontend::CompileError &e) {
+  Broken out;
+  out.message = e.message + (e.source.empty() ? "" : fmt::format(", in '{}'", e.source));
+  for (const codegen::File &f : t.files)
+    if (f.path == e.file) out.plan = plan_at(t, f.text, e.line);
+  return out;
+}
+
+} // namespace
+
+std::optional<Broken> broken(const Request &request, const Translation &t) {
+  const std::string &stem = t.unit.stem, all = "mf_all.cpp";
+  std::vector<frontend::BuiltinHeader> files;
+  for (const codegen::File &f : t.files) files.push_back({f.path, f.text});
+  files.push_back({all, fmt::format("#include \"{0}_launch.cpp\"\n#include \"{0}_kernels.cpp\"\n{1}#include "
+                                    "\"{0}_kernels.cu\"\n",
+                                    stem, cuda_words)});
+  if (const auto e = frontend::first_error(files, all, {"-std=gnu++20"})) return described(t, *e);
+
+  std::vector<std::string> flags;
+  for (const std::string &d : t.unit.include_dirs) flags.push_back("-I./headers/" + d);
+  flags.insert(flags.end(), request.clang_flags.begin(), request.clang_flags.end());
+  if (const auto e = frontend::first_error(files, stem + t.unit.extension, flags)) return described(t, *e);
+  return std::nullopt;
+}
+
+} // namespace metafork::driver
