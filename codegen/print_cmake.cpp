@@ -78,7 +78,8 @@ set_target_properties(@TARGET@ PROPERTIES POSITION_INDEPENDENT_CODE ON)
 set_source_files_properties(@FILE@ PROPERTIES COMPILE_OPTIONS "@FLAGS@")
 if(METAFORK_TARGET STREQUAL "cuda")
   target_sources(@TARGET@ PRIVATE @STEM@_kernels.cu)
-  set_target_properties(@TARGET@ PROPERTIES CUDA_STANDARD @CUDA_STANDARD@)
+  # as the kernels for the CPU: nvcc takes {.a = i} as C++17 too, and forgets what the other members begin with
+  set_target_properties(@TARGET@ PROPERTIES CUDA_STANDARD 20)
   target_compile_definitions(@TARGET@ PRIVATE METAFORK_CUDA)
 endif()
 # Contraction is decided by metafork-cc and printed as explicit operations: the compilers must add none.
@@ -107,15 +108,6 @@ void replace(std::string &s, const std::string &from, const std::string &to) {
     s.replace(at, from.size(), to);
 }
 
-// What a program of a later C++ than C++17 hands to its kernels is of that C++ too.
-std::string cuda_standard(const model::Unit &unit) {
-  std::string out = "17";
-  for (const std::string &f : unit.compile_flags)
-    if (const size_t at = f.find("++"); f.rfind("-std=", 0) == 0 && at != std::string::npos)
-      out = f[std::min(at + 2, f.size() - 1)] == '2' ? "20" : "17";
-  return out;
-}
-
 } // namespace
 
 std::string print_cmake(const model::Unit &unit) {
@@ -132,7 +124,6 @@ std::string print_cmake(const model::Unit &unit) {
   replace(out, "@DIRS@", dirs.empty() ? "" : "target_include_directories(@TARGET@ PUBLIC" + dirs + ")\n");
   replace(out, "@TARGET@", target(unit.name));
   replace(out, "@FLAGS@", flags);
-  replace(out, "@CUDA_STANDARD@", cuda_standard(unit));
   return out;
 }
 

@@ -364,8 +364,8 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
   out.line("extern \"C\" {");
   out.line("#endif");
   out.line("typedef struct mf_region mf_region;");
-  out.line("mf_region *mf_region_begin(const char *, const void *);");
-  out.line("mf_region *mf_region_begin_device(const char *, void *, const void *);");
+  out.line("mf_region *mf_region_begin(const char *, void *);");
+  out.line("mf_region *mf_region_begin_device(const char *, void *, void *);");
   out.line("void mf_region_end(mf_region *);");
   out.line("void mf_host_access(mf_region *, int);");
   out.line("void mf_host_read(mf_region *, const void *, unsigned long);");

@@ -83,7 +83,7 @@ namespace {
 
 // A function of the library whose body shows what it does with memory of the program's.
 bool moves_values(const FunctionDecl *f) {
-  static const std::set<std::string> names = {"swap", "exchange", "move", "forward", "addressof"};
+  static const std::set<std::string> names = {"swap", "move", "forward", "addressof"};
   return f->isInStdNamespace() && f->getDeclName().isIdentifier() && names.count(f->getName().str()) != 0;
 }
 

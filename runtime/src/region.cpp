@@ -17,28 +17,26 @@ void close_region(mf_region *region) {
   delete region;
 }
 
-// Two regions that are open have handles of their own. A host statement that leaves by longjmp has brought back what
-// was written.
-void close_left(const void *handle) {
-  const mf_region *left = handle != nullptr ? open_regions : nullptr;
-  while (left != nullptr && left->handle != handle) left = left->outer;
-  for (bool found = left != nullptr; found;) {
-    found = open_regions != left;
-    open_regions->table.release();
-    close_region(open_regions);
-  }
+// Regions that are open are kept in variables of their own. A host statement that leaves by longjmp has brought back
+// what was written.
+void close_left(const void *variable) {
+  mf_region *left = variable != nullptr ? open_regions : nullptr;
+  while (left != nullptr && left->variable != variable) left = left->outer;
+  if (left == nullptr) return;
+  left->table.release();
+  close_region(left);
 }
 
-mf_region *open_region(const char *name, bool device_pointers, void *stream, const void *handle) {
+mf_region *open_region(const char *name, bool device_pointers, void *stream, void *variable) {
   check_environment();
-  close_left(handle);
+  close_left(variable);
   const mf_backend *backend = choose_backend();
   if (backend != nullptr && !device_pointers) stream = backend->host_stream;
   // a region that longjmp has left is never ended: what it holds in vain goes back here
   for (mf_region *outer = open_regions; outer != nullptr; outer = outer->outer) outer->table.release_forgotten();
   auto *region = new mf_region{name, backend, device_pointers, stream, Residency(backend, stream)};
   region->outer = open_regions;
-  region->handle = handle;
+  region->variable = variable;
   open_regions = region;
   return region;
 }
@@ -150,12 +148,12 @@ void metafork::runtime::abandon_region() {
   close_region(open_regions);
 }
 
-extern "C" mf_region *mf_region_begin(const char *name, const void *handle) {
-  return open_region(name, false, nullptr, handle);
+extern "C" mf_region *mf_region_begin(const char *name, void *variable) {
+  return open_region(name, false, nullptr, variable);
 }
 
-extern "C" mf_region *mf_region_begin_device(const char *name, void *stream, const void *handle) {
-  return open_region(name, true, stream, handle);
+extern "C" mf_region *mf_region_begin_device(const char *name, void *stream, void *variable) {
+  return open_region(name, true, stream, variable);
 }
 
 extern "C" int mf_is_device_region(const mf_region *region) { return region->device_pointers ? 1 : 0; }

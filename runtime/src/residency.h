@@ -75,7 +75,7 @@ struct mf_region {
   metafork::runtime::ByteSet written{}; // with device pointers: what launches may have written
   const mf_kernel *last = nullptr;      // the last kernel launched, to name in an error that shows later
   mf_region *outer = nullptr;
-  const void *handle = nullptr; // where the program keeps it
+  const void *variable = nullptr; // where the program keeps it
 };
 
 namespace metafork::runtime {

@@ -9,7 +9,7 @@ void whole(int *a, int n) {
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: error: the iterations of this meta_for collide
   meta_for (int i = 0; i < n; i++) std::swap(a[i], a[n - 1 - i]);
 }
-void exchanged(int *a, const int *by, int n) {
+void neighbours(int *a, int n) {
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: error: the iterations of this meta_for collide
-  meta_for (int i = 0; i < n; i++) a[i] = std::exchange(a[i ^ 1], by[i]);
+  meta_for (int i = 0; i < n; i++) std::swap(a[i], a[i ^ 1]);
 }

@@ -29,14 +29,14 @@ MF_DEVICE static inline long long mf_max(long long a, long long b) { return a > 
 MF_DEVICE static inline bool mf_increment(bool &b) { return b = true; }
 MF_DEVICE static inline bool mf_decrement(bool &b) { return b = !b; }
 MF_DEVICE static inline bool mf_increment_after(bool &b) {
-  const bool before = b;
+  const bool a = b;
   b = true;
-  return before;
+  return a;
 }
 MF_DEVICE static inline bool mf_decrement_after(bool &b) {
-  const bool before = b;
+  const bool a = b;
   b = !b;
-  return before;
+  return a;
 }
 
 /* Bytes rounded up so that what follows them in block storage is aligned for every type. */

@@ -89,12 +89,12 @@ long mf_size_of(const char *name, long otherwise);
 typedef struct mf_region mf_region;
 
 /* Opens a region on host data; `name` is function_rR. Never NULL. Chooses the device on first use (METAFORK_DEVICE).
- * `handle`: where the caller keeps the region, or NULL. What was kept there before, and is not ended, was left by longjmp: it is
- * closed, with all that was opened within it. */
-mf_region *mf_region_begin(const char *name, const void *handle);
+ * `variable`: where the caller keeps the region, or NULL. What was kept there before and is not ended was left by longjmp: it is
+ * closed. */
+mf_region *mf_region_begin(const char *name, void *variable);
 /* Opens a region whose pointers are device pointers: nothing is transferred, launches go to `stream` (a cudaStream_t) and are
  * not waited for. In a CPU build or with METAFORK_DEVICE=cpu the pointers are host pointers. */
-mf_region *mf_region_begin_device(const char *name, void *stream, const void *handle);
+mf_region *mf_region_begin_device(const char *name, void *stream, void *variable);
 /* Copies back what was written, frees the device copies, waits (host regions). */
 void mf_region_end(mf_region *region);
 /* An exception leaves the region: mf_region_end, unless an error has given the region up before. */
