@@ -99,11 +99,14 @@ private:
           if (!ordered(a, b, home, c)) return;
   }
 
-  // What is zero if an instance of a (indices #1) and one of b (#2), both of the source, touch one element.
+  // Indices of the source in what is zero where two references touch one element; loops of the program have other ones.
+  static constexpr const char *first_of_pair = "#s1", *second_of_pair = "#s2";
+
+  // What is zero if an instance of a and one of b, both of the source, touch one element.
   const std::vector<Poly> &one_element(const Reference &a, const Reference &b) {
     const auto key = std::make_pair(a.access, b.access);
     if (const auto it = elements_.find(key); it != elements_.end()) return it->second;
-    const std::vector<Poly> x = q_.symbols(*a.statement, "#1"), y = q_.symbols(*b.statement, "#2");
+    const std::vector<Poly> x = q_.symbols(*a.statement, first_of_pair), y = q_.symbols(*b.statement, second_of_pair);
     std::vector<Formula> both = q_.points.domain(*a.statement, x);
     append(both, q_.points.domain(*b.statement, y));
     std::vector<Poly> out;
@@ -149,22 +152,12 @@ private:
                                 const std::vector<Poly> &y, const Home &home) {
     std::vector<Formula> out;
     std::map<std::string, Poly> values;
-    for (size_t k = 0; k < x.size(); k++) values[q_.index(*a.statement, k) + "#1"] = x[k];
-    for (size_t k = 0; k < y.size(); k++) values[q_.index(*b.statement, k) + "#2"] = y[k];
-    // a remainder of an index is a symbol of its own, which stands for nothing else
-    const std::vector<Poly> &zero = one_element(a, b);
-    auto plain = [&](const std::string &s) { return s.find('#') == std::string::npos || values.count(s) != 0; };
-    const bool substitutes = std::all_of(zero.begin(), zero.end(), [&](const Poly &p) {
-      const std::set<std::string> symbols = p.symbols();
-      return std::all_of(symbols.begin(), symbols.end(), plain);
-    });
-    if (substitutes) {
-      for (const Poly &p : zero) out.push_back(Formula::eq(p.substitute(values), 0));
-    } else {
-      const auto e = q_.points.element(*a.statement, *a.access, x), f = q_.points.element(*b.statement, *b.access, y);
-      for (size_t d = 0; d < std::min(e.size(), f.size()); d++)
-        if (e[d] && f[d]) out.push_back(Formula::eq(*e[d], *f[d]));
-    }
+    for (size_t k = 0; k < x.size(); k++) values[q_.index(*a.statement, k) + first_of_pair] = x[k];
+    for (size_t k = 0; k < y.size(); k++) values[q_.index(*b.statement, k) + second_of_pair] = y[k];
+    for (const Poly &p : one_element(a, b)) out.push_back(Formula::eq(p.substitute(values), 0));
+    // a remainder of an index is a symbol of its own: the index in it has its value
+    for (const std::string &s : q_.points.algebra.all_symbols(out))
+      if (const auto it = values.find(s); it != values.end()) out.push_back(Formula::eq(Poly::symbol(s), it->second));
     for (long l = 0; l < home.loops; l++)
       out.push_back(Formula::eq(x[static_cast<size_t>(l)], y[static_cast<size_t>(l)]));
     out.push_back(q_.points.before(*a.statement, x, *b.statement, y));

@@ -33,17 +33,20 @@ void join(mpz_class &divisor, const mpz_class &other) { divisor = gcd(divisor, o
 
 } // namespace
 
-Factors factors(const model::Scop &scop, const qe::Monomial &monomial) {
+Factors factors(const model::Scop &scop, const qe::Monomial &monomial, const Opaque &opaque) {
   Factors out;
   for (const auto &[symbol, power] : monomial) {
-    const bool index = std::any_of(scop.loops.begin(), scop.loops.end(),
+    const auto known = opaque.find(symbol);
+    const bool index = known != opaque.end() ||
+                       std::any_of(scop.loops.begin(), scop.loops.end(),
                                    [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
     if (!index) {
       out.parameters[symbol] = power;
       continue;
     }
     out.degree += power;
-    for (unsigned i = 0; i < power; i++) out.indices = out.indices * IntExpr::symbol(symbol);
+    for (unsigned i = 0; i < power; i++)
+      out.indices = out.indices * (known == opaque.end() ? IntExpr::symbol(symbol) : known->second);
   }
   return out;
 }
@@ -55,44 +58,84 @@ IntExpr value_of(const qe::Monomial &m) {
   return out;
 }
 
+namespace {
+
+// With the greatest common divisor of the coefficients.
+using Divisors = std::map<qe::Monomial, mpz_class>;
+
+// A polynomial in which what is none has a name of its own.
+std::optional<qe::Poly> opened(const IntExpr &e, Opaque &opaque) {
+  if (!e.is_known()) return std::nullopt;
+  if (e.is_polynomial()) return analysis::polynomial(e);
+  if (e.kind() != IntExpr::Kind::add && e.kind() != IntExpr::Kind::multiply) {
+    opaque.emplace(e.text(), e);
+    return qe::Poly::symbol(e.text());
+  }
+  const auto a = opened(e.lhs(), opaque), b = opened(e.rhs(), opaque);
+  if (!a || !b) return std::nullopt;
+  return e.kind() == IntExpr::Kind::add ? *a + *b : *a * *b;
+}
+
+// The strides, the largest first; none where they are no chain.
+std::vector<IntExpr> chain(Divisors divisors) {
+  divisors[qe::Monomial()] = 1;
+  if (divisors.size() < 2) return {};
+  std::vector<qe::Monomial> strides;
+  for (const auto &[monomial, divisor] : divisors) strides.push_back(monomial);
+  std::sort(strides.begin(), strides.end(),
+            [](const qe::Monomial &a, const qe::Monomial &b) { return degree(a) > degree(b); });
+  if (!is_chain(strides)) return {};
+  for (size_t k = 1; k < strides.size(); k++) join(divisors[strides[k]], divisors[strides[k - 1]]);
+  if (!divisors[strides[0]].fits_slong_p()) return {}; // and so do those that divide it
+  std::vector<IntExpr> out;
+  for (const qe::Monomial &m : strides) out.push_back(number(divisors[m]) * value_of(m));
+  return out;
+}
+
+} // namespace
+
 std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
-  std::map<int, std::map<qe::Monomial, mpz_class>> found; // with the greatest common divisor of the coefficients
+  std::map<int, Divisors> plain, all; // all: of subscripts with remainders and their like too
   std::set<int> impossible;
   for (const model::ScopStatement &s : scop.statements)
     for (const model::ScopAccess &a : s.accesses) {
       if (a.index.size() != 1) continue;
-      const auto p = analysis::polynomial(a.index[0]);
+      Opaque opaque;
+      const auto p = opened(a.index[0], opaque);
       if (!p) continue;
+      Divisors own;
+      bool linear = true;
       for (const auto &[monomial, coefficient] : p->terms()) {
-        const Factors f = factors(scop, monomial);
-        if (f.degree > 1) impossible.insert(a.array);
-        if (f.degree == 1) join(found[a.array][f.parameters], coefficient);
+        const Factors f = factors(scop, monomial, opaque);
+        linear = linear && f.degree <= 1;
+        if (f.degree == 1) join(own[f.parameters], coefficient);
+      }
+      if (!linear && opaque.empty()) impossible.insert(a.array);
+      if (!linear) continue;
+      for (const auto &[monomial, divisor] : own) {
+        join(all[a.array][monomial], divisor);
+        if (opaque.empty()) join(plain[a.array][monomial], divisor);
       }
     }
   std::map<int, std::vector<IntExpr>> out;
-  for (auto &[array, divisors] : found) {
-    divisors[qe::Monomial()] = 1;
-    if (divisors.size() < 2 || impossible.count(array)) continue;
-    std::vector<qe::Monomial> strides;
-    for (const auto &[monomial, divisor] : divisors) strides.push_back(monomial);
-    std::sort(strides.begin(), strides.end(),
-              [](const qe::Monomial &a, const qe::Monomial &b) { return degree(a) > degree(b); });
-    if (!is_chain(strides)) continue;
-    for (size_t k = 1; k < strides.size(); k++) join(divisors[strides[k]], divisors[strides[k - 1]]);
-    if (!divisors[strides[0]].fits_slong_p()) continue; // and so do those that divide it
-    for (const qe::Monomial &m : strides) out[array].push_back(number(divisors[m]) * value_of(m));
+  for (const auto &[array, divisors] : all) {
+    if (impossible.count(array)) continue;
+    std::vector<IntExpr> strides = chain(divisors);
+    if (strides.empty() && plain.count(array)) strides = chain(plain.at(array));
+    if (!strides.empty()) out[array] = std::move(strides);
   }
   return out;
 }
 
 std::optional<std::vector<IntExpr>> digits(const model::Scop &scop, const IntExpr &index,
                                            const std::vector<IntExpr> &strides) {
-  const auto p = analysis::polynomial(index);
+  Opaque opaque;
+  const auto p = opened(index, opaque);
   if (!p) return std::nullopt;
   std::vector<IntExpr> out(strides.size(), IntExpr(0));
   for (const auto &[monomial, coefficient] : p->terms()) {
     if (!coefficient.fits_slong_p()) return std::nullopt;
-    const Factors f = factors(scop, monomial);
+    const Factors f = factors(scop, monomial, opaque);
     // the largest stride that divides the term; what is left of it multiplies the digit
     bool placed = false;
     for (size_t k = 0; k < strides.size() && !placed; k++) {

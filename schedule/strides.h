@@ -10,13 +10,16 @@
 
 namespace metafork::schedule {
 
-// A monomial as indices of loops times parameters.
+// Remainders, quotients, minima and maxima, by the names under which they stand in a polynomial.
+using Opaque = std::map<std::string, model::IntExpr>;
+
+// A monomial as indices of loops, or what is opaque, times parameters.
 struct Factors {
   model::IntExpr indices = 1;
   unsigned degree = 0; // in the indices
   qe::Monomial parameters;
 };
-Factors factors(const model::Scop &scop, const qe::Monomial &monomial);
+Factors factors(const model::Scop &scop, const qe::Monomial &monomial, const Opaque &opaque = {});
 model::IntExpr value_of(const qe::Monomial &monomial);
 
 // For arrays with one coordinate whose subscripts have several strides: these, products of parameters and of the
