@@ -108,6 +108,12 @@ std::string dump_scop(const Scop &scop) {
   for (const model::ScopParameter &p : scop.parameters)
     out += fmt::format("  parameter {} {} = {}\n", p.type, p.name, p.text);
   for (const model::IntExpr &c : scop.context) out += fmt::format("  context {} >= 0\n", c.text());
+  for (const model::ScopRange &r : scop.ranges) {
+    out += fmt::format("  range 0 <= {}, {}", r.least.text(), r.most.text());
+    if (r.limit < INT64_MAX) out += fmt::format(" <= {}", r.limit);
+    for (const model::IntExpr &e : r.not_negative) out += fmt::format(", {} >= 0", e.text());
+    out += "\n";
+  }
   for (const model::ScopArray &a : scop.arrays) out += "  " + array_text(scop, a) + "\n";
   for (const std::string &r : scop.reassociate) out += "  may re-associate " + r + "\n";
   return out + nodes_text(scop, scop.body, "  ");

@@ -361,9 +361,9 @@ private:
 
 } // namespace
 
-// May a loop with != run past the bound, so that an unsigned variable wraps before it ends? One of 64 bits takes too
-// long for that, unless the bound itself is what 0 - 1 is.
-static bool may_wrap(const Context &context, const LoopHeader &h) {
+// Does a loop with != over an unsigned variable run past the bound, where it wraps? Counted up from the largest value,
+// or down to it, it does.
+static bool wraps_on_its_way(const Context &context, const LoopHeader &h) {
   const QualType type = h.variable->getType();
   if (h.relation != BO_NE || h.step == 0 || !type->isUnsignedIntegerType()) return false;
   auto constant = [&](const Expr *e) -> std::optional<llvm::APSInt> {
@@ -373,9 +373,8 @@ static bool may_wrap(const Context &context, const LoopHeader &h) {
   const auto first = constant(h.first), limit = constant(h.limit);
   const auto &from = h.step > 0 ? first : limit, &to = h.step > 0 ? limit : first;
   if (from && to) return llvm::APSInt::compareValues(*from, *to) > 0;
-  if (from && from->isZero()) return false;
-  if (context.ast.getTypeSize(type) < 64) return true;
-  return from && (from->isNegative() || from->getActiveBits() == 64);
+  const auto largest = llvm::APSInt::getMaxValue(context.ast.getIntWidth(type), /*Unsigned=*/true);
+  return from && llvm::APSInt::compareValues(*from, largest) >= 0;
 }
 
 LoopHeader read_header(const Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason, bool offsets) {
@@ -396,9 +395,9 @@ LoopHeader read_header(const Context &context, const ForStmt *loop, std::optiona
     const bool up = h.step > 0;
     const bool wrong = up ? h.relation == BO_GT || h.relation == BO_GE : h.relation == BO_LT || h.relation == BO_LE;
     if (wrong) reason = {loop->getCond()->getExprLoc(), "the loop steps away from its bound"};
-    if (!reason && may_wrap(context, h))
+    if (!reason && wraps_on_its_way(context, h))
       reason = {loop->getCond()->getExprLoc(), "the unsigned variable '" + h.variable->getNameAsString() +
-                                                   "' may wrap before it reaches its bound; write " + (up ? "<" : ">") +
+                                                   "' wraps before it reaches its bound; write " + (up ? "<" : ">") +
                                                    " in place of !=, or use a signed variable"};
     if (const Wrapping w = reason ? Wrapping() : wrapping(context, h); w.kind == Wrapping::Kind::certain)
       reason = {loop->getCond()->getExprLoc(), w.reason};

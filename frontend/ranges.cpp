@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 namespace metafork::frontend {
 
@@ -35,30 +36,6 @@ std::optional<Polynomial> product(const Polynomial &a, const Polynomial &b) {
   return out;
 }
 
-// nullopt: no polynomial, or too large.
-std::optional<Polynomial> expand(const IntExpr &e) {
-  switch (e.kind()) {
-    case IntExpr::Kind::constant:
-      return e.value() == 0 ? Polynomial{} : Polynomial{{{}, e.value()}};
-    case IntExpr::Kind::symbol:
-      return Polynomial{{{e.name()}, 1}};
-    case IntExpr::Kind::add: {
-      auto a = expand(e.lhs());
-      const auto b = expand(e.rhs());
-      if (!a || !b) return std::nullopt;
-      for (const auto &[m, c] : *b)
-        if (!add_to(*a, m, c)) return std::nullopt;
-      return a;
-    }
-    case IntExpr::Kind::multiply: {
-      const auto a = expand(e.lhs()), b = expand(e.rhs());
-      return a && b ? product(*a, *b) : std::nullopt;
-    }
-    default:
-      return std::nullopt;
-  }
-}
-
 // Every coefficient is positive and every symbol never negative.
 bool plainly_not_negative(const Polynomial &p, const NeverNegative &never_negative) {
   return std::all_of(p.begin(), p.end(), [&](const auto &term) {
@@ -81,6 +58,83 @@ bool follows(const Polynomial &p, const std::vector<Polynomial> &facts, const Ne
     return rest && follows(*rest, facts, never_negative, depth - 1);
   });
 }
+
+// Polynomials in which remainders, quotients, minima and maxima have names of their own, with what is known of these.
+class Opened {
+public:
+  Opened(const std::vector<IntExpr> &facts, const NeverNegative &never_negative)
+      : known_([this, never_negative](const std::string &s) { return not_negative_.count(s) || never_negative(s); }) {
+    for (const IntExpr &fact : facts)
+      if (auto f = read(fact)) facts_.push_back(std::move(*f));
+  }
+  Opened(const Opened &) = delete;
+
+  // nullopt: unknown, or too large.
+  std::optional<Polynomial> read(const IntExpr &e) {
+    if (!e.is_known()) return std::nullopt;
+    if (e.kind() == IntExpr::Kind::constant) return e.value() == 0 ? Polynomial{} : Polynomial{{{}, e.value()}};
+    if (e.kind() == IntExpr::Kind::symbol) return Polynomial{{{e.name()}, 1}};
+    auto a = read(e.lhs());
+    const auto b = read(e.rhs());
+    if (!a || !b) return std::nullopt;
+    if (e.kind() == IntExpr::Kind::multiply) return product(*a, *b);
+    if (e.kind() != IntExpr::Kind::add) return named(e, *a, *b);
+    for (const auto &[m, c] : *b)
+      if (!add_to(*a, m, c)) return std::nullopt;
+    return a;
+  }
+
+  void know(Polynomial fact) { facts_.push_back(std::move(fact)); }
+  const std::vector<Polynomial> &facts() const { return facts_; }
+  const NeverNegative &never_negative() const { return known_; }
+  // Names between constants, and names that follow other values.
+  const std::vector<std::string> &remainders() const { return remainders_; }
+  const std::vector<std::string> &others() const { return others_; }
+
+private:
+  std::optional<Polynomial> named(const IntExpr &e, const Polynomial &a, const Polynomial &b) {
+    const std::string name = e.text();
+    const Polynomial own{{{name}, 1}};
+    if (!names_.insert(name).second) return own;
+    auto fact = [&](const std::optional<Polynomial> &x, const std::optional<Polynomial> &y) { // x >= y
+      const auto f = x && y ? difference(*x, *y) : std::nullopt;
+      if (f) facts_.push_back(*f);
+    };
+    auto number = [](int64_t n) { return n == 0 ? Polynomial{} : Polynomial{{{}, n}}; };
+    const bool positive = follows(a, facts_, known_, 2);
+    const int64_t by = e.rhs().constant().value_or(0);
+    switch (e.kind()) {
+      case IntExpr::Kind::remainder:
+        if (by <= 0 || by == INT64_MAX) return std::nullopt;
+        remainders_.push_back(name);
+        if (positive) not_negative_.insert(name);
+        fact(own, number(positive ? 0 : 1 - by));
+        fact(number(by - 1), own);
+        return own;
+      case IntExpr::Kind::divide:
+      case IntExpr::Kind::floor_divide:
+        if (by <= 0 || by == INT64_MAX || !(positive || e.kind() == IntExpr::Kind::floor_divide)) return std::nullopt;
+        if (positive) not_negative_.insert(name);
+        fact(a, product(own, number(by)));
+        if (positive) fact(a, own);
+        break;
+      default: { // of a minimum or a maximum
+        const bool least = e.kind() == IntExpr::Kind::min;
+        const bool other = follows(b, facts_, known_, 2);
+        if (least ? positive && other : positive || other) not_negative_.insert(name);
+        for (const Polynomial &one : {a, b}) least ? fact(one, own) : fact(own, one);
+      }
+    }
+    if (not_negative_.count(name)) fact(own, number(0));
+    others_.push_back(name);
+    return own;
+  }
+
+  std::set<std::string> names_, not_negative_;
+  std::vector<std::string> remainders_, others_;
+  std::vector<Polynomial> facts_;
+  const NeverNegative known_;
+};
 
 Polynomial negated(const Polynomial &p) {
   Polynomial out;
@@ -176,33 +230,33 @@ IntExpr expression(const Polynomial &p) {
 std::optional<KnownRanges::Extremes> KnownRanges::extremes(const IntExpr &value,
                                                            const std::vector<std::string> &indices,
                                                            const NeverNegative &never_negative) const {
-  const auto p = expand(value);
+  Opened opened(facts_, never_negative);
+  const auto p = opened.read(value);
   if (!p) return std::nullopt;
-  std::vector<Polynomial> facts;
-  for (const IntExpr &fact : facts_)
-    if (auto f = expand(fact)) facts.push_back(std::move(*f));
   for (const std::string &x : indices)
-    if (never_negative(x)) facts.push_back({{{x}, 1}});
-  const Bounder bounder(facts, never_negative);
-  const auto most = bounder.most(*p, indices, [](const Polynomial &) { return true; });
+    if (never_negative(x)) opened.know({{{x}, 1}});
+  // what is between constants is left until the end
+  std::vector<std::string> all = opened.remainders();
+  all.insert(all.end(), indices.begin(), indices.end());
+  all.insert(all.end(), opened.others().begin(), opened.others().end());
+  const Bounder bounder(opened.facts(), opened.never_negative());
+  const auto most = bounder.most(*p, all, [](const Polynomial &) { return true; });
   const auto least = bounder.most(
-      negated(*p), indices, [&](const Polynomial &q) { return plainly_not_negative(negated(q), never_negative); });
+      negated(*p), all, [&](const Polynomial &q) { return plainly_not_negative(negated(q), opened.never_negative()); });
   if (!most || !least) return std::nullopt;
   return Extremes{expression(negated(*least)), expression(*most)};
 }
 
 bool KnownRanges::fits(const IntExpr &value, unsigned bits, const NeverNegative &never_negative) const {
-  const auto p = expand(value);
+  Opened opened(facts_, never_negative);
+  const auto p = opened.read(value);
   if (!p) return false;
-  std::vector<Polynomial> facts;
-  for (const IntExpr &fact : facts_)
-    if (auto f = expand(fact)) facts.push_back(std::move(*f));
   constexpr int facts_in_a_proof = 2;
-  if (!follows(*p, facts, never_negative, facts_in_a_proof)) return false;
+  if (!follows(*p, opened.facts(), opened.never_negative(), facts_in_a_proof)) return false;
   return std::any_of(values_.begin(), values_.end(), [&](const Value &known) {
-    const auto upper = known.bits <= bits ? expand(known.value) : std::nullopt;
+    const auto upper = known.bits <= bits ? opened.read(known.value) : std::nullopt;
     const auto rest = upper ? difference(*upper, *p) : std::nullopt;
-    return rest && follows(*rest, facts, never_negative, facts_in_a_proof);
+    return rest && follows(*rest, opened.facts(), opened.never_negative(), facts_in_a_proof);
   });
 }
 

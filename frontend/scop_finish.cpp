@@ -126,7 +126,10 @@ private:
       visit(l.first), visit(l.limit), visit(l.value);
       for (const IntExpr &c : l.constraints) visit(c);
     }
-    for (const model::ScopRange &r : scop_.ranges) visit(r.least), visit(r.most);
+    for (const model::ScopRange &r : scop_.ranges) {
+      visit(r.least), visit(r.most);
+      for (const IntExpr &e : r.not_negative) visit(e);
+    }
     for (const ScopArray &a : scop_.arrays)
       for (const IntExpr &e : a.extents) visit(e);
     for (const model::ScopStatement &s : scop_.statements) {

@@ -443,7 +443,7 @@ private:
   }
 
   // Unsigned variables that would go below 0, signed ones that are compared as unsigned numbers.
-  std::optional<NotCanonical> wraps(const LoopHeader &h, const ScopLoop &l) const {
+  std::optional<NotCanonical> wraps(const LoopHeader &h, const ScopLoop &l) {
     const QualType variable = h.variable->getType(), limit = h.limit->getType();
     const std::string name = "'" + l.variable + "'";
     // i + c < n is i < n - c where i + c does not wrap: not before the loop ends, if it does not at the beginning
@@ -455,12 +455,15 @@ private:
                           name + " with an offset may wrap in this condition; write the bound of " + name + " itself"};
     if (variable->isSignedIntegerType() && strip(h.limit)->getType()->isUnsignedIntegerType() &&
         limit->isUnsignedIntegerType() && context_.ast.getTypeSize(limit) >= 32 &&
-        !(h.step > 0 && values_.never_negative(l.first)))
+        !(h.step > 0 && (values_.never_negative(l.first) || values_.demand(l.first, INT32_MAX))))
       return NotCanonical{h.limit->getExprLoc(), "the signed variable " + name +
                                                      " is compared with an unsigned bound; give both the same type"};
     if (!variable->isUnsignedIntegerType() || h.step > 0) return std::nullopt;
     const int64_t least = l.limit.constant().value_or(0) + (h.relation == BO_GE ? 0 : 1);
     if (h.relation == BO_NE ? h.step == -1 : least + h.step >= 0) return std::nullopt;
+    // what follows the last value is at least this
+    if (h.relation != BO_NE && values_.demand(l.limit + IntExpr(h.step + (h.relation == BO_GE ? 0 : 1)), INT64_MAX))
+      return std::nullopt;
     return NotCanonical{h.limit->getExprLoc(),
                         "the unsigned variable " + name + " may step below 0, where it wraps; use a signed variable"};
   }
@@ -471,8 +474,13 @@ private:
     if (w.beyond && !(values_.demand(l.first, w.most) && values_.demand(l.limit, w.most)))
       return NotCanonical{h.limit->getExprLoc(), "the values of '" + l.variable + "' may be 2^63 and more"};
     if (w.kind != Wrapping::Kind::possible) return std::nullopt;
-    const IntExpr next = l.limit + IntExpr(h.step - h.offset - (h.relation == BO_LE ? 0 : 1));
-    if (h.step > 0 && h.relation != BO_NE && values_.demand(next, w.most)) return std::nullopt;
+    const int64_t slack = h.relation == BO_LE || h.relation == BO_GE ? 0 : h.step > 0 ? 1 : -1;
+    const IntExpr next = l.limit + IntExpr(h.step - h.offset - slack);
+    if (h.relation != BO_NE && values_.demand(next, w.most)) return std::nullopt;
+    const bool meets = h.relation == BO_NE && (h.step == 1 || h.step == -1);
+    const IntExpr &low = h.step > 0 ? l.first : l.limit, &high = h.step > 0 ? l.limit : l.first;
+    if (meets && values_.demand(low, w.most) && values_.demand(high, w.most) && values_.demand(high - low, w.most))
+      return std::nullopt;
     return NotCanonical{h.limit->getExprLoc(), w.reason};
   }
 

@@ -34,7 +34,14 @@ bool Values::never_negative(const IntExpr &e) const {
       return non_negative_.count(e.name()) != 0;
     case Kind::add:
     case Kind::multiply:
+    case Kind::min:
       return never_negative(e.lhs()) && never_negative(e.rhs());
+    case Kind::max:
+      return never_negative(e.lhs()) || never_negative(e.rhs());
+    case Kind::divide:
+    case Kind::remainder:
+    case Kind::floor_divide:
+      return never_negative(e.lhs()) && e.rhs().constant().value_or(0) > 0;
     default:
       return false;
   }
@@ -143,7 +150,7 @@ bool Values::fits(const IntExpr &value, QualType type) {
   const auto bits = static_cast<unsigned>(context_.ast.getTypeSize(type));
   const bool certain = value.is_known() &&
                        ranges_.fits(value, bits, [this](const std::string &s) { return non_negative_.count(s) != 0; });
-  return certain || (bits <= 32 && demand(value, (int64_t{1} << bits) - 1));
+  return certain || demand(value, bits < 64 ? (int64_t{1} << bits) - 1 : INT64_MAX);
 }
 
 // May values of the order of sizes satisfy it? Factors of random numbers and of hashes wrap on purpose, and where all
@@ -171,14 +178,36 @@ static bool is_size(const IntExpr &e, int sign) {
 }
 
 bool Values::demand(const IntExpr &value, int64_t limit) {
-  if (!demands_ || !value.is_polynomial()) return false;
-  const auto found =
-      ranges_.extremes(value, *indices_, [this](const std::string &s) { return non_negative_.count(s) != 0; });
+  if (!demands_ || !value.is_known()) return false;
+  // a value from outside may be taken for none below 0, if that is demanded too
+  std::vector<IntExpr> assumed;
+  std::optional<KnownRanges::Extremes> found;
+  for (const bool assumes : {false, true}) {
+    if (found) break;
+    found = ranges_.extremes(value, *indices_, [&](const std::string &s) {
+      const bool index = std::find(indices_->begin(), indices_->end(), s) != indices_->end();
+      if (non_negative_.count(s) || index || !assumes) return non_negative_.count(s) != 0;
+      assumed.push_back(IntExpr::symbol(s));
+      return true;
+    });
+  }
   if (!found || !is_size(found->least, -1) || !is_size(found->most, 1)) return false;
+  std::vector<std::string> symbols;
+  found->least.collect_symbols(symbols);
+  found->most.collect_symbols(symbols);
+  for (const std::string &s : symbols)
+    if (!non_negative_.count(s)) assumed.push_back(IntExpr::symbol(s));
+  std::sort(assumed.begin(), assumed.end(), [](const IntExpr &a, const IntExpr &b) { return a.name() < b.name(); });
+  assumed.erase(std::unique(assumed.begin(), assumed.end(),
+                            [](const IntExpr &a, const IntExpr &b) { return a.name() == b.name(); }),
+                assumed.end());
+  const auto least = found->least.constant(), most = found->most.constant();
+  if (least && most && *least >= 0 && *most <= limit && assumed.empty()) return true;
   const bool known = std::any_of(demands_->begin(), demands_->end(), [&](const model::ScopRange &r) {
-    return r.limit <= limit && r.least.text() == found->least.text() && r.most.text() == found->most.text();
+    return r.limit <= limit && r.least.text() == found->least.text() && r.most.text() == found->most.text() &&
+           r.not_negative.size() == assumed.size();
   });
-  if (!known) demands_->push_back({found->least, found->most, limit});
+  if (!known) demands_->push_back({found->least, found->most, limit, assumed});
   return true;
 }
 
@@ -196,8 +225,10 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
   const bool ring = b->isAdditiveOp() || b->getOpcode() == BO_Mul;
   const bool bits = b->isBitwiseOp() || b->isShiftOp(); // of numbers that may well wrap
   auto *const demands = bits ? std::exchange(demands_, nullptr) : demands_;
-  const IntExpr x = ring ? part(b->getLHS(), type, use) : integer(b->getLHS(), use),
-                y = ring ? part(b->getRHS(), type, use) : integer(b->getRHS(), use);
+  const bool divides = b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem;
+  const Use operands = divides && demands_ && type->isUnsignedIntegerType() ? Use::bound : use;
+  const IntExpr x = ring ? part(b->getLHS(), type, use) : integer(b->getLHS(), operands),
+                y = ring ? part(b->getRHS(), type, use) : integer(b->getRHS(), operands);
   demands_ = demands;
   const bool wraps = type->isUnsignedIntegerType() && !(use == Use::subscript && context_.ast.getTypeSize(type) == 64);
   const bool grows_only = never_negative(x) && never_negative(y);
@@ -210,7 +241,8 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
       return wraps && !fits(x * y, type) ? IntExpr() : x * y;
     case BO_Div:
     case BO_Rem:
-      if (type->isUnsignedIntegerType() && !grows_only) return {};
+      // with demands, what is followed as a bound is its value
+      if (type->isUnsignedIntegerType() && !grows_only && !demands_) return {};
       if (y.constant() == 0) return {};
       return IntExpr::make(b->getOpcode() == BO_Div ? Kind::divide : Kind::remainder, x, y);
     case BO_Shl:
@@ -334,7 +366,8 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
   if (!to_unsigned && !from_unsigned && fits_signed(inner, to_bits)) return value;
   if (!from_unsigned && to_bits == 64 && use == Use::subscript) return value; // modulo the address space
   if (from_unsigned && to_bits == 64 && from_bits == 64 && use == Use::subscript) return value;
-  return {};
+  const unsigned digits = to_unsigned ? to_bits : to_bits - 1;
+  return demand(value, digits < 63 ? (int64_t{1} << digits) - 1 : INT64_MAX) ? value : IntExpr();
 }
 
 IntExpr Values::elements(QualType type) {

@@ -124,10 +124,11 @@ struct ScopLoop {
 };
 
 // Unsigned arithmetic, or a counter of a loop, that the scop takes for what it is over the integers: right where
-// 0 <= least and most <= limit, both over parameters.
+// 0 <= least and most <= limit, both over parameters, and all of `not_negative` is.
 struct ScopRange {
   IntExpr least, most;
   int64_t limit = INT64_MAX;
+  std::vector<IntExpr> not_negative; // parameters
 };
 
 // A conjunction of comparisons: each >= 0.

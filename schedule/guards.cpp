@@ -126,6 +126,18 @@ private:
 
   // -------------------------------------------------------------------------------------------------------- ranges
 
+  bool has_sign(const std::string &symbol) const {
+    return std::any_of(scop_.parameters.begin(), scop_.parameters.end(),
+                       [&](const model::ScopParameter &p) { return p.name == symbol && p.is_signed; });
+  }
+
+  // A parameter whose type has no larger values.
+  bool within_type(const model::IntExpr &e, int64_t limit) const {
+    return e.kind() == model::IntExpr::Kind::symbol &&
+           std::any_of(scop_.parameters.begin(), scop_.parameters.end(),
+                       [&](const model::ScopParameter &p) { return p.name == e.name() && p.most <= limit; });
+  }
+
   // The terms of one sign, added up as a double: no sum of terms that are not negative is rounded before it is far too
   // large for any of the limits.
   std::string sum(const model::IntExpr &e, bool negative) const {
@@ -154,8 +166,11 @@ private:
   void ranges() {
     constexpr int64_t exact = int64_t{1} << 53; // up to there doubles are whole numbers
     for (const model::ScopRange &r : scop_.ranges) {
+      for (const model::IntExpr &e : r.not_negative)
+        if (has_sign(e.name())) condition(operand(e.name()) + " >= 0");
       const std::string above = sum(r.most, false), below = sum(r.least, true), against = sum(r.least, false);
-      if (!above.empty()) condition(above + " <= " + std::to_string(std::min(r.limit, exact)) + ".0");
+      if (!above.empty() && !within_type(r.most, std::min(r.limit, exact)))
+        condition(above + " <= " + std::to_string(std::min(r.limit, exact)) + ".0");
       if (below.empty()) continue;
       if (against.empty()) out_.reason = "unsigned arithmetic of these loops wraps for all sizes";
       condition(below + " <= " + against);

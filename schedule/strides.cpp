@@ -37,9 +37,9 @@ Factors factors(const model::Scop &scop, const qe::Monomial &monomial, const Opa
   Factors out;
   for (const auto &[symbol, power] : monomial) {
     const auto known = opaque.find(symbol);
-    const bool index = known != opaque.end() ||
-                       std::any_of(scop.loops.begin(), scop.loops.end(),
-                                   [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
+    const bool index =
+        known != opaque.end() || std::any_of(scop.loops.begin(), scop.loops.end(),
+                                             [&s = symbol](const model::ScopLoop &l) { return l.index == s; });
     if (!index) {
       out.parameters[symbol] = power;
       continue;

@@ -14,14 +14,14 @@ void triangles(std::size_t n, unsigned m, double *a, double *b) {
 }
 // CHECK: parameter std::size_t n = n
 // CHECK: parameter unsigned int m = m
-// CHECK: parameter long long bound = n - 1
 // CHECK: context n >= 0
 // CHECK: context m >= 0
+// CHECK: range 0 <= (-1 + n), (-1 + n){{$}}
 // CHECK: for std::size_t j = (i + 1); < n; +1: j = j, (j + -1*(i + 1)) >= 0, ((n + -1*j) + -1) >= 0
 // CHECK: for unsigned int j = 0; < (m + -1*i_2); +1:
 // CHECK: read a[(i_2 + 1)]
 // CHECK-NEXT: readwrite b[(i_2 + -1)]
-// CHECK: for std::size_t i = 0; < bound; +1:
+// CHECK: for std::size_t i = 0; < (n + -1); +1:
 // CHECK: for unsigned int i = m; > 0; -1:
 // CHECK: for int i = 0; < m; +1:
 
@@ -40,8 +40,31 @@ void refused(unsigned n, int low, double *a) {
     for (unsigned j = 0; j < i - 2; j++) a[j] = i;
 }
 // CHECK: scop refused_s0
-// CHECK: S0: for (unsigned j = 0; j < {i} - 2; j++) a[j] = {i};
+// CHECK: range 0 <= low, low <= 2147483647, low >= 0
+// CHECK: for int i = low; < n; +1:
+// CHECK: S1: for (unsigned j = 0; j < {i_2} - 2; j++) a[j] = {i_2};
 // CHECK-NEXT: may write a[?]
+
+// What is looked for at run time: wraps, conversions of values that may be negative, loops up to an unequal value.
+void demanded(unsigned n, unsigned m, int k, long wide, double *a) {
+  for (unsigned i = n; i != m; i++) a[i] = 1;
+  for (unsigned i = n; i > m; i -= 3) a[i] = 2;
+  for (int i = 0; i < 9; i++) a[(unsigned)k * 2u + i] = 3;
+  for (int i = 0; i < 9; i++) a[(int)wide + i] = 4;
+  for (unsigned i = 1; i < n; i++)
+    for (unsigned j = 1 + (i + n) % 2; j < i - 1; j += 2) a[j] = 5;
+}
+// CHECK: scop demanded_s0
+// CHECK: range 0 <= n, n <= 4294967295
+// CHECK-NEXT: range 0 <= m, m <= 4294967295
+// CHECK-NEXT: range 0 <= (m + -1*n), (m + -1*n) <= 4294967295
+// CHECK-NEXT: range 0 <= (-2 + m), (-2 + m)
+// CHECK: range 0 <= 2*k, (8 + 2*k) <= 4294967295, k >= 0
+// CHECK-NEXT: range 0 <= wide, wide <= 2147483647, wide >= 0
+// CHECK: for unsigned int i = n; < m; +1:
+// CHECK: for unsigned int i = n; > m; -3:
+// CHECK: write a[(k*2 + i_2)]
+// CHECK: write a[(wide + i_3)]
+// CHECK: for unsigned int j = (1 + ((i_4 + n) % 2)); < (i_4 + -1); +2:
 // CHECK: no scop 36:{{[0-9]+}}: the loop does not end: every value of 'i', of type 'unsigned int', satisfies its condition; use a wider type
 // CHECK-NEXT: no scop 37:28: the unsigned variable 'i' may step below 0, where it wraps; use a signed variable
-// CHECK-NEXT: no scop 38:25: the signed variable 'i' is compared with an unsigned bound; give both the same type
