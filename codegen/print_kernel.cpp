@@ -351,10 +351,10 @@ private:
     } else {
       out_.line("const " + n.type + (pointer ? "const " : " ") + prefix + "_first = " + first + ";");
       const std::string from = pointer ? "0" : prefix + "_first";
-      const std::string to = pointer ? "(" + limit + ") - " + prefix + "_first" : "(long long)(" + limit + ")";
-      out_.line("const long long " + prefix + "_count = mf_trips<'" + n.relation.substr(0, 1) + "', " +
-                (n.relation == "<=" || n.relation == ">=" ? "true" : "false") + ">(" + from + ", " + to + ", " + step +
-                ");");
+      const std::string to = pointer ? "(" + limit + ") - " + prefix + "_first" : limit;
+      out_.line("const long long " + prefix + "_count = mf_trips<" + (pointer ? "long long" : n.type) + ", '" +
+                n.relation.substr(0, 1) + "', " + (n.relation == "<=" || n.relation == ">=" ? "true" : "false") + ">(" +
+                from + ", " + to + ", " + step + ");");
     }
     out_.open("for (long long " + prefix + "_k = " + index + "; " + prefix + "_k < " + prefix + "_count; " + prefix +
               "_k += " + stride + ") {");

@@ -127,7 +127,8 @@ private:
     const bool pointer = h.variable->getType()->isPointerType();
     s.text.emplace_back(l.variable + " = (");
     add(l.first);
-    s.text.emplace_back(") + mf_trips<'" + l.relation.substr(0, 1) + (equal ? "', true>(" : "', false>("));
+    s.text.emplace_back(") + mf_trips<" + (pointer ? "long long" : l.type) + ", '" + l.relation.substr(0, 1) +
+                        (equal ? "', true>(" : "', false>("));
     if (pointer) {
       s.text.emplace_back(std::string("0, ("));
       add(l.limit);

@@ -327,6 +327,8 @@ private:
     if (h.step == 0)
       return NotCanonical{h.step_expression->getExprLoc(),
                           "the step '" + context_.text(strip(h.step_expression)) + "' is no constant"};
+    if (h.step > INT32_MAX || h.step < INT32_MIN) // bounds may be so far apart that their difference overflows
+      return NotCanonical{s->getInc()->getExprLoc(), "the step of the loop over " + name + " is too large"};
     if (h.declared_outside && !context_.own_variables.owns(h.variable))
       return NotCanonical{s->getForLoc(), "other names may stand for the loop variable " + name +
                                               ", whose address is taken or which is global"};

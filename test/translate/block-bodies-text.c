@@ -19,11 +19,11 @@ void phases(int n, int s, int step, int *a) {
 // CHECK-NEXT: const int t = (int)mf_t_k;
 // CHECK-NEXT: { x[t] = 0; }
 // CHECK: const int mf_t_first = s - 1;
-// CHECK-NEXT: const long long mf_t_count = mf_trips<'>', false>(mf_t_first, (long long)(0), -2);
+// CHECK-NEXT: const long long mf_t_count = mf_trips<int, '>', false>(mf_t_first, 0, -2);
 // CHECK-NEXT: for (long long mf_t_k = t0; mf_t_k < mf_t_count; mf_t_k += T0) {
 // CHECK-NEXT: const int t = (int)(mf_t_first + mf_t_k * -2);
 // CHECK-NEXT: { x[t] = 1; }
-// CHECK: mf_trips<'<', false>(mf_t_first, (long long)(s), (long long)(step));
+// CHECK: mf_trips<int, '<', false>(mf_t_first, s, (long long)(step));
 // CHECK: const int t = (int)(mf_t_first + mf_t_k * (long long)(step));
 // CHECK-NEXT: { x[t] = 2; }
 // CHECK: phases_r0_n0_cuda

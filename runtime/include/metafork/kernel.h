@@ -52,12 +52,40 @@ MF_DEVICE static inline void mf_next(int &row, int &column, int rows, int column
   }
 }
 
-/* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=. */
-template <char relation, bool equal> MF_DEVICE static inline long long mf_trips(long long first, long long limit, long long step) {
-  if (relation == '!') return step == 1 ? limit - first : step == -1 ? first - limit : (limit - first) / step;
-  const long long distance = (relation == '<' ? limit - first : first - limit) + (equal ? 1 : 0);
-  const long long stride = relation == '<' ? step : -step;
-  return distance <= 0 ? 0 : stride == 1 ? distance : (distance + stride - 1) / stride;
+/* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=; i of
+ * the type Counter is compared, and wraps, as the language has it. */
+template <class Counter, char relation, bool equal, class Limit>
+MF_DEVICE static inline long long mf_trips(Counter first, Limit limit, long long step) {
+  typedef unsigned long long Distance;
+  typedef decltype(first + limit) Common;
+  const bool up = relation == '<', has_sign = static_cast<Counter>(-1) < static_cast<Counter>(1);
+  const bool wraps = !has_sign || sizeof(Counter) < sizeof(int), mixed = has_sign && static_cast<Common>(-1) > static_cast<Common>(1);
+  const Distance values = sizeof(Counter) < 8 ? (1ULL << (8 * sizeof(Counter) % 64)) - 1 : ~0ULL;
+  const Distance stride = step > 0 ? step : 0ULL - static_cast<Distance>(step);
+  const Common end = static_cast<Common>(limit);
+  if (relation == '!' && stride != 0) {
+    const Distance from = static_cast<Distance>(first), to = static_cast<Distance>(limit);
+    const Distance distance = (step > 0 ? to - from : from - to) & values;
+    if (stride == 1 || distance % stride == 0) return static_cast<long long>(stride == 1 ? distance : distance / stride);
+    long long count = 0;
+    for (Counter i = first; static_cast<Common>(i) != end; count++) i = static_cast<Counter>(i + step);
+    return count;
+  }
+  if (up ? step <= 0 : step >= 0) return 0;
+  const Distance largest = has_sign ? values / 2 : values, least = has_sign ? ~largest : 0;
+  Distance count = 0;
+  for (Counter i = first;;) { /* once for each time that it wraps, or gets another sign among numbers without one */
+    const Common at = static_cast<Common>(i);
+    if (!(up ? (equal ? at <= end : at < end) : (equal ? at >= end : at > end))) break;
+    const Distance here = static_cast<Distance>(i), a = static_cast<Distance>(at), b = static_cast<Distance>(end);
+    const bool below = mixed && here > largest, goes_on = wraps || (mixed && up == below);
+    const Distance last = up ? (below ? ~0ULL : largest) : mixed && !below ? 0 : least;
+    const Distance room = (up ? last - here : here - last) / stride, wanted = ((up ? b - a : a - b) - (equal ? 0 : 1)) / stride + 1;
+    count += wanted <= room || !goes_on ? wanted : room + 1;
+    if (wanted <= room || !goes_on) break;
+    i = static_cast<Counter>(here + (room + 1) * static_cast<Distance>(step));
+  }
+  return static_cast<long long>(count);
 }
 
 /* Functions of the language and of the C++ library as kernels may use them. */
