@@ -106,8 +106,8 @@ private:
     }
     for (const model::Scalar &s : nest_.scalars)
       if (s.host_text.find("mf_trip_count") != std::string::npos)
-        out_->line("if (" + s.name +
-                   " < 0) return 0; // endless, or a step away from the bound: the program's own loop runs");
+        out_->line("if (" + s.name + " < 0) return mf_run_source(mf_r, &" + kernel_.name + "_kernel, " +
+                   "\"a variable of the loop wraps, or steps away from its bound\");");
   }
 
   // An upper bound, as a sum of absolute values, for what the expressions below and in the kernel amount to on the way;

@@ -202,6 +202,15 @@ extern "C" void mf_host_variable(mf_region *region, const volatile void *variabl
   if (writes != 0) check(*region, region->table.forget(range));
 }
 
+extern "C" int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why) {
+  if (region->device_pointers && runs_on_gpu(*region, *kernel))
+    raise_in_region(std::string(why) + ", so that it has to run on the host, which has no access to device pointers",
+                    "kernel " + std::string(kernel->name));
+  if (!region->device_pointers) return_to_host(*region);
+  counters().elisions++;
+  return 0;
+}
+
 extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count) {
   for (int i = 0; i < count; i++) arrays[i].device = arrays[i].host;
   const auto [value, array] = overlap(*region, *kernel, arrays, count, true);

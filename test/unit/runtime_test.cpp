@@ -437,6 +437,30 @@ TEST_F(Runtime, AnObjectByValueIsComparedWithWhatIsWritten) {
   mf_region_end(region);
 }
 
+TEST_F(Runtime, ASourceLoopFindsWhatKernelsHaveWritten) {
+  std::vector<int> a(10, 0);
+  mf_array array[] = {array_of(a.data(), 0, 9, MF_WRITE)};
+  mf_region *region = mf_region_begin("line_r0");
+  ASSERT_EQ(mf_prepare(region, &line, array, 1), MF_RUN_GPU);
+  static_cast<int *>(array[0].device)[3] = 7;
+  EXPECT_EQ(mf_run_source(region, &line, "it wraps"), 0);
+  EXPECT_EQ(a[3], 7);
+  EXPECT_TRUE(fake.allocations.empty()) << "no device copy outlives what the host writes";
+  mf_region_end(region);
+  EXPECT_EQ(metafork_get_counters().elisions, 1);
+}
+
+TEST_F(Runtime, ASourceLoopOnDevicePointers) {
+  mf_region *region = mf_region_begin_device("line_r0", nullptr);
+  const std::string error = error_of([&] { mf_run_source(region, &line, "it wraps"); });
+  EXPECT_NE(error.find("it wraps"), std::string::npos);
+  EXPECT_NE(error.find("device pointers"), std::string::npos);
+  metafork_set_device("cpu");
+  region = mf_region_begin_device("line_r0", nullptr);
+  EXPECT_EQ(mf_run_source(region, &line, "it wraps"), 0);
+  mf_region_end(region);
+}
+
 TEST_F(Runtime, AnObjectByValueInADeviceRegion) {
   std::vector<int> a(10, 0);
   mf_array within[] = {array_of(a.data(), 0, 8, MF_WRITE), by_value(&a[8])};

@@ -20,7 +20,8 @@ TYPES = {  # bits, signed
     "unsigned": (32, False), "int": (32, True), "unsigned long": (64, False), "long": (64, True),
 }
 MOST_STEPS = 300
-REASONS = ("wraps before it reaches", "may wrap", "does not end", "steps away from its bound", "compared with an unsigned bound", "2^63")
+REASONS = ("wraps before it reaches", "may wrap", "does not end", "steps away from its bound", "compared with an unsigned bound", "2^63",
+           "step is 0")
 
 
 def converted(value, type_name):
@@ -210,7 +211,7 @@ def main():
     kept = [l for l in loops if l.name not in without]
     write(kept)
     calls = [(l, a) for l in kept for a in l.arguments]
-    done = subprocess.run([sys.executable, options.check, "--translate=--assume-independent", "--choices", "2", source, options.folder + "/work", "3", "--", "-w", "-fwrapv",
+    done = subprocess.run([sys.executable, options.check, "--translate=--assume-independent", "--elisions", "--choices", "2", source, options.folder + "/work", "3", "--", "-w", "-fwrapv",
                            "-fno-sanitize=all"], capture_output=True, text=True, timeout=300)
     sys.stdout.write(done.stdout)
     if done.returncode != 0:

@@ -146,6 +146,10 @@ enum mf_path { MF_RUN_ELISION = 0, MF_RUN_GPU = 1, MF_RUN_CPU = 2, MF_RUN_SERIAL
  * on a device. No device memory left: the region continues on the CPU, with one line on stderr. */
 int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count);
 
+/* The launch cannot do what the source loop does, which has to run: as after MF_RUN_ELISION. On a device that loop cannot have
+ * device pointers: an error that says `why`. Returns 0. */
+int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
+
 /* Chooses the parameters and the variant of a launch; returns the variant's index.
  *
  * values[i] for kernel->params[i]: METAFORK_PARAMS, else mf_set_kernel_params, else metafork_set_params, else the default for
