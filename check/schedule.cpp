@@ -124,6 +124,11 @@ private:
       std::copy_if(m.begin(), m.end(), std::back_inserter(sizes),
                    [](const std::string &s) { return s.find('#') == std::string::npos; });
       if (!sizes.empty() && sizes.size() < m.size()) rows.insert({sizes.size(), sizes});
+      for (size_t k = 0; k < m.size() && sizes.size() == m.size() && m.size() > 1; k++) { // (n - 1)*n + j
+        Monomial row = m;
+        row.erase(row.begin() + static_cast<long>(k));
+        rows.insert({row.size(), row});
+      }
     }
     for (const auto &[length, row] : rows) {
       Poly size = 1, index, rest;

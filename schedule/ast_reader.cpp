@@ -18,14 +18,13 @@ namespace {
 
 using Conditions = std::vector<IntExpr>; // each >= 0
 
-// Of a tree: conditions, loops and instances. A disjunction copies what is below it, so that few lines of isl's tree may
-// stand for millions of these.
+// Of a tree: conditions, loops and instances. A disjunction copies what is below it, so that few lines of isl's tree
+// may stand for millions of these.
 constexpr size_t most_parts = 4000, most_parts_of_statement = 200;
 
 class Reader {
 public:
-  Reader(const Sets &sets)
-      : sets_(sets), most_(most_parts + most_parts_of_statement * sets.scop().statements.size()) {}
+  Reader(const Sets &sets) : sets_(sets), most_(most_parts + most_parts_of_statement * sets.scop().statements.size()) {}
 
   using Nodes = std::vector<ParallelNode>;
 

@@ -51,6 +51,15 @@ isl::pw_aff without_constant(const isl::pw_aff &f, const isl::space &space) {
   return isl::manage(isl_pw_aff_from_aff(out));
 }
 
+// Of a stride and the next smaller one.
+IntExpr ratio(const IntExpr &larger, const IntExpr &smaller) {
+  const auto quotient = analysis::polynomial(larger)->divide_exact(*analysis::polynomial(smaller));
+  IntExpr out = 1;
+  for (const auto &[monomial, coefficient] : quotient->terms())
+    out = IntExpr(static_cast<int64_t>(coefficient.get_si())) * value_of(monomial);
+  return out;
+}
+
 // The linear function that is one dimension of the space.
 isl::pw_aff dimension(const isl::space &space, isl_dim_type type, int at) {
   return isl::manage(isl_pw_aff_from_aff(
@@ -65,6 +74,7 @@ Sets::Sets(const model::Scop &scop, isl::ctx ctx)
       reads_(isl::union_map::empty(ctx)),
       writes_(isl::union_map::empty(ctx)),
       must_writes_(isl::union_map::empty(ctx)) {
+  strides_ = find_strides(scop_);
   collect_parameters();
   isl_space *space = isl_space_params_alloc(ctx.get(), static_cast<unsigned>(parameter_names_.size()));
   for (size_t i = 0; i < parameter_names_.size(); i++)
@@ -79,7 +89,6 @@ Sets::Sets(const model::Scop &scop, isl::ctx ctx)
   std::vector<int> loops;
   read(scop.body, loops, isl::set());
   if (obstacle_) return;
-  strides_ = find_strides(scop_);
   find_pieces();
   read_accesses();
   if (obstacle_) return;
@@ -118,6 +127,8 @@ void Sets::collect_parameters() {
       for (const IntExpr &i : a.index) collect(i);
   for (const model::ScopArray &a : scop_.arrays)
     for (const IntExpr &e : a.extents) collect(e);
+  for (const auto &[array, strides] : strides_)
+    for (size_t k = 1; k < strides.size(); k++) collect(ratio(strides[k - 1], strides[k]));
   auto conditions = [&](auto &self, const std::vector<ScopNode> &nodes) -> void {
     for (const ScopNode &n : nodes) {
       for (const model::ScopConjunction &c : n.condition)
@@ -280,11 +291,7 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
     index = taken_apart ? *taken_apart : std::vector<IntExpr>(count);
     // 0 <= digit < the ratio of its stride to the next larger one
     for (size_t k = count; k-- > 1 && taken_apart;) {
-      const auto ratio =
-          analysis::polynomial(strides->second[k - 1])->divide_exact(*analysis::polynomial(strides->second[k]));
-      IntExpr limit = 1;
-      for (const auto &[monomial, coefficient] : ratio->terms())
-        limit = IntExpr(static_cast<int64_t>(coefficient.get_si())) * value_of(monomial);
+      const IntExpr limit = ratio(strides->second[k - 1], strides->second[k]);
       std::optional<isl::set> wrong; // what is outside of a row; (i + 1)*n - 1 - j is i*n + (n - 1 - j)
       IntExpr carried = 0;
       for (const int carry : {0, -1, 1}) {

@@ -92,10 +92,18 @@ std::vector<IntExpr> chain(Divisors divisors) {
   return out;
 }
 
+// Rows that are named by a size, as the last one in (n - 1)*n + j: where there is a product that is no number else.
+Divisors with_rows(Divisors divisors, const Divisors &fixed) {
+  if (std::none_of(fixed.begin(), fixed.end(), [](const auto &one) { return degree(one.first) > 1; })) return {};
+  for (const auto &[monomial, divisor] : fixed) join(divisors[monomial], divisor);
+  return divisors;
+}
+
 } // namespace
 
 std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
-  std::map<int, Divisors> plain, all; // all: of subscripts with remainders and their like too
+  // all: of subscripts with remainders and their like too; fixed: of terms without an index
+  std::map<int, Divisors> plain, all, fixed;
   std::set<int> impossible;
   for (const model::ScopStatement &s : scop.statements)
     for (const model::ScopAccess &a : s.accesses) {
@@ -109,6 +117,7 @@ std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
         const Factors f = factors(scop, monomial, opaque);
         linear = linear && f.degree <= 1;
         if (f.degree == 1) join(own[f.parameters], coefficient);
+        if (f.degree == 0 && !monomial.empty() && opaque.empty()) join(fixed[a.array][monomial], coefficient);
       }
       if (!linear && opaque.empty()) impossible.insert(a.array);
       if (!linear) continue;
@@ -118,10 +127,11 @@ std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
       }
     }
   std::map<int, std::vector<IntExpr>> out;
-  for (const auto &[array, divisors] : all) {
+  for (auto &[array, divisors] : all) {
     if (impossible.count(array)) continue;
     std::vector<IntExpr> strides = chain(divisors);
     if (strides.empty() && plain.count(array)) strides = chain(plain.at(array));
+    if (strides.empty()) strides = chain(with_rows(divisors, fixed[array]));
     if (!strides.empty()) out[array] = std::move(strides);
   }
   return out;

@@ -24,7 +24,7 @@ static void in_time(int n, int m, double *a, double *b, double *e, const int *p)
   }
 }
 // A row of n*n elements beside rows of n: together they have no sizes.
-// CHECK: flat: meta_for(meta_for(b)) for(for(b)) {{.*}} meta_for(a) for(a){{$}}
+// CHECK: flat: meta_for(meta_for(b)) for(for(b)) meta_for(b b) for(b b) meta_for(a) for(a){{$}}
 static void flat(int n, double *a, double *b) {
   meta_schedule {
     for (int i = 1; i < n - 1; i++)
@@ -34,6 +34,52 @@ static void flat(int n, double *a, double *b) {
       b[(n - 1) * n + j] = a[(n - 1) * n + j];
     }
     for (int i = 0; i < n * n; i++) a[i] = b[i];
+  }
+}
+// A stencil and its borders: rows and columns at the ends, in rows of any length.
+// CHECK: borders: meta_for(meta_for(b)) meta_for(b b) for(b b) meta_for(b b) for(b b){{$}}
+static void borders(int n, int m, double *a, double *restrict b) {
+  meta_schedule {
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < m - 1; j++) b[i * m + j] = 0.5 * (a[i * m + j - 1] + a[i * m + j + 1]);
+  }
+  meta_schedule {
+    for (int j = 0; j < m; j++) {
+      b[j] = b[m + j];
+      b[(n - 1) * m + j] = 2 * b[(n - 2) * m + j];
+    }
+  }
+  meta_schedule {
+    for (int i = 0; i < n; i++) {
+      b[i * m] = b[i * m + 1];
+      b[i * m + m - 1] = b[i * m + m - 2];
+    }
+  }
+}
+// CHECK: square: for(meta_for(meta_for(b)) meta_for(b b) meta_for(b b) meta_for(meta_for(a))) for(
+static void square(int n, int m, double *restrict a, double *restrict b) {
+  meta_schedule {
+    for (int t = 0; t < m; t++) {
+      for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++) b[i * n + j] = 0.5 * (a[i * n + j - 1] + a[(i - 1) * n + j + 1]);
+      for (int j = 0; j < n; j++) {
+        b[j] = b[n + j];
+        b[(n - 1) * n + j] = 2 * b[(n - 2) * n + j];
+      }
+      for (int i = 0; i < n; i++) {
+        b[i * n] = b[i * n + 1];
+        b[i * n + n - 1] = b[i * n + n - 2];
+      }
+      for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) a[i * n + j] = b[i * n + j];
+    }
+  }
+}
+// The last row from left to right.
+// CHECK: along: for(b){{$}}
+static void along(int n, int m, double *restrict b) {
+  meta_schedule {
+    for (int j = 1; j < m; j++) b[(n - 1) * m + j] = b[(n - 1) * m + j - 1] + b[(n - 2) * m + j];
   }
 }
 // Nothing is left of it.
@@ -58,6 +104,13 @@ void test_case(int n) {
   RECORD(a, n * n + 2);
   RECORD(b, n * n + 2);
   flat(n, a, b);
+  if (n > 1) {
+    for (int rows = 2; rows <= n; rows += n / 2) borders(rows, n, a, b);
+    square(n, 2, a, b);
+    along(2, n, b);
+    along(n, n, b);
+  }
+  RECORD(b, n * n + 2);
   none(n, e, p);
   RECORD(a, n * n + 2);
   RECORD(b, n * n + 2);
