@@ -367,6 +367,7 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
   if (!from_unsigned && to_bits == 64 && use == Use::subscript) return value; // modulo the address space
   if (from_unsigned && to_bits == 64 && from_bits == 64 && use == Use::subscript) return value;
   const unsigned digits = to_unsigned ? to_bits : to_bits - 1;
+  if (digits < 31) return {}; // what is cut to a byte is meant to be
   return demand(value, digits < 63 ? (int64_t{1} << digits) - 1 : INT64_MAX) ? value : IntExpr();
 }
 

@@ -440,7 +440,7 @@ TEST_F(Runtime, AnObjectByValueIsComparedWithWhatIsWritten) {
 TEST_F(Runtime, ASourceLoopFindsWhatKernelsHaveWritten) {
   std::vector<int> a(10, 0);
   mf_array array[] = {array_of(a.data(), 0, 9, MF_WRITE)};
-  mf_region *region = mf_region_begin("line_r0");
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   ASSERT_EQ(mf_prepare(region, &line, array, 1), MF_RUN_GPU);
   static_cast<int *>(array[0].device)[3] = 7;
   EXPECT_EQ(mf_run_source(region, &line, "it wraps"), 0);
@@ -451,12 +451,12 @@ TEST_F(Runtime, ASourceLoopFindsWhatKernelsHaveWritten) {
 }
 
 TEST_F(Runtime, ASourceLoopOnDevicePointers) {
-  mf_region *region = mf_region_begin_device("line_r0", nullptr);
+  mf_region *region = mf_region_begin_device("line_r0", nullptr, nullptr);
   const std::string error = error_of([&] { mf_run_source(region, &line, "it wraps"); });
   EXPECT_NE(error.find("it wraps"), std::string::npos);
   EXPECT_NE(error.find("device pointers"), std::string::npos);
   metafork_set_device("cpu");
-  region = mf_region_begin_device("line_r0", nullptr);
+  region = mf_region_begin_device("line_r0", nullptr, nullptr);
   EXPECT_EQ(mf_run_source(region, &line, "it wraps"), 0);
   mf_region_end(region);
 }
