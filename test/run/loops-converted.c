@@ -1,5 +1,5 @@
 // The first value of a loop is converted to the type of its variable, a bound to the type that both are compared in.
-// RUN: %check %s %t -- -Wno-sign-compare
+// RUN: %check --elisions %s %t -- -Wno-sign-compare
 #include "testing.h"
 
 static void signed_from_unsigned(unsigned n, unsigned m, int *a) {
