@@ -344,9 +344,12 @@ bool Values::fits_signed(const Expr *e, unsigned bits) const {
 IntExpr Values::cast(const CastExpr *c, Use use) {
   const Expr *inner = c->getSubExpr();
   if (!inner->getType()->isIntegralOrEnumerationType()) return {};
-  IntExpr value = integer(inner, use);
   const QualType from = inner->getType(), to = c->getType();
   const unsigned from_bits = context_.ast.getIntWidth(from), to_bits = context_.ast.getIntWidth(to);
+  const bool cut = to_bits < from_bits && to_bits < 32; // to a byte: that is meant, and nothing is demanded
+  auto *const demands = cut ? std::exchange(demands_, nullptr) : demands_;
+  IntExpr value = integer(inner, use);
+  demands_ = demands;
   if (to->isBooleanType()) return from->isBooleanType() ? value : IntExpr();
   const bool to_unsigned = to->isUnsignedIntegerOrEnumerationType(),
              from_unsigned = from->isUnsignedIntegerOrEnumerationType();
@@ -367,7 +370,7 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
   if (!from_unsigned && to_bits == 64 && use == Use::subscript) return value; // modulo the address space
   if (from_unsigned && to_bits == 64 && from_bits == 64 && use == Use::subscript) return value;
   const unsigned digits = to_unsigned ? to_bits : to_bits - 1;
-  if (digits < 31) return {}; // what is cut to a byte is meant to be
+  if (cut) return {};
   return demand(value, digits < 63 ? (int64_t{1} << digits) - 1 : INT64_MAX) ? value : IntExpr();
 }
 
