@@ -46,7 +46,8 @@ public:
     out.open("extern \"C\" int " + kernel_.name + "_launch(mf_region *mf_r" + launch_parameters(nest_, true) + ") {");
     arguments();
     if (const std::string sum = magnitude(); !sum.empty())
-      out.line("if (mf_too_large(" + sum + ")) return 0; // bounds beyond 64 bits: the program's own loop runs");
+      out.line("if (mf_too_large(" + sum + ")) return mf_run_source(mf_r, &" + kernel_.name +
+               "_kernel, \"its bounds leave 64 bits\");");
     for (const Expr &c : plan_.mapped->not_empty) out.line("if (" + expr_(c) + " < 0) return 1; // no iteration");
     ranges();
     prepare();

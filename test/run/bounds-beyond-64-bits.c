@@ -1,5 +1,5 @@
 // Bounds whose differences and products leave 64 bits, where the program's own loops have no or few iterations.
-// RUN: %check %s %t
+// RUN: %check --elisions %s %t
 #include "testing.h"
 #include <limits.h>
 static void up(long long lo, long long hi, int *a) {
@@ -18,6 +18,14 @@ static void rows(long n, long m, int *a) {
 static void unsigned_bounds(unsigned long lo, unsigned long hi, int *a) {
   meta_for (unsigned long i = lo; i < hi; i++) a[i - lo] += 11;
 }
+// What an earlier launch of the region has written is there for the program's own loop, and what that writes for the next launch.
+static void in_a_region(int n, long lo, long hi, int *a) {
+  meta_schedule {
+    meta_for (int i = 0; i < n; i++) a[i] += 2;
+    meta_for (long i = lo; i < hi; i += 1L << 60) a[i / (1L << 60) + 8] *= 3;
+    meta_for (int i = 0; i < n; i++) a[i] += i;
+  }
+}
 void test_case(int n) {
   int *a = NEW(int, 100 + n);
   FILL(a, 100 + n, 0, 99);
@@ -26,6 +34,8 @@ void test_case(int n) {
   down(-n, 0, a), down(LONG_MAX - 3, LONG_MAX, a), down(LONG_MAX, LONG_MIN + 1, a), down(LONG_MIN, LONG_MIN + 4, a);
   RECORD(a, 100 + n);
   strided(-3 * (1L << 60), 3 * (1L << 60), a), strided(LONG_MAX, LONG_MIN, a);
+  RECORD(a, 100 + n);
+  in_a_region(n + 20, -3 * (1L << 60), 3 * (1L << 60), a);
   RECORD(a, 100 + n);
   rows(n / 10, 10, a), rows(LONG_MIN, LONG_MAX, a), rows(0, LONG_MAX, a), rows(1, LONG_MIN, a);
   RECORD(a, 100 + n);
