@@ -53,7 +53,7 @@ int64_t trial_size(int64_t base, int64_t rank, int assignment) {
 
 namespace {
 
-constexpr int64_t max_points = 60000; // per assignment
+constexpr int64_t max_points = 60000, max_guards = 400000; // per assignment
 
 struct TouchRecord {
   int access = -1;
@@ -72,16 +72,18 @@ public:
 
   std::optional<FoundCollision> run() {
     parallel(0);
-    if (points_ > max_points) return std::nullopt;
+    if (beyond()) return std::nullopt;
     return found_;
   }
-  bool conclusive() const { return points_ <= max_points && iterations_ >= 2; }
+  bool conclusive() const { return !beyond() && iterations_ >= 2; }
   // Does more than one iteration touch anything at all?
-  bool several_touch() const { return points_ <= max_points && touching_.size() >= 2; }
+  bool several_touch() const { return !beyond() && touching_.size() >= 2; }
   // Did a subscript of a declared array leave its row? Then the program has no meaning for these sizes.
   bool undefined() const { return undefined_; }
 
 private:
+  bool beyond() const { return points_ > max_points || guards_ > max_guards; }
+
   // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it
   // meets what the other iterations do with that element.
   bool one_for_all(const model::Access &a) const {
@@ -113,7 +115,7 @@ private:
   static int64_t floor_div(int64_t n, int64_t d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
 
   void parallel(size_t d) {
-    if (found_ || points_ > max_points) return;
+    if (found_ || beyond()) return;
     if (d == nest_.depth) {
       iterations_++;
       iteration_.clear();
@@ -130,13 +132,14 @@ private:
 
   void sequential(int access, size_t k) {
     const model::Access &a = model::access_at(nest_, access);
-    if (found_ || points_ > max_points) return;
+    if (found_ || beyond()) return;
     if (k < a.loops.size()) {
       if (nest_.loops[a.loops[k]].known) each(nest_.loops[a.loops[k]], [&] { sequential(access, k + 1); });
       return;
     }
     points_++;
     for (const IntExpr &g : a.guards) {
+      guards_++;
       const auto v = evaluate(g, values_);
       if (!v || *v < 0) return;
     }
@@ -157,7 +160,7 @@ private:
   void each(const model::Loop &l, F &&f) {
     int64_t lower, upper;
     if (!bounds(l, lower, upper)) return;
-    for (int64_t x = lower; x <= upper && !found_ && points_ <= max_points; x++) {
+    for (int64_t x = lower; x <= upper && !found_ && !beyond(); x++) {
       points_++;
       values_[l.index] = x;
       f();
@@ -279,7 +282,7 @@ private:
   bool undefined_ = false; // a subscript left its row
   std::optional<FoundCollision> found_;
   std::set<std::vector<int64_t>> touching_;
-  int64_t points_ = 0, iterations_ = 0;
+  int64_t points_ = 0, guards_ = 0, iterations_ = 0;
 };
 
 // The symbols of the nest that need a value, by what they can be.
@@ -291,6 +294,8 @@ struct Symbols {
   bool derived = false;          // a bound is computed before the loop, and no expression of other sizes
   std::set<std::string> offsets; // of `free`: added to subscripts, never multiplied
   std::vector<std::pair<std::string, IntExpr>> defined; // computed before the loop from other sizes
+
+  bool fixed() const { return sizes.empty() && free.empty() && defined.empty(); }
 };
 
 // Is the symbol a number of iterations that only loops use whose bounds are also given without it?
@@ -401,6 +406,7 @@ Trial try_sizes(const model::Nest &nest, const Symbols &symbols, int64_t base, b
   Trial out;
   for (int assignment = 0; assignment < trial_assignments; assignment++) {
     const Values values = assign(nest, symbols, base, assignment, near);
+    if (assignment > 0 && symbols.fixed()) break; // the same again
     Enumeration enumeration(nest, values);
     auto found = enumeration.run();
     if ((!enumeration.conclusive() && !found) || (defined_only && enumeration.undefined())) continue;
@@ -441,7 +447,7 @@ std::optional<FoundCollision> find_collision(const model::Nest &nest) {
     // the second is large enough for a[i % 32] and for a[i - 100]; with several dimensions there are too many points
     const int64_t base = std::clamp<int64_t>(4 * std::min<int64_t>(largest_constant(nest), 1000) + 6, 70, 4006);
     return std::make_pair(try_sizes(nest, symbols, 6, defined_only),
-                          nest.depth == 1 ? try_sizes(nest, symbols, base, defined_only) : Trial{});
+                          nest.depth == 1 && !symbols.fixed() ? try_sizes(nest, symbols, base, defined_only) : Trial{});
   };
   auto [small, large] = trials(true);
   if (small.conclusive + large.conclusive == 0) std::tie(small, large) = trials(false);

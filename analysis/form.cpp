@@ -56,6 +56,7 @@ std::optional<Poly> undo_radix(const Poly &p, const RadixPair &pair) {
 
 std::vector<RadixPair> radix_pairs(const model::Nest &nest) {
   std::vector<RadixPair> out;
+  if (nest.depth < 2) return out;
   const auto all = uses(nest);
   for (size_t inner = 1; inner < nest.depth; inner++) {
     const auto b = extent_symbol(nest.loops[inner]);

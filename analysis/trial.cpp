@@ -45,6 +45,8 @@ private:
     if (n.kind == Kind::cast && n.type.kind == TrialType::Kind::integer) narrow(n);
     if (n.kind == Kind::loop) collect(n.parts[1]);
     if (n.kind == Kind::branch || n.kind == Kind::conditional) collect(n.parts[0]);
+    if (n.kind == Kind::extremum)
+      for (const TrialNode &part : n.parts) collect(part);
     if (n.kind == Kind::binary && (n.op == "%" || n.op == "/" || n.op == "&" || n.op == "^")) collect(n.parts[1]);
     for (const TrialNode &part : n.parts) read(part);
   }

@@ -295,6 +295,11 @@ TrialValue TrialRun::value(const Node &n) {
       either.placed = a.placed && b.placed && a.number == b.number;
       return either;
     }
+    case Kind::extremum: {
+      const TrialValue a = value(n.parts[0]), b = value(n.parts[1]);
+      const auto second = truth(n.flag ? binary("<", n.type, n.type, b, a) : binary("<", n.type, n.type, a, b));
+      return !second ? TrialValue{} : *second ? b : a;
+    }
     case Kind::comma:
       value(n.parts[0]);
       return value(n.parts[1]);

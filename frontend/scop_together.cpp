@@ -45,7 +45,7 @@ void ScopStatementReader::in_order(const Statements &list) {
     const auto *i = dyn_cast<IfStmt>(list[k]);
     if (!i || !(always_jumps(i->getThen()) || always_jumps(i->getElse()))) {
       statement(list[k]);
-      if (!continues(list[k])) continue;
+      if (k + 1 == list.size() || !continues(list[k])) continue;
       for (k++; k < list.size(); k++) maybe(list[k]);
       return;
     }

@@ -3,6 +3,8 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
+#include <map>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -96,6 +98,14 @@ private:
   // Does the value of e depend on a load from an array that the nest writes?
   bool depends(const Stmt *e) {
     if (!e) return false;
+    if (known_for_ != tainted_.size()) known_.clear();
+    known_for_ = tainted_.size();
+    if (const auto it = known_.find(e); it != known_.end()) return it->second;
+    const bool found = looked_at(e);
+    known_.emplace(e, found);
+    return found;
+  }
+  bool looked_at(const Stmt *e) {
     if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
       const auto *v = dyn_cast<VarDecl>(ref->getDecl());
       return v && (tainted_.count(v) || captures_.element_of(v));
@@ -116,6 +126,8 @@ private:
   Captures &captures_;
   Values &values_;
   std::set<const VarDecl *> tainted_;
+  std::map<const Stmt *, bool> known_; // what depends, while so many variables were tainted
+  size_t known_for_ = 0;
   bool checking_ = false;
   std::string why_;
 };

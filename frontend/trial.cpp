@@ -258,7 +258,7 @@ TrialReader::Node TrialReader::declaration(const VarDecl *v) {
     Node bind;
     bind.kind = Kind::assign;
     bind.type = type(t);
-    bind.parts = {place, v->getInit()->isGLValue() ? lvalue(v->getInit()) : unknown(v->getInit(), false)};
+    bind.add(place, v->getInit()->isGLValue() ? lvalue(v->getInit()) : unknown(v->getInit(), false));
     out.parts.push_back(std::move(bind));
   } else {
     out_.variables[static_cast<size_t>(out.value)].zero = isa<InitListExpr>(strip(v->getInit()));
@@ -307,7 +307,7 @@ void TrialReader::initialise(Node place, QualType t, const Expr *init, Nodes &ou
   if (list && list->getNumInits() == 0 && scalar) return;
   if (scalar) {
     make.kind = Kind::assign;
-    make.parts = {std::move(place), value(init)};
+    make.add(std::move(place), value(init));
   } else {
     const Expr *from = strip(init);
     if (const auto *c = dyn_cast<CXXConstructExpr>(from);
@@ -315,7 +315,7 @@ void TrialReader::initialise(Node place, QualType t, const Expr *init, Nodes &ou
       from = strip(c->getArg(0));
     make.kind = Kind::copy;
     make.flag = t->isRecordType() && from->isGLValue();
-    make.parts = {std::move(place), make.flag ? lvalue(from) : operand(init)};
+    make.add(std::move(place), make.flag ? lvalue(from) : operand(init));
   }
   out.push_back(std::move(make));
 }

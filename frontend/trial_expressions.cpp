@@ -38,17 +38,12 @@ bool is_extremum(const CallExpr *c) {
 
 } // namespace
 
-// b < a ? b : a, a < b ? b : a
 TrialReader::Node TrialReader::extremum(const CallExpr *c) {
-  const bool least = c->getDirectCallee()->getName() == "min";
-  Node out, less;
-  less.kind = Kind::binary;
-  less.op = "<";
-  less.type = type(context_.ast.IntTy);
-  out.type = less.inner = type(c->getType());
-  less.parts = {value(c->getArg(least)), value(c->getArg(!least))};
-  out.kind = Kind::conditional;
-  out.parts = {std::move(less), value(c->getArg(1)), value(c->getArg(0))};
+  Node out;
+  out.kind = Kind::extremum;
+  out.type = type(c->getType());
+  out.flag = c->getDirectCallee()->getName() == "min";
+  out.add(value(c->getArg(0)), value(c->getArg(1)));
   return out;
 }
 
@@ -113,7 +108,7 @@ TrialReader::Node TrialReader::value(const Expr *e) {
   if (const auto *b = dyn_cast<BinaryOperator>(e)) return binary(b);
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
     out.kind = Kind::conditional;
-    out.parts = {value(c->getCond()), operand(c->getTrueExpr()), operand(c->getFalseExpr())};
+    out.add(value(c->getCond()), operand(c->getTrueExpr()), operand(c->getFalseExpr()));
     return out;
   }
   if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
@@ -180,22 +175,22 @@ TrialReader::Node TrialReader::lvalue(const Expr *e) {
   }
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
     out.kind = Kind::conditional;
-    out.parts = {value(c->getCond()), lvalue(c->getTrueExpr()), lvalue(c->getFalseExpr())};
+    out.add(value(c->getCond()), lvalue(c->getTrueExpr()), lvalue(c->getFalseExpr()));
     return out;
   }
   if (const auto *b = dyn_cast<BinaryOperator>(e)) {
     out.kind = Kind::comma;
     if (b->isAssignmentOp())
-      out.parts = {value(b), lvalue(b->getLHS())};
+      out.add(value(b), lvalue(b->getLHS()));
     else if (b->getOpcode() == BO_Comma)
-      out.parts = {operand(b->getLHS()), lvalue(b->getRHS())};
+      out.add(operand(b->getLHS()), lvalue(b->getRHS()));
     else
       return unknown(e, false);
     return out;
   }
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->isPrefix() && u->isIncrementDecrementOp()) {
     out.kind = Kind::comma;
-    out.parts = {value(u), lvalue(u->getSubExpr())};
+    out.add(value(u), lvalue(u->getSubExpr()));
     return out;
   }
   if (const auto *c = dyn_cast<CastExpr>(e);
@@ -227,7 +222,7 @@ TrialReader::Node TrialReader::row_size(QualType t) {
     count.kind = Kind::cast;
     count.type = out.type;
     count.parts.push_back(value(a->getSizeExpr()));
-    out.parts = {std::move(count), row_size(a->getElementType())};
+    out.add(std::move(count), row_size(a->getElementType()));
     return out;
   }
   if (const auto *a = context_.ast.getAsConstantArrayType(t); a && size(t) == 0) {
@@ -237,7 +232,7 @@ TrialReader::Node TrialReader::row_size(QualType t) {
     Node count;
     count.kind = Kind::constant;
     count.value = static_cast<int64_t>(a->getSize().getZExtValue());
-    out.parts = {std::move(count), row_size(a->getElementType())};
+    out.add(std::move(count), row_size(a->getElementType()));
     return out;
   }
   out.kind = Kind::constant;
@@ -255,7 +250,7 @@ TrialReader::Node TrialReader::subscript(const ArraySubscriptExpr *s) {
     scaled.kind = Kind::binary;
     scaled.op = "*";
     scaled.type = scaled.inner = {TrialType::Kind::integer, 64, true, 8};
-    scaled.parts = {std::move(out.parts[1]), row_size(element)};
+    scaled.add(std::move(out.parts[1]), row_size(element));
     out.parts[1] = std::move(scaled);
     out.value = 1;
   }
@@ -363,10 +358,10 @@ TrialReader::Node TrialReader::binary(const BinaryOperator *b) {
   const bool left = l->getType()->isPointerType(), right = r->getType()->isPointerType();
   if (b->getOpcode() == BO_Comma) {
     out.kind = Kind::comma;
-    out.parts = {operand(l), operand(r)};
+    out.add(operand(l), operand(r));
     return out;
   }
-  out.parts = {operand(l), operand(r)};
+  out.add(operand(l), operand(r));
   if (b->isLogicalOp()) {
     out.kind = b->getOpcode() == BO_LAnd ? Kind::logical_and : Kind::logical_or;
   } else if (b->isAdditiveOp() && (left || right)) {
@@ -383,7 +378,7 @@ TrialReader::Node TrialReader::binary(const BinaryOperator *b) {
       scaled.kind = Kind::binary;
       scaled.op = "*";
       scaled.type = scaled.inner = {TrialType::Kind::integer, 64, true, 8};
-      scaled.parts = {std::move(out.parts[1]), row_size(to)};
+      scaled.add(std::move(out.parts[1]), row_size(to));
       out.parts[1] = std::move(scaled);
     }
     return stepped(std::move(out.parts[0]), std::move(out.parts[1]), by == 0 ? 1 : by, b->getOpcode() == BO_Sub);
@@ -414,18 +409,18 @@ TrialReader::Node TrialReader::assignment(const BinaryOperator *b) {
       out.inner = type(c->getComputationLHSType());
       if (!is_number(out.inner) && is_number(out.type)) out.inner.kind = TrialType::Kind::other;
     }
-    out.parts = {lvalue(l), value(r)};
+    out.add(lvalue(l), value(r));
     return out;
   }
   if (scalar) {
     out.kind = Kind::assign;
-    out.parts = {lvalue(l), value(r)};
+    out.add(lvalue(l), value(r));
     return out;
   }
   const Expr *from = strip(r);
   out.kind = Kind::copy;
   out.flag = l->getType()->isRecordType() && from->isGLValue();
-  out.parts = {lvalue(l), out.flag ? lvalue(from) : operand(r)};
+  out.add(lvalue(l), out.flag ? lvalue(from) : operand(r));
   return out;
 }
 
@@ -444,7 +439,7 @@ TrialReader::Node TrialReader::call(const CallExpr *c) {
       out.type = type(op->getArg(0)->getType());
       out.site = reference(op->getArg(0), false, true);
       out.flag = from->isGLValue();
-      out.parts = {lvalue(op->getArg(0)), out.flag ? lvalue(from) : operand(from)};
+      out.add(lvalue(op->getArg(0)), out.flag ? lvalue(from) : operand(from));
       return out;
     }
   const int id = f ? function(f) : -1;

@@ -1,11 +1,15 @@
 #include "model/model.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace metafork::model {
 namespace {
 
 using Kind = IntExpr::Kind;
+
+// A sum of 2500 products i*k + c has less; (i + 1)*(i + 2)*... *(i + 13) has more.
+constexpr int64_t most_nodes = 20'000, most_products = 5'000, beyond = int64_t{1} << 31;
 
 // The value of a constant operation, if it is defined and fits.
 std::optional<int64_t> fold(Kind kind, int64_t a, int64_t b) {
@@ -42,6 +46,11 @@ IntExpr IntExpr::symbol(std::string name) {
 }
 
 IntExpr IntExpr::make(Kind kind, IntExpr a, IntExpr b) {
+  IntExpr e = join(kind, std::move(a), std::move(b));
+  return e.node_ && (e.node_->size > most_nodes || e.node_->products > most_products) ? IntExpr() : e;
+}
+
+IntExpr IntExpr::join(Kind kind, IntExpr a, IntExpr b) {
   if (a.kind() == Kind::unknown || b.kind() == Kind::unknown) return {};
   const auto ca = a.constant(), cb = b.constant();
   if (ca && cb)
@@ -53,8 +62,14 @@ IntExpr IntExpr::make(Kind kind, IntExpr a, IntExpr b) {
   if (kind == Kind::multiply && ca == 1) return b;
   if (kind == Kind::multiply && cb == 1) return a;
   if ((kind == Kind::divide || kind == Kind::floor_divide) && cb == 1) return a;
+  const Node &x = *a.node_, &y = *b.node_;
+  const int64_t size = std::min(x.size + y.size + 1, beyond);
+  int64_t products = 1;
+  if (kind == Kind::add) products = std::min(x.products + y.products, beyond);
+  if (kind == Kind::multiply) products = std::min(x.products * y.products, beyond);
+  if (kind == Kind::min || kind == Kind::max) products = std::max(x.products, y.products);
   IntExpr e;
-  e.node_ = std::make_shared<Node>(Node{kind, 0, {}, {std::move(a), std::move(b)}});
+  e.node_ = std::make_shared<Node>(Node{kind, 0, {}, {std::move(a), std::move(b)}, size, products});
   return e;
 }
 
@@ -95,7 +110,7 @@ IntExpr IntExpr::substitute(const std::string &symbol, const IntExpr &value) con
   if (!node_) return {};
   if (node_->kind == Kind::symbol) return node_->name == symbol ? value : *this;
   if (node_->args.empty()) return *this;
-  return make(node_->kind, node_->args[0].substitute(symbol, value), node_->args[1].substitute(symbol, value));
+  return join(node_->kind, node_->args[0].substitute(symbol, value), node_->args[1].substitute(symbol, value));
 }
 
 std::string IntExpr::text() const {

@@ -38,7 +38,8 @@ struct Range {
 // ------------------------------------------------------------------------------------------------- integer expressions
 
 // An integer expression over symbols (loop indices and scalars that do not change in the nest). Immutable. `divide` and
-// `remainder` truncate as C does, `floor_divide` rounds down; `unknown` is a value the analysis cannot follow.
+// `remainder` truncate as C does, `floor_divide` rounds down; `unknown` is a value the analysis cannot follow, and what
+// `make` would make too large to work with.
 class IntExpr {
 public:
   enum class Kind { constant, symbol, add, multiply, divide, remainder, floor_divide, min, max, unknown };
@@ -73,7 +74,9 @@ private:
     int64_t value = 0;
     std::string name;
     std::vector<IntExpr> args;
+    int64_t size = 1, products = 1; // nodes of the tree; products of symbols at most, once it is multiplied out
   };
+  static IntExpr join(Kind kind, IntExpr a, IntExpr b); // of any size
   std::shared_ptr<const Node> node_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace metafork::model {
@@ -34,6 +35,7 @@ struct TrialNode {
     logical_and,
     logical_or,
     conditional,
+    extremum, // the least of two values, without `flag` the greatest
     comma,
     step,       // pointer + integer * `value` bytes; `flag`: a third part, the extent that the integer stays below
     difference, // of pointers, in units of `value` bytes
@@ -63,6 +65,13 @@ struct TrialNode {
   bool flag = false;
   std::string text; // of a load that is a plain name
   std::vector<TrialNode> parts;
+
+  // Appends parts without copies of them.
+  template <class... Node>
+  void add(Node &&...nodes) {
+    parts.reserve(parts.size() + sizeof...(nodes));
+    (parts.push_back(std::forward<Node>(nodes)), ...);
+  }
 };
 
 struct TrialVariable {

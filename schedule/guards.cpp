@@ -15,6 +15,9 @@ namespace metafork::schedule {
 
 namespace {
 
+// Of the elements that are touched: isl takes very long to find the extremes of more.
+constexpr size_t most_pieces = 6;
+
 using model::ScopArray;
 using Kind = ScopArray::Kind;
 
@@ -114,12 +117,36 @@ private:
     return out;
   }
 
-  // The smallest and largest value of a set of one dimension, and for which parameters there is one.
-  std::string extreme(const isl::set &one, bool largest) const {
+  // The smallest and largest value of a set of one dimension, and for which parameters there is one. Of many pieces
+  // those that another one exceeds are left out first; nothing if too many are left.
+  std::optional<std::string> extreme(const isl::set &one, bool largest) const {
+    auto of = [&](isl::set s) {
+      return isl::manage(largest ? isl_set_dim_max(s.release(), 0) : isl_set_dim_min(s.release(), 0));
+    };
+    auto exceeds = [&](const isl::pw_aff &a, const isl::pw_aff &b) { // wherever b has a value
+      const isl::set where =
+          isl::manage(largest ? isl_pw_aff_ge_set(a.copy(), b.copy()) : isl_pw_aff_le_set(a.copy(), b.copy()));
+      return isl::manage(isl_pw_aff_domain(b.copy())).is_subset(where);
+    };
+    std::vector<isl::pw_aff> values;
+    const isl::set named = spelled(one);
+    if (isl_set_n_basic_set(named.get()) <= static_cast<int>(most_pieces))
+      values.push_back(of(named));
+    else
+      named.foreach_basic_set([&](isl::basic_set part) {
+        if (values.size() > most_pieces) return;
+        const isl::pw_aff value = of(isl::set(std::move(part)));
+        if (std::any_of(values.begin(), values.end(), [&](const isl::pw_aff &v) { return exceeds(v, value); })) return;
+        std::erase_if(values, [&](const isl::pw_aff &v) { return exceeds(value, v); });
+        values.push_back(value);
+      });
+    if (values.empty() || values.size() > most_pieces) return std::nullopt;
+    isl::pw_aff all = values.front();
+    for (size_t k = 1; k < values.size(); k++)
+      all = isl::manage(largest ? isl_pw_aff_union_max(all.release(), values[k].copy())
+                                : isl_pw_aff_union_min(all.release(), values[k].copy()));
     isl_ast_build *build = isl_ast_build_alloc(sets_.ctx().get());
-    isl_pw_aff *value =
-        largest ? isl_set_dim_max(spelled(one).release(), 0) : isl_set_dim_min(spelled(one).release(), 0);
-    const std::string out = text_of(isl_ast_build_expr_from_pw_aff(build, value));
+    const std::string out = text_of(isl_ast_build_expr_from_pw_aff(build, all.release()));
     isl_ast_build_free(build);
     return out;
   }
@@ -278,8 +305,10 @@ private:
         const bool alone = times.empty() && value.find('?') == std::string::npos;
         return (d ? " + " : "") + (plain || alone ? value : "(" + value + ")") + times;
       };
-      first += term(extreme(one, false));
-      last += term(extreme(along(end, d), true));
+      const auto least = extreme(one, false), most = extreme(along(end, d), true);
+      if (!least || !most) return std::nullopt;
+      first += term(*least);
+      last += term(*most);
     }
     out.count = after(last);
     // nothing where the sizes keep the program from the array

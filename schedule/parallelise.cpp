@@ -25,10 +25,12 @@ constexpr int64_t most_operations = 30'000'000;
 // Owns isl's context; it outlives everything in it. Its operations are steps.
 class Library {
 public:
-  // `scop`: its relations have a dimension for each loop, and what isl does to them takes longer accordingly.
+  // `scop`: its relations have a dimension for each loop and parameter, and what isl does to them takes longer
+  // accordingly.
   Library(const model::Scop &scop, model::Steps *steps) : steps_(steps), ctx_(isl_ctx_alloc()) {
     const double depth = static_cast<double>(depth_of(scop.body));
-    size_ = std::max(1.0, std::pow(depth / 6, 4));
+    const double columns = 2 * depth + static_cast<double>(scop.parameters.size());
+    size_ = std::max({1.0, std::pow(depth / 6, 4), std::pow(columns / 16, 2)});
     isl_options_set_on_error(ctx_, ISL_ON_ERROR_CONTINUE);
     isl_options_set_ast_build_detect_min_max(ctx_, 1);
     isl_options_set_schedule_maximize_band_depth(ctx_, 1);
