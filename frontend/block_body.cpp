@@ -195,7 +195,8 @@ private:
     std::string count;
     for (const model::IntExpr &e : array.extents)
       count.append(count.empty() ? "(" : " * (").append(e.text()).append(")");
-    Code out{"{ for (int mf_i = 0; mf_i < " + count + "; mf_i++) " + array.name + "[mf_i] = " + array.element + "(); "};
+    Code out{"{ typedef " + array.element + " mf_element; for (int mf_i = 0; mf_i < " + count + "; mf_i++) " +
+             array.name + "[mf_i] = mf_element(); "};
     for (unsigned i = 0; !zeros && i < list->getNumInits(); i++) {
       out.emplace_back(array.name + "[" + std::to_string(i) + "] = ");
       for (model::Piece &p : code(list->getInit(i))) out.push_back(std::move(p));

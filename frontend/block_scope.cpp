@@ -161,7 +161,7 @@ BlockScope::Effects BlockScope::effects_of(const Stmt *s) const {
       out.memory = true; // an array of the program, as what a pointer reaches
   }
   for (const VarDecl *v : writes.declared)
-    if (is_shared(v) && initial_value(v)) out.memory = true;
+    if ((is_shared(v) || is_array(v)) && initial_value(v)) out.memory = true;
   out.jumps = jumps(s);
   return out;
 }

@@ -57,7 +57,8 @@ void BodyWalker::write_type(const VarDecl *v) {
     if (!plain.getAs<TypeOfExprTypeLoc>() && !plain.getAs<TypeOfTypeLoc>() && deduced.isNull()) continue;
     Hole hole;
     hole.range = context_.tokens.range(plain.getSourceRange());
-    hole.before = context_.type_text(deduced.isNull() ? plain.getType() : deduced);
+    const QualType type = deduced.isNull() ? plain.getType() : deduced;
+    hole.before = context_.type_text(t.getAs<QualifiedTypeLoc>() ? type.getUnqualifiedType() : type); // no const twice
     if (!hole.range.empty()) holes_.push_back(std::move(hole));
     return;
   }

@@ -256,6 +256,10 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
                            "' calls itself, and a device's stack does not grow; write the recursion as a loop");
     return false;
   }
+  if (definition->isDefaulted()) { // what it copies are members
+    if (!definition->isImplicit()) add(definition);
+    return true;
+  }
   active_.insert(definition);
   bool ok = need_type(definition->getReturnType(), at, false);
   for (const ParmVarDecl *p : definition->parameters()) ok = need_type(p->getType(), at, false) && ok;

@@ -54,8 +54,14 @@ public:
   // What is measured may not be there.
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
     Expr::EvalResult value;
-    if (e->isArgumentType() || e->isValueDependent() || e->isTypeDependent() || !e->EvaluateAsInt(value, context_.ast))
-      return true;
+    if (e->isValueDependent() || e->isTypeDependent() || !e->EvaluateAsInt(value, context_.ast)) return true;
+    llvm::SmallString<24> digits;
+    value.Val.getInt().toString(digits, 10);
+    return replace(e->getSourceRange(), "((" + context_.type_text(e->getType()) + ")" + digits.str().str() + ")");
+  }
+  bool VisitOffsetOfExpr(OffsetOfExpr *e) {
+    Expr::EvalResult value;
+    if (e->isInstantiationDependent() || !e->EvaluateAsInt(value, context_.ast)) return true;
     llvm::SmallString<24> digits;
     value.Val.getInt().toString(digits, 10);
     return replace(e->getSourceRange(), "((" + context_.type_text(e->getType()) + ")" + digits.str().str() + ")");

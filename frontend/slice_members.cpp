@@ -4,6 +4,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
 
@@ -131,6 +132,70 @@ void Slice::add_inner_tags(const RecordDecl *record) {
   }
 }
 
+// All of them, explicit and partial: which one is taken may depend on what no body shows. Their types, values and
+// enumerators go with them under the names that others of the template have in use.
+void Slice::add_specialisations(const ClassTemplateDecl *t) {
+  auto *one = const_cast<ClassTemplateDecl *>(t->getCanonicalDecl());
+  std::vector<const ClassTemplateSpecializationDecl *> all;
+  for (const ClassTemplateSpecializationDecl *s : one->specializations())
+    if (s->isExplicitSpecialization()) all.push_back(s);
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 4> partial;
+  one->getPartialSpecializations(partial);
+  all.insert(all.end(), partial.begin(), partial.end());
+  if (all.empty()) return;
+  std::set<std::string> names;
+  for (const Decl *d : used_) {
+    const auto *named = dyn_cast<NamedDecl>(d);
+    const auto *record = named ? dyn_cast<CXXRecordDecl>(d->getDeclContext()) : nullptr;
+    const auto *special = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+    const ClassTemplateDecl *of = special  ? special->getSpecializedTemplate()
+                                  : record ? record->getDescribedClassTemplate()
+                                           : nullptr;
+    if (of && of->getCanonicalDecl() == one) names.insert(named->getNameAsString());
+  }
+  for (const ClassTemplateSpecializationDecl *s : all) {
+    const CXXRecordDecl *definition = s->getDefinition();
+    if (!definition) continue;
+    add(definition);
+    for (const Decl *member : definition->decls()) {
+      const auto *named = dyn_cast<NamedDecl>(member);
+      const auto *e = dyn_cast<EnumDecl>(member);
+      const bool same = named && named->getIdentifier() && names.count(named->getNameAsString());
+      if (e || (same && isa<TypedefNameDecl, VarDecl>(member))) add(member);
+    }
+  }
+}
+
+// Can a member of the type be there?
+bool Slice::lay_out(QualType type) {
+  type = context_.ast.getBaseElementType(type);
+  if (type->isPointerType() || type->isReferenceType()) type = context_.ast.getBaseElementType(type->getPointeeType());
+  if (type->isDependentType() || type->isBuiltinType() || type->isEnumeralType()) return true;
+  const auto *record = type->getAsCXXRecordDecl();
+  return record && lay_out(record);
+}
+
+bool Slice::lay_out(const RecordDecl *record) {
+  record = cast<RecordDecl>(written(record));
+  const Decl *key = record->getCanonicalDecl();
+  if (context_.is_c || is_laid_out(record)) return true;
+  const auto *cxx = dyn_cast<CXXRecordDecl>(record);
+  if (!cxx || !cxx->isCompleteDefinition() || without_layout_.count(key) || context_.in_system(record->getLocation()) ||
+      cxx->isDynamicClass())
+    return false;
+  laid_out_.insert(key); // a pointer to its own kind may be in it
+  auto has_calls = [](const Stmt *s, const auto &self) -> bool {
+    return s && (isa<CallExpr, CXXConstructExpr>(s) ||
+                 std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return self(c, self); }));
+  };
+  bool ok = std::all_of(cxx->bases_begin(), cxx->bases_end(),
+                        [&](const CXXBaseSpecifier &b) { return lay_out(b.getType()); });
+  for (const FieldDecl *f : record->fields())
+    ok = ok && lay_out(f->getType()) && !has_calls(f->getInClassInitializer(), has_calls);
+  if (!ok) laid_out_.erase(key), without_layout_.insert(key);
+  return ok;
+}
+
 // A constant of a class that stands outside of it: a device finds arrays and objects at file scope only, and the value
 // of others has to be with the declaration.
 bool Slice::is_apart(const VarDecl *v) const {
@@ -156,18 +221,19 @@ bool Slice::keeps(const Decl *d) const {
     return used_.count(t->getTemplatedDecl()->getCanonicalDecl()) != 0;
   if (const auto *t = dyn_cast<TypeAliasTemplateDecl>(d))
     return used_.count(t->getTemplatedDecl()->getCanonicalDecl()) != 0;
+  const bool laid_out = is_laid_out(record);
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(d)) return whole;
   if (const auto *m = dyn_cast<CXXMethodDecl>(d))
     return (whole && (m->isCopyAssignmentOperator() || m->isMoveAssignmentOperator())) ||
            used_.count(m->getCanonicalDecl());
   if (const auto *v = dyn_cast<VarDecl>(d)) return used_.count(v->getCanonicalDecl()) && !is_apart(v);
   if (const auto *tag = dyn_cast<TagDecl>(d); tag && !tag->getIdentifier()) {
-    if (isa<RecordDecl>(tag)) return whole;
+    if (isa<RecordDecl>(tag)) return laid_out;
     const auto *e = cast<EnumDecl>(tag);
-    return whole || used_.count(e->getCanonicalDecl());
+    return laid_out || used_.count(e->getCanonicalDecl());
   }
   if (isa<TagDecl, TypedefNameDecl>(d)) return used_.count(d->getCanonicalDecl()) != 0;
-  return whole && isa<FieldDecl, IndirectFieldDecl, UsingDecl>(d);
+  return (whole && isa<UsingDecl>(d)) || (laid_out && isa<FieldDecl, IndirectFieldDecl>(d));
 }
 
 namespace {
@@ -188,11 +254,13 @@ void Slice::leave_out(const RecordDecl *record, Edits &edits) const {
   const unsigned close = tokens.range({record->getBraceRange().getEnd(), record->getBraceRange().getEnd()}).first;
   const auto *cxx = dyn_cast<CXXRecordDecl>(record);
   if (!cxx || context_.is_c) return;
-  if (cxx->getNumBases() && !is_whole(record)) {
+  if (cxx->getNumBases() && !is_laid_out(record)) {
     const unsigned first = tokens.range(cxx->bases_begin()->getSourceRange()).first;
     if (first > 0 && first < open) edits.replace[first - 1] = {open - 1, ""};
   }
-  const bool opened = context_.opened.count(record->getCanonicalDecl()) != 0;
+  const bool has_friends =
+      std::any_of(record->decls_begin(), record->decls_end(), [](const Decl *d) { return isa<FriendDecl>(d); });
+  const bool opened = has_friends || context_.opened.count(record->getCanonicalDecl()) != 0;
   if (opened) edits.after[open] += " public:";
   unsigned begin = open + 1, end = 0; // of the declaration that is being read
   bool kept = false, any = false;

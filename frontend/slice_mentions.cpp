@@ -22,7 +22,7 @@ public:
     return RecursiveASTVisitor::TraverseDecl(d);
   }
   bool TraverseCXXRecordDecl(CXXRecordDecl *d) {
-    if (d->isThisDeclarationADefinition() && !slice_.is_whole(d)) { // without its bases
+    if (d->isThisDeclarationADefinition() && !slice_.is_laid_out(d)) { // without its bases
       for (Decl *member : d->decls()) TraverseDecl(member);
       return true;
     }
@@ -38,6 +38,13 @@ public:
     return !d->getTemplatedDecl() || add(d->getTemplatedDecl());
   }
   bool VisitTemplateName(TemplateName) { return true; }
+  // What a type has, kernels may have left out.
+  bool VisitRequiresExpr(RequiresExpr *e) {
+    slice_.context_.error(e->getRequiresKWLoc(),
+                          "what a requires-expression asks of a type cannot be answered on a device, "
+                          "which has only what kernels use; write the template without it");
+    return true;
+  }
   bool VisitConceptReference(ConceptReference *c) {
     const ConceptDecl *d = c->getNamedConcept();
     if (slice_.context_.in_system(d->getLocation()))
@@ -76,8 +83,14 @@ void Slice::add_values(const EnumDecl *instantiated) {
 void Slice::need_mentioned(const Stmt *body) { Mentions(*this).TraverseStmt(const_cast<Stmt *>(body)); }
 
 void Slice::close() {
-  for (size_t before = 0; before != decls_.size() + used_.size() + whole_.size();) {
-    before = decls_.size() + used_.size() + whole_.size();
+  auto found = [&] { return decls_.size() + used_.size() + whole_.size() + laid_out_.size(); };
+  for (size_t before = 0; before != found();) {
+    before = found();
+    const std::set<const Decl *> used = used_;
+    for (const Decl *d : used)
+      if (const auto *record = dyn_cast<CXXRecordDecl>(d)) lay_out(record);
+    for (size_t i = 0; i < decls_.size(); i++)
+      if (const auto *t = dyn_cast<ClassTemplateDecl>(decls_[i])) add_specialisations(t);
     for (size_t i = 0; i < decls_.size(); i++) Mentions(*this).TraverseDecl(const_cast<Decl *>(decls_[i]));
   }
 }

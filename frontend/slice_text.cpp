@@ -152,6 +152,7 @@ std::string Slice::text() const {
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
     if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) &&
                                                    !f->getPrimaryTemplate() &&
+                                                   !isa<RecordDecl>(f->getFirstDecl()->getLexicalDeclContext()) &&
                                                    !context_.in_system(f->getFirstDecl()->getLocation()))
       order.push_back(f->getFirstDecl());
   // by their ends: a type of C that is declared inside another one comes first

@@ -41,6 +41,13 @@ bool is_foreign(const InitListExpr *list) {
   return named != 0 && named != written->getNumInits();
 }
 
+// ((void *)0)
+bool is_null_of_c(const Expr *e) {
+  const auto *cast = dyn_cast<ExplicitCastExpr>(e->IgnoreParenImpCasts());
+  const auto *zero = cast ? dyn_cast<IntegerLiteral>(cast->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
+  return zero && zero->getValue() == 0;
+}
+
 // &((struct s *)0)->x does not.
 bool names_something(const Stmt *s) {
   if (!s) return false;
@@ -97,8 +104,8 @@ std::string not_for_devices(const Stmt *s) {
       cast && cast->getCastKind() == CK_PointerToIntegral && names_something(cast->getSubExpr()))
     return "an address becomes a number, and on a device it is another one; use a subscript";
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(s))
-    if (cast->getCastKind() == CK_BitCast && cast->getSubExpr()->getType()->isVoidPointerType() &&
-        !cast->getType()->isVoidPointerType())
+    if (cast->getCastKind() == CK_BitCast && !is_null_of_c(cast->getSubExpr()) &&
+        cast->getSubExpr()->getType()->isVoidPointerType() && !cast->getType()->isVoidPointerType())
       return "a void pointer is converted silently, which a kernel (C++) does not allow; write the cast out";
   return {};
 }

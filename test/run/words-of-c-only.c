@@ -3,6 +3,7 @@
 // RUN: %check %s %t -- -Wno-bool-operation
 #include "testing.h"
 #include <stdbool.h>
+#include <stddef.h>
 static int counted(int x) {
   bool b = x & 1;
   const int first = b++;
@@ -86,6 +87,36 @@ static void read_only(struct pair *begin, struct pair *end, int *r) {
   meta_for (struct pair *p = begin; p != end; p++) meta_extent(r, end - begin) r[p - begin] = p->v + p->c[2];
   meta_for (const struct pair *p = begin; end > p; ++p) meta_extent(r, end - begin) r[p - begin] += p->c[4];
 }
+static int value_or(const int *p) { return p == NULL ? 3 : *p; }
+static void set(int *restrict p, int k[static 2]) { *p = k[0]; }
+static void nulls(int n, const int *a, int *r) {
+  meta_schedule meta_extent(a, n) {
+    meta_for (int i = 0; i < n; i++) r[i] += value_or(&a[i]) + (a != NULL) + (NULL == a ? 5 : 6);
+    meta_for (int i = 0; i < n; i++) {
+      const typeof(*a) z = a[i];
+      int m[2] = {z, 1}, x = 3;
+      set(&x, m);
+      r[i] += x;
+    }
+  }
+}
+static void of_a_block(int blocks, int s, int *a) {
+  meta_for (int v = 0; v < blocks; v++) {
+    unsigned short h[4] = {0};
+    unsigned long long l[2] = {7};
+    int z = v;
+    if (v > 2) {
+      int w[2] = {1, 2};
+      z += w[1];
+    }
+    for (int k = 0; k < 3; k++) {
+      const int w[2] = {k, 4};
+      z += w[0] * w[1];
+    }
+    h[v % 4] += 3;
+    meta_for (int t = 0; t < s; t++) a[v * s + t] += h[t % 4] + (int)l[t % 2] + z;
+  }
+}
 void test_case(int n) {
   int *a = NEW(int, n), *r = NEW(int, n);
   bool *b = NEW(bool, n);
@@ -101,6 +132,8 @@ void test_case(int n) {
   underscores_again(5, n, r, a);
   RECORD(r, n);
   read_only(p, p + n, r);
+  nulls(n, a, r);
+  of_a_block(n / 4, 4, a);
   RECORD(a, n);
   RECORD(b, n);
   RECORD(m, n);
