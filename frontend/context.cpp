@@ -117,7 +117,7 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
   policy.FullyQualifiedName = true;
   policy.SuppressUnwrittenScope = true; // unnamed namespaces
   policy.adjustForCPlusPlus();
-  policy.Restrict = false; // __restrict
+  policy.Restrict = false;           // __restrict
   policy.SuppressTagKeyword = !is_c; // a variable of C may have the name of its struct
   if (is_lifted(type)) {
     const bool array_of = type->isAnyPointerType() && type->getPointeeType()->isArrayType();
