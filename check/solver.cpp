@@ -331,6 +331,19 @@ std::optional<std::map<std::string, int64_t>> Solver::example(const std::vector<
 // A point that satisfies the atoms says which choices matter: those that it breaks. Each branch of one such choice has
 // to be refuted. A point that breaks none is a model, as far as products have meaning.
 bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth, Sample *model) const {
+  // a choice of which one branch is left is none: what that says is multiplied with other facts too
+  for (const Formula &c : choices) {
+    std::vector<const Formula *> left;
+    for (const Formula &branch : c.args)
+      if (!excluded(branch, atoms)) left.push_back(&branch);
+    if (left.size() > 1) continue;
+    if (left.empty()) return true;
+    Atoms more = atoms;
+    std::vector<Formula> rest;
+    for (const Formula &other : choices)
+      if (&other != &c) rest.push_back(other);
+    return !flatten(*left[0], more, rest) || refute(more, rest, depth, model);
+  }
   const Sample sample = sample_of(atoms);
   if (sample.empty) return true;
   if (depth > deepest) throw Beyond("too many cases");

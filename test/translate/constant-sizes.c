@@ -18,13 +18,20 @@ void product(int n, const double (*restrict a)[512], const double (*restrict b)[
 // A short one is not.
 // CHECK: kernel smooth_r0_n0
 // CHECK-NOT: Bk
-// CHECK: kernel lu_r0_n0
+// CHECK: kernel diagonal_r0_n0
 void smooth(int n, const double *restrict a, double *restrict b) {
   meta_for (int i = 0; i < n; i++) {
     double s = 0;
     for (int k = 0; k < 9; k++) s += a[i + k];
     b[i] = s;
   }
+}
+
+// What is staged of a diagonal is shown to be within its storage.
+// CHECK: certificate of diagonal_r0_n0_staged: proved: points, order, barriers, staged reads
+void diagonal(double c[1000][1200], double b[1000][1200], double a[1000][1000]) {
+  meta_for (int i = 0; i < 1000; i++)
+    meta_for (int j = 0; j < 1200; j++) c[i][j] += b[i][j] * a[i][i];
 }
 
 // EMIT: meta_for {{.*}}metafork_floord(1199
