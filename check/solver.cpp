@@ -121,6 +121,14 @@ bool excluded(const Formula &f, const std::vector<Atom> &atoms) {
   return std::all_of(f.args.begin(), f.args.end(), inner);
 }
 
+// The branches of a choice that are not plainly impossible.
+std::vector<Formula> branches_left(const Formula &choice, const std::vector<Atom> &atoms) {
+  std::vector<Formula> out;
+  std::copy_if(choice.args.begin(), choice.args.end(), std::back_inserter(out),
+               [&](const Formula &branch) { return !excluded(branch, atoms); });
+  return out;
+}
+
 void add_with_divisors(const Monomial &m, std::set<Monomial> &out) {
   if (m.size() < 2 || !out.insert(m).second) return;
   for (size_t i = 0; i < m.size(); i++) {
@@ -328,46 +336,40 @@ std::optional<std::map<std::string, int64_t>> Solver::example(const std::vector<
   return std::nullopt;
 }
 
+// One branch of a choice in place of the choice.
+bool Solver::refute_with(const Formula &branch, const Formula &choice, const Atoms &atoms,
+                         const std::vector<Formula> &choices, int depth, Sample *model) const {
+  Atoms more = atoms;
+  std::vector<Formula> rest;
+  for (const Formula &c : choices)
+    if (&c != &choice) rest.push_back(c);
+  return !flatten(branch, more, rest) || refute(more, rest, depth, model);
+}
+
 // A point that satisfies the atoms says which choices matter: those that it breaks. Each branch of one such choice has
-// to be refuted. A point that breaks none is a model, as far as products have meaning.
+// to be refuted. Where it breaks none, a choice of which one branch is left is none either: what that branch says is
+// multiplied with other facts. Beyond that the point is a model, as far as products have meaning.
 bool Solver::refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth, Sample *model) const {
-  // a choice of which one branch is left is none: what that says is multiplied with other facts too
-  for (const Formula &c : choices) {
-    std::vector<const Formula *> left;
-    for (const Formula &branch : c.args)
-      if (!excluded(branch, atoms)) left.push_back(&branch);
-    if (left.size() > 1) continue;
-    if (left.empty()) return true;
-    Atoms more = atoms;
-    std::vector<Formula> rest;
-    for (const Formula &other : choices)
-      if (&other != &c) rest.push_back(other);
-    return !flatten(*left[0], more, rest) || refute(more, rest, depth, model);
-  }
   const Sample sample = sample_of(atoms);
   if (sample.empty) return true;
   if (depth > deepest) throw Beyond("too many cases");
-  const Formula *broken = nullptr;
+  const Formula *chosen = nullptr;
   std::vector<Formula> branches; // of the broken choice that leaves fewest
   for (const Formula &c : choices) {
     if (holds(c, sample.values)) continue;
-    std::vector<Formula> left;
-    std::copy_if(c.args.begin(), c.args.end(), std::back_inserter(left),
-                 [&](const Formula &branch) { return !excluded(branch, atoms); });
-    if (broken && left.size() >= branches.size()) continue;
-    broken = &c;
+    std::vector<Formula> left = branches_left(c, atoms);
+    if (chosen && left.size() >= branches.size()) continue;
+    chosen = &c;
     branches = std::move(left);
   }
-  if (!broken) {
+  for (size_t i = 0; !chosen && i < choices.size(); i++)
+    if (branches = branches_left(choices[i], atoms); branches.size() < 2) chosen = &choices[i];
+  if (!chosen) {
     if (model) *model = sample;
     return false;
   }
   return std::all_of(branches.begin(), branches.end(), [&](const Formula &branch) {
-    Atoms more = atoms;
-    std::vector<Formula> rest;
-    for (const Formula &c : choices)
-      if (&c != broken) rest.push_back(c);
-    return !flatten(branch, more, rest) || refute(more, rest, depth + 1, model);
+    return refute_with(branch, *chosen, atoms, choices, depth + (branches.size() > 1 ? 1 : 0), model);
   });
 }
 

@@ -80,6 +80,8 @@ private:
   };
   // `model`: where to put the sample point that could not be refuted; may be null.
   bool refute(const Atoms &atoms, const std::vector<Formula> &choices, int depth, Sample *model) const;
+  bool refute_with(const Formula &branch, const Formula &choice, const Atoms &atoms,
+                   const std::vector<Formula> &choices, int depth, Sample *model) const;
   Sample sample_of(const Atoms &atoms) const;
   // An earlier point that satisfies the atoms; null if none does.
   const std::map<Monomial, int64_t> *earlier_point(const Atoms &atoms) const;

@@ -1,4 +1,5 @@
 #include "codegen/cells.h"
+#include "codegen/magnitude.h"
 #include "codegen/parts.h"
 #include "codegen/print_kernel.h"
 #include "codegen/text_writer.h"
@@ -45,7 +46,7 @@ public:
     variants();
     out.open("extern \"C\" int " + kernel_.name + "_launch(mf_region *mf_r" + launch_parameters(nest_, true) + ") {");
     arguments();
-    if (const std::string sum = magnitude(); !sum.empty())
+    if (const std::string sum = magnitude(plan_); !sum.empty())
       out.line("if (mf_too_large(" + sum + ")) return mf_run_source(mf_r, &" + kernel_.name +
                "_kernel, \"its bounds leave 64 bits\");");
     for (const Expr &c : plan_.mapped->not_empty) out.line("if (" + expr_(c) + " < 0) return 1; // no iteration");
@@ -109,70 +110,6 @@ private:
       if (s.host_text.find("mf_trip_count") != std::string::npos)
         out_->line("if (" + s.name + " < 0) return mf_run_source(mf_r, &" + kernel_.name + "_kernel, " +
                    "\"a variable of the loop wraps, or steps away from its bound\");");
-  }
-
-  // An upper bound, as a sum of absolute values, for what the expressions below and in the kernel amount to on the way;
-  // empty where the types of the scalars keep them within 64 bits.
-  std::string magnitude() const {
-    std::vector<Expr> all = plan_.mapped->not_empty;
-    for (const BlockRange &b : plan_.mapped->blocks) all.insert(all.end(), {b.first, b.last});
-    for (const analysis::ArrayRange &r : plan_.ranges) {
-      if (r.count) all.emplace_back(*r.count);
-      for (const analysis::AccessRange &a : r.accesses) {
-        for (const qe::Constraint &c : a.conditions) all.emplace_back(c.p);
-        all.insert(all.end(), {lower(a.lower), upper(a.upper)});
-      }
-    }
-    mpz_class most = 0;
-    const std::string text = magnitude(all, most);
-    return most >= 0 && most < (mpz_class(1) << 63) - (mpz_class(1) << 33) ? "" : text;
-  }
-
-  // `most`: what the types allow is added to it; negative: anything.
-  std::string magnitude(const std::vector<Expr> &all, mpz_class &most) const {
-    std::map<qe::Monomial, mpz_class> largest;
-    for (const Expr &e : all) largest_coefficients(e, largest);
-    std::string out;
-    for (const auto &[monomial, coefficient] : largest) {
-      mpz_class number = coefficient, size = 1;
-      std::string product;
-      for (const auto &[symbol, power] : monomial)
-        for (unsigned i = 0; i < power; i++) {
-          const std::string factor = magnitude(symbol, number, size);
-          product.append(product.empty() || factor.empty() ? "" : " * ").append(factor);
-        }
-      if (number != 1 || product.empty()) product = number.get_str() + "LL" + (product.empty() ? "" : " * ") + product;
-      out.append(out.empty() ? "" : " + ").append(product);
-      most = most < 0 || size < 0 ? mpz_class(-1) : mpz_class(most + number * size);
-    }
-    return out;
-  }
-
-  // One factor; what is known of its size goes into `number`, or, by its type, into `size`.
-  std::string magnitude(const std::string &symbol, mpz_class &number, mpz_class &size) const {
-    for (const Parameter &p : kernel_.parameters)
-      if (p.field == symbol) {
-        number <<= 30;
-        return "";
-      }
-    for (const Let &l : plan_.mapped->origins)
-      if (l.name == symbol) {
-        mpz_class most = 0;
-        const std::string text = magnitude({l.value}, most);
-        size = most < 0 || size < 0 ? mpz_class(-1) : mpz_class(size * most);
-        return "(" + text + ")";
-      }
-    int bits = 64; // of the value, without the sign
-    for (const model::Scalar &s : nest_.scalars)
-      if (s.name == symbol && (s.bits < 64 || s.is_signed)) bits = s.bits - (s.is_signed ? 1 : 0);
-    size = bits >= 63 || size < 0 ? mpz_class(-1) : mpz_class(size << bits);
-    return "mf_magnitude(" + symbol + ")";
-  }
-
-  static void largest_coefficients(const Expr &e, std::map<qe::Monomial, mpz_class> &out) {
-    for (const auto &[monomial, coefficient] : e.numerator.terms())
-      if (const mpz_class size = abs(coefficient); size > out[monomial]) out[monomial] = size;
-    for (const Expr &one : e.args) largest_coefficients(one, out);
   }
 
   void ranges() {

@@ -45,17 +45,18 @@ Broken described(const Translation &t, const frontend::CompileError &e) {
 
 std::optional<Broken> broken(const Request &request, const Translation &t) {
   const std::string &stem = t.unit.stem, all = "mf_all.cpp";
-  std::vector<frontend::BuiltinHeader> files;
+  std::vector<frontend::TextFile> files;
   for (const codegen::File &f : t.files) files.push_back({f.path, f.text});
   files.push_back({all, fmt::format("#include \"{0}_launch.cpp\"\n#include \"{0}_kernels.cpp\"\n{1}#include "
                                     "\"{0}_kernels.cu\"\n",
                                     stem, cuda_words)});
-  if (const auto e = frontend::first_error(files, all, {"-std=gnu++20"})) return described(t, *e);
+  const std::string runtime = "runtime/include";
+  if (const auto e = frontend::first_error(files, all, {runtime}, {"-std=gnu++20"})) return described(t, *e);
 
-  std::vector<std::string> flags;
-  for (const std::string &d : t.unit.include_dirs) flags.push_back("-I./headers/" + d);
-  flags.insert(flags.end(), request.clang_flags.begin(), request.clang_flags.end());
-  if (const auto e = frontend::first_error(files, stem + t.unit.extension, flags)) return described(t, *e);
+  std::vector<std::string> folders{runtime};
+  for (const std::string &d : t.unit.include_dirs) folders.push_back("headers/" + d);
+  if (const auto e = frontend::first_error(files, stem + t.unit.extension, folders, request.clang_flags))
+    return described(t, *e);
   return std::nullopt;
 }
 

@@ -135,7 +135,7 @@ private:
 int run_pipeline(const Request &request) {
   Stages stages(request.time_stages);
 
-  std::vector<frontend::BuiltinHeader> builtin;
+  std::vector<frontend::TextFile> builtin;
   for (const codegen::Header &h : codegen::language_headers()) builtin.push_back({h.path, h.text});
   frontend::Options source;
   source.input = request.input;

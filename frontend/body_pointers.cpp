@@ -56,9 +56,10 @@ void BodyWalker::two_pointers(const BinaryOperator *b) {
   }
   const model::Array &first = captures_.arrays()[static_cast<size_t>(left->array)],
                      &second = captures_.arrays()[static_cast<size_t>(right->array)];
-  const std::string distance =
-      captures_.host_value("(" + first.host_text + ") - (" + second.host_text + ")", "distance",
-                           {captures_.array_expression(left->array), captures_.array_expression(right->array)});
+  auto bytes = [](const model::Array &a) { return "(const volatile char *)(" + a.host_text + ")"; }; // it may be rows
+  const std::string distance = captures_.host_value(
+      "(" + bytes(first) + " - " + bytes(second) + ") / " + std::to_string(first.element_size), "distance",
+      {captures_.array_expression(left->array), captures_.array_expression(right->array)});
   Hole hole;
   hole.range = context_.tokens.range(b->getSourceRange());
   hole.inner = {context_.tokens.range(b->getLHS()->getSourceRange()),
@@ -69,18 +70,6 @@ void BodyWalker::two_pointers(const BinaryOperator *b) {
                (b->getOpcode() == BO_Sub ? "" : " " + b->getOpcodeStr().str() + " 0") + ")";
   if (!hole.range.empty() && !hole.inner[0].empty() && !hole.inner[1].empty())
     holes_.insert(holes_.begin(), std::move(hole));
-}
-
-// The arrays that a call is given pointers or references into.
-std::set<int> BodyWalker::arrays_of(const CallExpr *c) {
-  std::set<int> out;
-  for (const Expr *a : c->arguments()) {
-    const auto place = a->getType()->isPointerType() ? values_.pointer(a)
-                       : a->isLValue()               ? values_.element_or_part(a)
-                                                     : std::nullopt;
-    if (place) out.insert(place->array);
-  }
-  return out;
 }
 
 // A reference to an element. Within an iteration it does not matter when the element is touched; in a block body, where

@@ -48,27 +48,20 @@ public:
 
 } // namespace
 
-std::optional<CompileError> first_error(const std::vector<BuiltinHeader> &files, const std::string &main,
+std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
+                                        const std::vector<std::string> &folders,
                                         const std::vector<std::string> &flags) {
   static const std::string folder = "/__metafork__/package/";
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
   overlay->pushOverlay(memory);
-  for (const BuiltinHeader &f : files)
-    memory->addFile(folder + f.path, 0, llvm::MemoryBuffer::getMemBuffer(f.text, f.path));
+  for (const TextFile &f : files) memory->addFile(folder + f.path, 0, llvm::MemoryBuffer::getMemBuffer(f.text, f.path));
   llvm::IntrusiveRefCntPtr<FileManager> manager(new FileManager(FileSystemOptions(), overlay));
-  std::vector<std::string> args = {"clang",
-                                   "-fsyntax-only",
-                                   "-resource-dir",
-                                   METAFORK_RESOURCE_DIR,
-                                   "-iquote",
-                                   folder,
-                                   "-w",
-                                   "-I",
-                                   folder + "runtime/include",
-                                   "-ferror-limit=1"};
-  for (const std::string &f : flags) args.push_back(f.rfind("-I./", 0) == 0 ? "-I" + folder + f.substr(4) : f);
+  std::vector<std::string> args = {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR,
+                                   "-w",    "-iquote",       folder,          "-ferror-limit=1"};
+  for (const std::string &f : folders) args.push_back("-I" + folder + f);
+  args.insert(args.end(), flags.begin(), flags.end());
   args.push_back(folder + main);
   tooling::ToolInvocation invocation(args, std::make_unique<Action>(), manager.get());
   FirstError errors;

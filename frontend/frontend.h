@@ -12,7 +12,7 @@
 namespace metafork::frontend {
 
 // A file held in memory: a header that every source can include ("metafork/metafork.h"), or a file of a package.
-struct BuiltinHeader {
+struct TextFile {
   std::string path, text;
 };
 
@@ -24,7 +24,7 @@ struct Messages {
 struct Options {
   std::string input;
   std::vector<std::string> clang_flags; // what stood after "--"
-  std::vector<BuiltinHeader> headers;
+  std::vector<TextFile> headers;
   // Read in place of the main file's content on disk; its name, and with it relative includes, stay the same.
   std::optional<std::string> text;
   bool may_be_serial = false;   // no region is no error: there were plain loops, and they stay as they are
@@ -66,9 +66,9 @@ struct CompileError {
   unsigned line = 0;
   std::string message, source; // the source's line
 };
-// Compiles `main`, one of `files` (paths below the package's folder), for its errors only. Flags as on Clang's command
-// line; "-I./x" is the folder x of the package.
-std::optional<CompileError> first_error(const std::vector<BuiltinHeader> &files, const std::string &main,
-                                        const std::vector<std::string> &flags);
+// Compiles `main`, one of `files`, for its errors only. Paths, and `folders` to search for headers in, are below the
+// package's folder; flags are as on Clang's command line.
+std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
+                                        const std::vector<std::string> &folders, const std::vector<std::string> &flags);
 
 } // namespace metafork::frontend

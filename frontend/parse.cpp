@@ -275,7 +275,7 @@ bool run_clang(Run &run) {
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
   overlay->pushOverlay(memory);
-  for (const BuiltinHeader &h : options.headers)
+  for (const TextFile &h : options.headers)
     memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
   std::string shown = run.scan->blanked;
   llvm::SmallString<256> path(options.input);

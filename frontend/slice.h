@@ -77,14 +77,18 @@ private:
   void add_values(const clang::EnumDecl *instantiated);
   bool need_record(const clang::RecordDecl *record, clang::SourceLocation at, bool captured, std::string path);
   bool is_whole(const clang::RecordDecl *record) const { return whole_.count(record->getCanonicalDecl()) != 0; }
-  // Are all of its members and bases there, so that it has its size? What is only named gets them where they can be
-  // had.
+  // Are all of its members and bases there? What is only named gets them where they can be had, so that it has its
+  // size.
   bool is_laid_out(const clang::RecordDecl *record) const {
-    return is_whole(record) || laid_out_.count(record->getCanonicalDecl()) != 0;
+    const auto it = layouts_.find(record->getCanonicalDecl());
+    return is_whole(record) || (it != layouts_.end() && it->second);
   }
   void add_specialisations(const clang::ClassTemplateDecl *t);
-  bool lay_out(const clang::RecordDecl *record);
+  bool lay_out(const clang::CXXRecordDecl *record);
   bool lay_out(clang::QualType type);
+  std::string filler(const clang::CXXRecordDecl *record) const;
+  void refuse_asking(clang::SourceLocation at, const std::string &who) const;
+  void refuse_overloads_that_ask() const;
   // Has a member of a record a use in a kernel? What has none is left out: it may be nothing for a device.
   bool keeps(const clang::Decl *member) const;
   bool scan(const clang::Stmt *body, clang::SourceLocation at);
@@ -100,9 +104,10 @@ private:
 
   Context &context_;
   std::set<const clang::Decl *> seen_;
-  std::set<const clang::Decl *> used_;  // written declarations, and the records around them
-  std::set<const clang::Decl *> whole_; // written records of which there are objects
-  std::set<const clang::Decl *> laid_out_, without_layout_;
+  std::set<const clang::Decl *> used_;          // written declarations, and the records around them
+  std::set<const clang::Decl *> whole_;         // written records of which there are objects
+  std::map<const clang::Decl *, bool> layouts_; // of what is only named: can its members and bases be there?
+  clang::SourceLocation measured_;              // where a template asks for the size of a type
   std::vector<const clang::Decl *> decls_, local_names_;
   std::set<const clang::Decl *> seen_variables_;
   std::map<const clang::FunctionDecl *, bool> functions_;

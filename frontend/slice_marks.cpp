@@ -52,20 +52,8 @@ public:
     return it == context_.lifted.end() || replace({e->getBeginLoc(), e->getMemberLoc()}, it->second);
   }
   // What is measured may not be there.
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
-    Expr::EvalResult value;
-    if (e->isValueDependent() || e->isTypeDependent() || !e->EvaluateAsInt(value, context_.ast)) return true;
-    llvm::SmallString<24> digits;
-    value.Val.getInt().toString(digits, 10);
-    return replace(e->getSourceRange(), "((" + context_.type_text(e->getType()) + ")" + digits.str().str() + ")");
-  }
-  bool VisitOffsetOfExpr(OffsetOfExpr *e) {
-    Expr::EvalResult value;
-    if (e->isInstantiationDependent() || !e->EvaluateAsInt(value, context_.ast)) return true;
-    llvm::SmallString<24> digits;
-    value.Val.getInt().toString(digits, 10);
-    return replace(e->getSourceRange(), "((" + context_.type_text(e->getType()) + ")" + digits.str().str() + ")");
-  }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) { return write_number(e); }
+  bool VisitOffsetOfExpr(OffsetOfExpr *e) { return write_number(e); }
   // Clang has checked it, and it may speak of what is not there.
   bool TraverseStaticAssertDecl(StaticAssertDecl *d) { return replace(d->getSourceRange(), ""); }
   bool VisitTagDecl(TagDecl *d) {
@@ -137,6 +125,14 @@ private:
     if (r.empty()) return;
     edits_.before[r.first] += "(" + type + ")(";
     edits_.after[r.last] += ")";
+  }
+  // The value of a constant expression.
+  bool write_number(const Expr *e) {
+    Expr::EvalResult value;
+    if (e->isInstantiationDependent() || !e->EvaluateAsInt(value, context_.ast)) return true;
+    llvm::SmallString<24> digits;
+    value.Val.getInt().toString(digits, 10);
+    return replace(e->getSourceRange(), "((" + context_.type_text(e->getType()) + ")" + digits.str().str() + ")");
   }
   bool replace(SourceRange range, const std::string &text) {
     const TokenRange r = context_.tokens.range(range);

@@ -5,6 +5,7 @@
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecordLayout.h>
 
 #include <algorithm>
 
@@ -166,34 +167,42 @@ void Slice::add_specialisations(const ClassTemplateDecl *t) {
   }
 }
 
-// Can a member of the type be there?
+// Can a member of the type be there? What a pointer leads to is only named.
 bool Slice::lay_out(QualType type) {
   type = context_.ast.getBaseElementType(type);
-  if (type->isPointerType() || type->isReferenceType()) type = context_.ast.getBaseElementType(type->getPointeeType());
+  bool named = false;
+  for (; type->isPointerType() || type->isReferenceType(); named = true)
+    type = context_.ast.getBaseElementType(type->getPointeeType());
   if (type->isDependentType() || type->isBuiltinType() || type->isEnumeralType()) return true;
   const auto *record = type->getAsCXXRecordDecl();
-  return record && lay_out(record);
+  return record && (named ? !context_.in_system(record->getLocation()) : lay_out(record));
 }
 
-bool Slice::lay_out(const RecordDecl *record) {
-  record = cast<RecordDecl>(written(record));
+bool Slice::lay_out(const CXXRecordDecl *record) {
+  record = cast<CXXRecordDecl>(written(record));
   const Decl *key = record->getCanonicalDecl();
-  if (context_.is_c || is_laid_out(record)) return true;
-  const auto *cxx = dyn_cast<CXXRecordDecl>(record);
-  if (!cxx || !cxx->isCompleteDefinition() || without_layout_.count(key) || context_.in_system(record->getLocation()) ||
-      cxx->isDynamicClass())
-    return false;
-  laid_out_.insert(key); // a pointer to its own kind may be in it
+  if (is_whole(record)) return true;
+  if (context_.in_system(record->getLocation())) return false;
+  if (const auto it = layouts_.find(key); it != layouts_.end()) return it->second;
   auto has_calls = [](const Stmt *s, const auto &self) -> bool {
     return s && (isa<CallExpr, CXXConstructExpr>(s) ||
                  std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return self(c, self); }));
   };
-  bool ok = std::all_of(cxx->bases_begin(), cxx->bases_end(),
-                        [&](const CXXBaseSpecifier &b) { return lay_out(b.getType()); });
+  bool ok = record->isCompleteDefinition() && !record->isDynamicClass();
+  if (ok)
+    for (const CXXBaseSpecifier &b : record->bases()) ok = ok && lay_out(b.getType());
   for (const FieldDecl *f : record->fields())
     ok = ok && lay_out(f->getType()) && !has_calls(f->getInClassInitializer(), has_calls);
-  if (!ok) laid_out_.erase(key), without_layout_.insert(key);
-  return ok;
+  return layouts_[key] = ok;
+}
+
+// What stands for the members and bases of a record that is only named, where they cannot be had: its bytes.
+std::string Slice::filler(const CXXRecordDecl *record) const {
+  const auto it = layouts_.find(record->getCanonicalDecl());
+  if (it == layouts_.end() || it->second || is_whole(record) || record->isDependentContext()) return "";
+  const auto &layout = context_.ast.getASTRecordLayout(record);
+  return " alignas(" + std::to_string(layout.getAlignment().getQuantity()) + ") char mf_bytes[" +
+         std::to_string(layout.getSize().getQuantity()) + "];";
 }
 
 // A constant of a class that stands outside of it: a device finds arrays and objects at file scope only, and the value
@@ -262,6 +271,7 @@ void Slice::leave_out(const RecordDecl *record, Edits &edits) const {
       std::any_of(record->decls_begin(), record->decls_end(), [](const Decl *d) { return isa<FriendDecl>(d); });
   const bool opened = has_friends || context_.opened.count(record->getCanonicalDecl()) != 0;
   if (opened) edits.after[open] += " public:";
+  edits.after[open] += filler(cxx);
   unsigned begin = open + 1, end = 0; // of the declaration that is being read
   bool kept = false, any = false;
   auto finish = [&] {

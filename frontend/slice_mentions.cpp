@@ -8,9 +8,33 @@
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/TypeLoc.h>
 
+#include <map>
+
 namespace metafork::frontend {
 
 using namespace clang;
+
+namespace {
+
+// Does a part of a template ask what its argument has: T::type, decltype(x.size())?
+struct Asks : RecursiveASTVisitor<Asks> {
+  SourceLocation at;
+
+  bool VisitDependentNameTypeLoc(DependentNameTypeLoc t) { return of(t.getTypePtr()->getQualifier(), t.getBeginLoc()); }
+  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *e) { return of(e->getQualifier(), e->getBeginLoc()); }
+  bool VisitDecltypeTypeLoc(DecltypeTypeLoc t) {
+    if (t.getType()->isInstantiationDependentType()) at = t.getBeginLoc();
+    return at.isInvalid();
+  }
+
+private:
+  bool of(const NestedNameSpecifier *q, SourceLocation where) {
+    if (q && q->getAsType() && isa<TemplateTypeParmType>(q->getAsType())) at = where;
+    return at.isInvalid();
+  }
+};
+
+} // namespace
 
 class Slice::Mentions : public RecursiveASTVisitor<Slice::Mentions> {
 public:
@@ -40,9 +64,18 @@ public:
   bool VisitTemplateName(TemplateName) { return true; }
   // What a type has, kernels may have left out.
   bool VisitRequiresExpr(RequiresExpr *e) {
-    slice_.context_.error(e->getRequiresKWLoc(),
-                          "what a requires-expression asks of a type cannot be answered on a device, "
-                          "which has only what kernels use; write the template without it");
+    slice_.refuse_asking(e->getRequiresKWLoc(), "a requires-expression");
+    return true;
+  }
+  bool VisitClassTemplatePartialSpecializationDecl(ClassTemplatePartialSpecializationDecl *d) {
+    Asks asks;
+    for (const TemplateArgumentLoc &a : d->getTemplateArgsAsWritten()->arguments()) asks.TraverseTemplateArgumentLoc(a);
+    slice_.refuse_asking(asks.at, "a specialisation");
+    return true;
+  }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
+    if (e->isArgumentType() && e->isInstantiationDependent() && slice_.measured_.isInvalid())
+      slice_.measured_ = e->getBeginLoc();
     return true;
   }
   bool VisitConceptReference(ConceptReference *c) {
@@ -82,17 +115,46 @@ void Slice::add_values(const EnumDecl *instantiated) {
 
 void Slice::need_mentioned(const Stmt *body) { Mentions(*this).TraverseStmt(const_cast<Stmt *>(body)); }
 
+void Slice::refuse_asking(SourceLocation at, const std::string &who) const {
+  if (at.isValid())
+    context_.error(at, "what " + who +
+                           " asks of a type cannot be answered on a device, which has only what kernels use; "
+                           "write the template without it");
+}
+
+// Of several function templates with one name another one could be taken.
+void Slice::refuse_overloads_that_ask() const {
+  std::map<std::string, int> named;
+  auto is_function = [](const Decl *d) { return isa<FunctionDecl, FunctionTemplateDecl>(d); };
+  for (const Decl *d : decls_)
+    if (is_function(d)) named[cast<NamedDecl>(d)->getQualifiedNameAsString()]++;
+  for (const Decl *d : decls_) {
+    const auto *t = dyn_cast<FunctionTemplateDecl>(d);
+    if (!t || named[t->getQualifiedNameAsString()] < 2) continue;
+    Asks asks;
+    for (NamedDecl *parameter : *t->getTemplateParameters()) asks.TraverseDecl(parameter);
+    if (const TypeSourceInfo *info = t->getTemplatedDecl()->getTypeSourceInfo())
+      asks.TraverseTypeLoc(info->getTypeLoc());
+    refuse_asking(asks.at, "a declaration of '" + t->getNameAsString() + "'");
+  }
+}
+
 void Slice::close() {
-  auto found = [&] { return decls_.size() + used_.size() + whole_.size() + laid_out_.size(); };
+  auto found = [&] { return decls_.size() + used_.size() + whole_.size() + layouts_.size(); };
   for (size_t before = 0; before != found();) {
     before = found();
-    const std::set<const Decl *> used = used_;
-    for (const Decl *d : used)
+    for (const Decl *d : used_)
       if (const auto *record = dyn_cast<CXXRecordDecl>(d)) lay_out(record);
     for (size_t i = 0; i < decls_.size(); i++)
       if (const auto *t = dyn_cast<ClassTemplateDecl>(decls_[i])) add_specialisations(t);
     for (size_t i = 0; i < decls_.size(); i++) Mentions(*this).TraverseDecl(const_cast<Decl *>(decls_[i]));
   }
+  refuse_overloads_that_ask();
+  for (const auto &[d, ok] : layouts_)
+    if (const auto *record = cast<CXXRecordDecl>(d);
+        measured_.isValid() && !ok && record->isDependentContext() && !is_whole(record))
+      context_.error(measured_, "the size of a type is asked for, and some members of '" + record->getNameAsString() +
+                                    "' cannot go to a device; write the number");
 }
 
 } // namespace metafork::frontend

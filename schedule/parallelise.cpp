@@ -183,15 +183,33 @@ private:
     return out;
   }
 
+  // Before the search isl eliminates what each piece quantifies, by Fourier and Motzkin: work that grows with the
+  // constraints in a tower, and that its operations do not count. Of a piece with many such variables all that speaks
+  // of them is dropped: more pairs, never fewer.
+  static isl::union_map for_search(const isl::union_map &dependences) {
+    constexpr int most_quantified = 3;
+    isl_union_map *out = isl_union_map_empty(isl_union_map_get_space(dependences.get()));
+    dependences.foreach_map([&](isl::map m) {
+      m.foreach_basic_map([&](isl::basic_map piece) {
+        isl_basic_map *b = piece.copy();
+        const auto n = isl_basic_map_dim(b, isl_dim_div);
+        if (n > most_quantified)
+          b = isl_basic_map_drop_constraints_involving_dims(b, isl_dim_div, 0, static_cast<unsigned>(n));
+        out = isl_union_map_union(out, isl_union_map_from_map(isl_map_from_basic_map(b)));
+      });
+    });
+    return isl::manage(out);
+  }
+
   isl::schedule computed(const Sets &sets, const Dependences &d, bool parallel_outside) const {
     isl_options_set_schedule_outer_coincidence(sets.ctx().get(), parallel_outside ? 1 : 0);
     // nothing is fused with a loop whose parallel dimension will stand inside
     isl_options_set_schedule_serialize_sccs(sets.ctx().get(), options_.synchronous ? 1 : 0);
     return isl::schedule_constraints::on_domain(sets.domain())
         .set_context(sets.context())
-        .set_validity(d.all())
-        .set_coincidence(d.all().unite(d.reordered))
-        .set_proximity(d.flow)
+        .set_validity(for_search(d.all()))
+        .set_coincidence(for_search(d.all().unite(d.reordered)))
+        .set_proximity(for_search(d.flow))
         .compute_schedule();
   }
 

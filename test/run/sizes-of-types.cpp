@@ -3,6 +3,8 @@
 // RUN: %check %s %t -- -std=c++20
 #include "testing.h"
 #include <cstddef>
+#include <cstdlib>
+#include <string>
 
 struct base {
   short tag;
@@ -40,6 +42,32 @@ static void sizes(int n, int *b) {
     buffer x;
     x.c[sizeof(record) - 1] = static_cast<char>(i);
     b[i] += static_cast<int>(sizeof x) + x.c[sizeof(record) - 1] + is_big<record>::value * 7 + is_big<short>::value;
+  }
+}
+
+// Members that no device has, and bases and functions of which there are no objects in kernels.
+struct named {
+  std::string name;
+  int k = std::rand();
+  static int four() { return 4; }
+};
+struct shape {
+  virtual ~shape() = default;
+  double area = 0;
+};
+struct square : shape {
+  char c;
+  static int corners() { return 4; }
+};
+struct list {
+  list *next;
+  named *owner;
+  short v;
+};
+static void unsuitable(int n, int *b) {
+  meta_for (int i = 0; i < n; i++) {
+    b[i] += size_of<named>() + size_of<square>() * 100 + size_of<list>() * 10000 + named::four() + square::corners();
+    b[i] += int(is_big<named>::value) + int(is_big<list>::value) + size_of<box<square>>();
   }
 }
 
@@ -136,6 +164,8 @@ void test_case(int n) {
   rows *a = NEW(rows, n);
   for (int i = 0; i < n; i++) a[i] = {{1, 2, static_cast<float>(i)}};
   sizes(n, b);
+  RECORD(b, n);
+  unsuitable(n, b);
   RECORD(b, n);
   chosen(n, b);
   friends(n, b);

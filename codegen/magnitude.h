@@ -1,0 +1,15 @@
+// How large what a launch function computes may become.
+#pragma once
+
+#include "codegen/codegen.h"
+
+#include <string>
+
+namespace metafork::codegen {
+
+// An upper bound for the bounds and ranges of a nest, and for what they are made of on the way: a sum of products of
+// absolute values, as C++ over mf_size (metafork/launch.h): "1LL + mf_magnitude(hi) + mf_magnitude(lo)". Block sizes
+// count as 2^30. Empty where the types of the scalars keep it below 2^63 - 2^33.
+std::string magnitude(const NestPlan &plan);
+
+} // namespace metafork::codegen
