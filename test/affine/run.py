@@ -162,7 +162,7 @@ def arguments():
     add("--runtime-include", required=True, help="the folder of metafork/metafork.h")
     add("--cc", default=os.environ.get("CC", "gcc"))
     add("--cxx", default=os.environ.get("CXX", "g++"))
-    add("--programs", type=int, default=2000)
+    add("--programs", type=int, default=1000)
     add("--seed", type=int, default=1)
     add("--batch", type=int, default=50, help="programs that are translated together")
     add("--jobs", type=int, default=os.cpu_count())

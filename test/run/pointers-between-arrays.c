@@ -20,6 +20,10 @@ static void mid(int n, int *a) {
   int *half = a + n / 2;
   meta_for (int *p = a; p < a + n; p++) *p += p < half ? 1 : (int)(p - half);
 }
+static void rows(int n, const int (*a)[4], const int (*b)[4], int *r) {
+  meta_for (int i = 0; i < n; i++)
+    for (int j = 0; j < 4; j++) r[i] += (int)(&a[i][j] - &b[0][0]) + (&a[i][j] < &b[i][0]) + a[i][j] + b[i][j];
+}
 void test_case(int n) {
   struct s *a = NEW(struct s, n + 1);
   int *r = NEW(int, n), *x = NEW(int, 2 * n);
@@ -32,5 +36,9 @@ void test_case(int n) {
   same(n, x, x, r); RECORD(r, n);
   between(n, x, x + n, r); RECORD(r, n);
   between(n, x + n, x, r); RECORD(r, n);
+  int (*rows_of)[4] = (int (*)[4])NEW(int, 8 * n);
+  for (int i = 0; i < 8 * n; i++) rows_of[0][i] = i % 5;
+  rows(n, (const int (*)[4])rows_of, (const int (*)[4])rows_of + n, r); RECORD(r, n);
+  rows(n, (const int (*)[4])rows_of + n, (const int (*)[4])rows_of, r); RECORD(r, n);
   mid(n, x); mid(2 * n, x); RECORD(x, 2 * n);
 }
