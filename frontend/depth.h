@@ -1,8 +1,8 @@
 // Programs that are nested too deeply.
 #pragma once
 
-#include "frontend/context.h"
-#include "frontend/scop_pragmas.h"
+#include "frontend/scops/pragmas.h"
+#include "frontend/syntax/context.h"
 
 namespace metafork::frontend {
 

@@ -1,10 +1,10 @@
 #include "frontend/depth.h"
 #include "frontend/frontend.h"
-#include "frontend/headers.h"
-#include "frontend/jumps.h"
-#include "frontend/lift.h"
 #include "frontend/regions.h"
-#include "frontend/scop_pragmas.h"
+#include "frontend/scops/pragmas.h"
+#include "frontend/syntax/jumps.h"
+#include "frontend/syntax/lift.h"
+#include "frontend/text/headers.h"
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>

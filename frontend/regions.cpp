@@ -1,9 +1,10 @@
 #include "frontend/regions.h"
+#include "frontend/syntax/statements.h"
 
-#include "frontend/jumps.h"
-#include "frontend/prefixes.h"
-#include "frontend/touch.h"
-#include "frontend/trial.h"
+#include "frontend/facts/touch.h"
+#include "frontend/syntax/jumps.h"
+#include "frontend/text/prefixes.h"
+#include "frontend/trial/trial.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>

@@ -1,7 +1,7 @@
 // The functions of the main file that contain regions, with their regions, nests and host accesses.
 #pragma once
 
-#include "frontend/nest.h"
+#include "frontend/nests/nest.h"
 
 #include <set>
 

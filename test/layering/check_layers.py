@@ -2,7 +2,7 @@
 
 usage: check_layers.py ROOT
 
-Prints one line `FILE:LINE: reason` for each violation and exits with 1 if there is any. The picture that this enforces is in
+Within `frontend` the same holds between its rooms. Prints one line `FILE:LINE: reason` for each violation and exits with 1 if there is any. The picture that this enforces is in
 CONTRIBUTING.md.
 """
 
@@ -21,6 +21,21 @@ LAYERS = {
     "check": {"model"},
     "codegen": {"model", "analysis", "qe"},
     "driver": {"model", "qe", "frontend", "analysis", "schedule", "codegen", "check", "runtime"},
+}
+
+# Folders with rooms: room -> the rooms below it, whose headers it may include. Files outside of all rooms may include any;
+# a room includes of them only the folder's public header.
+ROOMS = {
+    "frontend": {
+        "text": set(),
+        "syntax": {"text"},
+        "slice": {"text", "syntax"},
+        "facts": {"text", "syntax", "slice"},
+        "terms": {"text", "syntax", "slice", "facts"},
+        "nests": {"text", "syntax", "slice", "facts", "terms"},
+        "scops": {"text", "syntax", "slice", "facts", "terms"},
+        "trial": {"text", "syntax", "slice", "facts", "terms"},
+    },
 }
 
 # Foreign headers -> the places that may include them.
@@ -72,6 +87,22 @@ PUBLIC = {
 }
 
 
+def room_reason(own, relative, header):
+    """Why a file of a folder may not include another header of the folder; None if it may."""
+    rooms = ROOMS.get(own)
+    if rooms is None:
+        return None
+    room, target = (path.split("/")[1] if path.count("/") > 1 else None for path in (relative, header))
+    for name in (room, target):
+        if name is not None and name not in rooms:
+            return f"{own}/{name} is no known room of {own}"
+    if room is None or room == target or header == f"{own}/{own}.h":
+        return None
+    if target is None:
+        return f"{header} stands above the rooms of {own}"
+    return None if target in rooms[room] else f"{own}/{room} must not include {own}/{target} ({header}): the arrow points back"
+
+
 def reason_against(root, path, header, quoted):
     """Why a file may not include a header; None if it may."""
     relative = path.relative_to(root).as_posix()
@@ -88,7 +119,7 @@ def reason_against(root, path, header, quoted):
     if folder is None:
         return f'"{header}" is no header of a known folder' if quoted else None
     if folder == own:
-        return None
+        return room_reason(own, relative, header)
     if folder not in LAYERS[own]:
         return f"{own} must not include {folder} ({header}): the arrow points back"
     headers = PUBLIC.get(folder, [f"{folder}/{folder}.h"])

@@ -1,0 +1,141 @@
+// What a body calls: functions that go to the device with it, those of the library, and what they are given.
+#include "frontend/nests/body.h"
+#include "frontend/syntax/statements.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+// The arrays that a call is given pointers or references into.
+std::set<int> BodyWalker::arrays_of(const CallExpr *c) {
+  std::set<int> out;
+  for (const Expr *a : c->arguments()) {
+    const auto place = a->getType()->isPointerType() ? values_.pointer(a)
+                       : a->isLValue()               ? values_.element_or_part(a)
+                                                     : std::nullopt;
+    if (place) out.insert(place->array);
+  }
+  return out;
+}
+
+// A member function of a library type (std::vector and its like): the type is what cannot go to a device.
+bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) {
+  if (!method || !context_.in_system(method->getLocation()) || method->isStatic()) return true;
+  const auto *member = dyn_cast<CXXMemberCallExpr>(c);
+  const Expr *object = member ? member->getImplicitObjectArgument() : c->getNumArgs() ? c->getArg(0) : nullptr;
+  if (!object) return true;
+  object = strip(object);
+  QualType type = object->getType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  return slice_.need_type(type, object->getBeginLoc(), true);
+}
+
+// std::numeric_limits<T>::max() and what else of the library is a number: the number.
+bool BodyWalker::library_constant(const CallExpr *c, const FunctionDecl *f) {
+  Expr::EvalResult value;
+  if (!context_.in_system(f->getLocation()) || c->getNumArgs() != 0 || !f->isConstexpr() ||
+      !c->getType()->isArithmeticType() || !c->EvaluateAsRValue(value, context_.ast))
+    return false;
+  llvm::SmallString<64> text;
+  if (value.Val.isInt()) {
+    const llvm::APSInt &x = value.Val.getInt();
+    static_cast<const llvm::APInt &>(x).toStringUnsigned(text); // its bits: the least int has no literal
+    text_hole(c, "((" + context_.type_text(c->getType()) + ")" + text.str().str() + "ull)");
+    return true;
+  }
+  if (!value.Val.isFloat()) return false;
+  const llvm::APFloat &x = value.Val.getFloat();
+  const bool single = c->getType()->isSpecificBuiltinType(BuiltinType::Float);
+  if (!single && !c->getType()->isSpecificBuiltinType(BuiltinType::Double)) return false;
+  if (x.isFinite()) {
+    char buffer[64];
+    text.assign(buffer, buffer + x.convertToHexString(buffer, 0, false, llvm::RoundingMode::NearestTiesToEven));
+    text_hole(c, "(" + text.str().str() + (single ? "f)" : ")"));
+  } else {
+    text_hole(c, std::string(x.isNegative() ? "(-" : "(") + "__builtin_" + (x.isNaN() ? "nan" : "inf") +
+                     (single ? "f" : "") + (x.isNaN() ? "(\"\"))" : "())"));
+  }
+  return true;
+}
+
+void BodyWalker::call(const CallExpr *c, Mode mode) {
+  const FunctionDecl *f = c->getDirectCallee();
+  if (!f) {
+    context_.error(c->getBeginLoc(),
+                   "the call '" + context_.text(c) +
+                       "' through a pointer cannot be translated: its body is not "
+                       "visible; call a function by its name",
+                   c->getSourceRange());
+    return;
+  }
+  const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
+  const auto *method = dyn_cast<CXXMethodDecl>(f);
+  if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+      method->isDefaulted()) {
+    expression(c->getArg(1));
+    expression(c->getArg(0), Mode::write);
+    return;
+  }
+  if (method && method->getParent()->isLambda()) {
+    context_.error(c->getExprLoc(),
+                   "a lambda cannot be called here yet; write its body in place or as a function that "
+                   "takes what it captures",
+                   c->getSourceRange());
+    return;
+  }
+  if (!library_object(c, method)) return;
+  const bool changed = mode != Mode::read && c->isLValue(); // what it returns, a part of what it is given
+  if (const auto standard = slice_.standard(f)) {
+    Hole hole;
+    hole.range = context_.tokens.range(c->getCallee()->getSourceRange());
+    hole.before = slice_.callee_text(c, *standard);
+    holes_.push_back(std::move(hole));
+    for (const Expr *a : c->arguments()) {
+      const QualType first = f->getNumParams() ? f->getParamDecl(0)->getType() : QualType();
+      const bool by_reference = a->isLValue() && !first.isNull() && first->isReferenceType() &&
+                                (changed || !first.getNonReferenceType().isConstQualified());
+      expression(a, by_reference ? Mode::update : Mode::read);
+    }
+    for (const Expr *a : slice_.converted(c, *standard))
+      surround(a->getSourceRange(), "(" + standard->argument + ")(", a->getSourceRange(), ")");
+    return;
+  }
+  if (library_constant(c, f)) return;
+  if (!slice_.need_function(f, c->getExprLoc())) return;
+  if (slice_.compares_pointers(f) && arrays_of(c).size() > 1) {
+    context_.error(c->getExprLoc(),
+                   "'" + f->getNameAsString() +
+                       "' compares or subtracts pointers, and those that it is given lead to "
+                       "arrays that lie apart on a device; pass a number of elements",
+                   c->getSourceRange());
+    return;
+  }
+  const unsigned shift = op && method ? 1 : 0;
+  const Mode of_object = method && method->isConst() && !changed ? Mode::read : Mode::update;
+  if (shift) expression(c->getArg(0), of_object);
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(c)) expression(member->getImplicitObjectArgument(), of_object);
+  for (unsigned i = shift; i < c->getNumArgs(); i++) {
+    const Expr *a = c->getArg(i);
+    const QualType type = i - shift < f->getNumParams() ? f->getParamDecl(i - shift)->getType() : a->getType();
+    const bool writes = type->isPointerType() && (changed || !type->getPointeeType().isConstQualified());
+    if (type->isPointerType() && values_.pointer(a)) {
+      escape(a, writes);
+      continue;
+    }
+    if (writes && values_.pointer_or_part(a)) {
+      hand_on_part(a);
+      continue;
+    }
+    if (type->isPointerType() && block_escape(a, writes)) continue;
+    const bool by_reference = type->isReferenceType() && (changed || !type.getNonReferenceType().isConstQualified());
+    if (type->isReferenceType() && values_.element(strip(a)) && slice_.steps_from_references(f))
+      escape(a, by_reference);
+    else
+      expression(a, by_reference ? Mode::update : Mode::read);
+  }
+}
+
+} // namespace metafork::frontend

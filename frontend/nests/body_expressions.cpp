@@ -1,0 +1,429 @@
+#include "frontend/nests/body.h"
+#include "frontend/syntax/statements.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Lex/Lexer.h>
+
+#include <utility>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+
+namespace {
+
+// Why e, the expansion of assert, cannot be translated.
+std::string assertion(const Context &context, const Expr *e) {
+  const SourceLocation at = e->getBeginLoc();
+  if (!at.isMacroID() || !(isa<StmtExpr>(e) || isa<ConditionalOperator>(e)))
+    return {}; // nothing is left of it under NDEBUG
+  if (Lexer::getImmediateMacroName(at, context.sm, context.ast.getLangOpts()) != "assert") return {};
+  return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or "
+         "define NDEBUG";
+}
+
+} // namespace
+
+void BodyWalker::text_hole(const Expr *e, const std::string &text) {
+  Hole hole;
+  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.before = text;
+  if (hole.range.empty()) return;
+  const bool one = hole.range.first == hole.range.last;
+  const std::string now = one ? context_.tokens.kernel_spelling(hole.range.first, context_.is_c) : "";
+  if (context_.tokens.text(hole.range) != text || (one && now != text)) holes_.push_back(std::move(hole));
+}
+
+// Puts `before` and `after` around a part of the text and leaves out the rest.
+void BodyWalker::surround(SourceRange all, const std::string &before, SourceRange part, const std::string &after) {
+  Hole hole;
+  hole.range = context_.tokens.range(all);
+  hole.before = before;
+  hole.after = after;
+  hole.inner = {context_.tokens.range(part)};
+  // in front of the holes of the part itself: the builder takes the outer one of equal ranges first
+  if (!hole.range.empty() && !hole.inner[0].empty()) holes_.insert(holes_.begin(), std::move(hole));
+}
+
+// m selects a member before the rest of the path is taken. The members of a union, and bit-fields, share their memory.
+void BodyWalker::select(const MemberExpr *m, Field &field) const {
+  const auto *member = dyn_cast<FieldDecl>(m->getMemberDecl());
+  if (!member || member->isBitField() || member->getParent()->isUnion())
+    field = {};
+  else if (!member->getName().empty())
+    field.path = "." + context_.words.kernel(member->getNameAsString()) + field.path;
+}
+
+void BodyWalker::expression(const Expr *e, Mode mode) {
+  Field field = std::exchange(field_, {});
+  if (!e) return;
+  if (const std::string why = assertion(context_, e); !why.empty()) {
+    context_.error(e->getExprLoc(), why);
+    return;
+  }
+  std::string why = not_for_devices(e);
+  if (why.empty() && context_.is_c) why = only_in_c(e);
+  if (!why.empty()) {
+    context_.error(e->getExprLoc(), why, e->getSourceRange());
+    return;
+  }
+  if (const auto *p = dyn_cast<ParenExpr>(e)) {
+    field_ = std::move(field);
+    return expression(p->getSubExpr(), mode);
+  }
+  if (const auto *u = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return size_of(u);
+  if (const auto *c = dyn_cast<CastExpr>(e)) {
+    if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
+      if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
+    if (c->getCastKind() == CK_LValueBitCast && mode != Mode::read)
+      if (const auto place = values_.element(c->getSubExpr()))
+        written_as(captures_.arrays()[place->array], c->getType());
+    field_ = std::move(field);
+    expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
+    return write_enumeration(c);
+  }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+    const Expr *element = v && mode == Mode::read ? captures_.element_of(v) : nullptr;
+    if (!element) return reference(ref, mode);
+    field_ = std::move(field);
+    return outside_reference(ref, element);
+  }
+  if (isa<ArraySubscriptExpr>(e)) return access(e, mode, std::move(field));
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+    if (u->getOpcode() == UO_Deref) return access(e, mode, std::move(field));
+    if (u->isIncrementDecrementOp()) return step(u);
+    if (u->getOpcode() == UO_AddrOf) {
+      if (values_.element(u->getSubExpr())) return escape(e, true);
+      if (const VarDecl *v = block_storage(u->getSubExpr())) return not_block_element(e, v);
+      return expression(u->getSubExpr(), Mode::address);
+    }
+    return expression(u->getSubExpr(), u->getOpcode() == UO_Extension ? mode : Mode::read);
+  }
+  if (const auto *m = dyn_cast<MemberExpr>(e)) {
+    if (outside_member(m, mode)) return;
+    if (m->isArrow()) return access(e, mode == Mode::write ? Mode::update : mode, std::move(field));
+    // writing one member leaves the rest of the element: the element is read and written
+    select(m, field);
+    field_ = std::move(field);
+    return expression(m->getBase(), mode == Mode::write ? Mode::update : mode);
+  }
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
+    if (b->getOpcode() != BO_Comma) return binary(b);
+    expression(b->getLHS());
+    return expression(b->getRHS(), mode);
+  }
+  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c, mode);
+  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+    expression(c->getCond());
+    const Conditions saved = conditions_;
+    if (!guards_of(c->getCond(), false, conditions_.guards)) conditions_.certain = false;
+    expression(c->getTrueExpr(), mode);
+    conditions_ = saved;
+    if (!guards_of(c->getCond(), true, conditions_.guards)) conditions_.certain = false;
+    expression(c->getFalseExpr(), mode);
+    conditions_ = saved;
+    return;
+  }
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
+    if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
+    for (const Expr *a : c->arguments()) argument(a);
+    return;
+  }
+  if (const auto *l = dyn_cast<InitListExpr>(e)) {
+    for (const Expr *i : l->inits()) argument(i), write_narrowing(i);
+    return;
+  }
+  if (const auto *c = dyn_cast<CompoundLiteralExpr>(e)) {
+    if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
+    return expression(c->getInitializer());
+  }
+  if (isa<ArrayInitLoopExpr>(e)) {
+    context_.error(e->getExprLoc(), "this copies an array of the program; copy its elements one by one");
+    return;
+  }
+  if (isa<CXXThisExpr>(e)) {
+    context_.error(e->getExprLoc(), "the object itself is used in a meta_for; use its members one by one");
+    return;
+  }
+  if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
+  if (const auto *g = dyn_cast<GenericSelectionExpr>(e)) {
+    expression(g->getResultExpr(), mode);
+    return surround(g->getSourceRange(), "(", g->getResultExpr()->getSourceRange(), ")");
+  }
+  if (isa<ExprWithCleanups, MaterializeTemporaryExpr, ConstantExpr, ChooseExpr>(e)) {
+    const auto *chosen = dyn_cast<ChooseExpr>(e);
+    return expression(chosen ? chosen->getChosenSubExpr() : cast<Expr>(*e->child_begin()), mode);
+  }
+  if (mode != Mode::read && e->isLValue()) {
+    context_.error(e->getExprLoc(), "'" + context_.text(e) +
+                                        "' is changed here, and which element that is cannot be "
+                                        "followed; assign to the element itself");
+    return;
+  }
+  for (const Stmt *c : e->children())
+    if (const auto *child = dyn_cast_or_null<Expr>(c)) expression(child);
+}
+
+void BodyWalker::binary(const BinaryOperator *b) {
+  if (b->isLogicalOp()) {
+    expression(b->getLHS());
+    const Conditions saved = conditions_;
+    if (!guards_of(b->getLHS(), b->getOpcode() == BO_LOr, conditions_.guards)) conditions_.certain = false;
+    expression(b->getRHS());
+    conditions_ = saved;
+    return;
+  }
+  if (!b->isAssignmentOp()) {
+    if (b->getLHS()->getType()->isPointerType() && b->getRHS()->getType()->isPointerType()) return two_pointers(b);
+    contraction(b);
+    expression(b->getLHS());
+    expression(b->getRHS());
+    return;
+  }
+  if (b->getLHS()->getType()->isPointerType()) {
+    // a local pointer that moves: it must stay in the array it started in
+    const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v && captures_.is_local(v)) {
+      if (in_phase_ && block_->is_scalar(v))
+        return shared_write(ref, loops_.empty() ? nullptr : &nest_.loops[static_cast<size_t>(loops_.back())]);
+      const auto old = values_.pointer(b->getLHS());
+      const auto now = b->getOpcode() == BO_Assign ? values_.pointer_or_part(b->getRHS()) : old;
+      if (now && old && now->array != old->array)
+        context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
+                                            "' points into two different arrays; use one pointer for each");
+      else if (now)
+        values_.define(v, Place{now->array, {}, now->inside}), captures_.points_to(v, now->array);
+      else if (points_outside(b->getRHS()))
+        return;
+      return now && b->getOpcode() == BO_Assign ? pointer_value(b->getRHS()) : expression(b->getRHS());
+    }
+    if (b->getOpcode() == BO_Assign) {
+      keep(b->getRHS());
+      return expression(b->getLHS(), Mode::write);
+    }
+  }
+  if (b->isCompoundAssignmentOp()) contraction(b);
+  expression(b->getRHS());
+  expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
+}
+
+void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
+  if (const auto *c = dyn_cast<EnumConstantDecl>(e->getDecl())) {
+    slice_.need_enum(cast<EnumDecl>(c->getDeclContext()));
+    write_enumerator(e, c);
+    return;
+  }
+  if (const auto *b = dyn_cast<BindingDecl>(e->getDecl())) {
+    if (const auto *whole = dyn_cast<VarDecl>(b->getDecomposedDecl()); whole && !captures_.is_local(whole))
+      context_.error(e->getLocation(),
+                     "the structured binding '" + b->getNameAsString() +
+                         "' comes from outside the meta_for; read it into a variable before the loop");
+    return;
+  }
+  const auto *v = dyn_cast<VarDecl>(e->getDecl());
+  if (!v) return;
+  if (v->isStaticDataMember() && mode == Mode::read && e->getType()->isArithmeticType() &&
+      v->isUsableInConstantExpressions(context_.ast)) {
+    slice_.need_variable(v, e->getLocation()); // it is found in its class
+    return;
+  }
+  if (block_ && block_->is_shared(v)) return block_variable(e, v, mode);
+  if (block_ && block_->is_array(v)) return not_block_element(e, v);
+  if (bound_reference(e, v, mode)) return;
+  if (captures_.is_local(v)) {
+    const ForStmt *inner = mode == Mode::write || mode == Mode::update ? innermost_meta_for() : nullptr;
+    if (inner && !within(inner, v->getLocation()))
+      shared_write(e, loops_.empty() ? nullptr : &nest_.loops[loops_.back()]);
+    return;
+  }
+  const model::Loop *loop = nest_.loops.empty() ? nullptr : &nest_.loops[0];
+  if (v->getType()->isPointerType() || v->getType()->isArrayType()) {
+    if (mode == Mode::write || mode == Mode::update) return shared_write(e, loop);
+    // a bare array or pointer: compared, or passed on
+    if (captures_.is_outside_value(e)) captures_.array(e);
+    return;
+  }
+  if (mode != Mode::read) return shared_write(e, loop);
+  if (captures_.is_modified(v)) {
+    shared_reads_.emplace(v, e);
+    return;
+  }
+  const std::string name = captures_.scalar(e);
+  if (!name.empty()) text_hole(e, name);
+}
+
+bool BodyWalker::outside_member(const MemberExpr *e, Mode mode) {
+  if (!isa<FieldDecl>(e->getMemberDecl()) || mode != Mode::read || !captures_.is_outside_value(e)) return false;
+  const QualType type = e->getType();
+  if (type->isPointerType() || type->isArrayType()) {
+    const int array = captures_.array(e);
+    if (array >= 0) text_hole(e, captures_.arrays()[array].name);
+    return true;
+  }
+  const std::string name = captures_.scalar(e);
+  if (!name.empty()) text_hole(e, name);
+  return true;
+}
+
+// All iterations would write one variable.
+void BodyWalker::shared_write(const DeclRefExpr *e, const model::Loop *loop) {
+  const auto *v = cast<VarDecl>(e->getDecl());
+  if (!reported_.insert(v).second) return;
+  const std::string i = loop ? loop->variable : "i";
+  std::string first = "0", second = "1";
+  if (loop)
+    if (const auto c = loop->first.constant()) {
+      first = std::to_string(*c);
+      second = std::to_string(*c + (loop->step ? loop->step : 1));
+    }
+  context_.error(e->getLocation(),
+                 "the iterations of this meta_for collide: iterations " + i + " = " + first + " and " + i + " = " +
+                     second + " both write '" + v->getNameAsString() +
+                     "', which they share; declare it inside the loop",
+                 e->getSourceRange());
+  const auto read = shared_reads_.find(v);
+  context_.note(read != shared_reads_.end() ? read->second->getLocation() : e->getLocation(),
+                read != shared_reads_.end() ? "the other reference is here" : "the other reference is the same one");
+  context_.note(v->getLocation(), "'" + v->getNameAsString() + "' is declared here, outside the loop");
+}
+
+// An element of an array of the nest, or of local data.
+void BodyWalker::access(const Expr *e, Mode mode, Field field) {
+  // subscripts first: what they read is read whatever happens to the element
+  std::vector<const Expr *> subscripts; // outermost dimension first
+  const Expr *base = strip(e);
+  const auto *arrow = dyn_cast<MemberExpr>(base); // p->x
+  if (arrow) base = strip(arrow->getBase());
+  const Expr *whole = base;
+  while (const auto *s = captures_.is_outside_value(base) ? nullptr : dyn_cast<ArraySubscriptExpr>(base)) {
+    subscripts.insert(subscripts.begin(), s->getIdx());
+    base = strip(s->getBase());
+  }
+  for (const Expr *s : subscripts) expression(s);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(base); ref && !arrow && block_element(e, subscripts, ref, mode, field))
+    return;
+  values_.set_momentary(true);
+  const auto place = arrow ? values_.pointer(arrow->getBase()) : values_.element(e);
+  values_.set_momentary(false);
+  if (!place) {
+    // an element of something local: its base may itself be an expression with accesses
+    if (!isa<DeclRefExpr>(base)) {
+      if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref)
+        return expression(u->getSubExpr());
+      if (base->getType()->isPointerType() && points_outside(base)) return;
+      if (base == strip(e)) { // a value from outside that is no array: `array` has said why, or nobody has
+        if (!context_.failed) context_.error(e->getExprLoc(), "'" + context_.text(base) + "' cannot go to a device");
+        return;
+      }
+      field_ = {"", false}; // an element of an array inside the element: which one is not followed
+      expression(base, mode == Mode::write ? Mode::update : mode);
+    } else {
+      not_followed(e, cast<DeclRefExpr>(base));
+    }
+    return;
+  }
+  model::Access a;
+  a.array = place->array;
+  a.subscript = place->offset;
+  a.read = mode == Mode::read || mode == Mode::update;
+  a.write = mode == Mode::write || mode == Mode::update;
+  a.certain = conditions_.certain;
+  a.guards = conditions_.guards;
+  a.loops = loops_;
+  a.text = context_.text(strip(e)) + field.path + (field.exact ? "" : "[...]");
+  if (arrow) select(arrow, field);
+  if (place->inside) { // a pointer into the element: which part it reaches is not followed
+    field = {"", false};
+    a.read = true;
+  }
+  a.field = field.path;
+  a.field_exact = field.exact;
+  a.location = context_.location(e->getExprLoc());
+  model::Array &array = captures_.arrays()[place->array];
+  if (a.read) array.read = true;
+  if (a.write) array.written = true;
+  if (a.write) written_as(array, strip(e)->getType());
+  if (array.location.line == 0) array.location = a.location;
+
+  const bool direct = captures_.is_outside_value(base) && captures_.find_array(context_.text(base)) == place->array;
+  const std::vector<Captures::Extent> extents = captures_.extents(place->array);
+  const bool by_subscripts = direct && !subscripts.empty() && subscripts.size() == extents.size();
+  if (!by_subscripts) {
+    const auto *u = dyn_cast<UnaryOperator>(base);
+    pointer_value(u && u->getOpcode() == UO_Deref && subscripts.empty() && !arrow ? u->getSubExpr() : base);
+  }
+  Hole hole;
+  hole.kind = Hole::access;
+  hole.range = context_.tokens.range(whole->getSourceRange());
+  hole.array = place->array;
+  hole.is_pointer = arrow != nullptr;
+  hole.access_id = static_cast<int>(nest_.accesses.size());
+  if (by_subscripts) {
+    for (size_t d = 0; d < subscripts.size(); d++) {
+      hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
+      values_.set_momentary(true);
+      a.dimensions.push_back(values_.integer(subscripts[d], Use::subscript));
+      values_.set_momentary(false);
+      const IntExpr extent = d == 0 ? IntExpr(0) : values_.extent(extents[d]);
+      hole.extents.push_back(d == 0 ? model::Code{} : model::Code{values_.kernel_text(extent)});
+      a.extents.push_back(extent);
+    }
+    if (!a.subscript.is_known()) { // rows of a length that is not that of any expression
+      a.subscript = a.dimensions[0];
+      for (size_t d = 1; d < a.dimensions.size(); d++) a.subscript = a.subscript * a.extents[d] + a.dimensions[d];
+    }
+  }
+  // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
+  if (!hole.range.empty()) holes_.push_back(std::move(hole));
+  record(std::move(a), false);
+}
+
+// a * b + c and its relatives in float or double, as one source expression (C11 6.5p8 allows to contract these).
+void BodyWalker::contraction(const BinaryOperator *b) {
+  const BinaryOperatorKind op = b->getOpcode();
+  const bool compound = op == BO_AddAssign || op == BO_SubAssign;
+  if (!compound && op != BO_Add && op != BO_Sub) return;
+  const QualType type = b->getType().getCanonicalType().getUnqualifiedType();
+  if (type != context_.ast.FloatTy && type != context_.ast.DoubleTy) return;
+  auto product = [&](const Expr *e) -> const BinaryOperator * {
+    const auto *m = dyn_cast<BinaryOperator>(e->IgnoreParens());
+    return m && m->getOpcode() == BO_Mul && m->getType().getCanonicalType().getUnqualifiedType() == type ? m : nullptr;
+  };
+  const bool minus = op == BO_Sub || op == BO_SubAssign;
+  if (compound) {
+    const auto *assign = cast<CompoundAssignOperator>(b);
+    if (assign->getComputationResultType().getCanonicalType().getUnqualifiedType() != type) return;
+    if (strip(b->getLHS())->HasSideEffects(context_.ast)) return;
+  }
+  const BinaryOperator *right = product(b->getRHS());
+  const BinaryOperator *left = compound ? nullptr : product(b->getLHS());
+  const BinaryOperator *mul = left ? left : right;
+  if (!mul) return;
+  const Expr *addend = left ? b->getRHS() : b->getLHS();
+  Hole hole;
+  hole.kind = Hole::contract;
+  hole.single = type == context_.ast.FloatTy;
+  hole.range = context_.tokens.range(b->getSourceRange());
+  hole.a = context_.tokens.range(mul->getLHS()->getSourceRange());
+  hole.b = context_.tokens.range(mul->getRHS()->getSourceRange());
+  hole.c = context_.tokens.range(addend->getSourceRange());
+  hole.negate_product = minus && !left;
+  hole.negate_addend = minus && left;
+  if (compound) hole.target = context_.tokens.range(b->getLHS()->getSourceRange());
+  // fma has no version for an int and a double, and what is negated must have its sign
+  auto conversion = [&](const Expr *e) {
+    const QualType written = e->IgnoreImplicit()->IgnoreParenImpCasts()->getType().getCanonicalType();
+    return written.getUnqualifiedType() == type ? "" : context_.type_text(type);
+  };
+  hole.a_type = conversion(mul->getLHS());
+  hole.b_type = conversion(mul->getRHS());
+  hole.c_type = conversion(addend);
+  if (hole.range.empty() || hole.a.empty() || hole.b.empty() || hole.c.empty()) return;
+  holes_.push_back(std::move(hole));
+}
+
+} // namespace metafork::frontend

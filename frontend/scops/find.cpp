@@ -1,0 +1,349 @@
+#include "frontend/scops/find.h"
+
+#include "frontend/text/prefixes.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/StmtCXX.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::Scop;
+
+namespace {
+
+using Statements = std::vector<const Stmt *>;
+
+// Every function with a body of the main file, and why its loops cannot be read, if so.
+struct Functions : RecursiveASTVisitor<Functions> {
+  struct One {
+    const FunctionDecl *function;
+    std::string refused;
+  };
+  explicit Functions(const Context &context) : context(context) {}
+  const Context &context;
+  std::vector<One> all;
+
+  bool VisitFunctionDecl(FunctionDecl *f) {
+    if (!f->isThisDeclarationADefinition() || !f->doesThisDeclarationHaveABody() ||
+        !context.in_main_file(f->getLocation()))
+      return true;
+    const auto *method = dyn_cast<CXXMethodDecl>(f);
+    std::string why;
+    if (method && method->getParent()->isLambda())
+      why = "stand in a lambda; write an ordinary function";
+    else if (f->isTemplated())
+      why = "stand in a template; write the function for each type";
+    else if (f->isConstexpr())
+      why = "stand in a constexpr function, which runs while compiling; remove constexpr";
+    all.push_back({f, why});
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *l) { return TraverseDecl(l->getCallOperator()); }
+};
+
+const ForStmt *first_for(const Stmt *s) {
+  if (!s || isa<LambdaExpr>(s)) return nullptr;
+  if (const auto *f = dyn_cast<ForStmt>(s)) return f;
+  for (const Stmt *c : s->children())
+    if (const ForStmt *f = first_for(c)) return f;
+  return nullptr;
+}
+
+class Finder {
+public:
+  Finder(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const FunctionFacts &facts,
+         std::string prefix, Scops &out)
+      : context_(context),
+        slice_(context),
+        pragmas_(pragmas),
+        automatic_(automatic),
+        facts_(facts),
+        prefix_(std::move(prefix)),
+        out_(out) {}
+
+  void run() {
+    const Stmt *body = facts_.function()->getBody();
+    const model::Range whole = context_.bytes(body->getSourceRange());
+    for (const PragmaPair &p : pragmas_)
+      if (whole.begin < p.begin && p.begin < whole.end) pragma(body, p);
+    walk(body, nullptr);
+  }
+
+private:
+  const Keyword *schedule_of(const Stmt *s) const {
+    const auto *c = dyn_cast<CompoundStmt>(s);
+    if (!c || !context_.in_main_file(c->getLBracLoc())) return nullptr;
+    const auto it = context_.schedules.find(context_.offset(c->getLBracLoc()));
+    return it == context_.schedules.end() ? nullptr : &it->second;
+  }
+
+  bool is_construct(const Stmt *s) const {
+    const auto *f = dyn_cast<ForStmt>(s);
+    return (f && context_.meta_for (f)) || schedule_of(s);
+  }
+
+  bool contains_construct(const Stmt *s) const {
+    return s && (is_construct(s) ||
+                 std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return contains_construct(c); }));
+  }
+
+  bool in_pragma(const Stmt *s) const {
+    const unsigned at = context_.offset(s->getBeginLoc());
+    return std::any_of(pragmas_.begin(), pragmas_.end(),
+                       [&](const PragmaPair &p) { return p.begin <= at && at < p.end; });
+  }
+  bool contains_pragma(const Stmt *s) const {
+    const model::Range r = context_.bytes(s->getSourceRange());
+    return std::any_of(pragmas_.begin(), pragmas_.end(),
+                       [&](const PragmaPair &p) { return r.begin < p.begin && p.begin < r.end; });
+  }
+
+  // ----------------------------------------------------------------------------------------------------- pragmas
+
+  void pragma(const Stmt *body, const PragmaPair &p) {
+    ScopCandidate c;
+    c.origin = Scop::Origin::pragma;
+    std::string why;
+    c.statements = enclosed(context_, body, p, why);
+    if (c.statements.empty()) return; // a warning of check_scop_pragmas
+    for (const Stmt *s : around(body, c.statements.front()))
+      if (const Keyword *k = schedule_of(s)) {
+        c.in_region = true;
+        c.clauses = k->clauses;
+      }
+    for (const Stmt *s : c.statements)
+      if (contains_construct(s)) return refuse(s->getBeginLoc(), "a MetaFork construct stands between the pragmas");
+    if (take(c, true, nullptr)) return;
+    between_pragmas_ = true; // together they are none; parts of them may be
+    block(c.statements, nullptr);
+    between_pragmas_ = false;
+  }
+
+  static Statements around(const Stmt *body, const Stmt *inner) {
+    if (body == inner) return {body};
+    for (const Stmt *c : body->children())
+      if (c)
+        if (Statements path = around(c, inner); !path.empty()) {
+          path.insert(path.begin(), body);
+          return path;
+        }
+    return {};
+  }
+
+  // ---------------------------------------------------------------------------------------------- plain statements
+
+  // `region`: the meta_schedule around s.
+  void walk(const Stmt *s, const Keyword *region) {
+    if (!s || isa<LambdaExpr>(s)) return;
+    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return written(f);
+    if (const Keyword *k = schedule_of(s)) region = k;
+    if (const auto *c = dyn_cast<CompoundStmt>(s)) return block({c->body_begin(), c->body_end()}, region);
+    for (const Stmt *child : s->children()) {
+      if (!child || isa<Expr>(child)) continue;
+      if (isa<CompoundStmt>(child))
+        walk(child, region);
+      else
+        block({child}, region); // a body without braces
+    }
+  }
+
+  ScopCandidate candidate(Statements statements, const Keyword *region) const {
+    ScopCandidate c;
+    c.statements = std::move(statements);
+    c.origin = region ? Scop::Origin::region : Scop::Origin::automatic;
+    c.in_region = region != nullptr;
+    if (region) c.clauses = region->clauses;
+    return c;
+  }
+
+  // The statements of one block: runs of those that can be read become scops, the others are searched.
+  void block(const Statements &statements, const Keyword *region) {
+    Statements run;
+    for (const Stmt *s : statements) {
+      if (isa<NullStmt>(s)) continue;
+      const bool elsewhere = between_pragmas_ || (!in_pragma(s) && !contains_pragma(s));
+      const bool wanted =
+          (region || automatic_ || between_pragmas_) && !isa<DeclStmt>(s) && elsewhere && !contains_construct(s);
+      if (wanted && is_readable(s, region)) {
+        run.push_back(s);
+        continue;
+      }
+      take_run(run, region);
+      run.clear();
+      if (between_pragmas_ || !in_pragma(s)) walk_inside(s, region);
+    }
+    take_run(run, region);
+  }
+
+  void walk_inside(const Stmt *s, const Keyword *region) {
+    if (isa<DeclStmt>(s) || isa<Expr>(s)) return;
+    walk(s, region);
+  }
+
+  // Can the statement be a part of a scop: a loop that is one by itself, or a statement without loops? Why not is
+  // recorded for loops.
+  bool is_readable(const Stmt *s, const Keyword *region) {
+    if (first_for(s)) {
+      // a compound statement that holds loops is searched, unless it is a branch or a loop
+      if (!isa<ForStmt, IfStmt>(s)) return false;
+      const auto read = read_scop(context_, slice_, facts_, candidate({s}, region));
+      const auto *why = std::get_if<Refusal>(&read);
+      if (why && isa<ForStmt>(s)) refuse(why->location, why->reason, !region && !between_pragmas_);
+      return !why;
+    }
+    return isa<Expr>(s);
+  }
+
+  // A meta_for with all that is in it; what cannot be read is judged by other means.
+  void written(const ForStmt *f) {
+    ScopCandidate c = candidate({f}, nullptr);
+    c.origin = Scop::Origin::written;
+    auto read = read_scop(context_, slice_, facts_, c);
+    if (auto *scop = std::get_if<Scop>(&read)) out_.written.push_back(std::move(*scop));
+  }
+
+  // What stands before the first and behind the last loop of a run stays where it is.
+  void take_run(Statements run, const Keyword *region) {
+    while (!run.empty() && !first_for(run.front())) run.erase(run.begin());
+    while (!run.empty() && !first_for(run.back())) run.pop_back();
+    if (run.empty()) return;
+    if (take(candidate(run, region), false, region)) return;
+    // together they are none: the longest parts that are; a part of one can be read too
+    for (size_t begin = 0; begin < run.size();) {
+      const bool loop = first_for(run[begin]) != nullptr;
+      const size_t end = loop ? longest(run, begin, region) : begin + 1;
+      if (loop) take(candidate(part(run, begin, end), region), false, region);
+      begin = end;
+    }
+  }
+
+  // run[begin, end) without what stands behind its last loop.
+  static Statements part(const Statements &run, size_t begin, size_t end) {
+    while (end > begin + 1 && !first_for(run[end - 1])) end--;
+    return {run.begin() + static_cast<std::ptrdiff_t>(begin), run.begin() + static_cast<std::ptrdiff_t>(end)};
+  }
+
+  size_t longest(const Statements &run, size_t begin, const Keyword *region) {
+    size_t good = begin + 1, bad = run.size();
+    while (good + 1 < bad) {
+      const size_t middle = good + (bad - good) / 2;
+      const auto read = read_scop(context_, slice_, facts_, candidate(part(run, begin, middle), region));
+      (std::holds_alternative<Scop>(read) ? good : bad) = middle;
+    }
+    return good;
+  }
+
+  bool take(const ScopCandidate &c, bool report, const Keyword *region) {
+    auto read = read_scop(context_, slice_, facts_, c);
+    if (const auto *why = std::get_if<Refusal>(&read)) {
+      if (report) refuse(why->location, why->reason, c.origin == Scop::Origin::automatic);
+      return false;
+    }
+    Scop &scop = std::get<Scop>(read);
+    const std::string name = (whole_.empty() ? prefix_ + "_s" : whole_ + "_") + std::to_string(count_++);
+    scop.name = name;
+    (whole_.empty() ? out_.scops : out_.parts[whole_]).push_back(std::move(scop));
+    find_parts(c, name, region);
+    return true;
+  }
+
+  // What is tried if the scop of this name stays serial.
+  void find_parts(const ScopCandidate &c, const std::string &name, const Keyword *region) {
+    const std::string whole = std::exchange(whole_, name);
+    const int count = std::exchange(count_, 0);
+    const bool between = std::exchange(between_pragmas_, between_pragmas_ || c.origin == Scop::Origin::pragma);
+    const auto loops =
+        std::count_if(c.statements.begin(), c.statements.end(), [](const Stmt *s) { return first_for(s); });
+    for (const Stmt *s : c.statements) {
+      if (!first_for(s)) continue;
+      if (loops == 1 || !take(candidate({s}, region), false, region)) walk_inside(s, region);
+    }
+    if (const auto found = out_.parts.find(name); found != out_.parts.end())
+      for (Scop &part : found->second) {
+        part.origin = c.origin;
+        part.in_region = c.in_region;
+      }
+    whole_ = whole;
+    count_ = count;
+    between_pragmas_ = between;
+  }
+
+  void refuse(SourceLocation at, const std::string &reason, bool automatic = false) {
+    if (!whole_.empty()) return; // of the whole something else is said
+    const model::Location location = context_.location(at);
+    for (const model::NoScop &known : out_.refused)
+      if (known.location.offset == location.offset && known.location.file == location.file && known.reason == reason)
+        return;
+    out_.refused.push_back({location, reason, automatic});
+  }
+
+  Context &context_;
+  Slice slice_;
+  const std::vector<PragmaPair> &pragmas_;
+  const bool automatic_;
+  const FunctionFacts &facts_;
+  const std::string prefix_;
+  Scops &out_;
+  int count_ = 0;
+  std::string whole_;            // the scop of which parts are found
+  bool between_pragmas_ = false; // the statements of a pragma are read one by one
+};
+
+} // namespace
+
+Statements enclosed(const Context &context, const Stmt *body, const PragmaPair &pragma, std::string &why) {
+  // the innermost block that both pragmas stand in
+  const CompoundStmt *block = nullptr;
+  std::vector<const Stmt *> open = {body};
+  while (!open.empty()) {
+    const Stmt *s = open.back();
+    open.pop_back();
+    const model::Range r = context.bytes(s->getSourceRange());
+    if (!(r.begin < pragma.begin && pragma.end < r.end)) continue;
+    if (const auto *c = dyn_cast<CompoundStmt>(s)) block = c;
+    for (const Stmt *c : s->children())
+      if (c) open.push_back(c);
+  }
+  Statements out;
+  why = "'#pragma scop' and '#pragma endscop' do not enclose whole statements of one block";
+  if (!block) return {};
+  for (const Stmt *s : block->body()) {
+    const model::Range r = context.statement_bytes(s);
+    if (r.end <= pragma.begin || r.begin >= pragma.end) continue;
+    if (r.begin < pragma.begin || r.end > pragma.end) return {};
+    if (!isa<NullStmt>(s)) out.push_back(s);
+  }
+  if (out.empty()) why = "there is no statement between '#pragma scop' and '#pragma endscop'";
+  return out;
+}
+
+void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const std::string &unit_name,
+                Scops &out) {
+  Functions functions(context);
+  functions.TraverseDecl(context.ast.getTranslationUnitDecl());
+  Prefixes prefixes(context.words, unit_name);
+  for (const auto &[f, refused] : functions.all) {
+    const std::string prefix = prefixes.take(f);
+    if (!refused.empty()) {
+      const model::Range whole = context.bytes(f->getSourceRange());
+      const ForStmt *loop = first_for(f->getBody());
+      const bool marked = std::any_of(pragmas.begin(), pragmas.end(), [&](const PragmaPair &p) {
+        return whole.begin < p.begin && p.begin < whole.end;
+      });
+      if (loop && (automatic || marked))
+        out.refused.push_back({context.location(loop->getForLoc()), "the loops " + refused, !marked});
+      continue;
+    }
+    Finder(context, pragmas, automatic, FunctionFacts(f), prefix, out).run();
+  }
+  std::sort(out.scops.begin(), out.scops.end(),
+            [](const Scop &a, const Scop &b) { return a.range.begin < b.range.begin; });
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,341 @@
+#include "frontend/scops/finish.h"
+
+#include "frontend/scops/rows.h"
+#include "frontend/syntax/pragmas.h"
+#include "frontend/terms/evaluation.h"
+#include "model/pragma.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using model::Scop;
+using model::ScopArray;
+
+namespace {
+
+class Finisher {
+public:
+  Finisher(Scop &scop, const ScopParts &parts) : scop_(scop), p_(parts) {}
+
+  void run() {
+    const size_t begin = scop_.range.begin;
+    if (scop_.origin != Scop::Origin::written) take_pragmas();
+    scop_.source = std::string(buffer().substr(begin, scop_.range.end - begin));
+    if (scop_.origin != Scop::Origin::written) check_text();
+    p_.arrays.check_overlaps();
+    check_loop_variables();
+    parameters();
+    check_parameters();
+    evaluation();
+    liveness();
+    drop_unused_arrays();
+    reassociation();
+    name_rows(scop_);
+  }
+
+private:
+  StringRef buffer() const { return p_.context.sm.getBufferData(p_.context.sm.getMainFileID()); }
+
+  // The text of the scop must be a piece of the main file that can be taken out of it.
+  void check_text() const {
+    const SourceLocation at = p_.candidate.statements.front()->getBeginLoc();
+    const TokenRange first = p_.context.tokens.range(p_.candidate.statements.front()->getSourceRange());
+    const TokenRange last = p_.context.tokens.range(p_.candidate.statements.back()->getSourceRange());
+    if (!p_.context.in_main_file(at) || !p_.context.in_main_file(p_.candidate.statements.back()->getEndLoc()))
+      throw Refusal{at, "the loops stand in another file"};
+    auto one_macro = [&](unsigned a, unsigned b) {
+      const SourceLocation x = p_.context.tokens[a].getLocation(), y = p_.context.tokens[b].getLocation();
+      return x.isMacroID() && y.isMacroID() && p_.context.offset(x) == p_.context.offset(y);
+    };
+    const bool begins_within = !first.empty() && first.first > 0 && one_macro(first.first - 1, first.first);
+    if (first.empty() || last.empty() || begins_within)
+      throw Refusal{at, "a macro holds the loops together with other text; write them out"};
+    // the semicolon that ends the statement may come out of the macro too
+    const bool semicolon = p_.context.tokens.spelling(last.last) != "}";
+    const unsigned end = last.last + (semicolon ? 1 : 0);
+    if (end + 1 < p_.context.tokens.size() && one_macro(end, end + 1))
+      throw Refusal{at, "a macro holds the loops together with other text; write them out"};
+    check_directives(at);
+  }
+
+  // A pragma for a loop would stand before something else: one that does not change what the loop does goes with it.
+  void take_pragmas() {
+    for (const Stmt *s : p_.candidate.statements) {
+      unsigned begin = p_.context.bytes(s->getSourceRange()).begin;
+      for (auto p = model::pragma_before(buffer(), begin); p; p = model::pragma_before(buffer(), begin)) {
+        if (!is_hint(p->what))
+          throw Refusal{s->getBeginLoc(),
+                        "the pragma '" + std::string(p->what) + "' belongs to this loop alone; remove it"};
+        begin = p->begin;
+      }
+      if (s == p_.candidate.statements.front()) scop_.range.begin = begin;
+    }
+  }
+
+  // Conditional text must begin and end within the scop; definitions would be lost with it.
+  void check_directives(SourceLocation at) const {
+    int depth = 0;
+    SmallVector<StringRef, 32> lines;
+    StringRef(scop_.source).split(lines, '\n');
+    for (StringRef line : lines) {
+      line = line.ltrim();
+      if (!line.starts_with("#")) continue;
+      const StringRef word = line.drop_front().ltrim().take_while([](char c) { return isalpha(c) != 0; });
+      depth += word.starts_with("if") ? 1 : word == "endif" ? -1 : 0;
+      if (depth < 0 || (depth == 0 && word.starts_with("el")) || word == "define" || word == "undef" ||
+          word == "include")
+        throw Refusal{at, "the directive '#" + word.str() + "' stands among the loops; move it before or behind them"};
+    }
+    if (depth != 0) throw Refusal{at, "the directive '#if' stands among the loops and ends behind them"};
+  }
+
+  bool is_written(int array) const {
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopAccess &a : s.accesses)
+        if (a.array == array && a.write) return true;
+    return false;
+  }
+
+  bool is_read(int array) const {
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopAccess &a : s.accesses)
+        if (a.array == array && a.read) return true;
+    return false;
+  }
+
+  // The value of a loop variable behind its loop is not a value that statements pass on to each other.
+  void check_loop_variables() {
+    for (size_t l = 0; l < scop_.loops.size(); l++) {
+      const VarDecl *v = p_.loop_variables[l];
+      const int array = p_.arrays.find(v);
+      if (array < 0) continue;
+      if (is_read(array) || p_.facts.is_live_after(v, p_.candidate.statements))
+        throw Refusal{v->getLocation(), "the loop variable '" + v->getNameAsString() +
+                                            "' is used outside its loops too; give them a variable of their own"};
+    }
+  }
+
+  template <class Visit>
+  void expressions(Visit visit) const {
+    for (const model::ScopLoop &l : scop_.loops) {
+      visit(l.first), visit(l.limit), visit(l.value);
+      for (const IntExpr &c : l.constraints) visit(c);
+    }
+    for (const model::ScopRange &r : scop_.ranges) {
+      visit(r.least), visit(r.most);
+      for (const IntExpr &e : r.not_negative) visit(e);
+    }
+    for (const ScopArray &a : scop_.arrays)
+      for (const IntExpr &e : a.extents) visit(e);
+    for (const model::ScopStatement &s : scop_.statements) {
+      for (const model::ScopAccess &a : s.accesses)
+        for (const IntExpr &i : a.index) visit(i);
+      for (const model::ScopPiece &piece : s.text)
+        if (const auto *subscript = std::get_if<model::ScopSubscript>(&piece)) visit(subscript->value);
+    }
+    nodes(scop_.body, visit);
+  }
+
+  template <class Visit>
+  static void nodes(const std::vector<model::ScopNode> &all, Visit visit) {
+    for (const model::ScopNode &n : all) {
+      for (const model::ScopConjunction &c : n.condition)
+        for (const IntExpr &e : c) visit(e);
+      nodes(n.body, visit);
+      nodes(n.otherwise, visit);
+    }
+  }
+
+  void parameters() {
+    std::vector<std::string> symbols;
+    expressions([&](const IntExpr &e) { e.collect_symbols(symbols); });
+    std::set<std::string> used(symbols.begin(), symbols.end());
+    std::map<std::string, IntExpr> definitions;
+    for (size_t k = 0; k < p_.captures.scalars().size(); k++) { // a definition may bring further ones
+      const std::string name = p_.captures.scalars()[k].name;
+      const Expr *e = used.count(name) ? p_.captures.scalar_expression(name) : nullptr;
+      const IntExpr value = e ? definition(e) : IntExpr();
+      if (!is_usable(value)) continue;
+      symbols.clear();
+      value.collect_symbols(symbols);
+      used.insert(symbols.begin(), symbols.end());
+      definitions[name] = value;
+    }
+    const std::string prefix = "(long long)(";
+    for (const model::Scalar &s : p_.captures.scalars()) {
+      if (!used.count(s.name)) continue;
+      model::ScopParameter parameter;
+      parameter.name = s.name;
+      parameter.text = s.host_text;
+      parameter.type = s.type;
+      parameter.is_signed = s.is_signed;
+      const Expr *e = p_.captures.scalar_expression(s.name);
+      if (e)
+        parameter.type = p_.arrays.type_text(e->getType());
+      else
+        parameter.text = s.host_text.substr(prefix.size(), s.host_text.size() - prefix.size() - 1);
+      parameter.free = s.from_parameter;
+      parameter.bounded = s.bounded;
+      parameter.most = s.most;
+      if (p_.captures.is_unsigned_value(s.name)) parameter.is_signed = false;
+      scop_.parameters.push_back(std::move(parameter));
+      if (!s.is_signed) scop_.context.push_back(IntExpr::symbol(s.name));
+      const auto known = definitions.find(s.name);
+      if (known == definitions.end()) continue;
+      scop_.parameters.back().definition = known->second;
+      scop_.context.push_back(IntExpr::symbol(s.name) - known->second);
+      scop_.context.push_back(known->second - IntExpr::symbol(s.name));
+    }
+  }
+
+  // What a local variable was initialised with, if it and all that is in there never get another value. A name that the
+  // function declares twice may mean something else at the loops.
+  IntExpr definition(const Expr *e) const {
+    const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !v->hasLocalStorage() || !v->getInit() || v->getType()->isReferenceType()) return {};
+    if (!p_.captures.keeps_value(e) || !p_.captures.keeps_value(v->getInit())) return {};
+    struct Names : RecursiveASTVisitor<Names> {
+      std::set<const VarDecl *> used;
+      std::map<std::string, int> declared;
+      bool VisitVarDecl(VarDecl *d) { return declared[d->getNameAsString()]++, true; }
+      bool VisitDeclRefExpr(DeclRefExpr *r) {
+        if (const auto *d = dyn_cast<VarDecl>(r->getDecl())) used.insert(d);
+        return true;
+      }
+    } names, all;
+    names.TraverseStmt(const_cast<Expr *>(v->getInit()));
+    names.used.insert(v);
+    all.TraverseDecl(const_cast<FunctionDecl *>(p_.facts.function()));
+    const bool plain = std::all_of(names.used.begin(), names.used.end(), [&](const VarDecl *d) {
+      return d->hasLocalStorage() && !p_.facts.is_exposed(d) && all.declared[d->getNameAsString()] == 1;
+    });
+    return plain ? p_.values.integer(v->getInit(), Use::bound) : IntExpr();
+  }
+
+  // Where the source evaluates what the program is made with.
+  void evaluation() {
+    const Evaluation evaluation(p_.context, p_.slice, p_.captures, p_.candidate.statements, {});
+    size_t levels = 0;
+    for (model::ScopParameter &s : scop_.parameters) s.where = evaluation.where(p_.captures.parts_of(s.name), levels);
+    for (size_t i = 0; i < scop_.arrays.size(); i++)
+      if (const Expr *e = p_.arrays.root_expression(static_cast<int>(i)))
+        scop_.arrays[i].where = evaluation.where({e}, levels);
+  }
+
+  // A store through a pointer could reach a variable that bounds the loops, or a pointer that leads to an array.
+  void check_parameters() const {
+    auto check = [&](const Expr *e) {
+      const Expr *whole = strip(e); // of s.n the variable s
+      for (const auto *m = dyn_cast<MemberExpr>(whole); m && !m->isArrow(); m = dyn_cast<MemberExpr>(whole))
+        whole = strip(m->getBase());
+      const auto *ref = dyn_cast<DeclRefExpr>(whole);
+      const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+      if (v && (!p_.facts.is_exposed(v) || v->getType().isConstQualified())) return;
+      if (!v && !isa<MemberExpr>(strip(e))) return;
+      for (size_t i = 0; i < scop_.arrays.size(); i++) {
+        const ScopArray &a = scop_.arrays[i];
+        if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
+        if (!may_alias(e->getType(), p_.arrays.element_type(static_cast<int>(i)))) continue;
+        throw Refusal{e->getExprLoc(), "a store to '" + a.name + "' could change '" + p_.context.text(strip(e)) +
+                                           "', which the loops depend on; read it into a local variable before them"};
+      }
+    };
+    for (const model::ScopParameter &s : scop_.parameters)
+      if (const Expr *e = p_.captures.scalar_expression(s.name)) check(e);
+    for (const Expr *e : p_.computed) each_part(e, check);
+    for (size_t i = 0; i < scop_.arrays.size(); i++)
+      if (const Expr *e = p_.arrays.root_expression(static_cast<int>(i))) each_pointer(e, check);
+  }
+
+  template <class Visit>
+  static void each_part(const Expr *e, Visit visit) {
+    if (isa<DeclRefExpr, MemberExpr>(e)) visit(e);
+    for (const Stmt *c : e->children())
+      if (const auto *part = dyn_cast_or_null<Expr>(c)) each_part(part, visit);
+  }
+
+  // The pointers on the way of s->t.x.
+  template <class Visit>
+  static void each_pointer(const Expr *e, Visit visit) {
+    e = strip(e);
+    if (e->getType()->isPointerType() && isa<DeclRefExpr, MemberExpr>(e)) visit(e);
+    if (const auto *m = dyn_cast<MemberExpr>(e)) each_pointer(m->getBase(), visit);
+  }
+
+  // C and C++ let an object be accessed by its own type, signed or unsigned, and by character types.
+  bool may_alias(QualType a, QualType b) const {
+    const ASTContext &ast = p_.context.ast;
+    if (a->isCharType() || b->isCharType()) return true;
+    for (const auto &[whole, part] : {std::pair{a, b}, {b, a}})
+      if (const RecordDecl *record = whole->getAsRecordDecl())
+        return std::any_of(record->field_begin(), record->field_end(), [&, other = part](const FieldDecl *f) {
+          return may_alias(ast.getBaseElementType(f->getType()), other);
+        });
+    auto plain = [&](QualType t) -> QualType {
+      t = t.getCanonicalType().getNonReferenceType().getUnqualifiedType();
+      if (const auto *e = t->getAs<EnumType>()) t = e->getDecl()->getIntegerType().getCanonicalType();
+      if (t->isPointerType()) return ast.VoidPtrTy.getUnqualifiedType(); // any pointer for any other
+      return t->isUnsignedIntegerType() && !t->isBooleanType() ? ast.getCorrespondingSignedType(t) : t;
+    };
+    return plain(a) == plain(b);
+  }
+
+  void liveness() {
+    for (size_t i = 0; i < scop_.arrays.size(); i++) {
+      ScopArray &a = scop_.arrays[i];
+      const VarDecl *v = p_.arrays.variable_of(static_cast<int>(i));
+      a.live_out = a.scope < 0 && is_written(static_cast<int>(i));
+      if (v && a.kind != ScopArray::Kind::pointer)
+        a.live_out = a.live_out && p_.facts.is_live_after(v, p_.candidate.statements);
+    }
+    for (size_t l = 0; l < scop_.loops.size(); l++)
+      if (scop_.loops[l].declared_outside)
+        scop_.loops[l].live_out = p_.facts.is_live_after(p_.loop_variables[l], p_.candidate.statements);
+  }
+
+  void drop_unused_arrays() {
+    std::vector<int> place(scop_.arrays.size(), -1);
+    std::vector<ScopArray> kept;
+    for (size_t i = 0; i < scop_.arrays.size(); i++) {
+      if (!is_read(static_cast<int>(i)) && !is_written(static_cast<int>(i))) continue;
+      place[i] = static_cast<int>(kept.size());
+      kept.push_back(scop_.arrays[i]);
+    }
+    scop_.arrays = std::move(kept);
+    for (model::ScopStatement &s : scop_.statements) {
+      for (model::ScopAccess &a : s.accesses) a.array = place[static_cast<size_t>(a.array)];
+      for (model::ScopPiece &piece : s.text) {
+        auto *scalar = std::get_if<model::ScopScalar>(&piece);
+        if (!scalar) continue;
+        scalar->array = place[static_cast<size_t>(scalar->array)];
+        if (scalar->array < 0) piece = std::string(scalar->original);
+      }
+    }
+  }
+
+  void reassociation() {
+    for (const Clause &c : p_.candidate.clauses) {
+      if (c.name != "reduction") continue;
+      const size_t colon = c.arguments.find(':');
+      if (colon == std::string::npos) continue;
+      for (const std::string &name : split_arguments(c.arguments.substr(colon + 1)))
+        for (const ScopArray &a : scop_.arrays)
+          if (a.name == name) scop_.reassociate.push_back(name);
+    }
+  }
+
+  Scop &scop_;
+  const ScopParts &p_;
+};
+
+} // namespace
+
+void finish_scop(Scop &scop, const ScopParts &parts) { Finisher(scop, parts).run(); }
+
+} // namespace metafork::frontend

@@ -1,0 +1,516 @@
+#include "frontend/scops/reader.h"
+
+#include "frontend/scops/finish.h"
+#include "frontend/terms/wrapping.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using model::ScopLoop;
+using model::ScopNode;
+
+namespace {
+
+bool jumps_out(const Stmt *s) { return breaks(s) || continues(s); }
+
+bool has_loop(const Stmt *s) {
+  if (!s) return false;
+  if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s)) return true;
+  return std::any_of(s->child_begin(), s->child_end(), has_loop);
+}
+
+class ScopReader {
+public:
+  ScopReader(Context &context, Slice &slice, const FunctionFacts &facts, const ScopCandidate &candidate)
+      : context_(context),
+        slice_(slice),
+        facts_(facts),
+        candidate_(candidate),
+        captures_(context, slice, candidate.statements),
+        values_(context, captures_),
+        arrays_(context, captures_, values_, facts, scop_),
+        statements_(context, slice, captures_, values_, arrays_, facts, scop_, active_) {
+    values_.set_unsigned_non_negative(true);
+    // a meta_for is judged for all sizes
+    if (candidate.origin != model::Scop::Origin::written) values_.set_demands(&scop_.ranges, &indices_);
+  }
+
+  model::Scop run() {
+    const Stmt *first = candidate_.statements.front();
+    scop_.origin = candidate_.origin;
+    scop_.in_region = candidate_.in_region;
+    scop_.function = facts_.function()->getNameAsString();
+    scop_.location = context_.location(first->getBeginLoc());
+    scop_.range = {context_.statement_bytes(first).begin, context_.statement_bytes(candidate_.statements.back()).end};
+    for (const Stmt *s : candidate_.statements) {
+      if (isa<DeclStmt>(s))
+        throw Refusal{s->getBeginLoc(),
+                      "a declaration between the loops, which is used behind them perhaps; declare "
+                      "the variable before the loops"};
+      node(s, scop_.body);
+    }
+    values_.set_demands(nullptr, nullptr);
+    if (scop_.loops.empty()) throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds"};
+    finish_scop(scop_, {context_, slice_, facts_, captures_, values_, arrays_, candidate_, loop_variables_, computed_});
+    return std::move(scop_);
+  }
+
+private:
+  using Nodes = std::vector<ScopNode>;
+
+  void node(const Stmt *s, Nodes &out) {
+    if (!s || isa<NullStmt>(s)) return;
+    if (const auto *a = dyn_cast<AttributedStmt>(s)) return node(a->getSubStmt(), out);
+    if (const auto *l = dyn_cast<LabelStmt>(s); l && !facts_.has_gotos()) return node(l->getSubStmt(), out);
+    if (const auto *c = dyn_cast<CompoundStmt>(s)) return compound(c, out);
+    if (const auto *f = dyn_cast<ForStmt>(s)) return for_loop(f, out);
+    if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i, out);
+    if (const auto *e = dyn_cast<Expr>(s)) return add(statements_.expression_statement(e), out);
+    if (isa<DeclStmt>(s)) throw Refusal{s->getBeginLoc(), "a declaration that is the body of a statement"};
+    if (isa<WhileStmt>(s)) return together(s, "a 'while' loop, whose iterations are not known before it runs", out);
+    if (isa<DoStmt>(s)) return together(s, "a 'do' loop, whose iterations are not known before it runs", out);
+    if (isa<CXXForRangeStmt>(s)) throw Refusal{s->getBeginLoc(), "a range-based for; write the index out"};
+    if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops"};
+    if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s)) throw Refusal{s->getBeginLoc(), "'goto' is not followed"};
+    if (isa<BreakStmt, ContinueStmt>(s)) throw Refusal{s->getBeginLoc(), "a jump out of these statements"};
+    together(s, "a 'switch' around a loop", out);
+  }
+
+  static void add(int statement, Nodes &out) {
+    ScopNode n;
+    n.kind = ScopNode::Kind::statement;
+    n.item = statement;
+    out.push_back(std::move(n));
+  }
+
+  bool has_meta_for(const Stmt *s) const {
+    const auto *f = dyn_cast_or_null<ForStmt>(s);
+    return s && ((f && context_.meta_for (f)) ||
+                 std::any_of(s->child_begin(), s->child_end(), [this](const Stmt *c) { return has_meta_for(c); }));
+  }
+
+  // One statement that is not taken apart. Outside all loops that would hide a loop.
+  void together(const Stmt *s, const std::string &why, Nodes &out, SourceLocation at = {}) {
+    if ((active_.empty() && has_loop(s)) || has_meta_for(s) || jumps_out(s))
+      throw Refusal{at.isValid() ? at : s->getBeginLoc(), jumps_out(s) ? "a jump out of these statements" : why};
+    add(statements_.whole(s), out);
+  }
+
+  // ------------------------------------------------------------------------------------------------------ blocks
+
+  void compound(const CompoundStmt *c, Nodes &out) {
+    if (!taken_apart(c, out)) together(c, "a declaration that cannot be taken apart from the loops behind it", out);
+  }
+
+  // The body of a loop.
+  void body(const Stmt *s, Nodes &out) {
+    if (!continues(s)) return node(s, out);
+    if (taken_apart(s, out)) return;
+    if (has_meta_for(s)) throw Refusal{s->getBeginLoc(), "a 'continue' that decides whether a meta_for runs"};
+    add(statements_.guarded({s}), out);
+  }
+
+  // Reads a block statement by statement; false, and nothing has been read, if it has to stay together.
+  bool taken_apart(const Stmt *block, Nodes &out) {
+    const size_t statements = scop_.statements.size(), loops = scop_.loops.size(), nodes = out.size(),
+                 ranges = scop_.ranges.size();
+    if (in_order(statements_of(block), true, out)) return true;
+    scop_.statements.resize(statements);
+    scop_.loops.resize(loops);
+    scop_.ranges.resize(ranges);
+    loop_variables_.resize(loops);
+    out.resize(nodes);
+    return false;
+  }
+
+  // `adjacent`: nothing stands between the statements in the source. What follows if (c) continue; runs where c does
+  // not hold.
+  bool in_order(const Statements &list, bool adjacent, Nodes &out) {
+    for (size_t k = 0; k < list.size(); k++) {
+      const Stmt *s = list[k];
+      if (const auto *d = dyn_cast<DeclStmt>(s)) {
+        if (!declarations(d, out)) return false;
+      } else if (!continues(s)) {
+        node(s, out);
+      } else {
+        return isa<ContinueStmt>(s) || guard(s, {list.begin() + static_cast<long>(k) + 1, list.end()}, adjacent, out);
+      }
+    }
+    return true;
+  }
+
+  // A statement with a continue, and the rest, which does not run behind it.
+  bool guard(const Stmt *s, const Statements &rest, bool adjacent, Nodes &out) {
+    auto arm = [&](const Stmt *a, Nodes &to) {
+      Statements all = statements_of(a);
+      const bool alone = all.empty() ? adjacent : always_jumps(a) || rest.empty();
+      if (!always_jumps(a)) all.insert(all.end(), rest.begin(), rest.end());
+      return in_order(all, alone, to);
+    };
+    if (isa<CompoundStmt>(s)) return arm(s, out);
+    const auto *i = dyn_cast<IfStmt>(s);
+    if (!i || i->getInit() || i->getConditionVariable() || i->isConstexpr()) return false;
+    const auto condition = read_condition(context_, values_, i->getCond(), false);
+    if (!condition) {
+      const auto parallel = [this](const Stmt *one) { return has_meta_for(one); };
+      if (!adjacent || parallel(s) || std::any_of(rest.begin(), rest.end(), parallel)) return false;
+      Statements all{s};
+      all.insert(all.end(), rest.begin(), rest.end());
+      add(statements_.guarded(all), out);
+      return true;
+    }
+    const bool twice = !rest.empty() && !always_jumps(i->getThen()) && !always_jumps(i->getElse());
+    ScopNode n;
+    n.kind = ScopNode::Kind::branch;
+    n.condition = *condition;
+    if (twice || !arm(i->getThen(), n.body) || !arm(i->getElse(), n.otherwise)) return false;
+    if (!n.body.empty() || !n.otherwise.empty()) out.push_back(std::move(n));
+    return true;
+  }
+
+  // False: the variables cannot be declared in one place and be given their values in another.
+  bool declarations(const DeclStmt *d, Nodes &out) {
+    for (const Decl *one : d->decls()) {
+      const auto *v = dyn_cast<VarDecl>(one);
+      if (!v || isa<DecompositionDecl>(v)) return false;
+      if (v->isStaticLocal())
+        throw Refusal{v->getLocation(),
+                      "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};
+      if (follow(v)) continue;
+      if (!is_storage(v)) return false;
+      if (active_.empty())
+        throw Refusal{v->getLocation(),
+                      "'" + v->getNameAsString() + "' is declared between the loops; declare it before them"};
+      arrays_.declare(v, active_.back().loop, names_of_others());
+      if (v->getInit()) add(statements_.initialisation(v), out);
+    }
+    return true;
+  }
+
+  // A local whose value, or whose place, is the same wherever it is used.
+  bool follow(const VarDecl *v) {
+    const Expr *init = v->getInit();
+    const QualType type = v->getType();
+    if (!init) return false;
+    if (type->isPointerType() || type->isReferenceType()) {
+      if (type->isPointerType() && captures_.is_modified(v)) return false;
+      const Expr *written = strip(init);
+      if (type->isReferenceType() && !isa<ArraySubscriptExpr>(written) && !isa<UnaryOperator>(written)) return false;
+      const auto place = type->isPointerType() ? arrays_.pointer(init) : arrays_.element(init);
+      if (!place || place->part) return false;
+      for (const IntExpr &i : place->index)
+        if (!i.is_known()) return false;
+      arrays_.define(v, *place);
+      statements_.follow(v);
+      return true;
+    }
+    if (!type->isIntegralOrEnumerationType() || captures_.is_modified(v)) return false;
+    const IntExpr value = values_.integer(init, Use::bound);
+    if (!is_usable(value)) return false;
+    values_.define(v, value);
+    statements_.follow(v);
+    return true;
+  }
+
+  // An array of few numbers, whose initial values can be assigned one by one.
+  bool can_fill(const Expr *init, QualType type) const {
+    constexpr int64_t most_values = 64;
+    const QualType element = context_.ast.getBaseElementType(type);
+    const bool number = element->isArithmeticType() && !element->isAnyComplexType();
+    const auto rows = [&](auto &self, const Expr *e, QualType t) -> bool {
+      const auto *array = context_.ast.getAsConstantArrayType(t);
+      if (!array || !e) return true;
+      const auto *list = dyn_cast<InitListExpr>(e);
+      if (!list) return isa<ImplicitValueInitExpr>(e);
+      if (list->isStringLiteralInit() ||
+          (list->hasArrayFiller() && !isa<ImplicitValueInitExpr>(list->getArrayFiller())))
+        return false;
+      return std::all_of(list->inits().begin(), list->inits().end(),
+                         [&](const Expr *one) { return self(self, one, array->getElementType()); });
+    };
+    return number && context_.ast.getAsConstantArrayType(type) &&
+           context_.ast.getTypeSize(type) / context_.ast.getTypeSize(element) <= most_values && rows(rows, init, type);
+  }
+
+  // A variable that can be declared in one place and be given its value in another.
+  bool is_storage(const VarDecl *v) const {
+    const QualType type = v->getType();
+    const Expr *init = v->getInit();
+    if (type->isReferenceType() || type->isPointerType()) return false;
+    if (const auto *record = type->getAsCXXRecordDecl()) {
+      const auto *construct = init ? dyn_cast<CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
+      const bool copy = construct && construct->getConstructor()->isCopyOrMoveConstructor();
+      return record->isTrivial() && (!init || copy || (construct && construct->getNumArgs() == 0));
+    }
+    if (type->isVariableArrayType()) return false;
+    if (type->isArrayType()) return !init || can_fill(init, type);
+    return !init || !isa<InitListExpr>(init->IgnoreImplicit()) || type->isArithmeticType() || type->isEnumeralType();
+  }
+
+  // ---------------------------------------------------------------------------------------------------- branches
+
+  void branch(const IfStmt *s, Nodes &out) {
+    if (s->getInit() || s->getConditionVariable() || s->isConstexpr() || (!without_jumps_.count(s) && jumps_out(s)))
+      return together(s, "a condition with a declaration, around a loop", out);
+    const auto condition = read_condition(context_, values_, s->getCond(), false);
+    if (!condition) {
+      const std::string why = "the condition '" + context_.text(strip(s->getCond())) +
+                              "' is not affine in loop variables and values that the loops do not change";
+      return together(s, why, out, s->getCond()->getExprLoc());
+    }
+    ScopNode n;
+    n.kind = ScopNode::Kind::branch;
+    n.condition = *condition;
+    without_jumps_.insert({s->getThen(), s->getElse()});
+    under(*condition, [&] { node(s->getThen(), n.body); });
+    node(s->getElse(), n.otherwise);
+    if (!n.body.empty() || !n.otherwise.empty()) out.push_back(std::move(n));
+  }
+
+  // What is read there is known to hold.
+  template <class Read>
+  void under(const ScopCondition &condition, Read read) {
+    const size_t facts = values_.ranges().mark();
+    if (condition.size() == 1)
+      for (const IntExpr &c : condition[0]) values_.ranges().add_fact(c);
+    read();
+    values_.ranges().reset(facts);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- loops
+
+  void for_loop(const ForStmt *s, Nodes &out) {
+    const bool parallel = context_.meta_for (s) != nullptr;
+    if (parallel && candidate_.origin != model::Scop::Origin::written)
+      throw Refusal{s->getForLoc(), "a meta_for stands among the plain loops"};
+    std::optional<NotCanonical> why;
+    const LoopHeader header = read_header(context_, s, why, /*offsets=*/true);
+    if (!why) why = obstacle(s, header);
+    std::optional<ScopLoop> loop;
+    if (!why) loop = read_loop(s, header, why);
+    if (why) return together(s, why->reason, out, why->location);
+    loop->parallel = parallel;
+    scop_.loops.push_back(std::move(*loop));
+    loop_variables_.push_back(header.variable);
+    ScopNode n;
+    n.kind = ScopNode::Kind::loop;
+    n.item = static_cast<int>(scop_.loops.size()) - 1;
+    active_.push_back({header.variable, n.item});
+    indices_.push_back(scop_.loops.back().index);
+    const size_t facts = values_.ranges().mark();
+    for (const IntExpr &c : scop_.loops.back().constraints) values_.ranges().add_fact(c);
+    body(s->getBody(), n.body);
+    values_.ranges().reset(facts);
+    indices_.pop_back();
+    active_.pop_back();
+    values_.define(header.variable, IntExpr()); // behind the loop it has another value, if it exists
+    if (!n.body.empty())
+      out.push_back(std::move(n));
+    else
+      throw Refusal{s->getForLoc(), "this loop does nothing but count"};
+  }
+
+  // What keeps a loop with a canonical header from being a loop of the scop.
+  std::optional<NotCanonical> obstacle(const ForStmt *s, const LoopHeader &h) const {
+    const std::string name = "'" + h.variable->getNameAsString() + "'";
+    if (!h.variable->getType()->isIntegerType())
+      return NotCanonical{h.variable->getLocation(), "the loop variable " + name + " is a pointer; use an index"};
+    if (h.variable->getType().isVolatileQualified())
+      return NotCanonical{h.variable->getLocation(), "the loop variable " + name + " is volatile"};
+    if (h.step == 0)
+      return NotCanonical{h.step_expression->getExprLoc(),
+                          "the step '" + context_.text(strip(h.step_expression)) + "' is no constant"};
+    if (h.step > INT32_MAX || h.step < INT32_MIN) // bounds may be so far apart that their difference overflows
+      return NotCanonical{s->getInc()->getExprLoc(), "the step of the loop over " + name + " is too large"};
+    if (h.declared_outside && !context_.own_variables.owns(h.variable))
+      return NotCanonical{s->getForLoc(), "other names may stand for the loop variable " + name +
+                                              ", whose address is taken or which is global"};
+    if (const Expr *change = changed_in(s->getBody(), h.variable))
+      return NotCanonical{change->getExprLoc(), "the loop variable " + name + " is changed in the loop's body"};
+    if (breaks(s->getBody())) return NotCanonical{s->getForLoc(), "'break' in the loop over " + name};
+    for (const ActiveLoop &l : active_)
+      if (l.variable == h.variable)
+        return NotCanonical{s->getForLoc(), "the loop variable " + name + " is the one of a loop around it"};
+    return std::nullopt;
+  }
+
+  // A bound over outer indices and parameters; unknown where there is none.
+  IntExpr bound(const Expr *e) {
+    const IntExpr value = values_.integer(e, Use::bound);
+    if (is_usable(value)) return value;
+    struct Divisions : RecursiveASTVisitor<Divisions> {
+      bool VisitBinaryOperator(BinaryOperator *b) { return b->getOpcode() != BO_Div && b->getOpcode() != BO_Rem; }
+      bool VisitCallExpr(CallExpr *c) {
+        const std::string name = bound_function(c->getDirectCallee());
+        return name != "floord" && name != "ceild";
+      }
+    } divisions;
+    // what is divided by is known not to be 0 only where the program divides
+    const bool safe = active_.empty() || divisions.TraverseStmt(const_cast<Expr *>(e));
+    if (!safe || !captures_.is_invariant(e) || e->HasSideEffects(context_.ast, false)) return {};
+    computed_.push_back(e);
+    return IntExpr::symbol(captures_.host_value(values_.converted_text(e), "bound", {e}, Values::unsigned_text(e)));
+  }
+
+  std::optional<ScopLoop> read_loop(const ForStmt *s, const LoopHeader &h, std::optional<NotCanonical> &why) {
+    ScopLoop l;
+    l.variable = h.variable->getNameAsString();
+    l.type = arrays_.type_text(h.variable->getType());
+    l.step = h.step;
+    l.declared_outside = h.declared_outside;
+    l.location = context_.location(s->getForLoc());
+    l.first = bound(h.first);
+    l.limit = bound(h.limit);
+    for (const auto &[value, e] : {std::pair{&l.first, h.first}, {&l.limit, h.limit}})
+      if (!value->is_known())
+        why = NotCanonical{e->getExprLoc(),
+                           "the bound '" + context_.text(strip(e)) +
+                               "' is not known from outer loop variables and values that the loops do not change"};
+    if (!why) why = wraps(h, l);
+    if (!why) why = stays_within(h, l);
+    if (!why && h.limit->getType()->isUnsignedIntegerType())
+      values_.ranges().add_value(l.limit, static_cast<unsigned>(context_.ast.getTypeSize(h.limit->getType())));
+    if (why) return std::nullopt;
+    if (h.offset != 0) l.limit = l.limit - IntExpr(h.offset);
+    const BinaryOperatorKind r = h.relation;
+    l.relation = r == BO_NE ? (h.step > 0 ? "<" : ">") : BinaryOperator::getOpcodeStr(r).str();
+    index_of(h, l);
+    const int64_t slack = l.relation == "<" || l.relation == ">" ? 1 : 0;
+    if (h.step == 1)
+      constrain(l, l.first, l.value, 0);
+    else
+      l.constraints.push_back(IntExpr::symbol(l.index));
+    if (h.step > 0)
+      constrain(l, l.value, l.limit, slack);
+    else
+      constrain(l, l.limit, l.value, slack);
+    values_.define(h.variable, l.value);
+    return l;
+  }
+
+  void index_of(const LoopHeader &h, ScopLoop &l) {
+    l.index = fresh_index(h.step == 1 ? l.variable : "k_" + l.variable);
+    const IntExpr x = IntExpr::symbol(l.index);
+    if (h.step != 1 || values_.never_negative(l.first)) values_.mark_non_negative(l.index);
+    l.value = h.step == 1 ? x : l.first + IntExpr(h.step) * x;
+  }
+
+  // The variable's own name where nothing else of the scop has it.
+  std::string fresh_index(const std::string &wanted) {
+    bool taken =
+        std::any_of(scop_.loops.begin(), scop_.loops.end(), [&](const ScopLoop &l) { return l.index == wanted; });
+    for (const model::Scalar &s : captures_.scalars()) taken = taken || s.name == wanted;
+    taken = taken || names_of_others().count(wanted) != 0;
+    return taken ? captures_.fresh(wanted) : wanted;
+  }
+
+  // Variables from outside that are mentioned; a loop variable may hide one of them.
+  const std::set<std::string> &names_of_others() {
+    if (names_) return *names_;
+    struct Names : RecursiveASTVisitor<Names> {
+      std::set<const VarDecl *> declared, mentioned, stepped;
+      bool VisitVarDecl(VarDecl *v) { return declared.insert(v), true; }
+      bool VisitDeclRefExpr(DeclRefExpr *e) {
+        if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) mentioned.insert(v);
+        return true;
+      }
+      bool VisitForStmt(ForStmt *f) {
+        const auto *b = dyn_cast_or_null<BinaryOperator>(f->getInit());
+        const auto *ref = b ? dyn_cast<DeclRefExpr>(strip(b->getLHS())) : nullptr;
+        if (ref)
+          if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) stepped.insert(v);
+        return true;
+      }
+    } names;
+    for (const Stmt *s : candidate_.statements) names.TraverseStmt(const_cast<Stmt *>(s));
+    names_.emplace();
+    for (const VarDecl *v : names.mentioned)
+      if (!names.declared.count(v) && !names.stepped.count(v)) names_->insert(v->getNameAsString());
+    return *names_;
+  }
+
+  static void constrain(ScopLoop &l, const IntExpr &a, const IntExpr &b, int64_t slack) {
+    const ScopCondition condition = at_most(a, b, slack);
+    if (condition.size() == 1)
+      l.constraints.insert(l.constraints.end(), condition[0].begin(), condition[0].end());
+    else
+      l.constraints.push_back(b - a - IntExpr(slack)); // a bound by the larger of several values
+  }
+
+  // Unsigned variables that would go below 0, signed ones that are compared as unsigned numbers.
+  std::optional<NotCanonical> wraps(const LoopHeader &h, const ScopLoop &l) {
+    const QualType variable = h.variable->getType(), limit = h.limit->getType();
+    const std::string name = "'" + l.variable + "'";
+    // i + c < n is i < n - c where i + c does not wrap: not before the loop ends, if it does not at the beginning
+    const auto first = l.first.constant();
+    const bool starts_inside = first && *first >= 0 && *first + h.offset >= 0 && *first + h.offset < INT32_MAX;
+    if (h.offset != 0 && (variable->isUnsignedIntegerType() || limit->isUnsignedIntegerType()) &&
+        (h.step < 0 || h.declared_outside || !starts_inside))
+      return NotCanonical{h.limit->getExprLoc(),
+                          name + " with an offset may wrap in this condition; write the bound of " + name + " itself"};
+    if (variable->isSignedIntegerType() && strip(h.limit)->getType()->isUnsignedIntegerType() &&
+        limit->isUnsignedIntegerType() && context_.ast.getTypeSize(limit) >= 32 &&
+        !(h.step > 0 && (values_.never_negative(l.first) || values_.demand(l.first, INT32_MAX))))
+      return NotCanonical{h.limit->getExprLoc(), "the signed variable " + name +
+                                                     " is compared with an unsigned bound; give both the same type"};
+    if (!variable->isUnsignedIntegerType() || h.step > 0) return std::nullopt;
+    const int64_t least = l.limit.constant().value_or(0) + (h.relation == BO_GE ? 0 : 1);
+    if (h.relation == BO_NE ? h.step == -1 : least + h.step >= 0) return std::nullopt;
+    // what follows the last value is at least this
+    if (h.relation != BO_NE && values_.demand(l.limit + IntExpr(h.step + (h.relation == BO_GE ? 0 : 1)), INT64_MAX))
+      return std::nullopt;
+    return NotCanonical{h.limit->getExprLoc(),
+                        "the unsigned variable " + name + " may step below 0, where it wraps; use a signed variable"};
+  }
+
+  // A counter that may step beyond its type: the bound must leave room for a step.
+  std::optional<NotCanonical> stays_within(const LoopHeader &h, const ScopLoop &l) {
+    const Wrapping w = wrapping(context_, h);
+    if (w.beyond && !(values_.demand(l.first, w.most) && values_.demand(l.limit, w.most)))
+      return NotCanonical{h.limit->getExprLoc(), "the values of '" + l.variable + "' may be 2^63 and more"};
+    if (w.kind != Wrapping::Kind::possible) return std::nullopt;
+    const int64_t slack = h.relation == BO_LE || h.relation == BO_GE ? 0 : h.step > 0 ? 1 : -1;
+    const IntExpr next = l.limit + IntExpr(h.step - h.offset - slack);
+    if (h.relation != BO_NE && values_.demand(next, w.most)) return std::nullopt;
+    const bool meets = h.relation == BO_NE && (h.step == 1 || h.step == -1);
+    const IntExpr &low = h.step > 0 ? l.first : l.limit, &high = h.step > 0 ? l.limit : l.first;
+    if (meets && values_.demand(low, w.most) && values_.demand(high, w.most) && values_.demand(high - low, w.most))
+      return std::nullopt;
+    return NotCanonical{h.limit->getExprLoc(), w.reason};
+  }
+
+  Context &context_;
+  Slice &slice_;
+  const FunctionFacts &facts_;
+  const ScopCandidate &candidate_;
+  model::Scop scop_;
+  Captures captures_;
+  Values values_;
+  ScopArrays arrays_;
+  std::vector<ActiveLoop> active_;
+  std::vector<std::string> indices_;     // of the active loops
+  std::set<const Stmt *> without_jumps_; // parts of a branch out of which nothing jumps
+  ScopStatementReader statements_;
+  std::vector<const VarDecl *> loop_variables_;
+  std::vector<const Expr *> computed_; // bounds that became parameters
+  std::optional<std::set<std::string>> names_;
+};
+
+} // namespace
+
+std::variant<model::Scop, Refusal> read_scop(Context &context, Slice &slice, const FunctionFacts &facts,
+                                             const ScopCandidate &candidate) {
+  try {
+    return ScopReader(context, slice, facts, candidate).run();
+  } catch (const Refusal &refusal) {
+    return refusal;
+  }
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,475 @@
+#include "frontend/scops/statement.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using model::ScopAccess;
+using model::ScopText;
+
+// ------------------------------------------------------------------------------------------------------------ text
+
+namespace {
+
+void append(ScopText &out, const std::string &text) {
+  if (text.empty()) return;
+  if (!out.empty() && std::holds_alternative<std::string>(out.back()))
+    std::get<std::string>(out.back()) += text;
+  else
+    out.push_back(text);
+}
+
+void append(ScopText &out, const ScopText &pieces) {
+  for (const model::ScopPiece &p : pieces) {
+    if (const auto *text = std::get_if<std::string>(&p))
+      append(out, *text);
+    else
+      out.push_back(p);
+  }
+}
+
+// What stands between two tokens. Where a macro was expanded, brackets need no blank around them.
+std::string blanks(const TokenStream &tokens, unsigned i) {
+  const std::string gap = tokens.gap(i);
+  if (gap != " " || tokens[i].hasLeadingSpace()) return gap;
+  auto bracket = [](const std::string &s) {
+    return s.size() == 1 && std::string("()[],;").find(s) != std::string::npos;
+  };
+  return bracket(tokens.spelling(i - 1)) || bracket(tokens.spelling(i)) ? "" : gap;
+}
+
+} // namespace
+
+ScopText ScopStatementReader::text(TokenRange range) const {
+  std::vector<const Hole *> holes;
+  for (const Hole &h : holes_)
+    if (!h.range.empty() && h.range.first >= range.first && h.range.last <= range.last) holes.push_back(&h);
+  std::sort(holes.begin(), holes.end(), [](const Hole *a, const Hole *b) {
+    return a->range.first != b->range.first ? a->range.first < b->range.first : a->range.last > b->range.last;
+  });
+  ScopText out;
+  size_t h = 0;
+  for (unsigned i = range.first; i <= range.last && !range.empty();) {
+    while (h < holes.size() && holes[h]->range.first < i) h++;
+    if (i != range.first) append(out, blanks(context_.tokens, i));
+    if (h < holes.size() && holes[h]->range.first == i) {
+      append(out, holes[h]->text);
+      i = holes[h]->range.last + 1;
+    } else {
+      append(out, context_.tokens.spelling(i));
+      i++;
+    }
+  }
+  return out;
+}
+
+// What the scop declares may have another name than in the source, where two variables have the same one.
+model::ScopScalar ScopStatementReader::named(int array, const std::string &written) const {
+  const model::ScopArray &a = scop_.arrays[static_cast<size_t>(array)];
+  return {array, a.scope >= 0 ? a.name : written};
+}
+
+void ScopStatementReader::hole(const Expr *e, ScopText text) {
+  const TokenRange range = context_.tokens.range(e->getSourceRange());
+  if (range.empty())
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is made by a macro and cannot be found in the text"};
+  holes_.push_back({range, std::move(text)});
+}
+
+// ------------------------------------------------------------------------------------------------------ whole
+// statements
+
+int ScopStatementReader::finish(const Stmt *s, ScopText text) {
+  out_.text = std::move(text);
+  merge_updates();
+  find_reduction(s);
+  out_.location = context_.location(s->getBeginLoc());
+  out_.name = "S";
+  out_.name += std::to_string(scop_.statements.size());
+  scop_.statements.push_back(std::move(out_));
+  out_ = {};
+  holes_.clear();
+  covered_.clear();
+  certain_ = true;
+  return static_cast<int>(scop_.statements.size()) - 1;
+}
+
+// What names the type of a loop variable, which the parallel program may declare with another one.
+void ScopStatementReader::types(const Stmt *s) {
+  struct Types : RecursiveASTVisitor<Types> {
+    explicit Types(ScopStatementReader &reader) : reader(reader) {}
+    ScopStatementReader &reader;
+    bool named(SourceRange range, QualType type) {
+      const TokenRange tokens = reader.context_.tokens.range(range);
+      if (!tokens.empty()) reader.holes_.push_back({tokens, {reader.arrays_.type_text(type)}});
+      return true;
+    }
+    bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc t) { return named(t.getSourceRange(), t.getType()); }
+    bool VisitDecltypeTypeLoc(DecltypeTypeLoc t) { return named(t.getSourceRange(), t.getType()); }
+    bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
+      if (e->isArgumentType() || e->getTypeOfArgument()->isVariablyModifiedType()) return true;
+      const std::string word = e->getKind() == UETT_SizeOf ? "sizeof" : "__alignof__";
+      reader.hole(e, {word + "(" + reader.arrays_.type_text(e->getTypeOfArgument()) + ")"});
+      return true;
+    }
+    bool VisitGenericSelectionExpr(GenericSelectionExpr *g) {
+      ScopText chosen{"("};
+      append(chosen, reader.text(reader.context_.tokens.range(g->getResultExpr()->getSourceRange())));
+      append(chosen, ")");
+      reader.hole(g, std::move(chosen));
+      return true;
+    }
+  } types(*this);
+  types.TraverseStmt(const_cast<Stmt *>(s));
+}
+
+int ScopStatementReader::expression_statement(const Expr *e) {
+  expression(e);
+  types(e);
+  ScopText code = text(context_.tokens.range(e->getSourceRange()));
+  if (code.empty()) throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
+  append(code, ";");
+  return finish(e, std::move(code));
+}
+
+// What a variable begins with; empty braces give it 0.
+ScopText ScopStatementReader::initial_text(const Expr *init, const std::string &type) {
+  const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreImplicit()) : nullptr;
+  if (list && list->getNumInits() == 1) return initial_text(list->getInit(0), type);
+  if (!init || list || isa<ImplicitValueInitExpr>(init)) return {"(" + type + ")0"};
+  expression(init);
+  types(init);
+  ScopText out = text(context_.tokens.range(init->getSourceRange()));
+  if (out.empty()) throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
+  return out;
+}
+
+// `at`: the subscripts so far, `init`: null for zeros.
+void ScopStatementReader::fill(int array, const VarDecl *v, const Expr *init, QualType type, std::vector<int64_t> &at,
+                               ScopText &code) {
+  if (const auto *dimension = context_.ast.getAsConstantArrayType(type)) {
+    const auto *list = dyn_cast_or_null<InitListExpr>(init);
+    for (int64_t k = 0; k < dimension->getSize().getSExtValue(); k++) {
+      const bool given = list && k < static_cast<int64_t>(list->getNumInits());
+      at.push_back(k);
+      fill(array, v, given ? list->getInit(static_cast<unsigned>(k)) : nullptr, dimension->getElementType(), at, code);
+      at.pop_back();
+    }
+    return;
+  }
+  const ScopText value = initial_text(init, arrays_.type_text(type));
+  append(code, " ");
+  code.push_back(named(array, v->getNameAsString()));
+  ScopAccess a;
+  for (const int64_t k : at) {
+    append(code, "[" + std::to_string(k) + "]");
+    a.index.emplace_back(k);
+  }
+  append(code, " = ");
+  append(code, value);
+  append(code, ";");
+  a.array = array;
+  a.write = true;
+  a.text = v->getNameAsString();
+  a.location = context_.location(v->getLocation());
+  out_.accesses.push_back(std::move(a));
+}
+
+int ScopStatementReader::initialisation(const VarDecl *v) {
+  std::vector<int64_t> at;
+  ScopText code;
+  fill(arrays_.find(v), v, v->getInit(), v->getType(), at, code);
+  if (v->getType()->isArrayType()) {
+    ScopText block{"{"};
+    append(block, code);
+    append(block, " }");
+    return finish(v->getInit(), std::move(block));
+  }
+  std::get<std::string>(code.front()).erase(0, 1); // the blank
+  if (std::get<std::string>(code.front()).empty()) code.erase(code.begin());
+  return finish(v->getInit(), std::move(code));
+}
+
+int ScopStatementReader::whole(const Stmt *s) {
+  statement(s);
+  types(s);
+  ScopText code = text(context_.statement_tokens(s));
+  if (code.empty())
+    throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
+  return finish(s, std::move(code));
+}
+
+int ScopStatementReader::guarded(const Statements &list) {
+  in_order(list);
+  for (const Stmt *s : list) types(s);
+  TokenRange range = context_.statement_tokens(list.front());
+  range.last = context_.statement_tokens(list.back()).last;
+  ScopText code;
+  append(code, "do { ");
+  append(code, text(range));
+  append(code, " } while (0);"); // where the statement is put, other loops may be around it
+  return finish(list.front(), std::move(code));
+}
+
+void ScopStatementReader::follow(const VarDecl *v) {
+  const bool number = v->getType()->isIntegralOrEnumerationType();
+  const std::string type = number ? arrays_.type_text(v->getType()) : "";
+  ScopText code;
+  append(code, number ? "((" + type + ")(" : "(");
+  if (number) {
+    append(code, initial_text(v->getInit(), type));
+  } else {
+    const Expr *init = v->getInit();
+    if (const auto *list = dyn_cast<InitListExpr>(init->IgnoreImplicit())) init = list->getInit(0);
+    subscripts(init);
+    types(init);
+    append(code, text(context_.tokens.range(init->getSourceRange())));
+  }
+  append(code, number ? "))" : ")");
+  followed_text_[v] = std::move(code);
+  holes_.clear();
+  covered_.clear();
+  out_ = {};
+}
+
+// ------------------------------------------------------------------------------------------------------- accesses
+
+const ActiveLoop *ScopStatementReader::loop_of(const VarDecl *v) const {
+  for (const ActiveLoop &l : loops_)
+    if (l.variable == v) return &l;
+  return nullptr;
+}
+
+bool ScopStatementReader::uses_loops(const IntExpr &e) const {
+  return std::any_of(loops_.begin(), loops_.end(),
+                     [&](const ActiveLoop &l) { return e.uses(scop_.loops[static_cast<size_t>(l.loop)].index); });
+}
+
+// The element, as the expressions of its indices say it, and its bytes.
+std::string ScopStatementReader::key_of(const ScopAccess &a) {
+  std::string key = std::to_string(a.array) + ":" + std::to_string(a.first_byte) + "-" + std::to_string(a.end_byte);
+  for (const IntExpr &i : a.index) key += "|" + i.text();
+  return key;
+}
+
+void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
+  const model::ScopArray &array = scop_.arrays[static_cast<size_t>(place.array)];
+  if (place.index.size() != array.dimensions)
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a row of the array '" + array.name +
+                                       "', not an element; use its subscripts directly"};
+  ScopAccess a;
+  a.array = place.array;
+  a.index = std::move(place.index);
+  a.write = mode != Mode::read;
+  bool all = !place.part; // it is all of what the access stands for
+  if (array.dimensions > 0) {
+    all = place.exact;
+    if (place.end_byte - place.first_byte < array.element_size) {
+      a.first_byte = place.first_byte;
+      a.end_byte = place.end_byte;
+    }
+  }
+  a.read = mode != Mode::write || !all;
+  a.whole = all;
+  a.certain = certain_;
+  a.text = context_.text(strip(e));
+  a.location = context_.location(e->getExprLoc());
+  const std::string key = key_of(a);
+  const bool known = std::all_of(a.index.begin(), a.index.end(), [](const IntExpr &i) { return i.is_known(); });
+  const bool covered = known && covered_.count(key) != 0;
+  if (a.read && covered && all) a.read = false;
+  if (a.write && known && all) covered_.insert(key);
+  if (a.read || a.write) out_.accesses.push_back(std::move(a));
+}
+
+void ScopStatementReader::expression(const Expr *e, Mode mode) {
+  e = e->IgnoreParens();
+  if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr,
+          ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr, ImaginaryLiteral, OffsetOfExpr,
+          GNUNullExpr>(e))
+    return;
+  if (const auto *c = dyn_cast<CastExpr>(e)) {
+    if (c->getCastKind() == CK_ArrayToPointerDecay)
+      throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer"};
+    if (c->getCastKind() == CK_LValueToRValue) copied(c->getSubExpr());
+    const bool other = !context_.ast.hasSameUnqualifiedType(c->getType(), c->getSubExpr()->getType());
+    if (other && c->isGLValue() && isa<ExplicitCastExpr>(c))
+      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' takes an element for one of another type"};
+    if (other && c->isGLValue() && mode == Mode::write) mode = Mode::update; // a base class is a part
+    return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
+  }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) variable(ref, v, mode);
+    return;
+  }
+  if (isa<ArraySubscriptExpr>(e) || isa<MemberExpr>(e)) return lvalue(e, mode);
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+    if (u->getOpcode() == UO_Deref) return lvalue(e, mode);
+    if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
+    if (u->getOpcode() == UO_AddrOf)
+      throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops"};
+    if (u->getOpcode() == UO_Extension) return expression(u->getSubExpr(), mode);
+    const bool half = u->getOpcode() == UO_Real || u->getOpcode() == UO_Imag; // of a complex number
+    return expression(u->getSubExpr(), !half ? Mode::read : mode == Mode::write ? Mode::update : mode);
+  }
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
+    if (b->getOpcode() != BO_Comma) return binary(b);
+    expression(b->getLHS());
+    return expression(b->getRHS(), mode);
+  }
+  if (const auto *c = dyn_cast<CallExpr>(e)) {
+    if (mode != Mode::read && !c->isPRValue())
+      throw Refusal{e->getExprLoc(),
+                    "what the call '" + context_.text(e) + "' returns is changed: which element that is is not known"};
+    return call(c);
+  }
+  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+    expression(c->getCond());
+    for (const Expr *arm : {c->getTrueExpr(), c->getFalseExpr()}) {
+      const bool certain = std::exchange(certain_, false);
+      const auto covered = covered_;
+      expression(arm, mode);
+      certain_ = certain;
+      covered_ = covered;
+    }
+    return;
+  }
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
+    if (!c->getConstructor()->isTrivial())
+      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' calls a constructor, whose effects are not known"};
+    for (const Expr *a : c->arguments()) copied(a), kept(a), expression(a);
+    return;
+  }
+  if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
+          CXXDefaultArgExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
+    if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
+    if (isa<ArrayInitLoopExpr>(e)) throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array"};
+    for (const Stmt *c : e->children())
+      if (const auto *child = dyn_cast_or_null<Expr>(c)) kept(child), expression(child, mode);
+    return;
+  }
+  throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is an expression whose effects are not known"};
+}
+
+void ScopStatementReader::binary(const BinaryOperator *b) {
+  if (b->isLogicalOp()) {
+    expression(b->getLHS());
+    maybe(b->getRHS());
+    return;
+  }
+  if (!b->isAssignmentOp()) {
+    expression(b->getLHS());
+    expression(b->getRHS());
+    return;
+  }
+  kept(b->getRHS());
+  expression(b->getRHS());
+  expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
+}
+
+void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode mode) {
+  if (const ActiveLoop *l = loop_of(v)) {
+    if (mode != Mode::read)
+      throw Refusal{e->getExprLoc(), "the loop variable '" + v->getNameAsString() + "' is changed in the loop's body"};
+    return hole(e, {model::ScopVariable{l->loop, v->getNameAsString()}});
+  }
+  if (!arrays_.is_private(v))
+    if (const auto known = followed_text_.find(v); known != followed_text_.end()) hole(e, known->second);
+  const bool place_known = v->getType()->isReferenceType() && arrays_.element(e);
+  if (place_known) return record(*arrays_.element(e), mode, e);
+  if (arrays_.is_private(v) || followed_text_.count(v)) return;
+  if (v->getType()->isArrayType())
+    throw Refusal{e->getExprLoc(), "the array '" + v->getNameAsString() + "' is used as a pointer"};
+  if (v->getType().isVolatileQualified()) throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() + "' is volatile"};
+  if (mode == Mode::read && captures_.is_outside_value(e) && (v->getType().isConstQualified() || !facts_.is_exposed(v)))
+    return; // nothing can change it
+  scalar(e, mode);
+}
+
+// A variable without subscripts, or a member s.x.
+void ScopStatementReader::scalar(const Expr *e, Mode mode) {
+  if (e->getType()->isPointerType() && mode != Mode::read)
+    throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops"};
+  if (e->getType()->isPointerType() && captures_.is_outside_value(e)) return;
+  const int id = arrays_.scalar(e);
+  hole(e, {named(id, context_.text(e))});
+  record({id, {}}, mode, e);
+}
+
+// `alone`: brackets stand around it.
+void ScopStatementReader::subscript(const Expr *e, bool alone) {
+  const IntExpr value = values_.integer(e, Use::subscript);
+  if (!value.is_polynomial() || !uses_loops(value)) return expression(e);
+  const Expr *written = e->IgnoreImplicit();
+  const model::ScopSubscript subscript{value, context_.text(written)};
+  hole(written, alone ? ScopText{subscript} : ScopText{"(", subscript, ")"});
+}
+
+// What the subscripts of an lvalue or of a pointer read, and their holes.
+void ScopStatementReader::subscripts(const Expr *e) {
+  e = strip(e);
+  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) {
+    subscripts(s->getBase());
+    subscript(s->getIdx(), s->getIdx() == s->getRHS());
+  } else if (const auto *u = dyn_cast<UnaryOperator>(e); u && !u->isIncrementDecrementOp()) {
+    subscripts(u->getSubExpr());
+  } else if (const auto *m = dyn_cast<MemberExpr>(e)) {
+    subscripts(m->getBase());
+  } else if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp()) {
+    const bool left = b->getLHS()->getType()->isPointerType() || b->getLHS()->getType()->isArrayType();
+    subscripts(left ? b->getLHS() : b->getRHS());
+    subscript(left ? b->getRHS() : b->getLHS(), false);
+  } else if (const auto *c = dyn_cast<ExplicitCastExpr>(e)) {
+    subscripts(c->getSubExpr());
+  } else if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    base_name(ref);
+  } else if (!isa<CXXThisExpr>(e)) {
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to one array"};
+  }
+}
+
+// The name of an array that the scop declares may be replaced.
+void ScopStatementReader::base_name(const Expr *e) {
+  const auto *v = dyn_cast<VarDecl>(cast<DeclRefExpr>(e)->getDecl());
+  if (!v || arrays_.is_private(v)) return;
+  if (const auto known = followed_text_.find(v); known != followed_text_.end()) return hole(e, known->second);
+  const int id = arrays_.find(v);
+  if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {named(id, context_.text(e))});
+}
+
+void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
+  const auto place = arrays_.element(e);
+  if (!place) {
+    const auto *m = dyn_cast<MemberExpr>(strip(e));
+    const Expr *root = strip(e);
+    bool pointed = false; // reached through a pointer to const, which does not keep others from writing
+    while (const auto *inner = dyn_cast<MemberExpr>(root)) {
+      pointed = pointed || inner->isArrow();
+      root = strip(inner->getBase());
+    }
+    const auto *ref = dyn_cast<DeclRefExpr>(root);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v && arrays_.is_private(v)) return subscripts(e); // in what the statement declares itself
+    if (!m) {
+      if (is_private_place(e)) return subscripts(e);
+      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to an element of one array"};
+    }
+    // a member of a variable of the scop: the variable as a whole
+    if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {
+      hole(ref, {named(arrays_.find(v), v->getNameAsString())});
+      return record({arrays_.find(v), {}, true}, mode, e);
+    }
+    pointed = pointed || !v || v->getType()->isReferenceType();
+    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified() && !pointed) return;
+    return scalar(e, mode);
+  }
+  subscripts(e);
+  record(*place, mode, e);
+}
+
+} // namespace metafork::frontend

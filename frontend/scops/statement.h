@@ -1,0 +1,116 @@
+// One statement of a scop: its accesses, and its text with holes.
+#pragma once
+
+#include "frontend/scops/arrays.h"
+#include "frontend/syntax/statements.h"
+
+namespace metafork::frontend {
+
+// A loop that is being read.
+struct ActiveLoop {
+  const clang::VarDecl *variable = nullptr;
+  int loop = -1; // into Scop::loops
+};
+
+class ScopStatementReader {
+public:
+  ScopStatementReader(Context &context, Slice &slice, Captures &captures, Values &values, ScopArrays &arrays,
+                      const FunctionFacts &facts, model::Scop &scop, const std::vector<ActiveLoop> &loops)
+      : context_(context),
+        slice_(slice),
+        captures_(captures),
+        values_(values),
+        arrays_(arrays),
+        facts_(facts),
+        scop_(scop),
+        loops_(loops) {}
+
+  // Appends the statement to Scop::statements; its number. Throws a Refusal.
+  int expression_statement(const clang::Expr *e);
+  // x = init; for a variable that is an array of the scop.
+  int initialisation(const clang::VarDecl *v);
+  // A statement that is not taken apart.
+  int whole(const clang::Stmt *s);
+  // Adjacent statements, the end of a loop's body, which a continue among them leaves.
+  int guarded(const Statements &list);
+  // A local whose value, or whose place, is put wherever it is used.
+  void follow(const clang::VarDecl *v);
+
+private:
+  enum class Mode { read, write, update };
+  struct Hole {
+    TokenRange range;
+    model::ScopText text;
+  };
+
+  int finish(const clang::Stmt *s, model::ScopText text);
+  model::ScopText text(TokenRange range) const;
+  model::ScopScalar named(int array, const std::string &written) const;
+  void hole(const clang::Expr *e, model::ScopText text);
+  model::ScopText initial_text(const clang::Expr *init, const std::string &type);
+  void fill(int array, const clang::VarDecl *v, const clang::Expr *init, clang::QualType type, std::vector<int64_t> &at,
+            model::ScopText &code);
+  void types(const clang::Stmt *s);
+
+  void statement(const clang::Stmt *s);
+  void declaration(const clang::VarDecl *v);
+  void loop(const clang::Stmt *s);
+  void either(const Statements &then, const Statements &otherwise);
+  void in_order(const Statements &list);
+  void condition(const clang::IfStmt *i, const Statements &then, const Statements &otherwise);
+  static std::string key_of(const model::ScopAccess &a);
+  void maybe(const clang::Stmt *s);
+
+  void expression(const clang::Expr *e, Mode mode = Mode::read);
+  void binary(const clang::BinaryOperator *b);
+  void kept(const clang::Expr *e);
+  void copied(const clang::Expr *e);
+  void call(const clang::CallExpr *c);
+  void argument(const clang::Expr *a, clang::QualType type, const clang::CallExpr *c, bool reads);
+  void lvalue(const clang::Expr *e, Mode mode);
+  bool is_private_place(const clang::Expr *e) const;
+  void subscripts(const clang::Expr *e);
+  void subscript(const clang::Expr *e, bool alone);
+  void base_name(const clang::Expr *e);
+  void variable(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
+  void scalar(const clang::Expr *e, Mode mode);
+  void record(ScopPlace place, Mode mode, const clang::Expr *e);
+  const ActiveLoop *loop_of(const clang::VarDecl *v) const;
+  bool uses_loops(const model::IntExpr &e) const;
+  void merge_updates();
+  void find_reduction(const clang::Stmt *s);
+  int only_access_of(const clang::Expr *target) const;
+
+  Context &context_;
+  Slice &slice_;
+  Captures &captures_;
+  Values &values_;
+  ScopArrays &arrays_;
+  const FunctionFacts &facts_;
+  model::Scop &scop_;
+  const std::vector<ActiveLoop> &loops_;
+  std::map<const clang::VarDecl *, model::ScopText> followed_text_;
+
+  model::ScopStatement out_;
+  std::vector<Hole> holes_;
+  bool certain_ = true;
+  std::set<std::string> covered_;   // elements that this statement has certainly written where it is now
+  std::set<std::string> at_labels_; // the same for the labels of the switch around it
+};
+
+// The text of an access without blanks, to tell whether two expressions are written alike.
+std::string normal_text(const Context &context, const clang::Expr *e);
+
+// The operation and the accumulated lvalue of x op= e, x = x op e, x = min(x, e), if (e < x) x = e and their relatives;
+// op is empty for anything else. Whether e mentions x too is not looked at.
+struct Reduction {
+  std::string op;
+  const clang::Expr *target = nullptr;
+};
+Reduction reduction_of(const Context &context, const clang::Stmt *s);
+
+// What a function does besides computing a value of its arguments (a reference argument may be changed).
+enum class Effects { none, reads, unknown }; // reads: memory behind its pointer arguments
+Effects effects_of(const Slice &slice, const clang::FunctionDecl *f);
+
+} // namespace metafork::frontend

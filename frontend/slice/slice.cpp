@@ -1,0 +1,342 @@
+#include "frontend/slice/slice.h"
+
+#include "frontend/syntax/pragmas.h"
+#include "frontend/syntax/statements.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+// A container that gives a pointer to its elements.
+bool has_elements(const RecordDecl *record) {
+  const auto *cxx = dyn_cast<CXXRecordDecl>(record);
+  return cxx && std::any_of(cxx->method_begin(), cxx->method_end(), [](const CXXMethodDecl *m) {
+           return m->getDeclName().isIdentifier() && m->getName() == "data";
+         });
+}
+
+} // namespace
+
+bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captured, std::string path) {
+  record = record->getDefinition();
+  if (!record) return false;
+  const std::string name = context_.type_text(context_.ast.getRecordType(record));
+  if (const auto *cxx = dyn_cast<CXXRecordDecl>(record)) {
+    if (cxx->isPolymorphic()) {
+      context_.error(at, "type '" + name + "' cannot go to a device: it has virtual functions; use a plain struct");
+      return false;
+    }
+    if (!cxx->isTriviallyCopyable()) {
+      context_.error(at,
+                     "type '" + name + "' cannot go to a device: copying it runs code (it is not trivially copyable)" +
+                         (has_elements(record) ? "; take a pointer to its elements, such as v.data(), before the loop"
+                                               : "; use a plain struct"));
+      return false;
+    }
+  }
+  if (context_.in_system(record->getLocation())) {
+    context_.error(at, "type '" + name + "' cannot go to a device: it is declared in a system header; " +
+                           (has_elements(record) ? "take a pointer to its elements, such as v.data(), before the loop"
+                                                 : "use a plain struct"));
+    return false;
+  }
+  if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXBaseSpecifier &base : cxx->bases()) {
+      const RecordDecl *of = base.getType()->getAsRecordDecl();
+      if (!need_record(of, at, captured, path)) return false;
+      if (!context_.opened.count(written(of)->getCanonicalDecl())) continue;
+      context_.error(at, "a kernel uses private members of '" + of->getNameAsString() + "', a base of '" + name +
+                             "'; make them public, or write a member function of it");
+      return false;
+    }
+  for (const FieldDecl *field : record->fields()) {
+    if (captured && field->getType()->isIncompleteArrayType()) {
+      context_.error(at, "type '" + name + "' cannot go to a device: the size of its member '" +
+                             field->getNameAsString() + "' is not known; use a pointer to the elements as an array");
+      return false;
+    }
+    if (captured && field->hasAttr<NoUniqueAddressAttr>()) {
+      context_.error(at, "type '" + name + "' cannot go to a device: compilers put its member '" +
+                             field->getNameAsString() + "', which needs no address of its own, in different places");
+      return false;
+    }
+    const QualType type = context_.ast.getBaseElementType(field->getType());
+    const std::string member = path.empty() ? field->getNameAsString() : path + "." + field->getNameAsString();
+    if (captured && (type->isPointerType() || type->isReferenceType())) {
+      context_.error(at, "type '" + name + "' cannot go to a device: its member '" + member +
+                             "' is a pointer to host memory; use the pointer itself as an array");
+      return false;
+    }
+    if (const auto *inner = type->getAsRecordDecl()) {
+      if (!need_record(inner, at, captured, member)) return false;
+    } else if (!type->isPointerType() && !need_type(type, at, captured)) {
+      return false;
+    }
+  }
+  add(record);
+  whole_.insert(written(record)->getCanonicalDecl());
+  if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXConstructorDecl *c : cxx->ctors())
+      if (c->hasBody() && !c->isImplicit() && !c->isDefaulted() && !functions_.count(c)) {
+        functions_[c] = true;
+        for (const CXXCtorInitializer *init : c->inits())
+          if (!scan(init->getInit(), at)) return false;
+        if (!scan(c->getBody(), at)) return false;
+        add(c);
+      }
+  return true;
+}
+
+// The typedefs of the user that a type is written with.
+void Slice::add_typedefs(QualType type) {
+  for (;;) {
+    if (const auto *t = type->getAs<TypedefType>()) {
+      add(t->getDecl());
+      type = t->desugar();
+    } else if (type->isPointerType() || type->isReferenceType()) {
+      type = type->getPointeeType();
+    } else if (const auto *array = dyn_cast<ArrayType>(type.getTypePtr())) {
+      type = array->getElementType();
+    } else {
+      return;
+    }
+  }
+}
+
+bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
+  add_typedefs(type);
+  type = context_.ast.getBaseElementType(type.getNonReferenceType());
+  if (captured && type->isPointerType()) {
+    context_.error(at, "a pointer to '" + context_.type_text(type) +
+                           "' cannot go to a device: its elements are pointers to host memory; use one linear array");
+    return false;
+  }
+  while (type->isPointerType()) type = context_.ast.getBaseElementType(type->getPointeeType());
+  if (const auto *record = type->getAsRecordDecl()) {
+    if (captured && !record->getIdentifier() && !record->getTypedefNameForAnonDecl() &&
+        !(isa<CXXRecordDecl>(record) && cast<CXXRecordDecl>(record)->isLambda())) {
+      context_.error(at, "the struct of these elements has no name that a kernel could use; give it one");
+      return false;
+    }
+    if (is_whole(cast<RecordDecl>(written(record))) && !captured && !isa<ClassTemplateSpecializationDecl>(record))
+      return true;
+    return need_record(record, at, captured, "");
+  }
+  if (const auto *e = type->getAs<EnumType>()) {
+    add(e->getDecl());
+    return true;
+  }
+  if (const auto *b = type->getAs<BuiltinType>()) {
+    const auto kind = b->getKind();
+    if (b->isInteger() && kind != BuiltinType::Int128 && kind != BuiltinType::UInt128) return true;
+    if (kind == BuiltinType::Float || kind == BuiltinType::Double || kind == BuiltinType::Void) return true;
+  }
+  if (type->isDependentType() || type->isFunctionType()) return true;
+  context_.error(at, "type '" + context_.type_text(type) + "' cannot go to a device: no GPU type has its values; use " +
+                         (type->isFloatingType() ? "double" : "a built-in type of at most 64 bits"));
+  return false;
+}
+
+bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
+  if (context_.in_system(variable->getLocation())) {
+    context_.error(at,
+                   "'" + variable->getNameAsString() + "' is a variable of a system header; a device cannot read it");
+    return false;
+  }
+  if (!variable->getType().isConstQualified() || !variable->getAnyInitializer()) {
+    context_.error(at, "a function that runs on a device uses the variable '" + variable->getNameAsString() +
+                           "', which the program may change; pass it as an argument");
+    return false;
+  }
+  if (!need_type(variable->getType(), at, true)) return false;
+  if (!seen_variables_.insert(variable->getCanonicalDecl()).second) return true;
+  const auto *variable_written = cast<VarDecl>(written(variable));
+  if (is_apart(variable_written)) {
+    if (variable->getType().getCanonicalType() != variable_written->getType().getCanonicalType() ||
+        cast<CXXRecordDecl>(variable->getDeclContext())->getTemplateInstantiationPattern()) {
+      context_.error(at, "'" + variable->getNameAsString() +
+                             "' is an array of a class template, which a device cannot find; declare it in a function");
+      return false;
+    }
+    variable->getAnyInitializer(variable_written);
+    std::string &name = context_.lifted[variable->getCanonicalDecl()];
+    if (name.empty()) name = identifier(variable->getQualifiedNameAsString());
+    while (context_.declares(name)) name += "_";
+    variable = variable_written;
+  }
+  add(variable);
+  return scan(variable->getAnyInitializer(), at);
+}
+
+namespace {
+
+// Walks the body of a function and of those that it calls, until something is found.
+template <class Derived>
+struct Callees : RecursiveASTVisitor<Derived> {
+  std::set<const FunctionDecl *> seen;
+  bool found = false;
+  void follow(const FunctionDecl *f) {
+    const FunctionDecl *definition = nullptr;
+    if (f && f->isDefined(definition) && definition->getBody() && seen.insert(definition).second)
+      this->TraverseStmt(definition->getBody());
+  }
+  bool VisitCallExpr(CallExpr *c) {
+    follow(c->getDirectCallee());
+    return !found;
+  }
+};
+
+} // namespace
+
+bool Slice::steps_from_references(const FunctionDecl *function) const {
+  struct Finder : Callees<Finder> {
+    bool VisitUnaryOperator(UnaryOperator *u) {
+      if (u->getOpcode() != UO_AddrOf) return true;
+      const Expr *e = strip(u->getSubExpr());
+      for (const auto *m = dyn_cast<MemberExpr>(e); m && !m->isArrow(); m = dyn_cast<MemberExpr>(e))
+        e = strip(m->getBase());
+      const auto *ref = dyn_cast<DeclRefExpr>(e);
+      found = found || (ref && ref->getDecl()->getType()->isReferenceType());
+      return !found;
+    }
+  } finder;
+  finder.follow(function);
+  return finder.found;
+}
+
+bool Slice::compares_pointers(const FunctionDecl *function) const {
+  struct Finder : Callees<Finder> {
+    explicit Finder(ASTContext &ast) : ast(ast) {}
+    ASTContext &ast;
+    bool VisitBinaryOperator(BinaryOperator *b) {
+      auto is_pointer = [&](const Expr *e) {
+        return e->getType()->isPointerType() && !e->isNullPointerConstant(ast, Expr::NPC_ValueDependentIsNotNull);
+      };
+      const bool both =
+          (b->getOpcode() == BO_Sub || b->isComparisonOp()) && is_pointer(b->getLHS()) && is_pointer(b->getRHS());
+      found = found || both;
+      return !found;
+    }
+  } finder(context_.ast);
+  finder.follow(function);
+  return finder.found;
+}
+
+bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
+  if (standard(function)) return true;
+  const FunctionDecl *definition = nullptr;
+  function->isDefined(definition);
+  if (!definition || !definition->getBody() || context_.in_system(definition->getLocation())) {
+    const bool library = context_.in_system(function->getLocation()) || function->getBuiltinID();
+    if (!function->getBuiltinID() && (function->isImplicit() || function->isDefaulted())) {
+      if (!function->isImplicit()) add(function);
+      return true;
+    }
+    if (function->getBuiltinID() && function->getName() == "__builtin_expect") return true;
+    context_.error(at, "call to '" + function->getQualifiedNameAsString() + "', whose body is not visible here; " +
+                           (library ? "of the standard library a device has the mathematics only"
+                                    : "define it in this file or in a header it includes"));
+    if (!context_.in_system(function->getLocation()))
+      context_.note(function->getLocation(), "declared here, without a body");
+    return false;
+  }
+  const auto [entry, fresh] = functions_.emplace(definition, true);
+  if (!fresh) {
+    if (!active_.count(definition)) return entry->second;
+    context_.error(at, "'" + function->getQualifiedNameAsString() +
+                           "' calls itself, and a device's stack does not grow; write the recursion as a loop");
+    return false;
+  }
+  if (definition->isDefaulted()) { // what it copies are members
+    if (!definition->isImplicit()) add(definition);
+    return true;
+  }
+  active_.insert(definition);
+  bool ok = need_type(definition->getReturnType(), at, false);
+  for (const ParmVarDecl *p : definition->parameters()) ok = need_type(p->getType(), at, false) && ok;
+  ok = ok && scan(definition->getBody(), at);
+  functions_[definition] = ok;
+  active_.erase(definition);
+  add(definition);
+  return ok;
+}
+
+bool Slice::scan(const Stmt *body, SourceLocation at) {
+  struct Visitor : RecursiveASTVisitor<Visitor> {
+    Visitor(Slice &slice, SourceLocation at) : slice(slice), at(at) {}
+    Slice &slice;
+    SourceLocation at;
+    bool ok = true;
+    bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; } // Clang has checked it
+    bool VisitDeclRefExpr(DeclRefExpr *e) {
+      const SourceLocation loc = e->getLocation();
+      if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) {
+        if (v->isStaticLocal() && !v->getType().isConstQualified()) {
+          slice.context_.error(loc, "a function that runs on a device has the static variable '" +
+                                        v->getNameAsString() + "'; its value would be shared by all threads");
+          ok = false;
+        } else if (v->hasGlobalStorage() && !v->isStaticLocal()) {
+          ok = slice.need_variable(v, loc) && ok;
+        }
+      } else if (const auto *f = dyn_cast<FunctionDecl>(e->getDecl())) {
+        ok = slice.need_function(f, loc) && ok;
+      } else if (const auto *c = dyn_cast<EnumConstantDecl>(e->getDecl())) {
+        slice.add(cast<EnumDecl>(c->getDeclContext()));
+      }
+      return true;
+    }
+    bool VisitCXXConstructExpr(CXXConstructExpr *e) {
+      ok = slice.need_type(e->getType(), at, false) && ok;
+      return true;
+    }
+    bool VisitMemberExpr(MemberExpr *e) {
+      if (const auto *m = dyn_cast<CXXMethodDecl>(e->getMemberDecl()))
+        ok = slice.need_function(m, e->getMemberLoc()) && ok;
+      return true;
+    }
+    bool VisitExplicitCastExpr(ExplicitCastExpr *e) {
+      slice.add_typedefs(e->getTypeAsWritten());
+      return true;
+    }
+    bool VisitVarDecl(VarDecl *v) {
+      ok = slice.need_type(v->getType(), v->getLocation(), false) && ok;
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *e) {
+      if (e->getDirectCallee() || e->isTypeDependent() || isa<CXXPseudoDestructorExpr>(e->getCallee())) return true;
+      slice.context_.error(
+          e->getBeginLoc(),
+          "a call through a pointer cannot be translated: its body is not visible; call a function by its name");
+      return ok = false;
+    }
+    bool VisitStmt(Stmt *s) {
+      std::string why = not_for_devices(s);
+      if (why.empty() && slice.context_.is_c) why = only_in_c(s);
+      if (why.empty() && slice.context_.is_c && isa<GenericSelectionExpr>(s))
+        why = "a function of a kernel (C++) cannot have a generic selection; write what it selects";
+      if (why.empty()) return true;
+      slice.context_.error(s->getBeginLoc(), why);
+      return ok = false;
+    }
+  } visitor(*this, at);
+  if (const auto lost = lost_pragma_within(context_, body->getSourceRange())) {
+    context_.error(lost->location, lost->reason);
+    return false;
+  }
+  if (const ForeignJump jump = context_.is_c ? foreign_jump(body) : ForeignJump(); jump.at) {
+    context_.error(jump.at->getBeginLoc(), jump.why);
+    return false;
+  }
+  visitor.TraverseStmt(const_cast<Stmt *>(body));
+  return visitor.ok;
+}
+
+} // namespace metafork::frontend

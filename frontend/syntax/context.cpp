@@ -1,0 +1,171 @@
+#include "frontend/syntax/context.h"
+
+#include "model/words.h"
+
+#include <clang/AST/PrettyPrinter.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Lex/Lexer.h>
+
+namespace metafork::frontend {
+
+using clang::DiagnosticsEngine;
+using clang::QualType;
+
+void Context::error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight) {
+  failed = true;
+  if (!reported_.emplace(at.getRawEncoding(), message).second) return;
+  DiagnosticsEngine &engine = ast.getDiagnostics();
+  auto builder = engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Error, "%0"));
+  builder << message;
+  if (highlight.isValid()) builder << clang::CharSourceRange::getTokenRange(highlight);
+}
+
+void Context::warning(clang::SourceLocation at, const std::string &message) {
+  DiagnosticsEngine &engine = ast.getDiagnostics();
+  engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << message;
+}
+
+void Context::note(clang::SourceLocation at, const std::string &message) {
+  DiagnosticsEngine &engine = ast.getDiagnostics();
+  engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Note, "%0")) << message;
+}
+
+model::Range Context::bytes(clang::SourceRange range) const {
+  const clang::SourceLocation begin = sm.getExpansionLoc(range.getBegin());
+  const clang::SourceLocation end = sm.getExpansionRange(range.getEnd()).getEnd();
+  const unsigned length = clang::Lexer::MeasureTokenLength(end, sm, ast.getLangOpts());
+  return {sm.getFileOffset(begin), sm.getFileOffset(end) + length};
+}
+
+// The statement that ends where s ends: the body of a loop, the last arm of an if.
+static const clang::Stmt *last_part(const clang::Stmt *s) {
+  if (const auto *f = llvm::dyn_cast<clang::ForStmt>(s)) return last_part(f->getBody());
+  if (const auto *f = llvm::dyn_cast<clang::CXXForRangeStmt>(s)) return last_part(f->getBody());
+  if (const auto *w = llvm::dyn_cast<clang::WhileStmt>(s)) return last_part(w->getBody());
+  if (const auto *w = llvm::dyn_cast<clang::SwitchStmt>(s)) return last_part(w->getBody());
+  if (const auto *i = llvm::dyn_cast<clang::IfStmt>(s)) return last_part(i->getElse() ? i->getElse() : i->getThen());
+  if (const auto *l = llvm::dyn_cast<clang::LabelStmt>(s)) return last_part(l->getSubStmt());
+  if (const auto *c = llvm::dyn_cast<clang::SwitchCase>(s)) return last_part(c->getSubStmt());
+  if (const auto *a = llvm::dyn_cast<clang::AttributedStmt>(s)) return last_part(a->getSubStmt());
+  return s;
+}
+
+TokenRange Context::statement_tokens(const clang::Stmt *s) const {
+  TokenRange t = tokens.range(s->getSourceRange());
+  const bool whole = llvm::isa<clang::CompoundStmt, clang::CXXTryStmt, clang::DeclStmt, clang::NullStmt>(last_part(s));
+  if (!t.empty() && !whole && t.last + 1 < tokens.size() && tokens.spelling(t.last + 1) == ";") t.last++;
+  return t;
+}
+
+model::Range Context::statement_bytes(const clang::Stmt *s) const {
+  model::Range r = bytes(s->getSourceRange());
+  const TokenRange t = statement_tokens(s);
+  if (!t.empty()) r.end = std::max(r.end, bytes(tokens[t.last].getLocation()).end);
+  return r;
+}
+
+model::Location Context::location(clang::SourceLocation loc) const {
+  const clang::SourceLocation at = sm.getExpansionLoc(loc);
+  const clang::PresumedLoc p = sm.getPresumedLoc(at);
+  if (p.isInvalid()) return {};
+  return {p.getFilename(), p.getLine(), p.getColumn(), sm.getFileOffset(at)};
+}
+
+const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
+  const clang::SourceLocation loc = loop->getForLoc();
+  if (!loc.isMacroID() || !in_main_file(loc)) return nullptr;
+  const auto it = loops.find(offset(loc));
+  return it == loops.end() ? nullptr : &it->second;
+}
+
+size_t Context::times_declared(const std::string &name) const {
+  struct Names : clang::RecursiveASTVisitor<Names> {
+    explicit Names(std::map<std::string, std::set<const clang::Decl *>> &all) : all(all) {}
+    bool VisitNamedDecl(clang::NamedDecl *d) {
+      if (const auto *t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) { // typedef struct name name;
+        const clang::TagDecl *tag = t->getUnderlyingType()->getAsTagDecl();
+        if (tag && tag->getName() == t->getName()) return true;
+      }
+      if (d->getDeclName().isIdentifier() && !d->isImplicit()) all[d->getNameAsString()].insert(d->getCanonicalDecl());
+      return true;
+    }
+    std::map<std::string, std::set<const clang::Decl *>> &all;
+  };
+  if (declared_.empty()) Names(declared_).TraverseDecl(ast.getTranslationUnitDecl());
+  const auto it = declared_.find(name);
+  return it == declared_.end() ? 0 : it->second.size();
+}
+
+std::string Context::kernel_name(const clang::NamedDecl *d) const {
+  const auto it = lifted.find(d->getCanonicalDecl());
+  return it == lifted.end() ? words.kernel(d->getNameAsString()) : it->second;
+}
+
+bool Context::is_lifted(clang::QualType type) const {
+  while (type->isAnyPointerType() || type->isReferenceType() || type->isArrayType())
+    type = type->isArrayType() ? clang::QualType(type->getArrayElementTypeNoTypeQual(), 0) : type->getPointeeType();
+  const clang::TagDecl *tag = type->getAsTagDecl();
+  return tag && lifted.count(tag->getCanonicalDecl());
+}
+
+std::string Context::declaration_text(clang::QualType type, const std::string &name) const {
+  using namespace clang;
+  type = type.getCanonicalType();
+  PrintingPolicy policy(ast.getLangOpts());
+  policy.Bool = true;
+  policy.FullyQualifiedName = true;
+  policy.SuppressUnwrittenScope = true; // unnamed namespaces
+  policy.adjustForCPlusPlus();
+  policy.Restrict = false;           // __restrict
+  policy.SuppressTagKeyword = !is_c; // a variable of C may have the name of its struct
+  if (is_lifted(type)) {
+    const bool array_of = type->isAnyPointerType() && type->getPointeeType()->isArrayType();
+    const std::string qualifiers = type.getLocalQualifiers().getAsString(policy);
+    const std::string behind = (qualifiers.empty() ? "" : qualifiers + " ") + name;
+    if (type->isAnyPointerType())
+      return declaration_text(type->getPointeeType(), array_of ? "(*" + behind + ")" : "*" + behind);
+    if (type->isReferenceType())
+      return declaration_text(type->getPointeeType(), (type->isRValueReferenceType() ? "&&" : "&") + behind);
+    if (const auto *array = ast.getAsConstantArrayType(type))
+      return declaration_text(array->getElementType(),
+                              name + "[" + std::to_string(array->getSize().getZExtValue()) + "]");
+    if (const TagDecl *tag = type->getAsTagDecl()) {
+      const bool keyword = is_c && (tag->getIdentifier() || !tag->getTypedefNameForAnonDecl());
+      return (qualifiers.empty() ? "" : qualifiers + " ") + (keyword ? tag->getKindName().str() + " " : "") +
+             lifted.at(tag->getCanonicalDecl()) + (name.empty() ? "" : " ") + name;
+    }
+  }
+  if (const auto *e = type->getAs<EnumType>();
+      e && !e->getDecl()->getIdentifier() && !e->getDecl()->getTypedefNameForAnonDecl() && e->getDecl()->isComplete())
+    return declaration_text(e->getDecl()->getIntegerType().withCVRQualifiers(type.getCVRQualifiers()), name);
+  std::string text = name;
+  type.getAsStringInternal(text, policy);
+  QualType base = type.getCanonicalType();
+  while (!base->getPointeeType().isNull() || base->isArrayType())
+    base = base->isArrayType() ? ast.getAsArrayType(base)->getElementType() : base->getPointeeType();
+  if (!base->isRecordType() && !base->isEnumeralType()) return text;
+  const DeclContext *scope = base->getAsTagDecl()->getDeclContext();
+  while (scope->isRecord()) scope = scope->getParent();
+  const bool at_file_scope = !scope->isFunctionOrMethod();
+  std::string out, word;
+  bool first = true; // the outermost scope: what else has its name must not be taken for it
+  for (char c : text + " ") {
+    if (model::in_word(c)) {
+      word += c;
+      continue;
+    }
+    const bool qualifier =
+        word == "const" || word == "volatile" || word == "struct" || word == "union" || word == "enum";
+    if (first && !word.empty() && !qualifier) {
+      if (at_file_scope && words.is_ambiguous(word)) out += std::string(model::program_namespace) + "::";
+      first = false;
+    }
+    out += (qualifier || !words.declares(word) ? word : words.kernel(word)) + c;
+    word.clear();
+  }
+  out.pop_back();
+  return out;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,90 @@
+// What the parts of the frontend share while one translation unit is read.
+#pragma once
+
+#include "frontend/syntax/uses.h"
+#include "frontend/text/keywords.h"
+#include "frontend/text/tokens.h"
+#include "model/model.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <clang/Basic/SourceManager.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace metafork::frontend {
+
+class Context {
+public:
+  Context(clang::ASTContext &ast, const TokenStream &tokens, const Words &words, std::map<unsigned, Keyword> loops,
+          std::map<unsigned, Keyword> schedules)
+      : ast(ast),
+        sm(ast.getSourceManager()),
+        tokens(tokens),
+        words(words),
+        loops(std::move(loops)),
+        schedules(std::move(schedules)),
+        is_c(!ast.getLangOpts().CPlusPlus) {}
+
+  clang::ASTContext &ast;
+  const clang::SourceManager &sm;
+  const TokenStream &tokens;
+  const Words &words;
+  const std::map<unsigned, Keyword> loops;     // meta_for, by the keyword's offset
+  const std::map<unsigned, Keyword> schedules; // meta_schedule, by the offset of its brace
+  const bool is_c;
+  // Declarations of functions that kernels find outside of them, and their names there; unnamed enumerations that need
+  // a name.
+  std::map<const clang::Decl *, std::string> lifted;
+  std::set<const clang::Decl *> opened; // classes of which a kernel names what only members may
+  bool failed = false;
+  bool serial_is_known = false; // that loops stay serial has been said before
+  mutable OwnVariables own_variables;
+
+  // The user's mistake: where, what, and what to do about it; once, however often it is met.
+  void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});
+  void warning(clang::SourceLocation at, const std::string &message);
+  void note(clang::SourceLocation at, const std::string &message);
+
+  unsigned offset(clang::SourceLocation loc) const { return sm.getFileOffset(sm.getExpansionLoc(loc)); }
+  // The bytes of the main file that a node covers.
+  model::Range bytes(clang::SourceRange range) const;
+  // A statement with the semicolon that ends it, which is no part of a node that is an expression or a jump: its
+  // tokens, and the bytes of the main file that it covers.
+  TokenRange statement_tokens(const clang::Stmt *s) const;
+  model::Range statement_bytes(const clang::Stmt *s) const;
+  model::Location location(clang::SourceLocation loc) const;
+  bool in_main_file(clang::SourceLocation loc) const { return sm.isInMainFile(sm.getExpansionLoc(loc)); }
+  // Declared in a header of the system (whose text is never carried over).
+  bool in_system(clang::SourceLocation loc) const {
+    return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc));
+  }
+  const Keyword *meta_for (const clang::ForStmt *loop) const;
+  // The place of a byte of the main file.
+  clang::SourceLocation at(unsigned offset) const {
+    return sm.getLocForStartOfFile(sm.getMainFileID()).getLocWithOffset(static_cast<int>(offset));
+  }
+  std::string text(const clang::Stmt *s) const { return tokens.text(tokens.range(s->getSourceRange())); }
+  // Does the program declare a variable, member, function or enumerator of that name, anywhere?
+  bool declares(const std::string &name) const { return times_declared(name) != 0; }
+  // How many things it declares under that name.
+  size_t times_declared(const std::string &name) const;
+  // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.
+  std::string type_text(clang::QualType type) const { return declaration_text(type, ""); }
+  // The same as a declaration of `name`.
+  std::string declaration_text(clang::QualType type, const std::string &name) const;
+  // What kernel files call a declaration, without its scope.
+  std::string kernel_name(const clang::NamedDecl *d) const;
+
+private:
+  std::set<std::pair<unsigned, std::string>> reported_;
+  bool is_lifted(clang::QualType type) const;
+  // Filled when first asked for.
+  mutable std::map<std::string, std::set<const clang::Decl *>> declared_;
+};
+
+} // namespace metafork::frontend

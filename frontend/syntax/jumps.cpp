@@ -1,0 +1,106 @@
+#include "frontend/syntax/jumps.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+// Every label, case and goto with the constructs around it, outermost first.
+class Jumps {
+public:
+  using Chain = std::vector<const Stmt *>;
+
+  Jumps(Context &context, const IsConstruct &is_construct) : context_(context), is_construct_(is_construct) {}
+
+  void run(const Stmt *body) {
+    visit(body, {}, nullptr);
+    for (const auto &[jump, chain] : gotos_) {
+      const auto target = labels_.find(jump->getLabel());
+      if (target == labels_.end() || within(target->second.second, chain)) continue;
+      context_.error(jump->getBeginLoc(), "'goto " + jump->getLabel()->getNameAsString() + "' enters a " +
+                                              name(target->second.second.back()) +
+                                              "; a construct begins at its beginning");
+      context_.note(target->second.first->getBeginLoc(), "the label is here");
+    }
+  }
+
+private:
+  // `around`: the constructs around the innermost switch.
+  void visit(const Stmt *s, Chain chain, const Chain *around) {
+    if (!s || isa<LambdaExpr>(s)) return;
+    if (const auto *l = dyn_cast<LabelStmt>(s)) labels_[l->getDecl()] = {l, chain};
+    if (const auto *g = dyn_cast<GotoStmt>(s)) gotos_.push_back({g, chain});
+    if (isa<SwitchCase>(s) && around && !within(chain, *around))
+      context_.error(s->getBeginLoc(), "this label belongs to a switch outside the " + name(chain.back()) +
+                                           " that it stands in; a construct begins at its beginning");
+    if (is_construct_(s)) chain.push_back(s);
+    if (isa<SwitchStmt>(s)) around = &chain;
+    for (const Stmt *c : s->children()) visit(c, chain, around);
+  }
+
+  // Is every construct of `inner` also one of `outer`?
+  static bool within(const Chain &inner, const Chain &outer) {
+    return inner.size() <= outer.size() && std::equal(inner.begin(), inner.end(), outer.begin());
+  }
+  static std::string name(const Stmt *construct) { return isa<ForStmt>(construct) ? "meta_for" : "meta_schedule"; }
+
+  Context &context_;
+  const IsConstruct &is_construct_;
+  std::map<const LabelDecl *, std::pair<const LabelStmt *, Chain>> labels_;
+  std::vector<std::pair<const GotoStmt *, Chain>> gotos_;
+};
+
+struct Around : RecursiveASTVisitor<Around> {
+  Around(const Context &context, unsigned offset) : context(context), offset(offset) {}
+  const Context &context;
+  const unsigned offset;
+  bool in_template = false, in_lambda = false, in_loop = false;
+
+  bool holds(SourceRange range) const {
+    if (!range.isValid() || !context.in_main_file(range.getBegin())) return false;
+    const model::Range r = context.bytes(range);
+    return r.begin < offset && offset < r.end;
+  }
+  bool VisitFunctionDecl(FunctionDecl *f) {
+    in_template = in_template || (f->isTemplated() && holds(f->getSourceRange()));
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *l) {
+    in_lambda = in_lambda || holds(l->getSourceRange());
+    return true;
+  }
+  bool VisitForStmt(ForStmt *f) {
+    in_loop = in_loop || (context.meta_for (f) && holds(f->getSourceRange()));
+    return true;
+  }
+};
+
+} // namespace
+
+void check_entering_jumps(Context &context, const Stmt *body, const IsConstruct &is_construct) {
+  Jumps(context, is_construct).run(body);
+}
+
+std::string why_misplaced(const Context &context, unsigned offset, const std::string &keyword) {
+  Around around(context, offset);
+  around.TraverseDecl(context.ast.getTranslationUnitDecl());
+  const std::string subject = "this " + keyword + " ";
+  if (around.in_template)
+    return subject + "stands in a template, which cannot be translated; write the function for each type";
+  if (around.in_lambda) return subject + "stands in a lambda, which cannot be translated; write an ordinary function";
+  if (around.in_loop) return subject + "stands inside a meta_for; a region holds loops, not the other way round";
+  return subject +
+         "cannot be translated where it stands (in a macro's argument, or outside a function); write it as a statement "
+         "of "
+         "an ordinary function";
+}
+
+} // namespace metafork::frontend

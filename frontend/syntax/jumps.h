@@ -1,0 +1,21 @@
+// Branches into constructs.
+#pragma once
+
+#include "frontend/syntax/context.h"
+
+#include <functional>
+
+namespace metafork::frontend {
+
+// Is the statement a meta_for loop or the block of a meta_schedule?
+using IsConstruct = std::function<bool(const clang::Stmt *)>;
+
+// Reports every goto and every case label of a function that enters a construct from outside it. (Branches out of a
+// construct are reported where its body is read.)
+void check_entering_jumps(Context &context, const clang::Stmt *body, const IsConstruct &is_construct);
+
+// Why a keyword at this offset cannot be translated where it stands, with advice: in a template, a lambda, another
+// construct.
+std::string why_misplaced(const Context &context, unsigned offset, const std::string &keyword);
+
+} // namespace metafork::frontend

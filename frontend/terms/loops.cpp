@@ -1,0 +1,434 @@
+#include "frontend/terms/loops.h"
+#include "frontend/syntax/statements.h"
+
+#include "frontend/terms/wrapping.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::IntExpr;
+using Kind = IntExpr::Kind;
+
+namespace {
+
+const VarDecl *variable(const Expr *e) {
+  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+void read_init(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+  const Stmt *init = loop->getInit();
+  if (const auto *d = dyn_cast_or_null<DeclStmt>(init)) {
+    if (!d->isSingleDecl() || !isa<VarDecl>(d->getSingleDecl())) {
+      why = {d->getBeginLoc(), "the loop header declares more than its variable; declare one variable"};
+      return;
+    }
+    h.variable = cast<VarDecl>(d->getSingleDecl());
+    h.first = h.variable->getInit();
+    if (!h.first) why = {d->getBeginLoc(), "the loop variable has no first value"};
+    return;
+  }
+  const auto *assignment = dyn_cast_or_null<BinaryOperator>(init);
+  if (assignment && assignment->getOpcode() == BO_Assign && variable(assignment->getLHS())) {
+    h.variable = variable(assignment->getLHS());
+    h.first = assignment->getRHS();
+    h.declared_outside = true;
+    return;
+  }
+  why = {init ? init->getBeginLoc() : loop->getLParenLoc(),
+         "the loop must begin by giving its variable a value, as in 'int i = 0'"};
+}
+
+// i + 2 or i - 2, with a constant.
+std::optional<int64_t> offset_of(const Context &context, const Expr *e, const VarDecl *v) {
+  const auto *b = dyn_cast<BinaryOperator>(strip(e));
+  Expr::EvalResult constant;
+  if (!b || !b->isAdditiveOp() || !b->getType()->isIntegerType()) return std::nullopt;
+  const bool left = variable(b->getLHS()) == v;
+  if (!left && (variable(b->getRHS()) != v || b->getOpcode() == BO_Sub)) return std::nullopt;
+  if (!(left ? b->getRHS() : b->getLHS())->EvaluateAsInt(constant, context.ast)) return std::nullopt;
+  const llvm::APSInt &c = constant.Val.getInt();
+  if (c.getSignificantBits() > 31) return std::nullopt;
+  return b->getOpcode() == BO_Sub ? -c.getExtValue() : c.getExtValue();
+}
+
+void read_condition(const Context &context, const ForStmt *loop, bool offsets, LoopHeader &h,
+                    std::optional<NotCanonical> &why) {
+  const auto *test = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? strip(loop->getCond()) : nullptr);
+  const bool ok = test && (test->isRelationalOp() || test->getOpcode() == BO_NE);
+  if (ok && variable(test->getLHS()) == h.variable) {
+    h.relation = test->getOpcode();
+    h.limit = test->getRHS();
+    return;
+  }
+  if (ok && variable(test->getRHS()) == h.variable) {
+    h.relation = BinaryOperator::isRelationalOp(test->getOpcode())
+                     ? BinaryOperator::reverseComparisonOp(test->getOpcode())
+                     : test->getOpcode();
+    h.limit = test->getLHS();
+    return;
+  }
+  for (const bool reversed : {false, true}) {
+    if (!ok || !offsets || !test->isRelationalOp()) break;
+    const auto offset = offset_of(context, reversed ? test->getRHS() : test->getLHS(), h.variable);
+    if (!offset) continue;
+    h.offset = *offset;
+    h.relation = reversed ? BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
+    h.limit = reversed ? test->getLHS() : test->getRHS();
+    return;
+  }
+  why = {loop->getCond() ? loop->getCond()->getExprLoc() : loop->getLParenLoc(),
+         "the loop's condition must compare its variable with a bound by <, <=, >, >= or !="};
+}
+
+// A step as a number with a sign: i += -1u counts down where the condition does.
+int64_t constant_step(const Context &context, const LoopHeader &h, const llvm::APSInt &amount, bool negative) {
+  const bool up = h.relation == BO_LT || h.relation == BO_LE;
+  const bool turns = amount.isUnsigned() && amount.getBitWidth() == context.ast.getTypeSize(h.variable->getType()) &&
+                     (amount.getBitWidth() == 64 || up == negative);
+  const int64_t step = turns || amount.isSigned() ? amount.getSExtValue() : static_cast<int64_t>(amount.getZExtValue());
+  return negative && step != INT64_MIN ? -step : step;
+}
+
+void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+  const Expr *inc = loop->getInc() ? strip(loop->getInc()) : nullptr;
+  const Expr *amount = nullptr;
+  bool negative = false;
+  if (const auto *u = dyn_cast_or_null<UnaryOperator>(inc);
+      u && u->isIncrementDecrementOp() && variable(u->getSubExpr()) == h.variable) {
+    h.step = u->isIncrementOp() ? 1 : -1;
+    return;
+  }
+  if (const auto *b = dyn_cast_or_null<BinaryOperator>(inc); b && variable(b->getLHS()) == h.variable) {
+    if (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign) {
+      amount = b->getRHS();
+      negative = b->getOpcode() == BO_SubAssign;
+      h.arithmetic = cast<CompoundAssignOperator>(b)->getComputationResultType();
+    } else if (const auto *sum = b->getOpcode() == BO_Assign ? dyn_cast<BinaryOperator>(strip(b->getRHS())) : nullptr;
+               sum && sum->isAdditiveOp()) {
+      negative = sum->getOpcode() == BO_Sub;
+      h.arithmetic = sum->getType();
+      if (variable(sum->getLHS()) == h.variable) amount = sum->getRHS();
+      if (!amount && !negative && variable(sum->getRHS()) == h.variable) amount = sum->getLHS();
+    }
+  }
+  if (!amount || !amount->getType()->isIntegralOrEnumerationType()) {
+    why = {inc ? inc->getExprLoc() : loop->getRParenLoc(),
+           "the loop must step its variable by a constant or loop-invariant amount, as in 'i++' or 'i += s'"};
+    return;
+  }
+  Expr::EvalResult value;
+  if (amount->EvaluateAsInt(value, context.ast)) {
+    h.step = constant_step(context, h, value.Val.getInt(), negative);
+    if (h.step == 0) why = {amount->getExprLoc(), "the loop's step is 0"};
+    if (h.step == INT64_MIN) why = {amount->getExprLoc(), "the loop's step has too many digits"};
+    return;
+  }
+  h.step_expression = amount;
+  h.negative_step = negative;
+}
+
+// a + slack <= b as a conjunction of polynomial constraints; false where it is none.
+bool conjunction(const IntExpr &a, const IntExpr &b, int64_t slack, std::vector<IntExpr> &out) {
+  if (!a.is_known() || !b.is_known()) return false;
+  const auto cases = at_most(a, b, slack);
+  if (cases.size() != 1) return false;
+  for (const IntExpr &c : cases[0])
+    if (!c.is_polynomial()) return false;
+  out.insert(out.end(), cases[0].begin(), cases[0].end());
+  return true;
+}
+
+std::string relation_text(BinaryOperatorKind k) { return BinaryOperator::getOpcodeStr(k).str(); }
+
+// What an expression, or the local variable that it names, is divided by.
+std::vector<std::string> divisors_of(const Context &context, const Expr *limit) {
+  struct Divisions : RecursiveASTVisitor<Divisions> {
+    const Context &context;
+    std::vector<std::string> found;
+    explicit Divisions(const Context &context) : context(context) {}
+    bool VisitBinaryOperator(BinaryOperator *b) {
+      if (b->getOpcode() == BO_Div) found.push_back(context.text(strip(b->getRHS())));
+      return true;
+    }
+    bool VisitCallExpr(CallExpr *c) {
+      const std::string bound = bound_function(c->getDirectCallee());
+      if (bound == "floord" || bound == "ceild") found.push_back(context.text(strip(c->getArg(1))));
+      return true;
+    }
+  } divisions(context);
+  struct Definitions : RecursiveASTVisitor<Definitions> {
+    Divisions &divisions;
+    const VarDecl *v;
+    Definitions(Divisions &divisions, const VarDecl *v) : divisions(divisions), v(v) {}
+    bool VisitVarDecl(VarDecl *d) {
+      if (d == v && d->getInit()) divisions.TraverseStmt(d->getInit());
+      return true;
+    }
+    bool VisitBinaryOperator(BinaryOperator *b) {
+      if (b->getOpcode() == BO_Assign && variable(b->getLHS()) == v) divisions.TraverseStmt(b->getRHS());
+      return true;
+    }
+  };
+  divisions.TraverseStmt(const_cast<Expr *>(limit));
+  if (const VarDecl *v = variable(limit))
+    if (const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext()); f && f->hasBody())
+      Definitions(divisions, v).TraverseStmt(f->getBody());
+  return divisions.found;
+}
+
+class LoopReader {
+public:
+  LoopReader(Context &context, Captures &captures, Values &values, const LoopHeader &h, const ForStmt *loop,
+             bool parallel)
+      : context_(context), captures_(captures), values_(values), h_(h), loop_(loop), wrapping_(wrapping(context, h)) {
+    l_.parallel = parallel;
+    l_.variable = context.words.kernel(h.variable->getNameAsString());
+    l_.type = context.type_text(h.variable->getType().getUnqualifiedType());
+    l_.declared_outside = h.declared_outside;
+    l_.location = context.location(loop->getForLoc());
+    l_.step = h.step;
+    if (parallel) l_.divisors = divisors_of(context, h.limit);
+  }
+
+  model::Loop run() {
+    const bool is_pointer = h_.variable->getType()->isPointerType();
+    if (is_pointer)
+      read_pointer_bounds();
+    else
+      read_integer_bounds();
+    if (h_.step == 0)
+      run_time_step();
+    else if (h_.step == 1 && !is_pointer)
+      unit_step();
+    else
+      counted();
+    stay_within();
+    if (l_.pointer_base >= 0) captures_.points_to(h_.variable, l_.pointer_base);
+    if (is_pointer && part_)
+      values_.define(h_.variable, *part_);
+    else if (is_pointer && l_.pointer_base >= 0)
+      values_.define(h_.variable, Place{l_.pointer_base, l_.known ? l_.value : IntExpr()});
+    else if (!is_pointer)
+      values_.define(h_.variable, l_.value);
+    return l_;
+  }
+
+private:
+  void read_integer_bounds() {
+    l_.first = values_.bound(h_.first);
+    const Expr *limit = h_.limit;
+    // for (int i = 0; i < n; ...) with an unsigned n compares as unsigned; that is the plain comparison while i >= 0
+    limit_ = values_.bound(limit);
+    const Expr *written = strip(limit);
+    const bool mixed = limit->getType()->isUnsignedIntegerType() && h_.variable->getType()->isSignedIntegerType();
+    if (mixed && written->getType()->isSignedIntegerType() == false) {
+      const auto c = l_.first.constant();
+      if (!(c && *c >= 0 && h_.step > 0)) l_.known = false;
+    }
+  }
+
+  void read_pointer_bounds() {
+    const auto first = values_.pointer_or_part(h_.first), limit = values_.pointer_or_part(h_.limit);
+    if (!first || first->inside) {
+      part_ = first;
+      l_.known = false;
+      return;
+    }
+    l_.pointer_base = first->array;
+    l_.first = first->offset;
+    if (limit && limit->array == first->array) {
+      limit_ = limit->offset;
+    } else if (captures_.is_outside_value(h_.limit)) {
+      const std::string base = captures_.arrays()[first->array].host_text;
+      limit_ = IntExpr::symbol(
+          captures_.host_value("(" + context_.text(h_.limit) + ") - (" + base + ")", "end", {h_.first, h_.limit}));
+    }
+  }
+
+  std::string fresh_index(const std::string &name) { return captures_.fresh(name); }
+
+  // The index is the variable itself.
+  void unit_step() {
+    const BinaryOperatorKind r = h_.relation;
+    l_.index = l_.parallel ? l_.variable : fresh_index(l_.variable + "_index");
+    const IntExpr x = IntExpr::symbol(l_.index);
+    l_.value = x;
+    if (const auto c = l_.first.constant(); c && *c >= 0) values_.mark_non_negative(l_.index);
+    std::vector<IntExpr> constraints;
+    l_.known = (r == BO_LT || r == BO_LE || r == BO_NE) && conjunction(l_.first, x, 0, constraints) &&
+               conjunction(x, limit_, r == BO_LE ? 0 : 1, constraints) && l_.known;
+    if (l_.known) l_.constraints = std::move(constraints);
+  }
+
+  // var = first + step * k with a counter k >= 0.
+  void counted() {
+    l_.index = fresh_index("k_" + l_.variable);
+    values_.mark_non_negative(l_.index);
+    const IntExpr k = IntExpr::symbol(l_.index);
+    l_.value = l_.first + IntExpr(h_.step) * k;
+    const bool up = h_.step > 0;
+    const BinaryOperatorKind r = h_.relation;
+    const bool direction = up ? r == BO_LT || r == BO_LE || r == BO_NE : r == BO_GT || r == BO_GE || r == BO_NE;
+    const int64_t slack = r == BO_LE || r == BO_GE ? 0 : 1;
+    std::vector<IntExpr> limits;
+    const bool limited =
+        up ? conjunction(l_.value, limit_, slack, limits) : conjunction(limit_, l_.value, slack, limits);
+    if (!direction || !l_.first.is_polynomial() || !limited) {
+      l_.known = false;
+      return;
+    }
+    l_.constraints.push_back(k);
+    const bool stride = h_.step != 1 && h_.step != -1;
+    if (stride && !h_.variable->getType()->isPointerType() && captures_.is_invariant(h_.first) &&
+        captures_.is_invariant(h_.limit)) {
+      // the last value reached is limit - 1 rounded down to the stride: the number of iterations says it exactly
+      const IntExpr count = trips(std::to_string(h_.step));
+      const int64_t s = up ? h_.step : -h_.step;
+      const IntExpr span = up ? limit_ - l_.first : l_.first - limit_;
+      captures_.define_host_value(
+          count.name(),
+          IntExpr::make(IntExpr::Kind::max, 0,
+                        IntExpr::make(IntExpr::Kind::floor_divide, span - IntExpr(slack) + IntExpr(s), IntExpr(s))));
+      l_.constraints.push_back(count - IntExpr(1) - k);
+      l_.implied = std::move(limits);
+      return;
+    }
+    l_.constraints.insert(l_.constraints.end(), limits.begin(), limits.end());
+  }
+
+  // The step is known at run time only: so is the number of iterations.
+  void run_time_step() {
+    l_.index = fresh_index("k_" + l_.variable);
+    values_.mark_non_negative(l_.index);
+    if (!captures_.is_invariant(h_.step_expression) || !captures_.is_invariant(h_.limit) ||
+        !captures_.is_invariant(h_.first) || h_.variable->getType()->isPointerType()) {
+      l_.known = false;
+      return;
+    }
+    const std::string step =
+        std::string(h_.negative_step ? "-" : "") + "(long long)(" + context_.text(h_.step_expression) + ")";
+    l_.step_symbol = captures_.host_value(step, "step", {h_.step_expression});
+    const IntExpr k = IntExpr::symbol(l_.index);
+    l_.value = l_.first + IntExpr::symbol(l_.step_symbol) * k;
+    if (!l_.first.is_polynomial()) l_.known = false;
+    l_.constraints = {k, trips(step) - IntExpr(1) - k};
+  }
+
+  static std::string number(int64_t n) {
+    return n == INT64_MIN ? "-9223372036854775807LL - 1" : std::to_string(n) + "LL";
+  }
+
+  // Where the variable may wrap, the host looks before the launch; where it cannot, the loop's values are not known.
+  void stay_within() {
+    const bool known_before = captures_.is_invariant(h_.first) && captures_.is_invariant(h_.limit);
+    const bool assumed = wrapping_.kind == Wrapping::Kind::none || wrapping_.kind == Wrapping::Kind::endless;
+    if (known_before ? wrapping_.kind == Wrapping::Kind::none && !wrapping_.beyond : assumed) return;
+    if (known_before && h_.step != 0) trips(std::to_string(h_.step));
+    if (known_before || h_.step == 0) return;
+    l_.known = false;
+    l_.value = IntExpr();
+  }
+
+  // The number of iterations as a scalar of its own.
+  IntExpr trips(const std::string &step) {
+    const bool within = wrapping_.kind != Wrapping::Kind::none || wrapping_.beyond;
+    auto text = [&](const Expr *e) {
+      return within && wrapping_.least == 0 && wrapping_.most == INT64_MAX ? context_.text(e)
+                                                                           : values_.converted_text(e);
+    };
+    const std::string count = std::string(within ? "mf_trip_count_within" : "mf_trip_count") + "((long long)(" +
+                              text(h_.first) + "), (long long)(" + text(h_.limit) + "), " + step + ", \"" +
+                              relation_text(h_.relation) + "\"" +
+                              (within ? ", " + number(wrapping_.least) + ", " + number(wrapping_.most) : "") + ")";
+    std::vector<const Expr *> parts{h_.first, h_.limit};
+    if (h_.step_expression) parts.push_back(h_.step_expression);
+    return IntExpr::symbol(captures_.host_value(count, "trips_" + l_.variable, std::move(parts)));
+  }
+
+  Context &context_;
+  Captures &captures_;
+  Values &values_;
+  const LoopHeader &h_;
+  const ForStmt *loop_;
+  model::Loop l_;
+  IntExpr limit_;
+  std::optional<Place> part_; // a loop over a part of an element
+  const Wrapping wrapping_;
+};
+
+} // namespace
+
+// Does a loop with != over an unsigned variable run past the bound, where it wraps? Counted up from the largest value,
+// or down to it, it does.
+static bool wraps_on_its_way(const Context &context, const LoopHeader &h) {
+  const QualType type = h.variable->getType();
+  if (h.relation != BO_NE || h.step == 0 || !type->isUnsignedIntegerType()) return false;
+  auto constant = [&](const Expr *e) -> std::optional<llvm::APSInt> {
+    Expr::EvalResult value;
+    return e->EvaluateAsInt(value, context.ast) ? std::optional(value.Val.getInt()) : std::nullopt;
+  };
+  const auto first = constant(h.first), limit = constant(h.limit);
+  const auto &from = h.step > 0 ? first : limit, &to = h.step > 0 ? limit : first;
+  if (from && to) return llvm::APSInt::compareValues(*from, *to) > 0;
+  const auto largest = llvm::APSInt::getMaxValue(context.ast.getIntWidth(type), /*Unsigned=*/true);
+  return from && llvm::APSInt::compareValues(*from, largest) >= 0;
+}
+
+LoopHeader read_header(const Context &context, const ForStmt *loop, std::optional<NotCanonical> &reason, bool offsets) {
+  LoopHeader h;
+  read_init(loop, h, reason);
+  if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())
+    reason = {h.variable->getLocation(),
+              "the loop variable must be an integer or a pointer, not '" + h.variable->getType().getAsString() + "'"};
+  if (!reason && h.variable->getType()->isIntegerType() && context.ast.getTypeSize(h.variable->getType()) > 64)
+    reason = {h.variable->getLocation(), "the loop variable must have at most 64 bits, not the type '" +
+                                             h.variable->getType().getAsString() + "'"};
+  if (!reason) read_condition(context, loop, offsets, h, reason);
+  if (!reason && !h.limit->getType()->isIntegralOrEnumerationType() && !h.limit->getType()->isPointerType())
+    reason = {h.limit->getExprLoc(), "the bound '" + context.text(strip(h.limit)) +
+                                         "' must be an integer; round it into a variable before the loop"};
+  if (!reason) read_step(context, loop, h, reason);
+  if (!reason && h.step != 0) {
+    const bool up = h.step > 0;
+    const bool wrong = up ? h.relation == BO_GT || h.relation == BO_GE : h.relation == BO_LT || h.relation == BO_LE;
+    if (wrong) reason = {loop->getCond()->getExprLoc(), "the loop steps away from its bound"};
+    if (!reason && wraps_on_its_way(context, h))
+      reason = {loop->getCond()->getExprLoc(), "the unsigned variable '" + h.variable->getNameAsString() +
+                                                   "' wraps before it reaches its bound; write " + (up ? "<" : ">") +
+                                                   " in place of !=, or use a signed variable"};
+    if (const Wrapping w = reason ? Wrapping() : wrapping(context, h); w.kind == Wrapping::Kind::certain)
+      reason = {loop->getCond()->getExprLoc(), w.reason};
+  }
+  return h;
+}
+
+NotCanonical unknown_bound(Context &context, const Captures &captures, const LoopHeader &header) {
+  for (const Expr *e : {header.first, header.limit, header.step_expression}) {
+    if (!e || captures.is_invariant(e)) continue;
+    const Expr *written = strip(e);
+    const VarDecl *v = variable(written);
+    const std::string text = "'" + context.text(written) + "'";
+    if (v == header.variable) return {written->getExprLoc(), "the bound uses the loop's own variable"};
+    if (v && captures.is_modified(v))
+      return {written->getExprLoc(), text + " is changed in the loop; use a variable that keeps its value"};
+    return {written->getExprLoc(), text + " may change while the loop runs; read it into a variable before the loop"};
+  }
+  const bool mixed =
+      header.variable->getType()->isSignedIntegerType() && header.limit->getType()->isUnsignedIntegerType();
+  if (mixed)
+    return {header.limit->getExprLoc(), "the signed variable '" + header.variable->getNameAsString() +
+                                            "' is compared with an unsigned bound; give both the same type"};
+  return {header.limit->getExprLoc(), "the bound '" + context.text(strip(header.limit)) +
+                                          "' cannot be followed; compute it into a variable before the loop"};
+}
+
+model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header,
+                      const ForStmt *loop, bool parallel) {
+  return LoopReader(context, captures, values, header, loop, parallel).run();
+}
+
+} // namespace metafork::frontend

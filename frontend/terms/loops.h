@@ -1,0 +1,42 @@
+// Canonical loops: for (var = first; var REL limit; var += step).
+#pragma once
+
+#include "frontend/terms/values.h"
+
+namespace metafork::frontend {
+
+// The parts of a loop header, as syntax.
+struct LoopHeader {
+  const clang::VarDecl *variable = nullptr;
+  bool declared_outside = false;
+  const clang::Expr *first = nullptr, *limit = nullptr;
+  clang::BinaryOperatorKind relation = clang::BO_LT; // variable + offset REL limit
+  int64_t offset = 0;
+  int64_t step = 0;           // 0: step_expression
+  bool negative_step = false; // var -= step_expression
+  const clang::Expr *step_expression = nullptr;
+  clang::QualType arithmetic; // in which the step is added, if it is written; null for ++ and --
+};
+
+// Why a header is not canonical: where and what.
+struct NotCanonical {
+  clang::SourceLocation location;
+  std::string reason;
+};
+
+// What keeps the bounds of a loop whose header is canonical from being known before it starts.
+NotCanonical unknown_bound(Context &context, const Captures &captures, const LoopHeader &header);
+
+// Takes the header apart. `reason` is set if it is not canonical: offsets other than 0 are so only if they are asked
+// for.
+LoopHeader read_header(const Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason,
+                       bool offsets = false);
+
+// The model of a loop whose header was read: its index symbol (made from the variable's name, unique in the nest), its
+// value and constraints over the symbols that `values` knows. Not `known` where a bound cannot be expressed. Defines
+// the variable in `values`. `parallel`: a meta_for of the nest's chain, whose run-time steps and pointer differences
+// become scalars.
+model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header,
+                      const clang::ForStmt *loop, bool parallel);
+
+} // namespace metafork::frontend

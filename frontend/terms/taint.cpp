@@ -1,0 +1,142 @@
+#include "frontend/terms/taint.h"
+#include "frontend/syntax/statements.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <map>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+// A forward taint analysis over local variables, flow-insensitive, to a fixed point.
+class Taint : public RecursiveASTVisitor<Taint> {
+public:
+  Taint(Context &context, Captures &captures, Values &values)
+      : context_(context), captures_(captures), values_(values) {}
+
+  std::string run(const Stmt *body) {
+    size_t before;
+    do {
+      before = tainted_.size();
+      TraverseStmt(const_cast<Stmt *>(body));
+    } while (tainted_.size() != before);
+    checking_ = true;
+    TraverseStmt(const_cast<Stmt *>(body));
+    return why_;
+  }
+
+  bool VisitVarDecl(VarDecl *v) {
+    if (v->getInit() && depends(v->getInit())) tainted_.insert(v);
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *b) {
+    if (!b->isAssignmentOp()) {
+      if (b->isLogicalOp()) control(b->getLHS());
+      return true;
+    }
+    if (!depends(b->getRHS())) return true;
+    const Expr *target = strip(b->getLHS());
+    while (true) {
+      if (const auto *s = dyn_cast<ArraySubscriptExpr>(target))
+        target = strip(s->getBase());
+      else if (const auto *m = dyn_cast<MemberExpr>(target))
+        target = strip(m->getBase());
+      else
+        break;
+    }
+    if (const auto *ref = dyn_cast<DeclRefExpr>(target))
+      if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()); v && captures_.is_local(v)) tainted_.insert(v);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *c) {
+    for (const Expr *a : c->arguments()) {
+      if (a->getType()->isPointerType() || a->isLValue())
+        if (values_.pointer(a)) fail(a, "the array is passed to a function");
+      if (depends(a)) tainted_call(c);
+    }
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *s) {
+    if (depends(s->getIdx())) fail(s->getIdx(), "a subscript depends on values that the loop computes");
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *u) {
+    if (u->getOpcode() == UO_Deref && depends(u->getSubExpr()))
+      fail(u, "an address depends on values that the loop computes");
+    return true;
+  }
+  bool VisitIfStmt(IfStmt *s) { return control(s->getCond()); }
+  bool VisitForStmt(ForStmt *s) { return control(s->getCond()); }
+  bool VisitWhileStmt(WhileStmt *s) { return control(s->getCond()); }
+  bool VisitDoStmt(DoStmt *s) { return control(s->getCond()); }
+  bool VisitSwitchStmt(SwitchStmt *s) { return control(s->getCond()); }
+  bool VisitConditionalOperator(ConditionalOperator *c) { return control(c->getCond()); }
+
+private:
+  bool control(const Expr *e) {
+    if (e && depends(e)) fail(e, "a condition depends on values that the loop computes");
+    return true;
+  }
+  void fail(const Expr *, const std::string &why) {
+    if (checking_ && why_.empty()) why_ = why;
+  }
+  // Arguments by address may receive tainted values.
+  void tainted_call(const CallExpr *c) {
+    for (const Expr *a : c->arguments()) {
+      const Expr *target = strip(a);
+      if (const auto *u = dyn_cast<UnaryOperator>(target); u && u->getOpcode() == UO_AddrOf)
+        target = strip(u->getSubExpr());
+      if (const auto *ref = dyn_cast<DeclRefExpr>(target))
+        if (const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+            v && captures_.is_local(v) && (a->isLValue() || a->getType()->isPointerType()))
+          tainted_.insert(v);
+    }
+  }
+  // Does the value of e depend on a load from an array that the nest writes?
+  bool depends(const Stmt *e) {
+    if (!e) return false;
+    if (known_for_ != tainted_.size()) known_.clear();
+    known_for_ = tainted_.size();
+    if (const auto it = known_.find(e); it != known_.end()) return it->second;
+    const bool found = looked_at(e);
+    known_.emplace(e, found);
+    return found;
+  }
+  bool looked_at(const Stmt *e) {
+    if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+      const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+      return v && (tainted_.count(v) || captures_.element_of(v));
+    }
+    if (isa<UnaryExprOrTypeTraitExpr>(e)) return false;
+    const auto *x = dyn_cast<Expr>(e);
+    const bool place = x && (isa<ArraySubscriptExpr>(x) ||
+                             (isa<UnaryOperator>(x) && cast<UnaryOperator>(x)->getOpcode() == UO_Deref) ||
+                             (isa<MemberExpr>(x) && cast<MemberExpr>(x)->isArrow() && !captures_.is_outside_value(x)));
+    if (place)
+      if (const auto p = values_.element(x); p && captures_.arrays()[p->array].written) return true;
+    for (const Stmt *c : e->children())
+      if (depends(c)) return true;
+    return false;
+  }
+
+  Context &context_;
+  Captures &captures_;
+  Values &values_;
+  std::set<const VarDecl *> tainted_;
+  std::map<const Stmt *, bool> known_; // what depends, while so many variables were tainted
+  size_t known_for_ = 0;
+  bool checking_ = false;
+  std::string why_;
+};
+
+} // namespace
+
+std::string why_no_inspector(Context &context, Captures &captures, Values &values, const Stmt *body) {
+  return Taint(context, captures, values).run(body);
+}
+
+} // namespace metafork::frontend
