@@ -1,5 +1,5 @@
 // What a kernel claims to do, as text for an independent checker (docs/certificate.md has the grammar). It follows the
-// statements and the types that print_kernel prints.
+// statements and the types of the IR, which print_kernel prints as they are.
 #include "codegen/cells.h"
 #include "codegen/parts.h"
 
@@ -40,7 +40,7 @@ public:
   std::string run() {
     line("kernel " + quoted(k_.name) + " variant " + quoted(k_.variant));
     for (const Parameter &p : k_.parameters)
-      line("parameter " + p.field + " " + kind(p.kind) + " " + std::to_string(p.dimension));
+      line("parameter " + p.field + " " + of_kind(p.kind).certificate + " " + std::to_string(p.dimension));
     for (size_t d = 0; d < k_.thread_names.size(); d++)
       line("thread " + k_.thread_names[d] + " < " + field(Parameter::Kind::threads, d));
     for (size_t d = 0; d < k_.block_names.size(); d++)
@@ -55,19 +55,6 @@ public:
   }
 
 private:
-  static const char *kind(Parameter::Kind kind) {
-    switch (kind) {
-      case Parameter::Kind::block_size:
-        return "size";
-      case Parameter::Kind::threads:
-        return "threads";
-      case Parameter::Kind::blocks:
-        return "blocks";
-      case Parameter::Kind::tile:
-        break;
-    }
-    return "tile";
-  }
   const std::string &field(Parameter::Kind kind, size_t d) const { return k_.find(kind, static_cast<int>(d))->field; }
 
   void line(const std::string &s) { out_ += std::string(static_cast<size_t>(depth_) * 2, ' ') + s + "\n"; }
@@ -99,8 +86,7 @@ private:
   }
   void node(const ThreadLoop &n) {
     const size_t d = static_cast<size_t>(n.dimension);
-    const bool sized = k_.find(Parameter::Kind::block_size, n.points < 0 ? n.dimension : n.points) != nullptr;
-    nested("threads " + std::string(sized ? "\"int\" " : "\"long long\" ") +
+    nested("threads " + std::string(n.narrow ? "\"int\" " : "\"long long\" ") +
                range(n.name, n.first, n.last, k_.thread_names[d], field(Parameter::Kind::threads, d)),
            *n.body);
   }
@@ -119,8 +105,7 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    const bool narrow = n.unroll || n.unroll_by > 0;
-    nested("loop " + std::string(narrow ? "\"int\" " : "\"long long\" ") + range(n.name, n.first, n.last), *n.body);
+    nested("loop " + std::string(n.narrow ? "\"int\" " : "\"long long\" ") + range(n.name, n.first, n.last), *n.body);
   }
   void node(const When &n) {
     std::string head = "when ";

@@ -34,6 +34,7 @@ struct NestPlan {
   std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
   std::shared_ptr<const Staging> staging;            // null before map
   std::vector<CheckedClaim> claims;                  // of all its kernels
+  std::string dump;                                  // the kernels' IR behind the pass that was asked for
   std::vector<std::string> left_out;                 // kernels that are not used, and why: for --explain
 };
 
@@ -44,7 +45,10 @@ struct Options {
 
 // Maps a nest to a kernel and verifies it; where the steps run out, nothing more is staged. Returns why that is
 // impossible; empty if it is done.
-std::string map(NestPlan &plan, model::Steps *steps = nullptr);
+// `dump_after`: a pass behind which the kernels go to NestPlan::dump.
+std::string map(NestPlan &plan, model::Steps *steps = nullptr, const std::string &dump_after = "");
+// The passes over a kernel, in their order.
+std::vector<std::string> pass_names();
 
 // meta_cache clauses that cannot be honoured: where, and what to say.
 std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan);

@@ -78,6 +78,10 @@ std::vector<const model::Code *> codes(const Stmt &s) {
   return {};
 }
 
+bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop) {
+  return loop.last && loop.dimension + 1 < kernel.thread_dimensions;
+}
+
 std::string text(const Expr &e) {
   switch (e.kind) {
     case Expr::Kind::poly:
@@ -117,9 +121,10 @@ public:
     for (const std::string &c : k.comment) line("; " + c);
     for (const Parameter &p : k.parameters) line("parameter " + p.name);
     for (const model::Scalar &s : k.scalars)
-      line("scalar " + s.type + " " + s.name + (s.constant.empty() ? "" : " = " + s.constant));
+      line(unused(k, s.name) + "scalar " + s.type + " " + s.name + (s.constant.empty() ? "" : " = " + s.constant));
     for (const model::Array &a : k.arrays)
-      line(std::string("array ") + (a.read ? "read " : "") + (a.written ? "written " : "") + a.element + " " + a.name);
+      line(unused(k, a.name) + "array " + (a.read ? "read " : "") + (a.written ? "written " : "") + a.element + " " +
+           a.name);
     for (const Storage &s : k.storage)
       line(std::string("storage ") + (s.space == Storage::Space::block ? "block " : "thread ") + s.element + " " +
            s.name + "[" + text(s.extent) + "]");
@@ -137,6 +142,7 @@ private:
     depth_--;
   }
 
+  static std::string unused(const Kernel &k, const std::string &name) { return k.unused.count(name) ? "unused " : ""; }
   static std::string range(const std::string &name, const Expr &first, const Expr &last) {
     return name + " = " + text(first) + " .. " + text(last);
   }
@@ -145,17 +151,21 @@ private:
     for (const Stmt &s : b) std::visit([this](const auto &n) { node(n); }, s.node);
   }
   void node(const Let &n) {
-    line("let " + n.type + " " + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + text(n.value));
+    line(std::string(n.ghost ? "ghost " : "") + "let " + (n.small ? "small " : "") + n.type + " " + n.name + " = " +
+         (n.pointer.empty() ? "" : n.pointer + " + ") + text(n.value));
   }
   void node(const BlockLoop &n) {
     nested("blocks " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body);
   }
   void node(const ThreadLoop &n) {
-    nested("threads " + std::to_string(n.dimension) + ": " + range(n.name, n.first, n.last), *n.body);
+    nested(
+        "threads " + std::to_string(n.dimension) + ": " + (n.narrow ? "narrow " : "") + range(n.name, n.first, n.last),
+        *n.body);
   }
   void node(const TileLoop &n) {
     const std::string width = n.row.empty() ? "" : ", " + n.column + " = 0 .. " + (n.width - qe::Poly(1)).text();
-    nested("tile " + range(n.row.empty() ? n.column : n.row, n.first, n.last) + width, *n.body);
+    const std::string batch = n.batch > 1 ? "batch " + std::to_string(n.batch) + " " : "";
+    nested("tile " + batch + range(n.row.empty() ? n.column : n.row, n.first, n.last) + width, *n.body);
   }
   void node(const SourceLoop &n) {
     const std::string dimension = std::to_string(n.dimension) + (n.last ? " .." : "");
@@ -164,7 +174,11 @@ private:
                " " + code_text(n.limit) + "; " + step,
            *n.body);
   }
-  void node(const Loop &n) { nested((n.unroll ? "unrolled " : "loop ") + range(n.name, n.first, n.last), *n.body); }
+  void node(const Loop &n) {
+    std::string head = n.unroll ? "unrolled " : n.narrow ? "loop narrow " : "loop ";
+    if (n.unroll_by > 1) head += "unroll " + std::to_string(n.unroll_by) + " ";
+    nested(head + range(n.name, n.first, n.last), *n.body);
+  }
   void node(const When &n) {
     std::string head = "when";
     for (const Expr &c : n.conditions) head += " " + text(c) + " >= 0";
@@ -177,9 +191,15 @@ private:
   }
   void node(const Uniform &n) { line("uniform " + code_text(n.code)); }
   static std::string place(const Place &p) { return p.name + "[" + text(p.index) + "]"; }
-  void node(const Bind &n) { line("bind " + n.type + " " + n.name + " = " + place({n.storage, n.index})); }
+  void node(const Bind &n) {
+    line(std::string(n.ghost ? "ghost " : "") + "bind " + n.type + " " + n.name + " = " + place({n.storage, n.index}));
+  }
   void node(const Copy &n) { line("copy " + place(n.to) + " = " + place(n.from)); }
-  void node(const Phase &n) { nested("phase", *n.body); }
+  void node(const Phase &n) {
+    std::string head = "phase";
+    for (const std::string &name : n.unused) head += (head.size() > 5 ? ", " : " without ") + name;
+    nested(head, *n.body);
+  }
   void node(const Once &n) { nested("once", *n.body); }
   void node(const Barrier &) { line("barrier"); }
   void node(const Point &) { line("point"); }
@@ -202,6 +222,7 @@ public:
     for (const Parameter &p : kernel_.parameters) define(p.field);
     for (const model::Scalar &s : kernel_.scalars)
       if (s.integral) names_.insert(s.name);
+    ghosts_ = kernel_.unused;
     for (const Storage &s : kernel_.storage) expression(s.extent);
     block(kernel_.body, false);
   }
@@ -215,17 +236,21 @@ private:
     if (!names_.insert(name).second) fail("'" + name + "' is defined twice");
   }
 
-  void expression(const Expr &e) const {
+  // `printed`: ghosts may not be in it.
+  void expression(const Expr &e, bool printed = true) const {
     for (const qe::Poly *p : {&e.numerator, &e.denominator})
-      for (const std::string &s : p->symbols())
+      for (const std::string &s : p->symbols()) {
         if (!names_.count(s)) fail("'" + s + "' is used before it is defined");
-    for (const Expr &a : e.args) expression(a);
+        if (printed && ghosts_.count(s)) fail("'" + s + "' is used, and not declared");
+      }
+    for (const Expr &a : e.args) expression(a, printed);
   }
 
   void block(const Block &b, bool in_phase) {
-    const std::set<std::string> saved = names_;
+    const std::set<std::string> saved = names_, saved_ghosts = ghosts_;
     for (const Stmt &s : b) std::visit([&](const auto &n) { node(n, in_phase); }, s.node);
     names_ = saved;
+    ghosts_ = saved_ghosts;
   }
 
   void loop(const std::string &name, const Expr &first, const Expr &last, const Block &body, bool in_phase) {
@@ -237,8 +262,9 @@ private:
   }
 
   void node(const Let &n, bool) {
-    expression(n.value);
+    expression(n.value, !n.ghost);
     define(n.name);
+    if (n.ghost) ghosts_.insert(n.name);
   }
   void node(const BlockLoop &n, bool in_phase) {
     if (in_phase) fail("a loop over blocks stands inside a phase");
@@ -250,7 +276,12 @@ private:
     if (!in_phase) fail("a loop over threads stands outside a phase");
     if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions)
       fail("a thread dimension that the block does not have");
+    if (static_cast<size_t>(n.dimension) < kernel_.thread_names.size())
+      declared(kernel_.thread_names[static_cast<size_t>(n.dimension)]);
     loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
+  void declared(const std::string &name) const {
+    if (ghosts_.count(name)) fail("'" + name + "' is used, and not declared");
   }
   void node(const TileLoop &n, bool in_phase) {
     if (!in_phase) fail("a loop over threads stands outside a phase");
@@ -268,6 +299,7 @@ private:
   void node(const Loop &n, bool in_phase) {
     if (n.unroll && (!n.first.numerator.is_constant() || !n.last.numerator.is_constant()))
       fail("an unrolled loop without constant bounds");
+    if (!n.narrow && (n.unroll || n.unroll_by > 1)) fail("a loop of 64 bits is unrolled");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
   void node(const When &n, bool in_phase) {
@@ -284,10 +316,12 @@ private:
   }
   void node(const Phase &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
-    const std::set<std::string> saved = names_;
+    const std::set<std::string> saved = names_, saved_ghosts = ghosts_;
     names_.insert(kernel_.thread_names.begin(), kernel_.thread_names.end());
+    ghosts_.insert(n.unused.begin(), n.unused.end());
     block(*n.body, true);
     names_ = saved;
+    ghosts_ = saved_ghosts;
   }
   void node(const Once &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
@@ -299,8 +333,9 @@ private:
   void node(const Point &, bool in_phase) {
     if (!in_phase) fail("an iteration begins outside a phase");
   }
-  void place(const Place &p) const {
-    expression(p.index);
+  void place(const Place &p, bool printed = true) const {
+    expression(p.index, printed);
+    if (printed) declared(p.name);
     if (!storage(p.name) && !array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
   }
   bool storage(const std::string &name) const {
@@ -315,7 +350,7 @@ private:
   }
   void node(const Bind &n, bool in_phase) {
     if (!in_phase) fail("thread storage is named outside a phase");
-    place({n.storage, n.index});
+    place({n.storage, n.index}, !n.ghost);
   }
   void node(const Copy &n, bool in_phase) {
     if (!in_phase) fail("an element is copied outside a phase");
@@ -326,12 +361,12 @@ private:
     if (!in_phase) fail("source text stands outside a phase");
     const std::set<std::string> saved = names_;
     names_.insert(n.variables.begin(), n.variables.end());
-    for (const auto &[access, p] : n.places) place(p);
+    for (const auto &[access, p] : n.places) place(p, false); // of an access that the text may not have
     names_ = saved;
   }
 
   const Kernel &kernel_;
-  std::set<std::string> names_;
+  std::set<std::string> names_, ghosts_; // what is not declared
 };
 
 } // namespace

@@ -42,14 +42,21 @@
 //
 // A nest has one kernel for each of its variants; they share the parameters, scalars and arrays.
 //
-// `verify` checks the levels, the names and the order of definitions after every pass.
+// Integers are of 64 bits, but for *narrow* loops and *small* constants: these, their bounds and all sums and products
+// of them and of parameters are within an int. A *ghost* is a constant or a name that nothing printed uses: it is not
+// declared, and says to the checker which iteration the statements behind it do.
+//
+// `passes/` has what rewrites kernels. `verify` checks the levels, the names and the order of definitions after every
+// pass.
 #pragma once
 
+#include "codegen/parameters.h"
 #include "model/model.h"
 #include "qe/qe.h"
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -91,6 +98,7 @@ struct Let {
   Expr value;
   std::string pointer; // not empty: the value is pointer + value
   bool small = false;  // it and all its parts are within an int: a position in a block or a tile
+  bool ghost = false;
 };
 struct BlockLoop {
   std::string name;
@@ -104,22 +112,25 @@ struct ThreadLoop {
   Expr first, last;
   std::shared_ptr<const Block> body;
   int points = -1; // the dimension of points that it walks; -1: the same number
+  bool narrow = false;
 };
 // row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
 // (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =
-// first .. last. `width` is an expression of parameters and scalars.
+// first .. last. `width` is an expression of parameters and scalars. Always narrow.
 struct TileLoop {
   std::string row, column; // row may be empty
   Expr first, last;
   qe::Poly width;
   std::shared_ptr<const Block> body; // tests around one Copy for each element
+  int batch = 1;                     // so many elements the CUDA print loads before it stores them
 };
 struct Loop {
   std::string name;
   Expr first, last;
   std::shared_ptr<const Block> body;
-  bool unroll = false; // first and last are constants; the CUDA print unrolls it
-  int unroll_by = 0;   // > 0: first and last are within an int; the CUDA print is advised to unroll it so often
+  bool narrow = false;
+  bool unroll = false; // narrow, first and last are constants; the CUDA print unrolls it
+  int unroll_by = 1;   // > 1: narrow; the CUDA print is advised to unroll it so often
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
@@ -149,6 +160,7 @@ struct SourceLoop {
 };
 struct Phase {
   std::shared_ptr<const Block> body;
+  std::set<std::string> unused = {}; // of the thread's indices and the thread storage: not declared in it
 };
 struct Once {
   std::shared_ptr<const Block> body;
@@ -165,6 +177,7 @@ struct Place {
 struct Bind {
   std::string type, name, storage;
   Expr index;
+  bool ghost = false;
 };
 struct Copy {
   Place to, from;
@@ -194,23 +207,14 @@ struct Storage {
   Expr extent;               // elements
 };
 
-// A run-time parameter: B0, T0, N0, Bk, ... `field` is its identifier in the kernel (another one where the program uses
-// the name).
-struct Parameter {
-  enum class Kind { block_size, threads, blocks, tile }; // tile: Bk, the sequential tile
-  Kind kind = Kind::block_size;
-  int dimension = 0;
-  std::string name, field;
-  int64_t gpu_default = 0, cpu_default = 0; // blocks: 0, all of them
-};
-
 struct Kernel {
   std::string name;
   std::string nest; // the nest's name; empty: the kernel's own
   std::string variant = "unstaged";
-  bool exclusive = false;           // launched only where no two arrays overlap
-  int max_threads = 1024;           // of a block: what the CUDA print promises to the compiler
-  std::vector<std::string> comment; // the source line, the mapping, the bounds
+  bool exclusive = false; // launched only where no two arrays overlap
+  int max_threads = static_cast<int>(
+      of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
+  std::vector<std::string> comment;            // the source line, the mapping, the bounds
   std::vector<std::string>
       footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<Parameter> parameters;
@@ -219,6 +223,7 @@ struct Kernel {
   std::vector<model::Array> arrays;
   std::vector<Storage> storage;
   Block body;
+  std::set<std::string> unused;        // of the scalars and arrays: not declared
   std::vector<std::string> namespaces; // of the function, so that names mean the same
   // identifiers of thread and block indices in the printed text, by dimension
   std::vector<std::string> thread_names, block_names;
@@ -231,6 +236,9 @@ struct Kernel {
 // The blocks inside a statement, and its source text, in order.
 std::vector<const Block *> children(const Stmt &s);
 std::vector<const model::Code *> codes(const Stmt &s);
+
+// Does a loop of the source take the threads of its dimension and of all behind it together?
+bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);
 
 // The IR as text, for --dump-after=kernel.
 std::string text(const Kernel &kernel);

@@ -47,8 +47,8 @@ private:
     out.most = 1;
     for (const auto &[symbol, power] : monomial)
       for (unsigned i = 0; i < power; i++) {
-        if (is_block_size(symbol)) {
-          number <<= 30;
+        if (const Parameter *p = parameter(symbol)) {
+          number *= static_cast<long>(of_kind(p->kind).most);
           continue;
         }
         const Bound one = factor(symbol);
@@ -62,10 +62,10 @@ private:
     return out;
   }
 
-  bool is_block_size(const std::string &symbol) const {
+  const Parameter *parameter(const std::string &symbol) const {
     for (const Parameter &p : plan_.mapped->kernel.parameters)
-      if (p.field == symbol) return true;
-    return false;
+      if (p.field == symbol) return &p;
+    return nullptr;
   }
 
   Bound factor(const std::string &symbol) const {

@@ -112,23 +112,23 @@ private:
     k.block_dimensions = static_cast<int>(blocks);
     k.thread_dimensions = static_cast<int>(threads);
     if (point)
-      for (size_t d = 0; d < depth(); d++) add(Parameter::Kind::block_size, "B", d, depth());
-    for (size_t d = 0; d < threads; d++) add(Parameter::Kind::threads, "T", d, threads);
-    for (size_t d = 0; d < blocks; d++) add(Parameter::Kind::blocks, "N", d, blocks);
+      for (size_t d = 0; d < depth(); d++) add(Parameter::Kind::block_size, d, depth());
+    for (size_t d = 0; d < threads; d++) add(Parameter::Kind::threads, d, threads);
+    for (size_t d = 0; d < blocks; d++) add(Parameter::Kind::blocks, d, blocks);
     for (size_t d = 0; d < threads; d++) k.thread_names.push_back(names_.fresh("t" + std::to_string(d)));
     for (size_t d = 0; d < blocks; d++) k.block_names.push_back(names_.fresh("r" + std::to_string(d)));
   }
 
   // Defaults: 256 points and threads a block, the innermost dimension (adjacent in memory) the longest; on a CPU one
   // thread walks a larger block.
-  void add(Parameter::Kind kind, const char *letter, size_t d, size_t count) {
+  void add(Parameter::Kind kind, size_t d, size_t count) {
     const size_t inner = count - 1 - d;
     const int64_t gpu[] = {count == 1 ? 256 : 32, count == 2 ? 8 : 4, 2};
     const int64_t cpu[] = {count == 1 ? 2048 : 64, 32, 2};
     Parameter p;
     p.kind = kind;
     p.dimension = static_cast<int>(d);
-    p.name.append(letter).append(std::to_string(d));
+    p.name = of_kind(kind).prefix + std::to_string(d);
     p.field = names_.fresh(p.name);
     if (kind != Parameter::Kind::blocks) {
       p.gpu_default = inner < 3 ? gpu[inner] : 1;

@@ -14,15 +14,7 @@ Names::Names(const model::Nest &nest) {
   add_words(nest.body);
 }
 
-void Names::add_words(const std::string &text) {
-  std::string word;
-  for (char c : text + " ") {
-    if (model::in_word(c))
-      word += c;
-    else if (!word.empty())
-      used_.insert(std::move(word)), word.clear();
-  }
-}
+void Names::add_words(const std::string &text) { used_.merge(model::words_in(text)); }
 
 void Names::add_words(const model::Code &code) {
   for (const model::Piece &p : code) {

@@ -1,6 +1,8 @@
 #include "codegen/embedded.h"
+#include "codegen/inspector.h"
 #include "codegen/names.h"
 #include "codegen/parts.h"
+#include "codegen/passes/passes.h"
 #include "codegen/print_kernel.h"
 #include "codegen/stage.h"
 #include "codegen/text_writer.h"
@@ -156,8 +158,7 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
         out += "extern \"C\" const void *const " + k->name + "_cuda;\nextern \"C\" const void *const " + k->name +
                "_cuda = reinterpret_cast<const void *>(&" + qualified(*k, k->name) + ");\n";
     }
-    if (!cuda && needs_inspector(p))
-      out += "\n" + print_inspector(p.mapped->kernel, p.mapped->source_order, *p.nest, apart);
+    if (!cuda && needs_inspector(p)) out += "\n" + print_inspector(inspector(*p.mapped, *p.nest), *p.nest, apart);
   }
   return out + close_program();
 }
@@ -177,7 +178,7 @@ std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
   return out;
 }
 
-std::string map(NestPlan &plan, model::Steps *steps) {
+std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_after) {
   const model::Nest &n = *plan.nest;
   std::string body = n.body_text.size() > 90 ? n.body_text.substr(0, 87) + "..." : n.body_text;
   std::string file = n.location.file.substr(n.location.file.rfind('/') + 1);
@@ -187,11 +188,13 @@ std::string map(NestPlan &plan, model::Steps *steps) {
   plan.staged.clear();
   plan.staging = std::make_shared<const Staging>(refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
   if (!plan.staging->kernels.empty()) mapped->kernel.parameters = plan.staging->parameters;
-  if (refusal.empty()) verify(mapped->kernel);
-  for (const auto &k : plan.staging->kernels) {
-    verify(*k);
-    plan.staged.push_back(k);
-  }
+  plan.dump.clear();
+  const auto dump = [&](const std::string &pass, const Kernel &k) {
+    if (pass == dump_after) plan.dump += text(k);
+  };
+  if (refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), n, dump);
+  for (const auto &k : plan.staging->kernels)
+    plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, n, dump)));
   plan.mapped = std::move(mapped);
   return refusal;
 }
@@ -229,6 +232,12 @@ std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases
 std::vector<std::string> kernel_names(const NestPlan &plan) {
   std::vector<std::string> out;
   for (const Kernel *k : kernels_of(plan)) out.push_back(k->name);
+  return out;
+}
+
+std::vector<std::string> pass_names() {
+  std::vector<std::string> out;
+  for (const Pass &p : passes()) out.emplace_back(p.name);
   return out;
 }
 

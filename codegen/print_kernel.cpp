@@ -34,95 +34,73 @@ std::vector<std::string> digits(const Kernel &k, Parameter::Kind kind, int count
   return out;
 }
 
-// The identifiers of a text.
-std::set<std::string> words(const std::string &text) {
-  std::set<std::string> out;
-  std::string word;
-  for (char c : text + " ") {
-    if (model::in_word(c))
-      word += c;
-    else if (!word.empty())
-      out.insert(std::move(word)), word.clear();
-  }
-  return out;
-}
-
 class KernelPrinter {
 public:
   KernelPrinter(const Kernel &k, Machine machine, CodeStyle style)
       : k_(k), machine_(machine), style_(style), expr_(expressions_of(k)) {
     expr_.apart(style.apart);
-    for (const model::Scalar &s : k.scalars) uniform_.insert(s.name);
-    for (const Parameter &p : k.parameters) uniform_.insert(p.field);
+    for (const model::Scalar &s : k.scalars) defined_.insert(s.name);
+    for (const Parameter &p : k.parameters) defined_.insert(p.field);
     for (const model::Array &a : k.arrays) mentioned_.insert(a.name);
     for (const Storage &s : k.storage) stored_.insert(s.name);
     mention(k.body);
+    collect_widths(k.body, widths_);
   }
 
   std::string run() {
     for (const std::string &ns : k_.namespaces) out_.line("namespace " + ns + " {");
     for (const std::string &c : k_.comment) out_.line("// " + c);
-    const std::string rest = body_text();
     open();
-    bindings(rest);
-    out_.raw(rest);
-    out_.close();
-    for (size_t i = 0; i < k_.namespaces.size(); i++) out_.line("}");
-    return out_.take();
-  }
-  std::string inspector(const std::vector<Loop> &loops, const model::Nest &nest) {
-    for (const std::string &ns : k_.namespaces) out_.line("namespace " + ns + " {");
-    out_.line("// The elements that " + k_.name + " names, found by walking its iterations without its stores.");
-    out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
-    out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
-    TextWriter outer;
-    std::swap(outer, out_);
-    out_.indent();
-    for (size_t d = 0; d < loops.size(); d++) {
-      const std::string i = "mf_at_" + loops[d].name, last = "mf_last_" + loops[d].name;
-      out_.open("for (long long " + i + " = " + expr_(loops[d].first) + ", " + last + " = " + expr_(loops[d].last) +
-                "; " + i + " <= " + last + "; " + i + "++) {");
-      for (const Stmt &s : loop_variable(nest, d, qe::Poly::symbol(i))) node(std::get<Let>(s.node));
-    }
-    node(Body{nest.body});
-    for (size_t i = 0; i < loops.size(); i++) out_.close();
-    std::swap(outer, out_);
-    const std::string rest = outer.take();
-    bindings(rest);
-    out_.raw(rest);
+    bindings();
+    declare_storage(k_, machine_, checked(), thread_count(), expr_, out_);
+    const auto blocks =
+        digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? outside("blockIdx.x") : "mf_block");
+    for (size_t d = 0; d < k_.block_names.size(); d++)
+      out_.line("const long long " + k_.block_names[d] + " = " + blocks[d] + ";");
+    if (cuda())
+      thread_indices((widths_.empty() ? "" : "(int)") + outside("threadIdx.x"), indices_used(k_.body), widths_);
+    block(k_.body);
     out_.close();
     for (size_t i = 0; i < k_.namespaces.size(); i++) out_.line("}");
     return out_.take();
   }
 
 private:
-  // Everything behind the binding prologue.
-  std::string body_text() {
-    TextWriter outer;
-    std::swap(outer, out_);
-    out_.indent();
-    declare_storage(k_, machine_, checked(), thread_count(), expr_, out_);
-    for (size_t d = 0; d < k_.block_names.size(); d++) {
-      const auto e =
-          digits(k_, Parameter::Kind::blocks, k_.block_dimensions, cuda() ? outside("blockIdx.x") : "mf_block");
-      out_.line("const long long " + k_.block_names[d] + " = " + e[d] + ";");
+  std::set<std::string> indices_used(const Phase &n) const {
+    std::set<std::string> out(k_.thread_names.begin(), k_.thread_names.end());
+    for (const std::string &name : n.unused) out.erase(name);
+    return out;
+  }
+  std::set<std::string> indices_used(const Block &b) const {
+    std::set<std::string> out;
+    for (const Stmt &s : b) {
+      if (const auto *n = std::get_if<Phase>(&s.node)) out.merge(indices_used(*n));
+      for (const Block *inner : children(s)) out.merge(indices_used(*inner));
     }
-    const std::string rest = text_of([&] { block(k_.body); });
-    if (cuda()) thread_indices((widths_.empty() ? "" : "(int)") + outside("threadIdx.x"), rest);
-    out_.raw(rest);
-    std::swap(outer, out_);
-    return outer.take();
+    return out;
+  }
+  // Of the boxes that are copied, each once.
+  static void collect_widths(const Block &b, std::vector<qe::Poly> &out) {
+    for (const Stmt &s : b) {
+      if (const auto *n = std::get_if<TileLoop>(&s.node))
+        if (!n->row.empty() && std::find(out.begin(), out.end(), n->width) == out.end()) out.push_back(n->width);
+      for (const Block *inner : children(s)) collect_widths(*inner, out);
+    }
   }
 
   // A name of the headers', where the program may have one that hides it.
   std::string outside(const std::string &name) const { return (style_.apart ? "::" : "") + name; }
   bool cuda() const { return machine_ == Machine::cuda; }
   bool checked() const { return style_.access == CodeStyle::Access::checked; }
+  bool inspects() const { return style_.access == CodeStyle::Access::inspect; }
 
   void open() {
-    if (cuda()) {
+    if (inspects()) {
+      out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
+      out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
+    } else if (cuda()) {
       // fewer threads than possible are for more registers: one block a multiprocessor is enough to use them
-      const std::string least = k_.max_threads < 1024 ? ", 1" : "";
+      const std::string least = k_.max_threads < of_kind(Parameter::Kind::threads).most ? ", 1" : "";
       out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
                 k_.name + "(const " + k_.arguments() + " mf_args) {");
     } else {
@@ -133,20 +111,18 @@ private:
   }
 
   // The binding prologue: parameters, scalars and arrays under the names that the source uses.
-  void bindings(const std::string &rest) {
-    const std::set<std::string> used = words(rest);
+  void bindings() {
     std::string parameters;
-    if (style_.access != CodeStyle::Access::inspect)
-      for (const Parameter &p : k_.parameters)
-        parameters.append(parameters.empty() ? "" : " ").append("MF_PARAM(" + p.field + ")");
+    for (const Parameter &p : k_.parameters)
+      parameters.append(parameters.empty() ? "" : " ").append("MF_PARAM(" + p.field + ")");
     if (!parameters.empty()) out_.line(parameters);
     for (const model::Scalar &s : k_.scalars) {
-      if (!used.count(s.name)) continue;
+      if (k_.unused.count(s.name)) continue;
       const std::string value = s.constant.empty() ? "mf_args." + s.name : s.constant;
       out_.line((s.constant.empty() ? "const " : "constexpr ") + s.type + " " + s.name + " = " + value + ";");
     }
     for (const model::Array &a : k_.arrays)
-      if (used.count(a.name)) {
+      if (!k_.unused.count(a.name)) {
         const bool cast = a.renamed && !a.written; // what the body calls by other names is not const, as in the source
         out_.line(std::string(a.written || cast ? "" : "const ") + a.element + " *" +
                   (cuda() && k_.exclusive ? "__restrict__ " : "") + "const " + a.name + " = " +
@@ -159,15 +135,15 @@ private:
     return threads.empty() ? "1" : threads;
   }
 
-  // The thread's digits; and where it begins in a box of each width, and how far it steps. Those that `rest` uses.
-  void thread_indices(const std::string &linear, const std::string &rest) {
-    const std::set<std::string> used = words(rest);
+  // The thread's digits; and where it begins in a box of each width, and how far it steps.
+  void thread_indices(const std::string &linear, const std::set<std::string> &used,
+                      const std::vector<qe::Poly> &widths) {
     const auto e = digits(k_, Parameter::Kind::threads, k_.thread_dimensions, linear);
     for (size_t d = 0; d < k_.thread_names.size(); d++)
       if (used.count(k_.thread_names[d])) out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
     for (size_t i = 0; i < widths_.size(); i++) {
       const std::string n = std::to_string(i), width = "mf_width" + n, threads = "(" + thread_count() + ")";
-      if (!used.count(width)) continue;
+      if (std::find(widths.begin(), widths.end(), widths_[i]) == widths.end()) continue;
       out_.line("const int " + width + " = " + width_text(widths_[i]) + ";");
       out_.line("const int mf_row" + n + " = " + linear + " / " + width + ", mf_column" + n + " = " + linear + " % " +
                 width + ";");
@@ -185,28 +161,10 @@ private:
     return expr_.subscript(width);
   }
 
-  // What `print` writes, without writing it.
-  template <class F>
-  std::string text_of(F print) {
-    TextWriter inner = out_.nested();
-    std::swap(inner, out_);
-    print();
-    std::swap(inner, out_);
-    return inner.take();
-  }
-
-  // Phases that stand side by side keep their names to themselves. A constant that nothing behind it uses is left out.
-  void block(const Block &b, size_t from = 0) {
+  // Phases that stand side by side keep their names to themselves.
+  void block(const Block &b) {
     const bool several = cuda() && b.size() > 1;
-    for (size_t i = from; i < b.size(); i++) {
-      const Stmt &s = b[i];
-      const auto *let = std::get_if<Let>(&s.node);
-      const auto *bind = std::get_if<Bind>(&s.node);
-      if (let || bind) {
-        const std::string rest = text_of([&] { block(b, i + 1); });
-        if (words(rest).count(let ? let->name : bind->name)) std::visit([this](const auto &n) { node(n); }, s.node);
-        return out_.raw(rest);
-      }
+    for (const Stmt &s : b) {
       const bool braces = several && std::holds_alternative<Phase>(s.node);
       if (braces) out_.open("{");
       std::visit([this](const auto &n) { node(n); }, s.node);
@@ -215,9 +173,8 @@ private:
   }
 
   void node(const Let &n) {
-    const bool kept = style_.access == CodeStyle::Access::inspect && !mentioned_.count(n.name);
-    out_.line((kept ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
-              (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
+    if (n.ghost) return;
+    out_.line(pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
   }
   static std::string pointer_or_const(const std::string &type) {
     return type.back() == '*' ? type + "const " : "const " + type + " ";
@@ -230,7 +187,7 @@ private:
   // The upper bound of a loop: a name that the body does not use.
   std::string last_name(const std::string &loop) const {
     std::string name = "last_" + loop;
-    while (mentioned_.count(name) || uniform_.count(name)) name += "_";
+    while (mentioned_.count(name) || defined_.count(name)) name += "_";
     return name;
   }
 
@@ -249,28 +206,23 @@ private:
     return false;
   }
 
-  // Points of a block: 32-bit where B bounds them; the bound itself is computed once, in 64 bits.
+  // The bounds of a narrow loop are computed once, in 64 bits.
   void node(const ThreadLoop &n) {
-    const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)];
+    const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)], last = last_name(n.name);
     const std::string step =
         model::fault("print-step-one") ? "1" : k_.find(Parameter::Kind::threads, n.dimension)->field;
-    const Parameter *size = k_.find(Parameter::Kind::block_size, n.points < 0 ? n.dimension : n.points);
-    const std::string last = last_name(n.name);
-    if (size) {
-      const std::string first =
-          n.first == Expr(0) ? t : "(int)mf_min(" + expr_(n.first) + ", " + size->field + ") + " + t;
-      const std::string bound = is_uniform(n.last) ? expr_(n.last) : "mf_max(-1, " + expr_(n.last) + ")";
-      out_.line("const int " + last + " = (int)" + (bound.rfind("mf_", 0) == 0 ? bound : "(" + bound + ")") + ";");
-      out_.open("for (int " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step +
-                ") {");
-    } else {
-      const std::string first = n.first == Expr(0) ? t : expr_(n.first) + " + " + t;
-      out_.line("const long long " + last + " = " + expr_(n.last) + ";");
-      out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name +
-                " += " + step + ") {");
-    }
+    const std::string type = n.narrow ? "int " : "long long ", to = n.narrow ? "(int)" : "";
+    const std::string first = n.first == Expr(0) ? t : to + called(n.first, n.narrow) + " + " + t;
+    out_.line("const " + type + last + " = " + to + called(n.last, n.narrow) + ";");
+    out_.open("for (" + type + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step +
+              ") {");
     block(*n.body);
     out_.close();
+  }
+  // An operand of a conversion.
+  std::string called(const Expr &e, bool converted) const {
+    const std::string text = expr_(e);
+    return converted && e.kind == Expr::Kind::poly ? "(" + text + ")" : text;
   }
 
   void node(const TileLoop &n) {
@@ -289,7 +241,7 @@ private:
       step = "mf_next(" + n.row + ", " + n.column + ", mf_rows" + i + ", mf_columns" + i + ", mf_width" + i + ")";
     }
     const std::string more = name + " <= " + last;
-    if (cuda()) return batches(n, start, more, step);
+    if (cuda() && n.batch > 1) return batches(n, start, more, step);
     out_.open("for (" + start + "; " + more + "; " + step + ") {");
     block(*n.body);
     out_.close();
@@ -297,7 +249,7 @@ private:
 
   // Loads of several elements ahead of their stores, so that a thread waits once for all of them.
   void batches(const TileLoop &n, const std::string &start, const std::string &more, const std::string &step) {
-    const std::string count = std::to_string(batch);
+    const std::string count = std::to_string(n.batch);
     const Copy &copy = first_copy(*n.body);
     out_.open("for (" + start + "; " + more + ";) {");
     out_.line(element_type(copy.to.name) + " mf_value[" + count + "];");
@@ -334,7 +286,7 @@ private:
   void node(const SourceLoop &n) {
     const std::string prefix = "mf_" + n.variable;
     std::string index = k_.thread_names[static_cast<size_t>(n.dimension)], stride;
-    if (n.last && n.dimension + 1 < k_.thread_dimensions) {
+    if (takes_all_threads(k_, n)) {
       stride = product(k_, Parameter::Kind::threads, n.dimension, k_.thread_dimensions);
       index = cuda() ? outside("threadIdx.x") : "mf_thread";
       if (n.dimension > 0) index += " % (" + stride + ")";
@@ -382,7 +334,7 @@ private:
       return;
     }
     const std::string last = last_name(n.name);
-    if (n.unroll_by > 0) {
+    if (n.narrow) {
       out_.line("const int " + last + " = " + integer(n.last) + ";");
       if (cuda() && n.unroll_by > 1) out_.line("#pragma unroll " + std::to_string(n.unroll_by));
       out_.open("for (int " + n.name + " = " + integer(n.first) + "; " + n.name + " <= " + last + "; " + n.name +
@@ -434,14 +386,14 @@ private:
     } else {
       out_.open("for (int mf_thread = 0; mf_thread < " + count + "; mf_thread++) {");
     }
-    const std::string rest = text_of([&] { block(*n.body); });
-    thread_indices("mf_thread", rest);
-    const std::set<std::string> used = words(rest);
+    std::vector<qe::Poly> widths;
+    collect_widths(*n.body, widths);
+    thread_indices("mf_thread", indices_used(n), widths);
     for (const Storage &s : k_.storage)
-      if (s.space == Storage::Space::thread && used.count(s.name))
+      if (s.space == Storage::Space::thread && !n.unused.count(s.name))
         out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " + expr_(s.extent) +
                   ";");
-    out_.raw(rest);
+    block(*n.body);
     out_.close();
     if (checked()) out_.line("mf_checked_thread(-1);");
   }
@@ -467,6 +419,7 @@ private:
     return "*" + function + "(&" + lvalue + ")";
   }
   void node(const Bind &n) {
+    if (n.ghost) return;
     out_.line(n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
   }
   void node(const Copy &n) {
@@ -485,32 +438,17 @@ private:
     out_.text(text.front() == '{' ? text : "{ " + text + " }");
   }
 
-  // The words of the source text: what it mentions is no unused variable.
+  // The words of the source text, which no name of the printer's may be.
   void mention(const Block &b) {
     for (const Stmt &s : b) {
-      for (const model::Code *code : codes(s)) mentioned_.merge(words(print_code(*code, {})));
-      if (const auto *n = std::get_if<BlockLoop>(&s.node)) uniform_.insert(n->name);
-      if (const auto *n = std::get_if<TileLoop>(&s.node))
-        if (!n->row.empty() && std::find(widths_.begin(), widths_.end(), n->width) == widths_.end())
-          widths_.push_back(n->width);
+      for (const model::Code *code : codes(s)) mentioned_.merge(model::words_in(print_code(*code, {})));
       for (const Block *inner : children(s)) mention(*inner);
     }
   }
 
-  // Does the expression depend on nothing but what the whole block shares? Then the block's own bounds keep it in
-  // range.
-  bool is_uniform(const Expr &e) const {
-    for (const std::string &s : e.numerator.symbols())
-      if (!uniform_.count(s)) return false;
-    for (const Expr &a : e.args)
-      if (!is_uniform(a)) return false;
-    return true;
-  }
-
   const Kernel &k_;
-  static constexpr int batch = 4; // elements that a copy loop of the CUDA print has under way
-  bool batched_ = false;          // inside such a loop
-  std::set<std::string> uniform_, mentioned_, stored_;
+  bool batched_ = false; // inside a loop that loads several elements before it stores them
+  std::set<std::string> defined_, mentioned_, stored_;
   std::vector<qe::Poly> widths_; // of boxes that are copied
   Machine machine_;
   CodeStyle style_;
@@ -524,13 +462,12 @@ std::string print_kernel(const Kernel &kernel, Machine machine, const CodeStyle 
   return KernelPrinter(kernel, machine, style).run();
 }
 
-std::string print_inspector(const Kernel &kernel, const std::vector<Loop> &source_order, const model::Nest &nest,
-                            bool apart) {
+std::string print_inspector(const Kernel &inspector, const model::Nest &nest, bool apart) {
   CodeStyle style;
   style.apart = apart;
   style.access = CodeStyle::Access::inspect;
   style.nest = &nest;
-  return KernelPrinter(kernel, Machine::cpu, style).inspector(source_order, nest);
+  return KernelPrinter(inspector, Machine::cpu, style).run();
 }
 
 } // namespace metafork::codegen

@@ -18,10 +18,9 @@ std::string print_arguments(const Kernel &kernel);
 // void *, long long), which runs one block. `style.access == checked`: shadow cells and shuffled threads (CPU only).
 std::string print_kernel(const Kernel &kernel, Machine machine, const CodeStyle &style);
 
-// A host function that visits the iterations in source order and records which elements of each array the accesses
-// name: extern "C" void NAME_inspect(const void *, mf_span *mf_ranges).
-std::string print_inspector(const Kernel &kernel, const std::vector<Loop> &source_order, const model::Nest &nest,
-                            bool apart = false);
+// A host function that records which elements of each array the accesses name: extern "C" void NAME_inspect(const void
+// *, mf_span *mf_ranges).
+std::string print_inspector(const Kernel &inspector, const model::Nest &nest, bool apart);
 
 // The printer that knows which symbols of a kernel are 64-bit.
 ExprPrinter expressions_of(const Kernel &kernel);

@@ -62,11 +62,7 @@ private:
     const std::string &k = kernel_.name;
     out_->line("static const mf_param " + k + "_parameters[] = {");
     for (const Parameter &p : kernel_.parameters) {
-      const char *kind = p.kind == Parameter::Kind::block_size ? "MF_BLOCK_SIZE"
-                         : p.kind == Parameter::Kind::threads  ? "MF_THREADS"
-                         : p.kind == Parameter::Kind::tile     ? "MF_TILE"
-                                                               : "MF_BLOCKS";
-      out_->line("  {\"" + p.name + "\", " + kind + ", " + std::to_string(p.dimension) + ", " +
+      out_->line("  {\"" + p.name + "\", " + of_kind(p.kind).runtime + ", " + std::to_string(p.dimension) + ", " +
                  std::to_string(p.gpu_default) + ", " + std::to_string(p.cpu_default) + "},");
     }
     out_->line("};");

@@ -39,36 +39,30 @@ const char *name_of(analysis::Verdict v) {
 ordered_json parameters_of(const Kernel &k) {
   ordered_json out = ordered_json::array();
   for (const Parameter &p : k.parameters) {
-    const bool size = p.kind == Parameter::Kind::block_size, threads = p.kind == Parameter::Kind::threads;
-    const bool tile = p.kind == Parameter::Kind::tile;
+    const ParameterKind &kind = of_kind(p.kind);
+    const auto value = [&](int64_t v) { return v ? ordered_json(v) : ordered_json(kind.everything); };
     ordered_json j;
     j["name"] = p.name;
-    j["kind"] = size ? "block size" : threads ? "threads" : tile ? "tile" : "blocks";
+    j["kind"] = kind.manifest;
     j["dimension"] = p.dimension;
-    j["min"] = 1;
-    j["max"] = size || tile ? int64_t{1} << 30 : threads ? int64_t{1024} : (int64_t{1} << 31) - 1;
-    j["default"] = {{"gpu", p.gpu_default ? ordered_json(p.gpu_default) : ordered_json("all blocks")},
-                    {"cpu", p.cpu_default ? ordered_json(p.cpu_default) : ordered_json("all blocks")}};
+    j["min"] = kind.least;
+    j["max"] = kind.most;
+    j["default"] = {{"gpu", value(p.gpu_default)}, {"cpu", value(p.cpu_default)}};
     out.push_back(std::move(j));
   }
   return out;
 }
 
-std::string product(const Kernel &k, Parameter::Kind kind) {
-  std::string out;
-  for (const Parameter &p : k.parameters)
-    if (p.kind == kind) out.append(out.empty() ? "" : " * ").append(p.name);
-  return out;
-}
-
 ordered_json constraints_of(const Kernel &k) {
   ordered_json out = ordered_json::array();
-  for (const Parameter &p : k.parameters) out.push_back(p.name + " >= 1");
-  if (const std::string t = product(k, Parameter::Kind::threads); !t.empty()) {
-    out.push_back(t + " <= 1024");
-    out.push_back(t + " <= the threads that the compiled kernel admits on the device");
+  for (const Parameter &p : k.parameters) out.push_back(p.name + " >= " + std::to_string(of_kind(p.kind).least));
+  for (const ParameterKind &kind : parameter_kinds) {
+    const std::string product = product_text(k.parameters, kind.kind);
+    if (!kind.product_is_limited || product.empty()) continue;
+    out.push_back(product + " <= " + std::to_string(kind.most));
+    if (kind.kind == Parameter::Kind::threads)
+      out.push_back(product + " <= the threads that the compiled kernel admits on the device");
   }
-  if (const std::string n = product(k, Parameter::Kind::blocks); !n.empty()) out.push_back(n + " <= 2147483647");
   return out;
 }
 

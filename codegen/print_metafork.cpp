@@ -181,8 +181,7 @@ private:
   }
 
   void release(const model::Expansion &e) {
-    if (e.extents.empty() && scop_.arrays[e.array].live_out)
-      line(scop_.arrays[e.array].name + " = " + e.name + "[0];");
+    if (e.extents.empty() && scop_.arrays[e.array].live_out) line(scop_.arrays[e.array].name + " = " + e.name + "[0];");
   }
 
   // Variables of the source of which every use has become private.

@@ -158,7 +158,7 @@ private:
       body = {TileLoop{names_[n - 2], names_[n - 1], 0, sides_[n - 2].extent - Poly(1), sides_[n - 1].extent,
                        shared(std::move(body))}};
     for (size_t j = n > 2 ? n - 2 : 0; j-- > 0;)
-      body = {Loop{names_[j], 0, sides_[j].extent - Poly(1), shared(std::move(body)), false, 1}};
+      body = {Loop{names_[j], 0, sides_[j].extent - Poly(1), shared(std::move(body)), true}};
     return body;
   }
   // The constraints of a piece that the walk over the box does not imply.

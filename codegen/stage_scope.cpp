@@ -84,8 +84,8 @@ void add_tile(StageScope &s, int loop) {
   const std::string &k = s.nest->loops[static_cast<size_t>(loop)].index;
   Parameter p;
   p.kind = Parameter::Kind::tile;
-  p.name = "Bk";
-  p.field = s.names.fresh("Bk");
+  p.name = std::string(of_kind(p.kind).prefix) + "k";
+  p.field = s.names.fresh(p.name);
   auto at = std::find_if(s.kernel.parameters.begin(), s.kernel.parameters.end(),
                          [](const Parameter &q) { return q.kind != Parameter::Kind::block_size; });
   s.kernel.parameters.insert(at, p);

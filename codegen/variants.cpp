@@ -14,7 +14,6 @@ using qe::System;
 namespace {
 
 constexpr const char *shared_memory = "device.shared_memory";
-constexpr long most_threads = 1024, most_blocks = 2147483647, most_points = 1 << 30;
 constexpr int64_t alignment = 16;
 
 Poly product(const Kernel &k, Parameter::Kind kind) {
@@ -80,25 +79,27 @@ int64_t rounding_of(const Poly &bytes) {
 System legal_parameters(const Kernel &k) {
   System s{qe::ge(Poly::symbol(shared_memory), 0)};
   for (const Parameter &p : k.parameters) {
-    s.push_back(qe::ge(Poly::symbol(p.field), 1));
-    if (p.kind == Parameter::Kind::block_size || p.kind == Parameter::Kind::tile)
-      s.push_back(qe::le(Poly::symbol(p.field), most_points));
+    const ParameterKind &kind = of_kind(p.kind);
+    s.push_back(qe::ge(Poly::symbol(p.field), static_cast<long>(kind.least)));
+    if (!kind.product_is_limited) s.push_back(qe::le(Poly::symbol(p.field), static_cast<long>(kind.most)));
   }
-  if (const Poly t = product(k, Parameter::Kind::threads); !t.is_constant()) s.push_back(qe::le(t, most_threads));
-  if (const Poly n = product(k, Parameter::Kind::blocks); !n.is_constant()) s.push_back(qe::le(n, most_blocks));
+  for (const ParameterKind &kind : parameter_kinds)
+    if (const Poly all = product(k, kind.kind); kind.product_is_limited && !all.is_constant())
+      s.push_back(qe::le(all, static_cast<long>(kind.most)));
   return s;
 }
 
 std::vector<std::string> legal_parameters_text(const Kernel &k) {
   std::vector<std::string> out;
   for (const Parameter &p : k.parameters) {
-    const bool points = p.kind == Parameter::Kind::block_size || p.kind == Parameter::Kind::tile;
-    out.push_back(points ? "1 <= " + p.field + " <= " + std::to_string(most_points) : p.field + " >= 1");
+    const ParameterKind &kind = of_kind(p.kind);
+    const std::string least = std::to_string(kind.least);
+    out.push_back(kind.product_is_limited ? p.field + " >= " + least
+                                          : least + " <= " + p.field + " <= " + std::to_string(kind.most));
   }
-  if (const Poly t = product(k, Parameter::Kind::threads); !t.is_constant())
-    out.push_back(t.text() + " <= " + std::to_string(most_threads));
-  if (const Poly n = product(k, Parameter::Kind::blocks); !n.is_constant())
-    out.push_back(n.text() + " <= " + std::to_string(most_blocks));
+  for (const ParameterKind &kind : parameter_kinds)
+    if (const Poly all = product(k, kind.kind); kind.product_is_limited && !all.is_constant())
+      out.push_back(all.text() + " <= " + std::to_string(kind.most));
   return out;
 }
 

@@ -16,7 +16,7 @@ struct Request {
   double million_steps = 60; // for one group of plain loops, or one meta_for; 0: any number
   codegen::Options code;
   check::Effort effort;   // of the checker
-  std::string dump_after; // scops, frontend, analysis, kernel, check
+  std::string dump_after; // scops, frontend, analysis, a pass over kernels, kernel, check
   std::string emit;       // metafork, schedule: print that instead of making a package
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
   bool warn_asserted = true; // where independence is the programmer's word

@@ -154,7 +154,7 @@ bool analyse(const Request &request, Translation &t, std::vector<Share> &proved,
   return ok;
 }
 
-bool map(Translation &t, std::vector<Share> &proved, frontend::Messages *messages) {
+bool map(const Request &request, Translation &t, std::vector<Share> &proved, frontend::Messages *messages) {
   const model::Unit &unit = t.unit;
   bool ok = true;
   for (size_t k = 0; k < t.plans.size(); k++) {
@@ -162,7 +162,7 @@ bool map(Translation &t, std::vector<Share> &proved, frontend::Messages *message
     Share *share = share_of(*p.nest, proved);
     model::Steps &steps = steps_of(t, k, proved);
     if (share && steps.spent()) return false;
-    std::string why = codegen::map(p, &steps);
+    std::string why = codegen::map(p, &steps, request.dump_after);
     // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
     const std::string first = why;
     for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
@@ -172,7 +172,7 @@ bool map(Translation &t, std::vector<Share> &proved, frontend::Messages *message
       p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
       p.nest = p.reduced.get();
       p.form = analysis::decide_form(*p.nest);
-      why = codegen::map(p, &steps);
+      why = codegen::map(p, &steps, request.dump_after);
     }
     why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
     for (const auto &[at, what] : codegen::cache_errors(p)) {
@@ -279,9 +279,11 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (!analysed) return nullptr;
   if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));
 
-  const bool mapped = map(*t, proved, source.messages);
+  const bool mapped = map(request, *t, proved, source.messages);
   stages.done("mapping");
   if (!mapped) return nullptr;
+  if (dump)
+    for (const codegen::NestPlan &p : t->plans) fmt::print("{}", p.dump);
   if (dumped("kernel"))
     for (const codegen::NestPlan &p : t->plans) fmt::print("{}", codegen::kernel_text(p));
 

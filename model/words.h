@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cctype>
+#include <set>
 #include <string>
 
 namespace metafork::model {
@@ -10,6 +11,19 @@ namespace metafork::model {
 inline bool in_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return isalnum(byte) || c == '_' || c == '$' || byte >= 0x80;
+}
+
+// The words of a text, numbers among them.
+inline std::set<std::string> words_in(const std::string &text) {
+  std::set<std::string> out;
+  std::string word;
+  for (char c : text + " ") {
+    if (in_word(c))
+      word += c;
+    else if (!word.empty())
+      out.insert(std::move(word)), word.clear();
+  }
+  return out;
 }
 
 // Keywords of C++20 and of GNU C++, and its words for operators.

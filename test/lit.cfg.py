@@ -1,4 +1,4 @@
-"""lit configuration of test/translate, test/errors, test/run and test/dependences; CMake runs each folder as a suite of its own.
+"""lit configuration of the suites of test files; CMake runs each folder as a suite of its own.
 
 Substitutions: %metafork-cc, %cc, %cxx, %cmake, %nvcc (only under the feature `nvcc`), %runtime-include (the folder of
 metafork/metafork.h), %run (a limit of ten minutes in front of a program). FileCheck, not and split-file are on PATH.

@@ -37,9 +37,9 @@ void link(const Stmt *s, std::map<const Stmt *, const Stmt *> &parents) {
 bool is_loop(const Stmt *s) { return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s); }
 
 // Control may leave the statement early, or enter it in the middle.
-bool jumps(const Stmt *s) {
+bool has_jump(const Stmt *s) {
   if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, SwitchStmt>(s)) return true;
-  return std::any_of(s->child_begin(), s->child_end(), [](const Stmt *c) { return c && jumps(c); });
+  return std::any_of(s->child_begin(), s->child_end(), [](const Stmt *c) { return c && has_jump(c); });
 }
 
 } // namespace
@@ -78,7 +78,7 @@ FunctionFacts::Use FunctionFacts::first_use(const Stmt *s, const VarDecl *v) con
     const Use init = first_use(f->getInit(), v);
     if (init != Use::none) return init;
     const bool header = (f->getCond() && mentions(f->getCond(), v)) || (f->getInc() && mentions(f->getInc(), v));
-    if (header || jumps(f->getBody())) return Use::reads;
+    if (header || has_jump(f->getBody())) return Use::reads;
     const Use body = first_use(f->getBody(), v); // which may not run at all
     return body == Use::overwrites ? Use::may_overwrite : body;
   }
@@ -117,7 +117,7 @@ bool FunctionFacts::is_live_after(const VarDecl *v, const std::vector<const Stmt
     }
     if (first_use_in_order(rest, v) == Use::reads) return true;
     for (const Stmt *s : rest) { // overwritten on every path that goes on: what follows does not matter
-      const bool leaves = jumps(s) && !(isa<ForStmt>(s) && first_use(cast<ForStmt>(s)->getInit(), v) != Use::none);
+      const bool leaves = has_jump(s) && !(isa<ForStmt>(s) && first_use(cast<ForStmt>(s)->getInit(), v) != Use::none);
       if (leaves) break;
       if (first_use(s, v) == Use::overwrites) return false;
     }

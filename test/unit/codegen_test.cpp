@@ -98,6 +98,26 @@ TEST(Kernels, RejectSourceTextOutsideAPhase) {
   EXPECT_THROW(verify(k), std::logic_error);
 }
 
+TEST(Kernels, RejectTheUseOfWhatIsNotDeclared) {
+  Kernel k = empty_kernel();
+  const Let ghost{"int", "i", parse_poly("N + 1"), "", false, true};
+  k.body = {ghost, Let{"int", "j", parse_poly("i"), "", false, true}};
+  EXPECT_NO_THROW(verify(k)) << "a ghost of a ghost";
+  k.body = {ghost, Let{"int", "j", parse_poly("i"), ""}};
+  EXPECT_THROW(verify(k), std::logic_error);
+  k.body = {Let{"int", "j", parse_poly("N"), ""}};
+  EXPECT_NO_THROW(verify(k));
+  k.unused = {"N"};
+  EXPECT_THROW(verify(k), std::logic_error);
+
+  k = empty_kernel();
+  const auto points = block({ThreadLoop{"u", 0, 0, 7, block({text_body("x = 1;")})}});
+  k.body = {Phase{points}};
+  EXPECT_NO_THROW(verify(k));
+  k.body = {Phase{points, {k.thread_names.front()}}};
+  EXPECT_THROW(verify(k), std::logic_error);
+}
+
 TEST(Kernels, PrintTheSamePhasesOnBothMachines) {
   const std::string cuda = print_kernel(staged_jacobi(), Machine::cuda, {});
   EXPECT_NE(cuda.find("int *const a_s = reinterpret_cast<int *>(mf_shared); // B0 + 2 elements"), std::string::npos);

@@ -1,0 +1,148 @@
+#include "codegen/passes/passes.h"
+#include "codegen/print_code.h"
+#include "codegen/print_expr.h"
+#include "model/words.h"
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::codegen {
+
+namespace {
+
+using Names = std::set<std::string>;
+
+class Dropper {
+public:
+  Dropper(const Kernel &k, const model::Nest &nest) : k_(k), nest_(nest) {}
+
+  // The block with its ghosts marked; `used`: receives the names from outside that it uses.
+  Block run(const Block &b, Names &used) const {
+    Block out(b);
+    Names behind;
+    for (auto s = out.rbegin(); s != out.rend(); ++s) {
+      if (auto *let = std::get_if<Let>(&s->node)) {
+        let->ghost = behind.erase(let->name) == 0;
+        if (!let->ghost) value(*let, behind);
+      } else if (auto *bind = std::get_if<Bind>(&s->node)) {
+        bind->ghost = behind.erase(bind->name) == 0;
+        if (bind->ghost) continue;
+        behind.insert(bind->storage);
+        behind.merge(model::words_in(bind->type));
+        expression(bind->index, behind);
+      } else {
+        std::visit([&](auto &n) { node(n, behind); }, s->node);
+      }
+    }
+    used.merge(behind);
+    return out;
+  }
+
+  static void expression(const Expr &e, Names &out) {
+    for (const qe::Poly *p : {&e.numerator, &e.denominator}) out.merge(p->symbols());
+    for (const Expr &a : e.args) expression(a, out);
+  }
+
+private:
+  static void value(const Let &n, Names &out) {
+    expression(n.value, out);
+    if (!n.pointer.empty()) out.insert(n.pointer);
+    out.merge(model::words_in(n.type));
+  }
+
+  template <class Node>
+  Names inside(Node &n) const {
+    Names out;
+    n.body = std::make_shared<const Block>(run(*n.body, out));
+    return out;
+  }
+  template <class Node>
+  void loop(Node &n, std::initializer_list<std::string> defined, Names &out) const {
+    Names of_body = inside(n);
+    for (const std::string &name : defined) of_body.erase(name);
+    out.merge(of_body);
+    if constexpr (requires { n.first.kind; }) {
+      expression(n.first, out);
+      expression(n.last, out);
+    }
+  }
+  void code(const model::Code &text, Names &out, const std::map<int, Place> *places = nullptr) const {
+    const ExprPrinter expressions;
+    CodeStyle style;
+    style.nest = &nest_;
+    style.places = places;
+    style.expressions = &expressions;
+    out.merge(model::words_in(print_code(text, style)));
+  }
+
+  void node(Let &, Names &) const {}
+  void node(Bind &, Names &) const {}
+  void node(BlockLoop &n, Names &out) const { loop(n, {n.name}, out); }
+  void node(ThreadLoop &n, Names &out) const {
+    loop(n, {n.name}, out);
+    out.insert(k_.thread_names[static_cast<size_t>(n.dimension)]);
+  }
+  void node(TileLoop &n, Names &out) const {
+    loop(n, {n.row, n.column}, out);
+    out.merge(n.width.symbols());
+  }
+  void node(SourceLoop &n, Names &out) const {
+    loop(n, {n.variable}, out);
+    for (const model::Code *c : {&n.first, &n.limit, &n.step}) code(*c, out);
+    out.merge(model::words_in(n.type));
+    if (!takes_all_threads(k_, n)) out.insert(k_.thread_names[static_cast<size_t>(n.dimension)]);
+  }
+  void node(Loop &n, Names &out) const { loop(n, {n.name}, out); }
+  void node(When &n, Names &out) const {
+    out.merge(inside(n));
+    if (n.otherwise) n.otherwise = std::make_shared<const Block>(run(*n.otherwise, out));
+    for (const Expr &c : n.conditions) expression(c, out);
+  }
+  void node(Control &n, Names &out) const {
+    out.merge(inside(n));
+    code(n.head, out);
+    code(n.tail, out);
+  }
+  void node(Uniform &n, Names &out) const { code(n.code, out); }
+  void node(Phase &n, Names &out) const {
+    Names used = inside(n);
+    n.unused.clear();
+    for (const std::string &t : k_.thread_names)
+      if (!used.erase(t)) n.unused.insert(t);
+    for (const Storage &s : k_.storage)
+      if (s.space == Storage::Space::thread && !used.count(s.name)) n.unused.insert(s.name);
+    out.merge(used);
+  }
+  void node(Once &n, Names &out) const { out.merge(inside(n)); }
+  void node(Barrier &, Names &) const {}
+  void node(Point &, Names &) const {}
+  void node(Copy &n, Names &out) const {
+    for (const Place *p : {&n.to, &n.from}) {
+      out.insert(p->name);
+      expression(p->index, out);
+    }
+  }
+  void node(Body &n, Names &out) const { code(n.code, out, &n.places); }
+
+  const Kernel &k_;
+  const model::Nest &nest_;
+};
+
+} // namespace
+
+Kernel drop_unused(Kernel kernel, const model::Nest &nest) {
+  Names used;
+  kernel.body = Dropper(kernel, nest).run(kernel.body, used);
+  for (const Storage &s : kernel.storage) {
+    Dropper::expression(s.extent, used);
+    used.merge(model::words_in(s.element));
+  }
+  kernel.unused.clear();
+  for (const model::Scalar &s : kernel.scalars)
+    if (!used.count(s.name)) kernel.unused.insert(s.name);
+  for (const model::Array &a : kernel.arrays)
+    if (!used.count(a.name)) kernel.unused.insert(a.name);
+  return kernel;
+}
+
+} // namespace metafork::codegen
