@@ -70,6 +70,23 @@ std::vector<const Block *> children(const Stmt &s) {
   return out;
 }
 
+std::vector<Expr> expressions(const Stmt &s) {
+  std::vector<Expr> out;
+  std::visit(
+      [&](const auto &n) {
+        if constexpr (requires { Expr(n.value); }) out.push_back(n.value);
+        if constexpr (requires { Expr(n.index); }) out.push_back(n.index);
+        if constexpr (requires { n.last.numerator; }) out.insert(out.end(), {n.first, n.last});
+        if constexpr (requires { n.width; }) out.emplace_back(n.width);
+        if constexpr (requires { n.conditions; }) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
+        if constexpr (requires { n.from; }) out.insert(out.end(), {n.to.index, n.from.index});
+        if constexpr (requires { n.places; })
+          for (const auto &[access, place] : n.places) out.push_back(place.index);
+      },
+      s.node);
+  return out;
+}
+
 std::vector<const model::Code *> codes(const Stmt &s) {
   if (const auto *n = std::get_if<Body>(&s.node)) return {&n->code};
   if (const auto *n = std::get_if<Uniform>(&s.node)) return {&n->code};

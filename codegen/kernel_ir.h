@@ -233,8 +233,9 @@ struct Kernel {
   std::string arguments() const { return (nest.empty() ? name : nest) + "_args"; }
 };
 
-// The blocks inside a statement, and its source text, in order.
+// The blocks inside a statement, its source text, and its own expressions.
 std::vector<const Block *> children(const Stmt &s);
+std::vector<Expr> expressions(const Stmt &s);
 std::vector<const model::Code *> codes(const Stmt &s);
 
 // Does a loop of the source take the threads of its dimension and of all behind it together?

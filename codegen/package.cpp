@@ -2,16 +2,13 @@
 #include "codegen/inspector.h"
 #include "codegen/names.h"
 #include "codegen/parts.h"
-#include "codegen/passes/passes.h"
 #include "codegen/print_kernel.h"
-#include "codegen/stage.h"
 #include "codegen/text_writer.h"
 #include "model/words.h"
 
 #include <fstream>
 #include <set>
 #include <sstream>
-#include <stdexcept>
 
 namespace metafork::codegen {
 
@@ -171,86 +168,6 @@ std::string read(const std::string &path) {
 }
 
 } // namespace
-
-std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
-  std::vector<const Kernel *> out{&plan.mapped->kernel};
-  for (const auto &k : plan.staged) out.push_back(k.get());
-  return out;
-}
-
-std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_after) {
-  const model::Nest &n = *plan.nest;
-  std::string body = n.body_text.size() > 90 ? n.body_text.substr(0, 87) + "..." : n.body_text;
-  std::string file = n.location.file.substr(n.location.file.rfind('/') + 1);
-  const std::string source = file + ":" + std::to_string(n.location.line) + "  " + n.header_text + "  " + body;
-  auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
-  const std::string refusal = mapped->refusal;
-  plan.staged.clear();
-  plan.staging = std::make_shared<const Staging>(refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
-  if (!plan.staging->kernels.empty()) mapped->kernel.parameters = plan.staging->parameters;
-  plan.dump.clear();
-  const auto dump = [&](const std::string &pass, const Kernel &k) {
-    if (pass == dump_after) plan.dump += text(k);
-  };
-  if (refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), n, dump);
-  for (const auto &k : plan.staging->kernels)
-    plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, n, dump)));
-  plan.mapped = std::move(mapped);
-  return refusal;
-}
-
-std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan) {
-  std::vector<std::pair<model::Location, std::string>> out;
-  for (const CacheRefusal &r : plan.staging->refused)
-    out.emplace_back(r.location, "meta_cache(" + r.array + ") cannot be honoured: " + r.reason);
-  return out;
-}
-
-std::vector<std::string> staging_text(const NestPlan &plan) {
-  std::vector<std::string> out;
-  for (const auto &k : plan.staged)
-    for (const std::string &f : k->footprints) out.push_back(k->variant + ": " + f);
-  out.insert(out.end(), plan.staging->reasons.begin(), plan.staging->reasons.end());
-  return out;
-}
-
-std::string check_variants(const NestPlan &plan) {
-  const Cases cases = cases_of(plan);
-  const Coverage coverage = covers(cases);
-  if (!coverage.proved)
-    throw std::logic_error("kernel " + plan.nest->name + ": no variant is admitted where " + coverage.hole);
-  if (cases.insists.empty() || cases.variants.size() < 2) return "";
-  for (const Inequality &i : cases.variants[cases.variants.size() - 2].admitted_if)
-    if (i.limit == Inequality::Limit::shared_memory && never_holds(i, cases.legal))
-      return cases.insists + " cannot be honoured: " + i.needs_text + " bytes of shared memory a block, at most " +
-             std::to_string(largest_shared_memory) + " are possible, whatever the block sizes; remove the clause";
-  return "";
-}
-
-std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases_of(plan)); }
-
-std::vector<std::string> kernel_names(const NestPlan &plan) {
-  std::vector<std::string> out;
-  for (const Kernel *k : kernels_of(plan)) out.push_back(k->name);
-  return out;
-}
-
-std::vector<std::string> pass_names() {
-  std::vector<std::string> out;
-  for (const Pass &p : passes()) out.emplace_back(p.name);
-  return out;
-}
-
-std::string kernel_text(const NestPlan &plan) {
-  std::string out;
-  for (const Kernel *k : kernels_of(plan)) out += text(*k);
-  return out;
-}
-
-std::vector<std::string> mapping_text(const NestPlan &plan) {
-  const auto &comment = plan.mapped->kernel.comment;
-  return {comment.begin() + 1, comment.end()};
-}
 
 std::vector<Header> language_headers() {
   const std::string prefix = "runtime/include/";

@@ -1,6 +1,7 @@
 #include "schedule/ast_reader.h"
 
 #include "model/faults.h"
+#include "schedule/numbers.h"
 #include "schedule/plan.h"
 
 #include <algorithm>
@@ -256,9 +257,8 @@ private:
       n.last = sum(n.last, -1);
     isl_ast_expr_free(cond);
     isl_ast_expr *inc = isl_ast_node_for_get_inc(node);
-    isl_val *step = isl_ast_expr_get_val(inc);
-    n.step = model::fault("program-forget-step") ? 1 : isl_val_get_num_si(step);
-    isl_val_free(step);
+    const int64_t step = fitting(isl_ast_expr_get_val(inc));
+    n.step = model::fault("program-forget-step") ? 1 : step;
     isl_ast_expr_free(inc);
     values_[name] = IntExpr::symbol(n.variable);
     n.body = nodes(body, {});
@@ -297,12 +297,8 @@ private:
 
   IntExpr expression(isl_ast_expr *e) {
     switch (isl_ast_expr_get_type(e)) {
-      case isl_ast_expr_int: {
-        isl_val *v = isl_ast_expr_get_val(e);
-        const int64_t value = isl_val_get_num_si(v);
-        isl_val_free(v);
-        return value;
-      }
+      case isl_ast_expr_int:
+        return fitting(isl_ast_expr_get_val(e));
       case isl_ast_expr_id: {
         isl_id *id = isl_ast_expr_get_id(e);
         const std::string name = isl_id_get_name(id);

@@ -1,4 +1,5 @@
 #include "analysis/analysis.h"
+#include "schedule/numbers.h"
 #include "schedule/schedule.h"
 #include "schedule/sets.h"
 
@@ -290,9 +291,7 @@ private:
       isl_point *p = isl_set_sample_point(sizes);
       const bool found = plain && isl_point_is_void(p) == isl_bool_false;
       for (unsigned i = 0; i < n && found; i++) {
-        isl_val *v = isl_point_get_coordinate_val(p, isl_dim_set, static_cast<int>(i));
-        values[names[i]] = isl_val_get_num_si(v);
-        isl_val_free(v);
+        values[names[i]] = fitting(isl_point_get_coordinate_val(p, isl_dim_set, static_cast<int>(i)));
       }
       isl_point_free(p);
       if (const isl::map some = fixed(m.pairs, values); found && !some.is_empty())
@@ -305,12 +304,7 @@ private:
   Collision describe(const Meeting &m, const isl::map &some, const Values &sizes) const {
     isl_point *p = isl_set_sample_point(isl_set_lexmin(isl_map_wrap(some.copy())));
     const std::vector<int> &loops = sets_.loops(m.first_statement), &other = sets_.loops(m.second_statement);
-    auto at = [&](size_t k) {
-      isl_val *v = isl_point_get_coordinate_val(p, isl_dim_set, static_cast<int>(k));
-      const int64_t out = isl_val_get_num_si(v);
-      isl_val_free(v);
-      return out;
-    };
+    auto at = [&](size_t k) { return fitting(isl_point_get_coordinate_val(p, isl_dim_set, static_cast<int>(k))); };
     Values i = sizes, j = sizes;
     for (size_t k = 0; k < loops.size(); k++) i[scop_.loops[static_cast<size_t>(loops[k])].index] = at(k);
     for (size_t k = 0; k < other.size(); k++)
@@ -361,8 +355,9 @@ std::optional<Collision> collision(const model::Scop &scop, model::Steps *steps)
     return out;
   } catch (const isl::exception &) {
     if (steps) steps->take(static_cast<int64_t>(analysis::operations_of(ctx)));
-    return std::nullopt; // something of the context may still be in use: it is left alone
+  } catch (const TooLarge &) {
   }
+  return std::nullopt; // something of the context may still be in use: it is left alone
 }
 
 } // namespace metafork::schedule

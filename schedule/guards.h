@@ -5,8 +5,8 @@
 
 namespace metafork::schedule {
 
-// What a ParallelProgram says of it. `reason` is set instead where two pointers may overlap and the elements behind them
-// are not known.
+// What a ParallelProgram says of it. `reason` is set instead where two pointers may overlap and the elements behind
+// them are not known.
 struct Guards {
   std::vector<model::ScopConjunction> assumptions;
   std::vector<std::string> conditions;

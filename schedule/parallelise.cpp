@@ -1,5 +1,6 @@
 #include "schedule/device.h"
 #include "schedule/guards.h"
+#include "schedule/numbers.h"
 #include "schedule/plan.h"
 #include "schedule/program.h"
 #include "schedule/schedule.h"
@@ -382,19 +383,23 @@ private:
 
 Result parallelise(const model::Scop &scop, const Options &options) {
   Library library(scop, options.steps);
+  std::string reason;
   try {
     return Parallelise(scop, options, library).run();
+  } catch (const TooLarge &e) {
+    reason = e.what();
   } catch (const isl::exception &e) {
-    library.abandon();
-    Result out;
-    out.scop = scop;
     std::string what = e.what(); // "isl_scheduler.c:5179: unable to carry dependences"
     if (const size_t at = what.find(": "); what.rfind("isl_", 0) == 0 && at != std::string::npos) what.erase(0, at + 2);
-    out.reason = library.exhausted(e) ? "too complex: the analysis was stopped"
-                                      : "no order with a parallel loop was found (" + what + ")";
-    out.location = scop.location;
-    return out;
+    reason = library.exhausted(e) ? "too complex: the analysis was stopped"
+                                  : "no order with a parallel loop was found (" + what + ")";
   }
+  library.abandon();
+  Result out;
+  out.scop = scop;
+  out.reason = reason;
+  out.location = scop.location;
+  return out;
 }
 
 } // namespace metafork::schedule

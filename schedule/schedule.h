@@ -46,10 +46,11 @@ struct Result {
 // "too complex". Where only the search for another order grows too large, the source's order is what there is.
 Result parallelise(const model::Scop &scop, const Options &options);
 
-// The scop with its large constants as parameters: of 0 <= i < 1000 and an array of 1001 rows the name c, with the value
-// 1000, and i < c and c + 1 rows. What holds for each such value holds for this one, and is found as for sizes that are
-// known at run time only: relations stay small, where exact arithmetic with the numbers splits them into many cases.
-// Constants close to one another are one name and a small difference. The same scop where there is no large constant.
+// The scop with its large constants as parameters: of 0 <= i < 1000 and an array of 1001 rows the name c, with the
+// value 1000, and i < c and c + 1 rows. What holds for each such value holds for this one, and is found as for sizes
+// that are known at run time only: relations stay small, where exact arithmetic with the numbers splits them into many
+// cases. Constants close to one another are one name and a small difference. The same scop where there is no large
+// constant.
 model::Scop with_named_constants(const model::Scop &scop);
 
 // ---------------------------------------------------------------------------------------- meta_for of the programmer

@@ -2,6 +2,7 @@
 
 #include "analysis/analysis.h"
 #include "model/faults.h"
+#include "schedule/numbers.h"
 #include "schedule/strides.h"
 
 #include <isl/aff.h>
@@ -56,7 +57,7 @@ IntExpr ratio(const IntExpr &larger, const IntExpr &smaller) {
   const auto quotient = analysis::polynomial(larger)->divide_exact(*analysis::polynomial(smaller));
   IntExpr out = 1;
   for (const auto &[monomial, coefficient] : quotient->terms())
-    out = IntExpr(static_cast<int64_t>(coefficient.get_si())) * value_of(monomial);
+    out = IntExpr(fitting(coefficient)) * value_of(monomial);
   return out;
 }
 
@@ -456,18 +457,13 @@ std::optional<std::vector<model::ScopConjunction>> points_of(const isl::set &set
     isl_constraint_list *list = isl_basic_set_get_constraint_list(piece.get());
     for (int i = 0; i < isl_constraint_list_n_constraint(list); i++) {
       isl_constraint *c = isl_constraint_list_get_constraint(list, i);
-      auto number = [](isl_val *v) {
-        const IntExpr out = static_cast<int64_t>(isl_val_get_num_si(v));
-        isl_val_free(v);
-        return out;
-      };
-      IntExpr e = number(isl_constraint_get_constant_val(c));
+      IntExpr e = fitting(isl_constraint_get_constant_val(c));
       for (int d = 0; d < isl_constraint_dim(c, isl_dim_param); d++)
-        e = e + number(isl_constraint_get_coefficient_val(c, isl_dim_param, d)) *
+        e = e + IntExpr(fitting(isl_constraint_get_coefficient_val(c, isl_dim_param, d))) *
                     sets.parameter(isl_constraint_get_dim_name(c, isl_dim_param, static_cast<unsigned>(d)));
       for (size_t d = 0; d < names.size(); d++)
-        e = e +
-            number(isl_constraint_get_coefficient_val(c, isl_dim_set, static_cast<int>(d))) * IntExpr::symbol(names[d]);
+        e = e + IntExpr(fitting(isl_constraint_get_coefficient_val(c, isl_dim_set, static_cast<int>(d)))) *
+                    IntExpr::symbol(names[d]);
       all.push_back(e);
       if (isl_constraint_is_equality(c)) all.push_back(-e);
       isl_constraint_free(c);

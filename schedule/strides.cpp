@@ -1,5 +1,7 @@
 #include "schedule/strides.h"
 
+#include "schedule/numbers.h"
+
 #include "analysis/analysis.h"
 
 #include <algorithm>
@@ -26,8 +28,6 @@ bool is_chain(const std::vector<qe::Monomial> &strides) {
     }
   return true;
 }
-
-IntExpr number(const mpz_class &n) { return IntExpr(static_cast<int64_t>(n.get_si())); }
 
 void join(mpz_class &divisor, const mpz_class &other) { divisor = gcd(divisor, other); }
 
@@ -88,7 +88,7 @@ std::vector<IntExpr> chain(Divisors divisors) {
   for (size_t k = 1; k < strides.size(); k++) join(divisors[strides[k]], divisors[strides[k - 1]]);
   if (!divisors[strides[0]].fits_slong_p()) return {}; // and so do those that divide it
   std::vector<IntExpr> out;
-  for (const qe::Monomial &m : strides) out.push_back(number(divisors[m]) * value_of(m));
+  for (const qe::Monomial &m : strides) out.push_back(IntExpr(fitting(divisors[m])) * value_of(m));
   return out;
 }
 
@@ -151,7 +151,7 @@ std::optional<std::vector<IntExpr>> digits(const model::Scop &scop, const IntExp
     for (size_t k = 0; k < strides.size() && !placed; k++) {
       const auto q = qe::Poly(f.parameters, coefficient).divide_exact(*analysis::polynomial(strides[k]));
       if (!q || !(q->is_constant() || k + 1 == strides.size() || f.degree == 0)) continue;
-      for (const auto &[factor, c] : q->terms()) out[k] = out[k] + number(c) * f.indices * value_of(factor);
+      for (const auto &[factor, c] : q->terms()) out[k] = out[k] + IntExpr(fitting(c)) * f.indices * value_of(factor);
       placed = true;
     }
     if (!placed) return std::nullopt;

@@ -5,6 +5,7 @@
 #include "qe/qe.h"
 #include "schedule/names.h"
 #include "schedule/nodes.h"
+#include "schedule/numbers.h"
 #include "schedule/schedule.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace {
 IntExpr expression(const qe::Poly &p) {
   IntExpr out = 0;
   for (const auto &[monomial, coefficient] : p.terms()) {
-    IntExpr term = static_cast<int64_t>(coefficient.get_si());
+    IntExpr term = fitting(coefficient);
     for (const auto &[symbol, power] : monomial)
       for (unsigned i = 0; i < power; i++) term = term * IntExpr::symbol(symbol);
     out = out + term;
@@ -367,7 +368,12 @@ std::string tile_waves(const model::Scop &scop, model::ParallelProgram &program)
 }
 
 void tile_parallel(const model::Scop &scop, model::ParallelProgram &program) {
-  Tiler(scop, program).parallel(program.body);
+  const model::ParallelProgram given = program;
+  try {
+    Tiler(scop, program).parallel(program.body);
+  } catch (const TooLarge &) {
+    program = given;
+  }
   std::erase_if(program.sizes, [&](const std::string &size) { return !uses(program.body, size); });
 }
 
