@@ -5,6 +5,7 @@
 #include "model/model.h"
 #include "model/scop.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,6 +36,7 @@ struct NestPlan {
   std::shared_ptr<const Staging> staging;            // null before map
   std::vector<CheckedClaim> claims;                  // of all its kernels
   std::string dump;                                  // the kernels' IR behind the pass that was asked for
+  std::map<std::string, double> pass_seconds;        // what each pass took
   std::vector<std::string> left_out;                 // kernels that are not used, and why: for --explain
 };
 

@@ -74,11 +74,13 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   if (!staging->kernels.empty()) mapped->kernel.parameters = staging->parameters;
   plan.staged.clear();
   plan.dump.clear();
-  const auto dump = [&](const std::string &pass, const Kernel &k) {
+  plan.pass_seconds.clear();
+  const auto after = [&](const std::string &pass, const Kernel &k, double seconds) {
+    plan.pass_seconds[pass] += seconds;
     if (pass == dump_after) plan.dump += text(k);
   };
-  if (mapped->refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), n, dump);
-  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, n, dump)));
+  if (mapped->refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), n, after);
+  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, n, after)));
   plan.staging = std::move(staging);
   plan.mapped = std::move(mapped);
   return plan.mapped->refusal;

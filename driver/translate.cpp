@@ -262,6 +262,10 @@ void Stages::done(const char *name) {
   last_processor_ = processor;
 }
 
+void Stages::part(const std::string &name, double seconds) const {
+  if (print_) fmt::print(stderr, "  {:<16} {:8.2f} ms\n", name, 1000 * seconds);
+}
+
 std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
                                        bool dump, std::vector<Share> &proved, Written &written) {
   auto dumped = [&](const char *stage) { return dump && request.dump_after == stage; };
@@ -281,6 +285,12 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
 
   const bool mapped = map(request, *t, proved, source.messages);
   stages.done("mapping");
+  for (const std::string &pass : codegen::pass_names()) {
+    double seconds = 0;
+    for (const codegen::NestPlan &p : t->plans)
+      if (const auto it = p.pass_seconds.find(pass); it != p.pass_seconds.end()) seconds += it->second;
+    stages.part(pass, seconds);
+  }
   if (!mapped) return nullptr;
   if (dump)
     for (const codegen::NestPlan &p : t->plans) fmt::print("{}", p.dump);

@@ -31,6 +31,7 @@ class Stages {
 public:
   explicit Stages(bool print) : print_(print) {}
   void done(const char *name);
+  void part(const std::string &name, double seconds) const; // of the stage that was done last
 
 private:
   bool print_;

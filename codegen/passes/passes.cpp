@@ -1,5 +1,7 @@
 #include "codegen/passes/passes.h"
 
+#include <chrono>
+
 namespace metafork::codegen {
 
 const std::vector<Pass> &passes() {
@@ -14,9 +16,11 @@ const std::vector<Pass> &passes() {
 Kernel lowered(Kernel kernel, const model::Nest &nest, const AfterPass &after) {
   verify(kernel);
   for (const Pass &pass : passes()) {
+    const auto begin = std::chrono::steady_clock::now();
     kernel = pass.run(std::move(kernel), nest);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     verify(kernel);
-    if (after) after(pass.name, kernel);
+    if (after) after(pass.name, kernel, time.count());
   }
   return kernel;
 }

@@ -21,8 +21,8 @@ struct Pass {
 // All of them, in their order.
 const std::vector<Pass> &passes();
 
-// Called with the kernel behind each pass.
-using AfterPass = std::function<void(const std::string &pass, const Kernel &kernel)>;
+// Called with the kernel behind each pass, and the seconds that the pass took.
+using AfterPass = std::function<void(const std::string &pass, const Kernel &kernel, double seconds)>;
 // The kernel behind the last pass; verified before the first and after each (std::logic_error, an internal error).
 Kernel lowered(Kernel kernel, const model::Nest &nest, const AfterPass &after = {});
 

@@ -26,5 +26,9 @@ void f(int n, const int *a, int *b) {
 // KERNEL-NEXT: body
 // TIME: frontend {{.*}} ms
 // TIME: analysis {{.*}} ms
+// TIME: mapping {{.*}} ms
+// TIME-NEXT: {{^  }}narrow-loops {{.*}} ms
+// TIME-NEXT: {{^  }}batch-copies {{.*}} ms
+// TIME-NEXT: {{^  }}drop-unused {{.*}} ms
 // TIME: codegen {{.*}} ms
 // UNKNOWN: --dump-after
