@@ -120,6 +120,7 @@ private:
   void node(const Phase &n) { nested("phase", *n.body); }
   void node(const Once &n) { nested("once", *n.body); }
   void node(const Barrier &) { line("barrier"); }
+  void node(const CopyBox &) { throw std::logic_error("a box that is copied has no loops"); }
   void node(const Point &) { line("point"); }
   void node(const Bind &n) { line("bind " + quoted(n.type) + " " + n.name + " = " + element(n.storage, n.index)); }
   void node(const Copy &n) {

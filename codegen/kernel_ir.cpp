@@ -80,6 +80,7 @@ std::vector<Expr> expressions(const Stmt &s) {
         if constexpr (requires { n.width; }) out.emplace_back(n.width);
         if constexpr (requires { n.conditions; }) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
         if constexpr (requires { n.from; }) out.insert(out.end(), {n.to.index, n.from.index});
+        if constexpr (requires { n.element; }) out.insert(out.end(), {n.element.to.index, n.element.from.index});
         if constexpr (requires { n.places; })
           for (const auto &[access, place] : n.places) out.push_back(place.index);
       },
@@ -212,6 +213,18 @@ private:
     line(std::string(n.ghost ? "ghost " : "") + "bind " + n.type + " " + n.name + " = " + place({n.storage, n.index}));
   }
   void node(const Copy &n) { line("copy " + place(n.to) + " = " + place(n.from)); }
+  static std::string system(const qe::System &s) {
+    std::string out;
+    for (const qe::Constraint &c : s) out += (out.empty() ? "" : ", ") + c.p.text() + (c.equality ? " = 0" : " >= 0");
+    return out;
+  }
+  void node(const CopyBox &n) {
+    std::string head = "box", set;
+    for (const CopyBox::Side &s : n.sides)
+      head += (head.size() > 3 ? ", " : " ") + s.coordinate + " < " + s.extent.text();
+    for (const qe::System &s : n.set) set += (set.empty() ? " where " : " or where ") + system(s);
+    line(head + ": " + place(n.element.to) + " = " + place(n.element.from) + set);
+  }
   void node(const Phase &n) {
     std::string head = "phase";
     for (const std::string &name : n.unused) head += (head.size() > 5 ? ", " : " without ") + name;
@@ -373,6 +386,17 @@ private:
     if (!in_phase) fail("an element is copied outside a phase");
     place(n.to);
     place(n.from);
+  }
+  void node(const CopyBox &n, bool in_phase) {
+    if (!in_phase) fail("a box is copied outside a phase");
+    const std::set<std::string> saved = names_;
+    for (const CopyBox::Side &s : n.sides) expression(Expr(s.extent));
+    for (const CopyBox::Side &s : n.sides) define(s.coordinate);
+    place(n.element.to);
+    place(n.element.from);
+    for (const qe::System &s : n.set)
+      for (const qe::Constraint &c : s) expression(Expr(c.p));
+    names_ = saved;
   }
   void node(const Body &n, bool in_phase) {
     if (!in_phase) fail("source text stands outside a phase");

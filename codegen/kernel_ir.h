@@ -6,7 +6,7 @@
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
 //                   and the leaves Uniform, Phase, Once and Barrier;
 //   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
-//                   Let, Bind, Copy, Point, Body.
+//                   Let, Bind, Copy, CopyBox, Point, Body.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -29,6 +29,7 @@
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
 //             | TileLoop r, q = rows .. { Stmt* }                       elements of a box, dealt out to all threads
 //             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
+//             | CopyBox x_0 < Poly, ... : Place = Place                  elements of a box, by all threads
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
 //             | Barrier
@@ -182,6 +183,18 @@ struct Bind {
 struct Copy {
   Place to, from;
 };
+// to = from for every place x of a box, 0 <= x_j < extent_j, that the set holds: at least one of its systems. Both
+// indices are over the coordinates x_j. How the threads share the work is decided late, by the pass lower-copies.
+struct CopyBox {
+  struct Side {
+    qe::Symbol coordinate; // x_j
+    qe::Poly extent;       // over parameters and scalars
+  };
+  std::vector<Side> sides; // outermost first
+  Copy element;
+  std::vector<qe::System> set; // over the coordinates and what is defined here
+  qe::System facts;            // what holds here, for bounds that are as tight as they can be
+};
 struct Body {
   model::Code code;
   std::map<int, Place> places = {};        // accesses (into Nest::accesses) that go to storage instead of their array
@@ -190,7 +203,7 @@ struct Body {
 
 struct Stmt {
   std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
-               Point, Bind, Copy, Body>
+               Point, Bind, Copy, CopyBox, Body>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement

@@ -28,6 +28,26 @@ void Names::add_words(const model::Code &code) {
   }
 }
 
+void Names::take(const Kernel &kernel) {
+  for (const Parameter &p : kernel.parameters) used_.insert(p.field);
+  for (const Storage &s : kernel.storage) used_.insert(s.name);
+  used_.insert(kernel.thread_names.begin(), kernel.thread_names.end());
+  used_.insert(kernel.block_names.begin(), kernel.block_names.end());
+  take(kernel.body);
+}
+
+void Names::take(const Block &block) {
+  for (const Stmt &s : block) {
+    std::visit(
+        [&](const auto &n) {
+          if constexpr (requires { n.name; }) used_.insert(n.name);
+          if constexpr (requires { n.column; }) used_.insert({n.row, n.column});
+        },
+        s.node);
+    for (const Block *inner : children(s)) take(*inner);
+  }
+}
+
 std::string Names::fresh(std::string wanted) {
   while (!used_.insert(wanted).second) wanted += "_";
   return wanted;

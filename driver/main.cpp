@@ -71,12 +71,12 @@ int main(int argc, char **argv) {
                  "expression become "
                  "explicit fused multiply-adds")
       ->check(CLI::IsMember({"on", "off"}));
-  std::vector<std::string> stages = {"scops", "frontend", "analysis", "kernel", "check"};
+  std::vector<std::string> stages = {"scops", "frontend", "analysis", "mapping", "kernel", "check"};
   const std::vector<std::string> passes = metafork::codegen::pass_names();
   stages.insert(stages.end() - 2, passes.begin(), passes.end());
   app.add_option("--dump-after", request.dump_after,
-                 "Print what a stage gives: scops, frontend, analysis, kernel (behind its last pass) or check; or the "
-                 "kernels behind one pass")
+                 "Print what a stage gives: scops, frontend, analysis, mapping (kernels before all passes), kernel (behind "
+                 "the last pass) or check; or the kernels behind one pass")
       ->check(CLI::IsMember(stages));
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option(

@@ -122,6 +122,15 @@ private:
       expression(p->index, out);
     }
   }
+  void node(CopyBox &n, Names &out) const {
+    Names inside;
+    node(n.element, inside);
+    for (const qe::System &s : n.set)
+      for (const qe::Constraint &c : s) inside.merge(c.p.symbols());
+    for (const CopyBox::Side &s : n.sides) inside.erase(s.coordinate);
+    for (const CopyBox::Side &s : n.sides) inside.merge(s.extent.symbols());
+    out.merge(inside);
+  }
   void node(Body &n, Names &out) const { code(n.code, out, &n.places); }
 
   const Kernel &k_;

@@ -6,6 +6,7 @@ namespace metafork::codegen {
 
 const std::vector<Pass> &passes() {
   static const std::vector<Pass> all = {
+      {"lower-copies", lower_copies},
       {"narrow-loops", narrow_loops},
       {"batch-copies", batch_copies},
       {"drop-unused", drop_unused},
@@ -15,6 +16,7 @@ const std::vector<Pass> &passes() {
 
 Kernel lowered(Kernel kernel, const model::Nest &nest, const AfterPass &after) {
   verify(kernel);
+  if (after) after("mapping", kernel, 0);
   for (const Pass &pass : passes()) {
     const auto begin = std::chrono::steady_clock::now();
     kernel = pass.run(std::move(kernel), nest);

@@ -21,10 +21,14 @@ struct Pass {
 // All of them, in their order.
 const std::vector<Pass> &passes();
 
-// Called with the kernel behind each pass, and the seconds that the pass took.
+// Called with the kernel behind each pass, and the seconds that the pass took; before all passes, as "mapping".
 using AfterPass = std::function<void(const std::string &pass, const Kernel &kernel, double seconds)>;
 // The kernel behind the last pass; verified before the first and after each (std::logic_error, an internal error).
 Kernel lowered(Kernel kernel, const model::Nest &nest, const AfterPass &after = {});
+
+// Boxes that are copied become loops over their elements, dealt out to all threads: ranges of rows and columns where
+// the set is a rectangle, else tests for each place of the box.
+Kernel lower_copies(Kernel kernel, const model::Nest &nest);
 
 // Points of a block are ints where B bounds them: the loop's bounds, computed in 64 bits, are brought into the range of
 // an int without changing which points there are. first' = min(first, B), last' = max(-1, last).

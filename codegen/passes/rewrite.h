@@ -18,6 +18,21 @@ Stmt with_children(const Stmt &s, F f) {
       s.node);
 }
 
+// The block with every node of type Node replaced by the statements that `f` makes of it: Block f(const Node &).
+template <class Node, class F>
+Block expanded(const Block &block, const F &f) {
+  Block out;
+  for (const Stmt &s : block) {
+    if (const auto *n = std::get_if<Node>(&s.node)) {
+      const Block made = f(*n);
+      out.insert(out.end(), made.begin(), made.end());
+    } else {
+      out.push_back(with_children(s, [&](const Block &inner) { return expanded<Node>(inner, f); }));
+    }
+  }
+  return out;
+}
+
 // The block with `f` applied to every node of type Node, those inside others first: f(Node &).
 template <class Node, class F>
 Block rewritten(const Block &block, const F &f) {

@@ -27,6 +27,7 @@ void f(int n, const int *a, int *b) {
 // TIME: frontend {{.*}} ms
 // TIME: analysis {{.*}} ms
 // TIME: mapping {{.*}} ms
+// TIME-NEXT: {{^  }}lower-copies {{.*}} ms
 // TIME-NEXT: {{^  }}narrow-loops {{.*}} ms
 // TIME-NEXT: {{^  }}batch-copies {{.*}} ms
 // TIME-NEXT: {{^  }}drop-unused {{.*}} ms
