@@ -53,7 +53,7 @@ Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled, m
     a.body = stage_tiled(*a.scope, a.why);
   } else {
     choose_groups(*a.scope);
-    if (!a.scope->groups.empty()) a.body = stage_flat(*a.scope);
+    if (!a.scope->groups.empty()) a.body = stage_flat(*a.scope, mapped.kernel.body);
   }
   return a;
 }

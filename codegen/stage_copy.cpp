@@ -12,7 +12,7 @@ using qe::Poly;
 
 namespace {
 
-CopyBox box_of(StageScope &scope, const StagedGroup &group) {
+CopyBox box_of(const StageScope &scope, const StagedGroup &group, Names &names) {
   const auto &sides = group.footprint.sides;
   CopyBox out;
   std::vector<Poly> place;
@@ -21,7 +21,7 @@ CopyBox box_of(StageScope &scope, const StagedGroup &group) {
     const std::string wanted = j + 1 == sides.size()   ? "column"
                                : j + 2 == sides.size() ? "row"
                                                        : "e" + std::to_string(j);
-    out.sides.push_back({scope.names.fresh(wanted), sides[j].extent});
+    out.sides.push_back({names.fresh(wanted), sides[j].extent});
     place.push_back(Poly::symbol(out.sides[j].coordinate));
     address += group.footprint.group.axes[j].stride * place.back();
   }
@@ -49,11 +49,12 @@ Block corner_lets(const StageScope &scope) {
   return out;
 }
 
-Block copy_in(StageScope &scope) {
+Block copy_in(const StageScope &scope) {
+  Names names = scope.names;
   Block out;
   for (const StagedGroup &g : scope.groups) {
     if (&g == &scope.groups.back() && model::fault("stage-drop-copy")) break;
-    out.emplace_back(box_of(scope, g));
+    out.emplace_back(box_of(scope, g, names));
   }
   return out;
 }

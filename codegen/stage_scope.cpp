@@ -189,15 +189,22 @@ std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest 
   return s;
 }
 
+Let first_point(const StageScope &scope, size_t d) {
+  const PointDigits &from = scope.mapped->digits[d];
+  return {model::fault("stage-narrow-first") ? "int" : "long long", scope.dims[d].first,
+          from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""};
+}
+
+Block where_points_are(const StageScope &scope, Block inside) {
+  if (scope.nonempty.empty()) return inside;
+  return {When{std::vector<Expr>(scope.nonempty.begin(), scope.nonempty.end()), shared(std::move(inside))}};
+}
+
 Block around_blocks(const StageScope &scope, Block inside) {
-  if (!scope.nonempty.empty()) {
-    std::vector<Expr> conditions(scope.nonempty.begin(), scope.nonempty.end());
-    inside = {When{conditions, shared(std::move(inside))}};
-  }
+  inside = where_points_are(scope, std::move(inside));
   for (size_t d = scope.dims.size(); d-- > 0;) {
     const PointDigits &from = scope.mapped->digits[d];
-    Block body{Let{model::fault("stage-narrow-first") ? "int" : "long long", scope.dims[d].first,
-                   from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""}};
+    Block body{first_point(scope, d)};
     body.insert(body.end(), inside.begin(), inside.end());
     inside = {BlockLoop{from.block, static_cast<int>(d), lower(from.blocks.lower), upper(from.blocks.upper),
                         shared(std::move(body))}};

@@ -69,17 +69,21 @@ void choose_lanes(StageScope &scope);
 // Chooses the groups to stage, and their storage; after choose_lanes.
 void choose_groups(StageScope &scope);
 
+// The constant for the first point of a block, and the test that a block has points.
+Let first_point(const StageScope &scope, size_t d);
+Block where_points_are(const StageScope &scope, Block inside);
 // Statements around what one block does: prologue, block loops, the test that the block has points.
 Block around_blocks(const StageScope &scope, Block inside);
 // Constants for the corners of the boxes; then, at thread level, the copy loops of all groups.
 Block corner_lets(const StageScope &scope);
-Block copy_in(StageScope &scope);
+Block copy_in(const StageScope &scope);
 // Accesses that read storage, and the variables of inner loops that their subscripts name.
 std::map<int, Place> places(const StageScope &scope);
 std::vector<std::string> place_variables(const StageScope &scope);
 
-// The bodies of the kernels; nullopt with the reason. stage_flat: copy in, compute. stage_tiled: sweeps, tiles.
-std::optional<Block> stage_flat(StageScope &scope);
+// The bodies of the kernels. stage_flat: the plain kernel's with its reads in storage, which is filled before the
+// points. stage_tiled: sweeps, tiles; nullopt with the reason.
+Block stage_flat(const StageScope &scope, Block plain);
 std::optional<Block> stage_tiled(StageScope &scope, std::string &why);
 
 std::shared_ptr<const Block> shared(Block b);

@@ -6,7 +6,7 @@
 // BEFORE-NOT: ghost
 // BEFORE-NOT: unused scalar
 
-// The body does not name j, and nothing but j needs m; a staged kernel bounds its points by where j's block begins.
+// The body does not name j, and nothing but j needs m; nor does the copy need where j's block begins.
 void f(int n, int m, const float *a, float *b) {
   // CHECK-LABEL: kernel f_r0_n0{{$}}
   // CHECK: {{^}}  scalar int n
@@ -14,7 +14,9 @@ void f(int n, int m, const float *a, float *b) {
   // CHECK: let int i =
   // CHECK: ghost let int j =
   // CHECK-LABEL: kernel f_r0_n0_staged{{$}}
-  // CHECK: {{^}}  scalar int m
+  // CHECK: {{^}}  unused scalar int m
+  // CHECK: {{ }}let long long i_b = b0*B0
+  // CHECK: ghost let long long j_b = b1*B1 + m
   // CHECK: phase without t0, t1
   // CHECK: {{ }}phase{{$}}
   // CERTIFICATE-LABEL: kernel "f_r0_n0"
