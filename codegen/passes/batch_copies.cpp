@@ -1,5 +1,5 @@
+#include "codegen/ir/rewrite.h"
 #include "codegen/passes/passes.h"
-#include "codegen/passes/rewrite.h"
 
 namespace metafork::codegen {
 

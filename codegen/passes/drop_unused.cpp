@@ -1,6 +1,6 @@
 #include "codegen/passes/passes.h"
-#include "codegen/print_code.h"
-#include "codegen/print_expr.h"
+#include "codegen/text/print_code.h"
+#include "codegen/text/print_expr.h"
 #include "model/words.h"
 
 #include <algorithm>

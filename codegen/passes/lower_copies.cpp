@@ -1,7 +1,7 @@
 // Loops for boxes that are copied: the elements that a block certainly reads, dealt out to all its threads.
-#include "codegen/names.h"
+#include "codegen/ir/names.h"
+#include "codegen/ir/rewrite.h"
 #include "codegen/passes/passes.h"
-#include "codegen/passes/rewrite.h"
 #include "model/faults.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 // pass.
 #pragma once
 
-#include "codegen/kernel_ir.h"
+#include "codegen/ir/kernel_ir.h"
 
 #include <functional>
 #include <string>

@@ -2,7 +2,7 @@
 
 usage: check_layers.py ROOT
 
-Within `frontend` the same holds between its rooms. Prints one line `FILE:LINE: reason` for each violation and exits with 1 if there is any. The picture that this enforces is in
+Within `frontend` and `codegen` the same holds between their rooms. Prints one line `FILE:LINE: reason` for each violation and exits with 1 if there is any. The picture that this enforces is in
 CONTRIBUTING.md.
 """
 
@@ -35,6 +35,14 @@ ROOMS = {
         "nests": {"text", "syntax", "slice", "facts", "terms"},
         "scops": {"text", "syntax", "slice", "facts", "terms"},
         "trial": {"text", "syntax", "slice", "facts", "terms"},
+    },
+    "codegen": {
+        "ir": set(),
+        "text": {"ir"},
+        "passes": {"ir", "text"},
+        "build": {"ir"},
+        "plan": {"ir", "text", "passes", "build"},
+        "package": {"ir", "text", "build", "plan"},
     },
 }
 

@@ -1,6 +1,6 @@
-#include "codegen/kernel_ir.h"
-#include "codegen/print_expr.h"
-#include "codegen/print_kernel.h"
+#include "codegen/ir/kernel_ir.h"
+#include "codegen/text/print_expr.h"
+#include "codegen/package/print_kernel.h"
 
 #include <gtest/gtest.h>
 

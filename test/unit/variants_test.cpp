@@ -1,6 +1,6 @@
 // The case discussion of a nest: inequalities, sizes, and the proof that some variant is always admitted.
-#include "codegen/variants.h"
-#include "codegen/parts.h"
+#include "codegen/plan/variants.h"
+#include "codegen/package/parts.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,153 @@
+#include "codegen/build/stage.h"
+
+#include "codegen/build/stage_scope.h"
+
+#include <algorithm>
+
+namespace metafork::codegen {
+
+using qe::Poly;
+
+namespace {
+
+// "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
+std::string footprint_text(const StageScope &s, const StagedGroup &g) {
+  const std::string &array = s.nest->arrays[static_cast<size_t>(g.footprint.group.array)].name;
+  const Poly &offset = g.footprint.group.offset;
+  const bool apart = g.footprint.sides.size() > 1 && !offset.is_zero();
+  std::string out = g.storage + " = " + (apart ? "(" + array + " + " + offset.text() + ")" : array);
+  Poly elements = 1;
+  for (size_t j = 0; j < g.footprint.sides.size(); j++) {
+    analysis::Footprint shown = g.footprint;
+    for (size_t d = 0; d < s.dims.size(); d++)
+      shown.sides[j].corner = shown.sides[j].corner.substitute(
+          s.dims[d].first, s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
+    if (g.footprint.sides.size() == 1) shown.sides[j].corner += offset;
+    out.append("[").append(shown.range_text(j)).append("]");
+    elements = elements * g.row_length(j);
+  }
+  return out + ", " + elements.text() + " elements" + (g.padded ? " (rows padded by one)" : "");
+}
+
+std::string tile_text(const StageScope &s) {
+  const std::string &k = s.nest->loops[static_cast<size_t>(s.tile->loop)].index;
+  return k + " = " + s.tile->first + " + " + s.tile->within + ",  0 <= " + s.tile->within +
+         " <= " + (s.tile->size - Poly(1)).text() + ",  tile by tile";
+}
+
+struct Attempt {
+  std::optional<StageScope> scope;
+  std::optional<Block> body;
+  std::string why; // nothing was staged: the reason that holds for all arrays, may be empty
+  bool done() const { return body.has_value(); }
+};
+
+constexpr size_t most_dimensions = 6; // the cases of what a launch admits double with each
+
+Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled, model::Steps *steps) {
+  Attempt a;
+  a.scope = stage_scope(nest, mapped, tiled ? nest.tiled->loop : -1, a.why);
+  if (!a.scope) return a;
+  a.scope->steps = steps;
+  if (tiled) {
+    a.body = stage_tiled(*a.scope, a.why);
+  } else {
+    choose_groups(*a.scope);
+    if (!a.scope->groups.empty()) a.body = stage_flat(*a.scope, mapped.kernel.body);
+  }
+  return a;
+}
+
+bool stages(const Attempt &a, int array) {
+  if (!a.done()) return false;
+  return std::any_of(a.scope->groups.begin(), a.scope->groups.end(),
+                     [&](const StagedGroup &g) { return g.footprint.group.array == array; });
+}
+
+bool honours(const Attempt &a, const model::Nest &nest) {
+  return std::all_of(nest.cache.begin(), nest.cache.end(),
+                     [&](const model::CacheClause &c) { return stages(a, c.array); });
+}
+
+// Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, on both machines,
+// since every sweep reads the tiles again; and a tile is read in rows of several sectors.
+void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDimension> &dims, bool tiled) {
+  const size_t depth = dims.size();
+  for (Parameter &p : parameters) {
+    const bool inner = p.dimension + 1 == static_cast<int>(depth), next = p.dimension + 2 == static_cast<int>(depth);
+    switch (p.kind) {
+      case Parameter::Kind::block_size:
+        if (tiled && depth == 1) p.gpu_default = 128 * dims[0].repeat;
+        if (depth == 2) p.gpu_default = 64;
+        break;
+      case Parameter::Kind::threads:
+        if (tiled && depth == 1) p.gpu_default = 128;
+        if (depth == 2) p.gpu_default = tiled ? 16 : inner ? 32 : next ? 8 : 1;
+        break;
+      case Parameter::Kind::tile:
+        p.gpu_default = depth == 1 ? 128 : 16;
+        break;
+      case Parameter::Kind::blocks:
+        break;
+    }
+    if (tiled && p.kind != Parameter::Kind::blocks) p.cpu_default = p.gpu_default;
+    if (tiled && p.kind == Parameter::Kind::tile) p.cpu_default *= 4;
+  }
+}
+
+std::string reason_for(const Attempt &flat, const std::optional<Attempt> &tiled, const model::Nest &nest, int array) {
+  for (const Attempt *a : {tiled ? &*tiled : &flat, &flat}) {
+    if (!a->scope) continue;
+    const auto found = a->scope->reasons.find(array);
+    if (found != a->scope->reasons.end()) return found->second;
+  }
+  if (tiled && !tiled->why.empty()) return tiled->why;
+  if (!flat.why.empty()) return flat.why;
+  return nest.not_tiled.empty() ? "no block of it can be described" : nest.not_tiled;
+}
+
+void finish(Staging &out, Attempt &a, const MappedNest &mapped, bool tiled) {
+  Kernel &k = a.scope->kernel;
+  k.body = std::move(*a.body);
+  for (const StagedGroup &g : a.scope->groups) k.footprints.push_back(footprint_text(*a.scope, g));
+  k.comment = mapped.kernel.comment;
+  if (tiled) k.comment.push_back(tile_text(*a.scope));
+  k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
+  set_defaults(k.parameters, a.scope->dims, tiled);
+  out.parameters = k.parameters;
+  out.kernels.push_back(std::make_shared<const Kernel>(k));
+}
+
+} // namespace
+
+Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped,
+              model::Steps *steps) {
+  Staging out;
+  const bool deep = nest.depth > most_dimensions;
+  const bool possible = form.form == analysis::Form::point && nest.program.empty();
+  if (!possible || deep) {
+    for (const model::CacheClause &c : nest.cache)
+      out.refused.push_back({c.location, c.text,
+                             possible ? "the nest has too many dimensions; remove the clause"
+                                      : "the nest is in block form; write it in point form, or remove the clause"});
+    return out;
+  }
+  std::optional<Attempt> tiled;
+  if (nest.tiled) tiled = attempt(nest, mapped, true, steps);
+  Attempt flat;
+  const bool enough = tiled && tiled->done() && honours(*tiled, nest);
+  if (!enough) flat = attempt(nest, mapped, false, steps);
+  const bool take_tiled = enough || (tiled && tiled->done() && !honours(flat, nest));
+  Attempt &best = take_tiled ? *tiled : flat;
+  for (const model::CacheClause &c : nest.cache)
+    if (!stages(best, c.array))
+      out.refused.push_back({c.location, c.text, reason_for(flat, tiled, nest, c.array) + "; remove the clause"});
+  for (size_t i = 0; i < nest.arrays.size(); i++)
+    if (nest.arrays[i].read && !stages(best, static_cast<int>(i)))
+      out.reasons.push_back(nest.arrays[i].host_text +
+                            " is not staged: " + reason_for(flat, tiled, nest, static_cast<int>(i)));
+  if (best.done()) finish(out, best, mapped, take_tiled);
+  return out;
+}
+
+} // namespace metafork::codegen

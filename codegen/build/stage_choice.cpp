@@ -1,0 +1,207 @@
+// Which groups of references are staged, and in what storage.
+#include "codegen/build/stage_scope.h"
+
+#include "model/faults.h"
+
+#include <algorithm>
+
+namespace metafork::codegen {
+
+using analysis::MustAccess;
+using qe::Poly;
+
+namespace {
+
+// The coefficient of a dimension in the linear subscript; nullopt where it is not known.
+std::optional<Poly> stride(const model::Access &a, const qe::Symbol &index) {
+  const auto p = analysis::polynomial(a.subscript);
+  if (!p || p->degree(index) > 1) return std::nullopt;
+  return p->degree(index) == 0 ? Poly(0) : p->coefficient(index, 1);
+}
+bool adjacent(const std::optional<Poly> &stride) { return stride && (*stride == Poly(1) || *stride == Poly(-1)); }
+
+constexpr int most_along_an_axis = 256;
+constexpr int64_t steps_of_a_group = 20000;
+
+class Choice {
+public:
+  explicit Choice(StageScope &scope) : scope_(scope), nest_(*scope.nest) {}
+
+  void run() {
+    while (scope_.dims[lane_].thread + 1 != static_cast<int>(scope_.dims.size())) lane_++;
+    std::vector<MustAccess> candidates;
+    for (size_t i = 0; i < nest_.arrays.size(); i++) collect(static_cast<int>(i), candidates);
+    std::map<int, std::string> others;
+    std::vector<analysis::Group> groups = analysis::group(nest_, candidates, others);
+    for (const auto &[access, reason] : others) note(nest_.accesses[static_cast<size_t>(access)].array, reason);
+    for (analysis::Group &g : groups) {
+      const std::string reason = consider(g, candidates);
+      if (!reason.empty()) note(g.array, reason);
+    }
+    for (const StagedGroup &g : scope_.groups) scope_.reasons.erase(g.footprint.group.array);
+  }
+
+private:
+  void note(int array, const std::string &reason) { scope_.reasons.emplace(array, reason); }
+
+  bool insisted(int array) const {
+    return std::any_of(nest_.cache.begin(), nest_.cache.end(),
+                       [&](const model::CacheClause &c) { return c.array == array; });
+  }
+
+  // ------------------------------------------------------------------------------------------------------ candidates
+
+  bool takes_part(const model::Access &a) const {
+    return !scope_.tile || std::find(a.loops.begin(), a.loops.end(), scope_.tile->loop) != a.loops.end();
+  }
+
+  // The certain reads of an array, unless something forbids to read it early.
+  void collect(int array, std::vector<MustAccess> &out) {
+    const model::Array &a = nest_.arrays[static_cast<size_t>(array)];
+    if (a.escapes) return note(array, "it is passed on as a pointer");
+    if (a.written) return note(array, "the kernel writes it");
+    std::vector<MustAccess> own;
+    for (size_t i = 0; i < nest_.accesses.size(); i++) {
+      const model::Access &access = nest_.accesses[i];
+      if (access.array != array) continue;
+      if (access.field.empty() && !access.field_exact) return note(array, "a pointer leads into its elements");
+      if (!access.read || !takes_part(access)) continue;
+      const auto kind = analysis::classify(nest_, static_cast<int>(i));
+      if (const auto *must = std::get_if<MustAccess>(&kind)) {
+        own.push_back(*must);
+      } else if (const auto &may = std::get<analysis::MayAccess>(kind); may.covered_by() < 0) {
+        return note(array, may.reason());
+      }
+    }
+    if (own.empty()) note(array, scope_.tile ? "the loop does not read it" : "nothing certainly reads it");
+    out.insert(out.end(), own.begin(), own.end());
+  }
+
+  // ------------------------------------------------------------------------------------------------------- decision
+
+  bool is_digit(const qe::Symbol &index) const {
+    return std::any_of(scope_.frame.digits.begin(), scope_.frame.digits.end(),
+                       [&](const analysis::Digit &d) { return d.index == index; });
+  }
+  bool is_point(const qe::Symbol &index) const {
+    return std::any_of(scope_.dims.begin(), scope_.dims.end(),
+                       [&](const StageDimension &d) { return d.index == index; });
+  }
+  static bool uses(const analysis::Group &g, const qe::Symbol &index) {
+    return std::any_of(g.axes.begin(), g.axes.end(),
+                       [&](const analysis::Axis &a) { return a.coefficient.count(index) != 0; });
+  }
+
+  // Do points of a block share elements?
+  bool shared_elements(const analysis::Group &g) const {
+    for (const StageDimension &d : scope_.dims)
+      if (!uses(g, d.index)) return true;
+    for (const analysis::Axis &a : g.axes)
+      if (a.coefficient.size() > 1) return true;
+    return std::any_of(g.members.begin(), g.members.end(),
+                       [&](const analysis::Member &m) { return m.constant != g.members[0].constant; });
+  }
+
+  // Do adjacent threads read elements far apart, where another order would read adjacent ones?
+  bool scattered(const analysis::Group &g) const {
+    const model::Access &a = nest_.accesses[static_cast<size_t>(g.members[0].access)];
+    const auto own = stride(a, scope_.dims[lane_].index);
+    if (adjacent(own) || (own && *own == Poly(0))) return false;
+    return std::any_of(scope_.frame.digits.begin(), scope_.frame.digits.end(),
+                       [&](const analysis::Digit &d) { return adjacent(stride(a, d.index)); });
+  }
+
+  // Loops inside whose variable the text does not have under its symbol.
+  std::string unnamed_variable(const analysis::Group &g) const {
+    for (const analysis::Axis &a : g.axes)
+      for (const auto &[symbol, c] : a.coefficient) {
+        if (is_digit(symbol)) continue;
+        for (const model::Loop &l : nest_.loops) {
+          const auto value = analysis::polynomial(l.value);
+          if (l.index == symbol && (!value || !(*value == Poly::symbol(symbol)) || l.pointer_base >= 0))
+            return "the loop over '" + l.variable + "' inside has a step that is not 1";
+        }
+      }
+    return "";
+  }
+
+  // An axis that no dimension of points moves along must not grow with a scalar, or be long: its size has no relation
+  // to B.
+  std::string unbounded_axis(const analysis::Footprint &f) const {
+    for (size_t j = 0; j < f.sides.size(); j++) {
+      bool grows = false, moved = false;
+      for (const qe::Symbol &s : f.sides[j].extent.symbols())
+        grows = grows || std::none_of(scope_.kernel.parameters.begin(), scope_.kernel.parameters.end(),
+                                      [&](const Parameter &p) { return p.field == s; });
+      for (const auto &[symbol, c] : f.group.axes[j].coefficient) moved = moved || is_point(symbol);
+      grows = grows || f.sides[j].extent.constant_term() > most_along_an_axis;
+      if (grows && !moved)
+        return "the part that a block reads has " + f.sides[j].extent.text() +
+               " elements along one dimension, whatever B is";
+    }
+    return "";
+  }
+
+  // Stages the group, or says why not.
+  std::string consider(analysis::Group &g, const std::vector<MustAccess> &candidates) {
+    const bool points =
+        std::any_of(scope_.dims.begin(), scope_.dims.end(), [&](const StageDimension &d) { return uses(g, d.index); });
+    const bool in_tile = scope_.tile && uses(g, nest_.loops[static_cast<size_t>(scope_.tile->loop)].index);
+    if (scope_.tile && !in_tile) return "it does not change in the loop";
+    if (!points && !in_tile) return "a block reads the same few elements everywhere";
+    if (!insisted(g.array) && !shared_elements(g) && !scattered(g))
+      return "each element is read once, by adjacent threads";
+    if (std::string why = unnamed_variable(g); !why.empty()) return why;
+    if (scope_.steps && !scope_.steps->take(steps_of_a_group)) return "too complex: it is read in too many ways";
+    analysis::FootprintResult r = analysis::footprint(nest_, scope_.frame, g, candidates);
+    if (!r.footprint) return r.reason;
+    if (std::string why = unbounded_axis(*r.footprint); !why.empty()) return why;
+    add(std::move(*r.footprint));
+    return "";
+  }
+
+  // A row has one element more where adjacent threads read down a column: they fall into different banks.
+  bool padded(const analysis::Footprint &f) const {
+    return f.sides.size() > 1 && f.group.axes.back().coefficient.count(scope_.dims[lane_].index) == 0;
+  }
+
+  void add(analysis::Footprint f) {
+    const model::Array &array = nest_.arrays[static_cast<size_t>(f.group.array)];
+    StagedGroup g;
+    g.storage = scope_.names.fresh(array.name + "_s");
+    g.base = scope_.names.fresh(array.name + "_at");
+    g.padded = padded(f);
+    g.footprint = std::move(f);
+    Poly extent = 1;
+    for (size_t j = 0; j < g.footprint.sides.size(); j++) extent = extent * g.row_length(j);
+    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size,
+                                     model::fault("stage-storage-short") ? extent - Poly(1) : extent});
+    scope_.groups.push_back(std::move(g));
+  }
+
+  StageScope &scope_;
+  const model::Nest &nest_;
+  size_t lane_ = 0; // the dimension that adjacent threads walk
+};
+
+} // namespace
+
+void choose_lanes(StageScope &scope) {
+  const size_t last = scope.dims.size() - 1;
+  std::vector<int> scattered(last + 1, 0);
+  for (const model::Access &a : scope.nest->accesses) {
+    if (!scope.nest->arrays[static_cast<size_t>(a.array)].written) continue; // reads may be staged
+    for (size_t d = 0; d <= last; d++) {
+      const auto s = stride(a, scope.dims[d].index);
+      if (!adjacent(s) && !(s && *s == Poly(0))) scattered[d]++;
+    }
+  }
+  size_t lane = last;
+  for (size_t d = last; d-- > 0;)
+    if (scattered[d] < scattered[lane]) lane = d;
+  std::swap(scope.dims[lane].thread, scope.dims[last].thread);
+}
+
+void choose_groups(StageScope &scope) { Choice(scope).run(); }
+
+} // namespace metafork::codegen

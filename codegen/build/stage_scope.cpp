@@ -1,0 +1,248 @@
+#include "codegen/build/stage_scope.h"
+
+#include "model/faults.h"
+
+#include <algorithm>
+
+namespace metafork::codegen {
+
+using qe::Poly;
+
+namespace {
+
+// Points of a thread in each dimension: what the values that live across a tile's phases allow in registers. A window
+// (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
+int points_of_a_thread(size_t depth, bool window) { return depth == 1 ? (window ? 7 : 8) : depth == 2 ? 4 : 1; }
+
+// Does the loop slide a window over an array, a[p + k]? Then the point p + 1 of step k reads what p reads in step k +
+// 1, and a thread with adjacent points has it in a register already.
+bool slides(const model::Nest &nest, int loop) {
+  const std::string &p = nest.loops[0].index, &k = nest.loops[static_cast<size_t>(loop)].index;
+  for (const model::Access &a : nest.accesses) {
+    const auto subscript = analysis::polynomial(a.subscript);
+    if (!subscript || nest.arrays[static_cast<size_t>(a.array)].written) continue;
+    if (subscript->degree(p) != 1 || subscript->degree(k) != 1) continue;
+    const Poly of_p = subscript->coefficient(p, 1), of_k = subscript->coefficient(k, 1);
+    if ((of_p == Poly(1) || of_p == Poly(-1)) && (of_k == of_p || of_k == -of_p)) return true;
+  }
+  return false;
+}
+
+void reserve_names(StageScope &s) {
+  const Kernel &k = s.mapped->kernel;
+  for (const Parameter &p : k.parameters) s.names.fresh(p.field);
+  for (const std::string &t : k.thread_names) s.names.fresh(t);
+  for (const std::string &r : k.block_names) s.names.fresh(r);
+  for (const Let &l : s.mapped->origins) s.names.fresh(l.name);
+  for (const PointDigits &d : s.mapped->digits) s.names.fresh(d.block), s.names.fresh(d.point);
+}
+
+void start_kernel(StageScope &s) {
+  const Kernel &plain = s.mapped->kernel;
+  s.kernel = plain;
+  s.kernel.name = plain.name + "_staged";
+  s.kernel.variant = "staged";
+  s.kernel.nest = plain.name;
+  s.kernel.exclusive = true;
+  s.kernel.body.clear();
+}
+
+void add_dimensions(StageScope &s, int loop) {
+  const bool tiled = loop >= 0, window = tiled && s.nest->depth == 1 && slides(*s.nest, loop);
+  for (size_t d = 0; d < s.nest->depth; d++) {
+    const PointDigits &from = s.mapped->digits[d];
+    const std::string n = std::to_string(d);
+    StageDimension dim;
+    dim.index = s.nest->loops[d].index;
+    dim.block = from.block;
+    dim.point = from.point;
+    dim.first = s.names.fresh(dim.index + "_b");
+    dim.size = Poly::symbol(s.block_size(d));
+    dim.thread = static_cast<int>(d);
+    if (tiled) {
+      dim.repeat = points_of_a_thread(s.nest->depth, window);
+      dim.adjacent = window;
+      dim.repeat_name = s.names.fresh("g" + n);
+      dim.sweep = s.names.fresh("s" + n);
+      dim.from = s.names.fresh("from" + n);
+      dim.to = s.names.fresh("to" + n);
+      dim.last = s.names.fresh("last" + n);
+    }
+    s.dims.push_back(dim);
+    s.frame.digits.push_back({dim.index, dim.first, dim.point, dim.size});
+    s.frame.parameters.insert(s.block_size(d));
+    s.frame.facts.push_back(qe::ge(dim.size, 1));
+    if (from.has_origin) s.frame.facts.push_back(qe::ge(Poly::symbol(dim.first), from.origin));
+  }
+  for (const Parameter &p : s.kernel.parameters)
+    if (p.kind == Parameter::Kind::threads) s.frame.facts.push_back(qe::ge(Poly::symbol(p.field), 1));
+  for (const model::Scalar &v : s.nest->scalars)
+    if (v.integral) s.frame.parameters.insert(v.name);
+}
+
+void add_tile(StageScope &s, int loop) {
+  const std::string &k = s.nest->loops[static_cast<size_t>(loop)].index;
+  Parameter p;
+  p.kind = Parameter::Kind::tile;
+  p.name = std::string(of_kind(p.kind).prefix) + "k";
+  p.field = s.names.fresh(p.name);
+  auto at = std::find_if(s.kernel.parameters.begin(), s.kernel.parameters.end(),
+                         [](const Parameter &q) { return q.kind != Parameter::Kind::block_size; });
+  s.kernel.parameters.insert(at, p);
+  StageTile t;
+  t.loop = loop;
+  t.number = s.names.fresh("kb");
+  const std::string &variable = s.nest->loops[static_cast<size_t>(loop)].variable;
+  t.first = s.names.fresh(variable + "_b");
+  t.within = s.names.fresh("kk");
+  t.last = s.names.fresh("last_k");
+  t.begin = s.names.fresh(variable + "_begin");
+  t.end = s.names.fresh(variable + "_end");
+  t.size = Poly::symbol(p.field);
+  s.frame.digits.push_back({k, t.first, t.within, t.size});
+  s.frame.parameters.insert(p.field);
+  s.frame.facts.push_back(qe::ge(t.size, 1));
+  s.tile = t;
+}
+
+// The bounds of the block loops as constraints on the block indices.
+qe::System block_facts(const StageScope &s) {
+  qe::System out;
+  for (size_t d = 0; d < s.dims.size(); d++) {
+    const PointDigits &from = s.mapped->digits[d];
+    const Poly b = Poly::symbol(from.block);
+    out.push_back(qe::ge(s.dims[d].size, 1));
+    for (const qe::LowerBound &l : from.blocks.lower)
+      out.push_back(qe::ge(l.denominator * b, l.round_down ? l.numerator - l.denominator + Poly(1) : l.numerator));
+    for (const qe::Bound &u : from.blocks.upper) out.push_back(qe::le(u.denominator * b, u.numerator));
+  }
+  return out;
+}
+
+// What has to hold for a block to have a point.
+bool add_nonempty(StageScope &s, std::string &why) {
+  qe::System all = analysis::in_frame(s.frame, analysis::domain_of(*s.nest));
+  std::vector<qe::Symbol> points;
+  for (size_t d = s.dims.size(); d-- > 0;) points.push_back(s.dims[d].point);
+  for (const StageDimension &d : s.dims) {
+    all.push_back(qe::ge(Poly::symbol(d.point), 0));
+    all.push_back(qe::le(Poly::symbol(d.point), d.size - Poly(1)));
+  }
+  all.insert(all.end(), s.frame.facts.begin(), s.frame.facts.end());
+  const qe::Elimination e = qe::eliminate(all, points);
+  if (e.refusal) {
+    why = e.refusal->text();
+    return false;
+  }
+  const qe::System loops = block_facts(s);
+  for (const qe::Constraint &c : e.rest) {
+    if (c.equality || s.implied(c.p)) continue;
+    Poly in_blocks = c.p;
+    for (size_t d = 0; d < s.dims.size(); d++)
+      in_blocks = in_blocks.substitute(s.dims[d].first,
+                                       s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
+    const qe::Sign sign = qe::sign(in_blocks, loops);
+    const bool known = sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
+    if (!known) s.nonempty.push_back(c.p);
+  }
+  s.frame.facts.insert(s.frame.facts.end(), e.rest.begin(), e.rest.end());
+  return true;
+}
+
+} // namespace
+
+std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
+
+Poly StagedGroup::row_length(size_t axis) const {
+  const Poly &extent = footprint.sides[axis].extent;
+  return padded && axis + 1 == footprint.sides.size() ? extent + Poly(1) : extent;
+}
+
+Poly StagedGroup::index(const std::vector<Poly> &place) const {
+  Poly out = place[0];
+  for (size_t j = 1; j < place.size(); j++) out = out * row_length(j) + place[j];
+  return out;
+}
+
+Poly StageScope::threads(size_t d) const {
+  return Poly::symbol(kernel.find(Parameter::Kind::threads, dims[d].thread)->field);
+}
+
+Poly StageScope::x(size_t d) const { return Poly::symbol(dims[d].first) + Poly::symbol(dims[d].point); }
+
+bool StageScope::implied(const Poly &p, const qe::System &more) const {
+  qe::System context = frame.facts;
+  context.insert(context.end(), more.begin(), more.end());
+  const qe::Sign sign = qe::sign(p, context);
+  return sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
+}
+
+std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, std::string &why) {
+  StageScope s(nest);
+  s.mapped = &mapped;
+  reserve_names(s);
+  start_kernel(s);
+  add_dimensions(s, loop);
+  if (loop >= 0) add_tile(s, loop);
+  choose_lanes(s);
+  if (!add_nonempty(s, why)) return std::nullopt;
+  return s;
+}
+
+Let first_point(const StageScope &scope, size_t d) {
+  const PointDigits &from = scope.mapped->digits[d];
+  return {model::fault("stage-narrow-first") ? "int" : "long long", scope.dims[d].first,
+          from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""};
+}
+
+Block where_points_are(const StageScope &scope, Block inside) {
+  if (scope.nonempty.empty()) return inside;
+  return {When{std::vector<Expr>(scope.nonempty.begin(), scope.nonempty.end()), shared(std::move(inside))}};
+}
+
+Block around_blocks(const StageScope &scope, Block inside) {
+  inside = where_points_are(scope, std::move(inside));
+  for (size_t d = scope.dims.size(); d-- > 0;) {
+    const PointDigits &from = scope.mapped->digits[d];
+    Block body{first_point(scope, d)};
+    body.insert(body.end(), inside.begin(), inside.end());
+    inside = {BlockLoop{from.block, static_cast<int>(d), lower(from.blocks.lower), upper(from.blocks.upper),
+                        shared(std::move(body))}};
+  }
+  Block out(scope.mapped->origins.begin(), scope.mapped->origins.end());
+  out.insert(out.end(), inside.begin(), inside.end());
+  return out;
+}
+
+std::map<int, Place> places(const StageScope &scope) {
+  std::map<int, Place> out;
+  for (const StagedGroup &g : scope.groups)
+    for (const analysis::Member &m : g.footprint.group.members) {
+      Poly index = g.index(g.footprint.local(scope.frame, m)) + Poly(model::fault("stage-read-neighbour") ? 1 : 0);
+      // the program's variable instead of the symbol of its loop
+      for (const model::Loop &l : scope.nest->loops)
+        if (l.index != l.variable) index = index.substitute(l.index, Poly::symbol(l.variable));
+      out[m.access] = Place{g.storage, index};
+    }
+  for (size_t i = 0; i < scope.nest->accesses.size(); i++) {
+    const auto a = analysis::classify(*scope.nest, static_cast<int>(i));
+    if (const auto *may = std::get_if<analysis::MayAccess>(&a))
+      if (const auto cover = out.find(may->covered_by()); cover != out.end()) {
+        const Place place = cover->second;
+        out[may->index()] = place;
+      }
+  }
+  return out;
+}
+
+std::vector<std::string> place_variables(const StageScope &scope) {
+  std::vector<std::string> out;
+  for (const StagedGroup &g : scope.groups)
+    for (const analysis::Axis &a : g.footprint.group.axes)
+      for (const auto &[symbol, c] : a.coefficient)
+        for (const model::Loop &l : scope.nest->loops)
+          if (l.index == symbol) out.push_back(l.variable);
+  return out;
+}
+
+} // namespace metafork::codegen

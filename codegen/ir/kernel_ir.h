@@ -1,0 +1,264 @@
+// The kernel IR: one grammar for what runs on a GPU and on a CPU.
+//
+// Semantics. A Kernel is the program of one thread block, run for every block of the grid. Its statements are of two
+// levels:
+//
+//   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
+//                   and the leaves Uniform, Phase, Once and Barrier;
+//   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
+//                   Let, Bind, Copy, CopyBox, Point, Body.
+//
+// A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
+// loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
+// element that one phase writes and another thread reads later needs a Barrier between the two phases. Barriers stand
+// at block level only, so that they cannot diverge. What lives across phases is declared Storage: `block` storage is
+// shared by the threads (shared memory on a GPU, a buffer per block on a CPU), `thread` storage is private (registers
+// on a GPU, an array over the threads on a CPU). Storage extents are expressions of the parameters and scalars; those
+// of thread storage are constants.
+//
+//   Kernel  ::= name dimensions Scalar* Array* Storage* Stmt*
+//   Stmt    ::= Let name = Expr                                        a constant from here on
+//             | BlockLoop x = Expr .. Expr step N_d { Stmt* }           blocks, cyclically: x = first + r_d, + N_d, ...
+//             | Loop x = Expr .. Expr { Stmt* }                         in order; `unroll`: constant bounds, unrolled
+//             | When Expr >= 0, ... { Stmt* } else { Stmt* }
+//             | Control Code { Stmt* } Code                             source control at block level: for (...),
+//                                                                       while (...), if (...), else, do ... while
+//             | Uniform Code                                            source text that every thread executes alike
+//             | Phase { Stmt* }                                         for every thread t of the block
+//             | Once { Stmt* }                                          a phase of thread 0 alone
+//             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
+//             | TileLoop r, q = rows .. { Stmt* }                       elements of a box, dealt out to all threads
+//             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
+//             | CopyBox x_0 < Poly, ... : Place = Place                  elements of a box, by all threads
+//             | Bind name = Storage[Expr]                               a name for an element of storage
+//             | Copy Place = Place                                      one element
+//             | Barrier
+//             | Point                                                   an iteration of the source begins (shadow
+//             cells) | Body Code                                               source text with typed holes
+//   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
+//
+// A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is
+// Euclid's lemma, and why a kernel is right for every launch shape. Every kernel has the implicit parameters N_d of its
+// block dimensions and T_d of its thread dimensions, and block sizes B_d where the mapping introduced them.
+//
+// A nest has one kernel for each of its variants; they share the parameters, scalars and arrays.
+//
+// Integers are of 64 bits, but for *narrow* loops and *small* constants: these, their bounds and all sums and products
+// of them and of parameters are within an int. A *ghost* is a constant or a name that nothing printed uses: it is not
+// declared, and says to the checker which iteration the statements behind it do.
+//
+// `passes/` has what rewrites kernels. `verify` checks the levels, the names and the order of definitions after every
+// pass.
+#pragma once
+
+#include "codegen/ir/parameters.h"
+#include "model/model.h"
+#include "qe/qe.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace metafork::codegen {
+
+// -----------------------------------------------------------------------------------------------------------
+// expressions
+
+struct Expr {
+  enum class Kind { poly, floor_div, ceil_div, min, max };
+  Kind kind = Kind::poly;
+  qe::Poly numerator;       // poly, floor_div, ceil_div
+  qe::Poly denominator = 1; // floor_div, ceil_div; positive
+  std::vector<Expr> args;   // min, max; at least one
+
+  Expr() = default;
+  Expr(qe::Poly p) : numerator(std::move(p)) {} // NOLINT: a polynomial is an expression
+  Expr(long value) : numerator(value) {}        // NOLINT
+  static Expr floor(qe::Poly n, qe::Poly d);
+  static Expr ceil(qe::Poly n, qe::Poly d);
+  static Expr smallest(std::vector<Expr> args);
+  static Expr largest(std::vector<Expr> args);
+  bool operator==(const Expr &) const = default;
+};
+// max of the lower bounds, min of the upper bounds of a range that qe derived.
+Expr lower(const std::vector<qe::LowerBound> &bounds);
+Expr upper(const std::vector<qe::Bound> &bounds);
+
+// ------------------------------------------------------------------------------------------------------------
+// statements
+
+struct Stmt;
+using Block = std::vector<Stmt>;
+
+struct Let {
+  std::string type; // C++ spelling
+  std::string name;
+  Expr value;
+  std::string pointer; // not empty: the value is pointer + value
+  bool small = false;  // it and all its parts are within an int: a position in a block or a tile
+  bool ghost = false;
+};
+struct BlockLoop {
+  std::string name;
+  int dimension = 0;
+  Expr first, last;
+  std::shared_ptr<const Block> body;
+};
+struct ThreadLoop {
+  std::string name;
+  int dimension = 0; // of the threads
+  Expr first, last;
+  std::shared_ptr<const Block> body;
+  int points = -1; // the dimension of points that it walks; -1: the same number
+  bool narrow = false;
+};
+// row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
+// (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =
+// first .. last. `width` is an expression of parameters and scalars. Always narrow.
+struct TileLoop {
+  std::string row, column; // row may be empty
+  Expr first, last;
+  qe::Poly width;
+  std::shared_ptr<const Block> body; // tests around one Copy for each element
+  int batch = 1;                     // so many elements the CUDA print loads before it stores them
+};
+struct Loop {
+  std::string name;
+  Expr first, last;
+  std::shared_ptr<const Block> body;
+  bool narrow = false;
+  bool unroll = false; // narrow, first and last are constants; the CUDA print unrolls it
+  int unroll_by = 1;   // > 1: narrow; the CUDA print is advised to unroll it so often
+};
+struct When {
+  std::vector<Expr> conditions; // each >= 0
+  std::shared_ptr<const Block> body;
+  std::shared_ptr<const Block> otherwise = nullptr; // may be null
+};
+// Control of a block body, as written: the proof that it is uniform is the frontend's and the analysis's.
+struct Control {
+  model::Code head; // "for (int k = 0; k < s; k++)", "while (...)", "if (...)", "else", "do"; empty: a plain block
+  std::shared_ptr<const Block> body;
+  model::Code tail; // "while (...);" of a do
+};
+struct Uniform {
+  model::Code code; // a statement: declares or assigns block scalars, break, continue
+};
+// for (type variable = first; variable relation limit; variable += step), its iterations 0, 1, ... dealt out to
+// threads: iteration k to thread k mod T_d. The last loop of a phase takes all thread dimensions from its own on
+// together.
+struct SourceLoop {
+  std::string type, variable;
+  model::Code first, limit, step; // step: empty where step_value is not 0
+  int64_t step_value = 1;
+  std::string relation; // "<", "<=", ">", ">=", "!="
+  int dimension = 0;
+  bool last = true;
+  std::shared_ptr<const Block> body;
+};
+struct Phase {
+  std::shared_ptr<const Block> body;
+  std::set<std::string> unused = {}; // of the thread's indices and the thread storage: not declared in it
+};
+struct Once {
+  std::shared_ptr<const Block> body;
+};
+struct Barrier {};
+struct Point {};
+
+// An element of storage or of an array: name[index].
+struct Place {
+  std::string name;
+  Expr index;
+};
+// TYPE &name = storage[index]: the variable of the source that lives in thread storage.
+struct Bind {
+  std::string type, name, storage;
+  Expr index;
+  bool ghost = false;
+};
+struct Copy {
+  Place to, from;
+};
+// to = from for every place x of a box, 0 <= x_j < extent_j, that the set holds: at least one of its systems. Both
+// indices are over the coordinates x_j. How the threads share the work is decided late, by the pass lower-copies.
+struct CopyBox {
+  struct Side {
+    qe::Symbol coordinate; // x_j
+    qe::Poly extent;       // over parameters and scalars
+  };
+  std::vector<Side> sides; // outermost first
+  Copy element;
+  std::vector<qe::System> set; // over the coordinates and what is defined here
+  qe::System facts;            // what holds here, for bounds that are as tight as they can be
+};
+struct Body {
+  model::Code code;
+  std::map<int, Place> places = {};        // accesses (into Nest::accesses) that go to storage instead of their array
+  std::vector<std::string> variables = {}; // of loops inside the code, which places may name
+};
+
+struct Stmt {
+  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
+               Point, Bind, Copy, CopyBox, Body>
+      node;
+  template <class T>
+  Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
+};
+
+// ----------------------------------------------------------------------------------------------------------------
+// kernel
+
+struct Storage {
+  enum class Space { block, thread };
+  Space space = Space::block;
+  std::string name, element; // C++ element type
+  int64_t element_size = 0;  // bytes
+  Expr extent;               // elements
+};
+
+struct Kernel {
+  std::string name;
+  std::string nest; // the nest's name; empty: the kernel's own
+  std::string variant = "unstaged";
+  bool exclusive = false; // launched only where no two arrays overlap
+  int max_threads = static_cast<int>(
+      of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
+  std::vector<std::string> comment;            // the source line, the mapping, the bounds
+  std::vector<std::string>
+      footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
+  std::vector<Parameter> parameters;
+  int block_dimensions = 0, thread_dimensions = 0;
+  std::vector<model::Scalar> scalars;
+  std::vector<model::Array> arrays;
+  std::vector<Storage> storage;
+  Block body;
+  std::set<std::string> unused;        // of the scalars and arrays: not declared
+  std::vector<std::string> namespaces; // of the function, so that names mean the same
+  // identifiers of thread and block indices in the printed text, by dimension
+  std::vector<std::string> thread_names, block_names;
+
+  const Parameter *find(Parameter::Kind kind, int dimension) const;
+  // The struct that all kernels of the nest take.
+  std::string arguments() const { return (nest.empty() ? name : nest) + "_args"; }
+};
+
+// The blocks inside a statement, its source text, and its own expressions.
+std::vector<const Block *> children(const Stmt &s);
+std::vector<Expr> expressions(const Stmt &s);
+std::vector<const model::Code *> codes(const Stmt &s);
+
+// Does a loop of the source take the threads of its dimension and of all behind it together?
+bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);
+
+// The IR as text, for --dump-after=kernel.
+std::string text(const Kernel &kernel);
+std::string text(const Expr &e);
+
+// Checks the invariants above; throws std::logic_error naming the kernel and the violation (an internal error).
+void verify(const Kernel &kernel);
+
+} // namespace metafork::codegen

@@ -1,0 +1,35 @@
+// The files of a package, one function each.
+#pragma once
+
+#include "codegen/build/map_nest.h"
+#include "codegen/codegen.h"
+#include "codegen/plan/kernels.h"
+#include "codegen/plan/variants.h"
+
+namespace metafork::codegen {
+
+// NAME_launch.h: the C functions that the drop-in calls.
+std::string print_launch_header(const model::Unit &unit, const std::vector<NestPlan> &plans);
+// NAME_launch.cpp: one launch function per nest: ranges, residency, parameters, launch.
+std::string print_launch_source(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options,
+                                bool apart = false);
+// NAME.ext: the user's file with regions replaced by calls, and the device variants of its functions.
+std::string print_drop_in(const model::Unit &unit);
+// NAME.h: the typed API.
+std::string print_api(const model::Unit &unit, const std::vector<NestPlan> &plans);
+// NAME.json: the manifest (docs/package.md gives its format).
+std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> &plans, const Options &options);
+// CMakeLists.txt of the package.
+std::string print_cmake(const model::Unit &unit);
+
+// The argument list of a nest's launch function after the region, as declared (types) and as the drop-in passes it
+// (values).
+std::string launch_parameters(const model::Nest &nest, bool named);
+std::string launch_arguments(const model::Nest &nest);
+// The function of the launch source that computes the bytes of block storage of a variant: mf_variant::storage.
+std::string storage_function(const Variant &variant);
+std::string print_storage_function(const Variant &variant, bool apart = false);
+// ns::NAME
+std::string qualified(const Kernel &kernel, const std::string &name);
+
+} // namespace metafork::codegen

@@ -1,0 +1,143 @@
+// The kernels of a nest: mapped, staged, and taken through the passes.
+#include "codegen/plan/kernels.h"
+#include "codegen/build/stage.h"
+#include "codegen/passes/passes.h"
+#include "codegen/plan/variants.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace metafork::codegen {
+
+namespace {
+
+// The numbers of the printed text are of 64 bits.
+bool fits(const qe::Poly &p) {
+  return std::all_of(p.terms().begin(), p.terms().end(), [](const auto &term) { return term.second.fits_slong_p(); });
+}
+
+bool fits(const Expr &e) {
+  return fits(e.numerator) && fits(e.denominator) &&
+         std::all_of(e.args.begin(), e.args.end(), [](const Expr &a) { return fits(a); });
+}
+
+bool fits(const Block &b) {
+  return std::all_of(b.begin(), b.end(), [](const Stmt &s) {
+    const auto exprs = expressions(s);
+    const auto inner = children(s);
+    return std::all_of(exprs.begin(), exprs.end(), [](const Expr &e) { return fits(e); }) &&
+           std::all_of(inner.begin(), inner.end(), [](const Block *c) { return fits(*c); });
+  });
+}
+
+bool fits(const Kernel &k) {
+  return fits(k.body) &&
+         std::all_of(k.storage.begin(), k.storage.end(), [](const Storage &s) { return fits(s.extent); });
+}
+
+// What the launch computes: how many blocks there are, and which elements are touched.
+bool launch_fits(const NestPlan &plan, const MappedNest &mapped) {
+  std::vector<Expr> all = mapped.not_empty;
+  for (const BlockRange &b : mapped.blocks) all.insert(all.end(), {b.first, b.last});
+  for (const Let &l : mapped.origins) all.push_back(l.value);
+  for (const analysis::ArrayRange &r : plan.ranges) {
+    if (r.count) all.emplace_back(*r.count);
+    for (const analysis::AccessRange &a : r.accesses) {
+      for (const qe::Constraint &c : a.conditions) all.emplace_back(c.p);
+      all.insert(all.end(), {lower(a.lower), upper(a.upper)});
+    }
+  }
+  return std::all_of(all.begin(), all.end(), [](const Expr &e) { return fits(e); });
+}
+
+} // namespace
+
+std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
+  std::vector<const Kernel *> out{&plan.mapped->kernel};
+  for (const auto &k : plan.staged) out.push_back(k.get());
+  return out;
+}
+
+std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_after) {
+  const model::Nest &n = *plan.nest;
+  std::string body = n.body_text.size() > 90 ? n.body_text.substr(0, 87) + "..." : n.body_text;
+  std::string file = n.location.file.substr(n.location.file.rfind('/') + 1);
+  const std::string source = file + ":" + std::to_string(n.location.line) + "  " + n.header_text + "  " + body;
+  auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
+  if (mapped->refusal.empty() && !(fits(mapped->kernel) && launch_fits(plan, *mapped)))
+    mapped->refusal = "a number in them is beyond 64 bits";
+  auto staging = std::make_shared<Staging>(mapped->refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
+  std::erase_if(staging->kernels, [&](const auto &k) {
+    if (fits(*k)) return false;
+    staging->reasons.push_back(k->variant + " is left out: a number in it is beyond 64 bits");
+    return true;
+  });
+  if (!staging->kernels.empty()) mapped->kernel.parameters = staging->parameters;
+  plan.staged.clear();
+  plan.dump.clear();
+  plan.pass_seconds.clear();
+  const auto after = [&](const std::string &pass, const Kernel &k, double seconds) {
+    plan.pass_seconds[pass] += seconds;
+    if (pass == dump_after) plan.dump += text(k);
+  };
+  if (mapped->refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), n, after);
+  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, n, after)));
+  plan.staging = std::move(staging);
+  plan.mapped = std::move(mapped);
+  return plan.mapped->refusal;
+}
+
+std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan &plan) {
+  std::vector<std::pair<model::Location, std::string>> out;
+  for (const CacheRefusal &r : plan.staging->refused)
+    out.emplace_back(r.location, "meta_cache(" + r.array + ") cannot be honoured: " + r.reason);
+  return out;
+}
+
+std::vector<std::string> staging_text(const NestPlan &plan) {
+  std::vector<std::string> out;
+  for (const auto &k : plan.staged)
+    for (const std::string &f : k->footprints) out.push_back(k->variant + ": " + f);
+  out.insert(out.end(), plan.staging->reasons.begin(), plan.staging->reasons.end());
+  return out;
+}
+
+std::string check_variants(const NestPlan &plan) {
+  const Cases cases = cases_of(plan);
+  const Coverage coverage = covers(cases);
+  if (!coverage.proved)
+    throw std::logic_error("kernel " + plan.nest->name + ": no variant is admitted where " + coverage.hole);
+  if (cases.insists.empty() || cases.variants.size() < 2) return "";
+  for (const Inequality &i : cases.variants[cases.variants.size() - 2].admitted_if)
+    if (i.limit == Inequality::Limit::shared_memory && never_holds(i, cases.legal))
+      return cases.insists + " cannot be honoured: " + i.needs_text + " bytes of shared memory a block, at most " +
+             std::to_string(largest_shared_memory) + " are possible, whatever the block sizes; remove the clause";
+  return "";
+}
+
+std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases_of(plan)); }
+
+std::vector<std::string> kernel_names(const NestPlan &plan) {
+  std::vector<std::string> out;
+  for (const Kernel *k : kernels_of(plan)) out.push_back(k->name);
+  return out;
+}
+
+std::vector<std::string> pass_names() {
+  std::vector<std::string> out;
+  for (const Pass &p : passes()) out.emplace_back(p.name);
+  return out;
+}
+
+std::string kernel_text(const NestPlan &plan) {
+  std::string out;
+  for (const Kernel *k : kernels_of(plan)) out += text(*k);
+  return out;
+}
+
+std::vector<std::string> mapping_text(const NestPlan &plan) {
+  const auto &comment = plan.mapped->kernel.comment;
+  return {comment.begin() + 1, comment.end()};
+}
+
+} // namespace metafork::codegen
