@@ -28,23 +28,30 @@ void Names::add_words(const model::Code &code) {
   }
 }
 
-void Names::take(const Kernel &kernel) {
+Names::Names(const Kernel &kernel) {
+  for (const model::Scalar &s : kernel.scalars) used_.insert(s.name), add_words(s.type);
+  for (const model::Array &a : kernel.arrays) used_.insert(a.name), add_words(a.element);
   for (const Parameter &p : kernel.parameters) used_.insert(p.field);
-  for (const Storage &s : kernel.storage) used_.insert(s.name);
+  for (const Storage &s : kernel.storage) used_.insert(s.name), add_words(s.element);
   used_.insert(kernel.thread_names.begin(), kernel.thread_names.end());
   used_.insert(kernel.block_names.begin(), kernel.block_names.end());
-  take(kernel.body);
+  add_words(kernel.body);
 }
 
-void Names::take(const Block &block) {
+void Names::add_words(const Block &block) {
   for (const Stmt &s : block) {
     std::visit(
         [&](const auto &n) {
           if constexpr (requires { n.name; }) used_.insert(n.name);
+          if constexpr (requires { n.type; }) add_words(n.type);
+          if constexpr (requires { n.variable; }) used_.insert(n.variable);
           if constexpr (requires { n.column; }) used_.insert({n.row, n.column});
+          if constexpr (requires { n.sides; })
+            for (const CopyBox::Side &side : n.sides) used_.insert(side.coordinate);
         },
         s.node);
-    for (const Block *inner : children(s)) take(*inner);
+    for (const model::Code *code : codes(s)) add_words(*code);
+    for (const Block *inner : children(s)) add_words(*inner);
   }
 }
 

@@ -12,18 +12,17 @@ namespace metafork::codegen {
 class Names {
 public:
   explicit Names(const model::Nest &nest);
+  // The same for what a kernel defines and mentions.
+  explicit Names(const Kernel &kernel);
   // `wanted`, or with underscores behind it.
   std::string fresh(std::string wanted);
-
-  // Everything that a kernel defines is used.
-  void take(const Kernel &kernel);
 
   std::set<std::string> used() const { return used_; }
 
 private:
   void add_words(const std::string &text);
   void add_words(const model::Code &code);
-  void take(const Block &block);
+  void add_words(const Block &block);
   std::set<std::string> used_;
 };
 

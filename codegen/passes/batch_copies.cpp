@@ -9,7 +9,7 @@ constexpr int ahead = 4;
 
 } // namespace
 
-Kernel batch_copies(Kernel kernel, const model::Nest &) {
+Kernel batch_copies(Kernel kernel) {
   kernel.body = rewritten<TileLoop>(kernel.body, [](TileLoop &n) { n.batch = ahead; });
   return kernel;
 }

@@ -1,6 +1,4 @@
 #include "codegen/passes/passes.h"
-#include "codegen/text/print_code.h"
-#include "codegen/text/print_expr.h"
 #include "model/words.h"
 
 #include <algorithm>
@@ -14,7 +12,7 @@ using Names = std::set<std::string>;
 
 class Dropper {
 public:
-  Dropper(const Kernel &k, const model::Nest &nest) : k_(k), nest_(nest) {}
+  explicit Dropper(const Kernel &k) : k_(k) {}
 
   // The block with its ghosts marked; `used`: receives the names from outside that it uses.
   Block run(const Block &b, Names &used) const {
@@ -66,13 +64,31 @@ private:
       expression(n.last, out);
     }
   }
-  void code(const model::Code &text, Names &out, const std::map<int, Place> *places = nullptr) const {
-    const ExprPrinter expressions;
-    CodeStyle style;
-    style.nest = &nest_;
-    style.places = places;
-    style.expressions = &expressions;
-    out.merge(model::words_in(print_code(text, style)));
+  using Places = std::map<int, Place>;
+  void code(const model::Code &text, Names &out, const Places &places = {}) const {
+    for (const model::Piece &p : text) {
+      if (const auto *plain = std::get_if<std::string>(&p))
+        out.merge(model::words_in(*plain));
+      else if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p))
+        access(**a, out, places);
+      else
+        code((*std::get_if<std::shared_ptr<const model::ContractHole>>(&p))->original, out, places);
+    }
+  }
+  // What stands for an access in the print: its place in storage, the source's own text, or array and subscripts.
+  void access(const model::AccessHole &hole, Names &out, const Places &places) const {
+    const auto place = hole.block ? places.end() : places.find(hole.access);
+    if (place != places.end()) {
+      out.insert(place->second.name);
+      return expression(place->second.index, out);
+    }
+    if (hole.block || hole.index.empty()) code(hole.original, out, places);
+    if (hole.index.empty()) return;
+    if (!hole.block) out.insert(k_.arrays[static_cast<size_t>(hole.array)].name);
+    for (size_t d = 0; d < hole.index.size(); d++) {
+      code(hole.index[d], out, places);
+      if (d > 0) code(hole.extents[d], out, places);
+    }
   }
 
   void node(Let &, Names &) const {}
@@ -131,17 +147,16 @@ private:
     for (const CopyBox::Side &s : n.sides) inside.merge(s.extent.symbols());
     out.merge(inside);
   }
-  void node(Body &n, Names &out) const { code(n.code, out, &n.places); }
+  void node(Body &n, Names &out) const { code(n.code, out, n.places); }
 
   const Kernel &k_;
-  const model::Nest &nest_;
 };
 
 } // namespace
 
-Kernel drop_unused(Kernel kernel, const model::Nest &nest) {
+Kernel drop_unused(Kernel kernel) {
   Names used;
-  kernel.body = Dropper(kernel, nest).run(kernel.body, used);
+  kernel.body = Dropper(kernel).run(kernel.body, used);
   for (const Storage &s : kernel.storage) {
     Dropper::expression(s.extent, used);
     used.merge(model::words_in(s.element));

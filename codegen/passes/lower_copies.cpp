@@ -179,9 +179,8 @@ private:
 
 } // namespace
 
-Kernel lower_copies(Kernel kernel, const model::Nest &nest) {
-  Scope scope{{}, {}, Names(nest)};
-  scope.names.take(kernel);
+Kernel lower_copies(Kernel kernel) {
+  Scope scope{{}, {}, Names(kernel)};
   for (const model::Scalar &s : kernel.scalars) scope.scalars.insert(s.name);
   collect_small(kernel.body, scope.small);
   kernel.body = expanded<CopyBox>(kernel.body, [&](const CopyBox &box) { return Lowering(scope, box).run(); });

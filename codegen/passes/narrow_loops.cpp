@@ -24,14 +24,14 @@ bool is_made_of(const Expr &e, const std::set<std::string> &names) {
 
 } // namespace
 
-Kernel narrow_loops(Kernel kernel, const model::Nest &) {
+Kernel narrow_loops(Kernel kernel) {
   std::set<std::string> uniform;
   for (const model::Scalar &s : kernel.scalars) uniform.insert(s.name);
   for (const Parameter &p : kernel.parameters) uniform.insert(p.field);
   collect_uniform(kernel.body, uniform);
   kernel.body = rewritten<ThreadLoop>(kernel.body, [&](ThreadLoop &n) {
     const Parameter *size = kernel.find(Parameter::Kind::block_size, n.points < 0 ? n.dimension : n.points);
-    if (!size) return;
+    if (!size || n.narrow) return;
     n.narrow = true;
     if (!(n.first == Expr(0))) n.first = Expr::smallest({n.first, Expr(qe::Poly::symbol(size->field))});
     // the bounds of a block keep what only the block decides in range

@@ -14,12 +14,12 @@ const std::vector<Pass> &passes() {
   return all;
 }
 
-Kernel lowered(Kernel kernel, const model::Nest &nest, const AfterPass &after) {
+Kernel lowered(Kernel kernel, const AfterPass &after) {
   verify(kernel);
   if (after) after("mapping", kernel, 0);
   for (const Pass &pass : passes()) {
     const auto begin = std::chrono::steady_clock::now();
-    kernel = pass.run(std::move(kernel), nest);
+    kernel = pass.run(std::move(kernel));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
     verify(kernel);
     if (after) after(pass.name, kernel, time.count());

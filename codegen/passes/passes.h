@@ -1,6 +1,6 @@
 // The passes that take a kernel from what a builder made to what is printed.
 //
-// A pass is a pure function of a kernel and of the nest that it comes from: it changes how the kernel is computed,
+// A pass is a pure function from a kernel to a kernel: it changes how the kernel is computed,
 // never what. Printers decide nothing: what one could choose (the type of a loop, how many elements are loaded ahead,
 // which names are declared) a pass has written into the IR, and the certificate is taken of the kernel behind the last
 // pass.
@@ -16,7 +16,7 @@ namespace metafork::codegen {
 
 struct Pass {
   const char *name; // "narrow-loops": as --dump-after calls it
-  Kernel (*run)(Kernel, const model::Nest &);
+  Kernel (*run)(Kernel);
 };
 // All of them, in their order.
 const std::vector<Pass> &passes();
@@ -24,22 +24,22 @@ const std::vector<Pass> &passes();
 // Called with the kernel behind each pass, and the seconds that the pass took; before all passes, as "mapping".
 using AfterPass = std::function<void(const std::string &pass, const Kernel &kernel, double seconds)>;
 // The kernel behind the last pass; verified before the first and after each (std::logic_error, an internal error).
-Kernel lowered(Kernel kernel, const model::Nest &nest, const AfterPass &after = {});
+Kernel lowered(Kernel kernel, const AfterPass &after = {});
 
 // Boxes that are copied become loops over their elements, dealt out to all threads: ranges of rows and columns where
 // the set is a rectangle, else tests for each place of the box.
-Kernel lower_copies(Kernel kernel, const model::Nest &nest);
+Kernel lower_copies(Kernel kernel);
 
 // Points of a block are ints where B bounds them: the loop's bounds, computed in 64 bits, are brought into the range of
 // an int without changing which points there are. first' = min(first, B), last' = max(-1, last).
-Kernel narrow_loops(Kernel kernel, const model::Nest &nest);
+Kernel narrow_loops(Kernel kernel);
 
 // A loop that copies a box has several loads of each thread under way before their stores, so that a thread waits once
 // for all of them.
-Kernel batch_copies(Kernel kernel, const model::Nest &nest);
+Kernel batch_copies(Kernel kernel);
 
 // What nothing behind it uses is not declared: constants and names for elements of storage become ghosts, phases and
 // the kernel say which indices, storage, scalars and arrays they do not name.
-Kernel drop_unused(Kernel kernel, const model::Nest &nest);
+Kernel drop_unused(Kernel kernel);
 
 } // namespace metafork::codegen

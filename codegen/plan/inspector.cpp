@@ -22,7 +22,7 @@ Kernel inspector(const MappedNest &mapped, const model::Nest &nest) {
     loop.body = std::make_shared<const Block>(std::move(inside));
     out.body = {std::move(loop)};
   }
-  return drop_unused(std::move(out), nest);
+  return drop_unused(std::move(out));
 }
 
 } // namespace metafork::codegen

@@ -80,8 +80,8 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
     plan.pass_seconds[pass] += seconds;
     if (pass == dump_after) plan.dump += text(k);
   };
-  if (mapped->refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), n, after);
-  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, n, after)));
+  if (mapped->refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), after);
+  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, after)));
   plan.staging = std::move(staging);
   plan.mapped = std::move(mapped);
   return plan.mapped->refusal;

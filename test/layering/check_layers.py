@@ -39,7 +39,7 @@ ROOMS = {
     "codegen": {
         "ir": set(),
         "text": {"ir"},
-        "passes": {"ir", "text"},
+        "passes": {"ir"},
         "build": {"ir"},
         "plan": {"ir", "text", "passes", "build"},
         "package": {"ir", "text", "build", "plan"},

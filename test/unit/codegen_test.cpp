@@ -1,6 +1,7 @@
 #include "codegen/ir/kernel_ir.h"
-#include "codegen/text/print_expr.h"
 #include "codegen/package/print_kernel.h"
+#include "codegen/passes/passes.h"
+#include "codegen/text/print_expr.h"
 
 #include <gtest/gtest.h>
 
@@ -116,6 +117,54 @@ TEST(Kernels, RejectTheUseOfWhatIsNotDeclared) {
   EXPECT_NO_THROW(verify(k));
   k.body = {Phase{points, {k.thread_names.front()}}};
   EXPECT_THROW(verify(k), std::logic_error);
+}
+
+// The staged Jacobi kernel before the passes: its box is one node, and a constant has no use.
+Kernel jacobi_with_a_box() {
+  Kernel k = staged_jacobi();
+  CopyBox box;
+  box.sides = {{"x", parse_poly("B0 + 2")}};
+  box.element = {{"a_s", parse_poly("x")}, {"a", parse_poly("b0*B0 + x")}};
+  box.set = {{qe::ge(parse_poly("N - 1 - b0*B0 - x"), 0)}};
+  const auto &loop = std::get<BlockLoop>(k.body.front().node);
+  Block body = *loop.body;
+  body.front() = Phase{block({box})};
+  body.insert(body.begin(), Let{"long long", "unused", parse_poly("b0*B0"), ""});
+  k.body = {BlockLoop{loop.name, 0, loop.first, loop.last, block(body)}};
+  return k;
+}
+
+TEST(Passes, ChangeNothingTheSecondTime) {
+  for (const Kernel &kernel : {staged_jacobi(), jacobi_with_a_box()})
+    for (const Pass &pass : passes()) {
+      const Kernel once = pass.run(kernel);
+      EXPECT_NO_THROW(verify(once)) << pass.name;
+      EXPECT_EQ(text(pass.run(once)), text(once)) << pass.name;
+    }
+}
+
+TEST(Passes, RunInTheirOrderWithAVerifiedKernelBetween) {
+  std::vector<std::string> names;
+  const Kernel out = lowered(jacobi_with_a_box(), [&](const std::string &pass, const Kernel &k, double) {
+    EXPECT_NO_THROW(verify(k)) << pass;
+    names.push_back(pass);
+  });
+  std::vector<std::string> expected{"mapping"};
+  for (const Pass &pass : passes()) expected.emplace_back(pass.name);
+  EXPECT_EQ(names, expected);
+  const std::string all = text(out);
+  EXPECT_EQ(all.find("box"), std::string::npos) << all;
+  EXPECT_NE(all.find("tile batch 4 x = 0 .. max(-1, min("), std::string::npos) << all;
+  EXPECT_NE(all.find("ghost let long long unused = b0*B0"), std::string::npos) << all;
+  EXPECT_NE(all.find("threads 0: narrow u = 0 .. "), std::string::npos) << all;
+}
+
+// A box stands for the same elements whatever its loops are; that a broken one is seen is shown on whole programs
+// (test/faults).
+TEST(Passes, LeaveAKernelWithoutBoxesAlone) {
+  const Kernel k = staged_jacobi();
+  EXPECT_EQ(text(lower_copies(k)), text(k));
+  EXPECT_EQ(text(batch_copies(k)), text(k));
 }
 
 TEST(Kernels, PrintTheSamePhasesOnBothMachines) {
