@@ -166,15 +166,20 @@ private:
     return true;
   }
 
+  // What isl's search goes by.
+  struct Orders {
+    isl::union_map validity, coincidence, proximity;
+  };
+
   // What isl's scheduler finds; nullopt if its share of the work is not enough. Its operations are on tableaux that
   // grow with the statements in both directions: from many statements on each one counts for more.
-  std::optional<isl::schedule> within_share(const Sets &sets, const Dependences &d, bool parallel_outside) {
+  std::optional<isl::schedule> within_share(const Sets &sets, const Orders &orders, bool parallel_outside) {
     const double n = static_cast<double>(std::max<size_t>(1, sets.scop().statements.size())), many = n / 20;
     const double weight = std::max(1.0, many * many * many);
     library_.allow(static_cast<int64_t>(static_cast<double>(most_operations) / n / weight), weight);
     std::optional<isl::schedule> out;
     try {
-      out = computed(sets, d, parallel_outside);
+      out = computed(sets, orders, parallel_outside);
     } catch (const isl::exception &e) {
       if (!library_.exhausted(e) || library_.spent()) throw;
       library_.abandon();
@@ -202,15 +207,15 @@ private:
     return isl::manage(out);
   }
 
-  isl::schedule computed(const Sets &sets, const Dependences &d, bool parallel_outside) const {
+  isl::schedule computed(const Sets &sets, const Orders &orders, bool parallel_outside) const {
     isl_options_set_schedule_outer_coincidence(sets.ctx().get(), parallel_outside ? 1 : 0);
     // nothing is fused with a loop whose parallel dimension will stand inside
     isl_options_set_schedule_serialize_sccs(sets.ctx().get(), options_.synchronous ? 1 : 0);
     return isl::schedule_constraints::on_domain(sets.domain())
         .set_context(sets.context())
-        .set_validity(for_search(d.all()))
-        .set_coincidence(for_search(d.all().unite(d.reordered)))
-        .set_proximity(for_search(d.flow))
+        .set_validity(orders.validity)
+        .set_coincidence(orders.coincidence)
+        .set_proximity(orders.proximity)
         .compute_schedule();
   }
 
@@ -235,9 +240,12 @@ private:
       });
     };
     add(sets.source(), false);
-    for (const bool parallel_outside : {true, false})
-      if (!enough())
-        if (const auto tree = within_share(sets, d, parallel_outside)) add(*tree, !parallel_outside);
+    if (!enough()) {
+      const Orders orders{for_search(all), for_search(crossing), for_search(d.flow)};
+      for (const bool parallel_outside : {true, false})
+        if (!enough())
+          if (const auto tree = within_share(sets, orders, parallel_outside)) add(*tree, !parallel_outside);
+    }
     std::stable_sort(out.begin(), out.end(),
                      [](const Candidate &a, const Candidate &b) { return a.plan.better_than(b.plan); });
     return out;
