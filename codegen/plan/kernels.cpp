@@ -1,7 +1,9 @@
 // The kernels of a nest: mapped, staged, and taken through the passes.
 #include "codegen/plan/kernels.h"
+
 #include "codegen/build/stage.h"
 #include "codegen/passes/passes.h"
+#include "codegen/plan/magnitude.h"
 #include "codegen/plan/variants.h"
 
 #include <algorithm>
@@ -35,18 +37,10 @@ bool fits(const Kernel &k) {
          std::all_of(k.storage.begin(), k.storage.end(), [](const Storage &s) { return fits(s.extent); });
 }
 
-// What the launch computes: how many blocks there are, and which elements are touched.
+// What the launch computes.
 bool launch_fits(const NestPlan &plan, const MappedNest &mapped) {
-  std::vector<Expr> all = mapped.not_empty;
-  for (const BlockRange &b : mapped.blocks) all.insert(all.end(), {b.first, b.last});
+  std::vector<Expr> all = launch_expressions(plan, mapped);
   for (const Let &l : mapped.origins) all.push_back(l.value);
-  for (const analysis::ArrayRange &r : plan.ranges) {
-    if (r.count) all.emplace_back(*r.count);
-    for (const analysis::AccessRange &a : r.accesses) {
-      for (const qe::Constraint &c : a.conditions) all.emplace_back(c.p);
-      all.insert(all.end(), {lower(a.lower), upper(a.upper)});
-    }
-  }
   return std::all_of(all.begin(), all.end(), [](const Expr &e) { return fits(e); });
 }
 

@@ -1,7 +1,5 @@
 #include "codegen/plan/magnitude.h"
 
-#include "codegen/build/map_nest.h"
-
 #include <map>
 
 namespace metafork::codegen {
@@ -86,9 +84,9 @@ private:
 
 } // namespace
 
-std::string magnitude(const NestPlan &plan) {
-  std::vector<Expr> all = plan.mapped->not_empty;
-  for (const BlockRange &b : plan.mapped->blocks) all.insert(all.end(), {b.first, b.last});
+std::vector<Expr> launch_expressions(const NestPlan &plan, const MappedNest &mapped) {
+  std::vector<Expr> all = mapped.not_empty;
+  for (const BlockRange &b : mapped.blocks) all.insert(all.end(), {b.first, b.last});
   for (const analysis::ArrayRange &r : plan.ranges) {
     if (r.count) all.emplace_back(*r.count);
     for (const analysis::AccessRange &a : r.accesses) {
@@ -96,7 +94,11 @@ std::string magnitude(const NestPlan &plan) {
       all.insert(all.end(), {lower(a.lower), upper(a.upper)});
     }
   }
-  const Bound bound = Magnitude(plan).sum(all);
+  return all;
+}
+
+std::string magnitude(const NestPlan &plan) {
+  const Bound bound = Magnitude(plan).sum(launch_expressions(plan, *plan.mapped));
   const mpz_class room = (mpz_class(1) << 63) - (mpz_class(1) << 33); // as mf_too_large has it
   return bound.limited && bound.most < room ? "" : bound.text;
 }
