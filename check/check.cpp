@@ -100,6 +100,7 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   out.subject = s.kernel;
   Budget budget;
   budget.steps = effort.steps;
+  budget.answers = effort.answers;
   std::vector<std::vector<Formula>> questions;
   Solver solver(budget);
   if (effort.search) solver.keep(&questions);

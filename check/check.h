@@ -7,6 +7,7 @@
 #include "model/scop.h"
 #include "model/steps.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,10 +35,14 @@ struct Certificate {
   bool all_proved() const;
 };
 
+// What questions were answered with, whatever their symbols are called: kernels that are alike ask the same.
+using Answers = std::map<std::string, bool>;
+
 // How far a check may go.
 struct Effort {
   bool search = false;           // --check: enumeration over many sizes, and Z3
   model::Steps *steps = nullptr; // what is not shown before they run out is not checked, as "too complex"
+  Answers *answers = nullptr;    // of other checks
 };
 
 // Replays the certificate of one kernel of the nest (the text that codegen writes). Throws nothing: a text that is no

@@ -17,7 +17,7 @@ namespace {
 class ScheduleCheck {
 public:
   ScheduleCheck(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort)
-      : q_(scop, program, Budget{40000, 200000, effort.steps}) {}
+      : q_(scop, program, Budget{40000, 200000, effort.steps, effort.answers}) {}
 
   void run(Certificate &out) {
     for (const SourceStatement &s : q_.points.statements)

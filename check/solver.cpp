@@ -256,19 +256,52 @@ void Solver::take(int64_t steps) const {
   if (budget_.steps && !budget_.steps->take(steps)) throw Beyond("too complex: the check was stopped");
 }
 
+namespace {
+
+// The text of a question whose symbols are called by their numbers, in the order in which they are met.
+class WithoutNames {
+public:
+  void add(const Formula &f) {
+    if (f.kind == Formula::Kind::atom) {
+      for (const auto &[m, c] : f.atom.p.terms()) {
+        text.append(std::to_string(c));
+        for (const std::string &s : m) {
+          const size_t number = numbers_.emplace(s, numbers_.size()).first->second;
+          text.append("*").append(std::to_string(number));
+        }
+        text.append("+");
+      }
+      text.append(f.atom.equality ? "=" : ">");
+      return;
+    }
+    text.append(f.kind == Formula::Kind::all ? "(" : "[");
+    for (const Formula &a : f.args) add(a);
+    text.append(")");
+  }
+  std::string text;
+
+private:
+  std::map<std::string, size_t> numbers_;
+};
+
+std::string without_names(const std::vector<Formula> &formulas) {
+  WithoutNames out;
+  for (const Formula &f : formulas) out.add(f);
+  return std::move(out.text);
+}
+
+} // namespace
+
 bool Solver::impossible(const std::vector<Formula> &formulas) const {
   Atoms atoms;
   std::vector<Formula> choices;
   for (const Formula &f : formulas)
     if (!flatten(f, atoms, choices)) return true;
-  std::set<std::string> texts;
-  for (const Formula &f : formulas) texts.insert(f.text());
-  std::string question;
-  for (const std::string &t : texts) question.append(t).append(";");
-  const auto known = answers_.find(question);
-  if (known != answers_.end()) return known->second;
-  const bool out = refute(atoms, choices, 0, nullptr);
-  answers_.emplace(std::move(question), out);
+  Answers &answers = budget_.answers ? *budget_.answers : own_answers_;
+  std::string question = without_names(formulas);
+  const auto known = answers.find(question);
+  const bool out = known != answers.end() ? known->second : refute(atoms, choices, 0, nullptr);
+  if (known == answers.end()) answers.emplace(std::move(question), out);
   if (out && log_) log_->push_back(formulas);
   return out;
 }

@@ -7,8 +7,8 @@
 // the answer "possible" is none, as a product has lost its meaning.
 #pragma once
 
+#include "check/check.h"
 #include "check/poly.h"
-#include "model/steps.h"
 
 #include <deque>
 #include <memory>
@@ -52,6 +52,7 @@ struct Budget {
   long queries = 4000;               // emptiness tests
   unsigned long operations = 200000; // of isl, for each test
   model::Steps *steps = nullptr;     // check::Effort's
+  Answers *answers = nullptr;        // check::Effort's
 };
 
 class Solver {
@@ -90,7 +91,7 @@ private:
   std::shared_ptr<isl_ctx> ctx_;
   mutable long queries_ = 0;
   std::vector<std::vector<Formula>> *log_ = nullptr;
-  mutable std::map<std::string, bool> answers_;            // by question
+  mutable Answers own_answers_;
   mutable std::deque<std::map<Monomial, int64_t>> points_; // samples, the latest first
 };
 

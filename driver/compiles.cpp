@@ -51,7 +51,10 @@ std::optional<Broken> broken(const Request &request, const Translation &t) {
                                     "\"{0}_kernels.cu\"\n",
                                     stem, cuda_words)});
   const std::string runtime = "runtime/include";
-  if (const auto e = frontend::first_error(files, all, {runtime}, {"-std=gnu++20"})) return described(t, *e);
+  // <cmath> without its special functions, which are most of it; what is wrong then may be that
+  const std::vector<std::string> whole = {"-std=gnu++20"}, small = {"-std=gnu++20", "-D_GLIBCXX_BITS_SPECFUN_H"};
+  if (frontend::first_error(files, all, {runtime}, small))
+    if (const auto e = frontend::first_error(files, all, {runtime}, whole)) return described(t, *e);
 
   std::vector<std::string> folders{runtime};
   for (const std::string &d : t.unit.include_dirs) folders.push_back("headers/" + d);

@@ -14,6 +14,7 @@ struct Request {
   bool unchecked = false; // certificates are replayed, but decide nothing: for tests of the checker
   bool explain = false, time_stages = false;
   double million_steps = 60; // for one group of plain loops, or one meta_for; 0: any number
+  double seconds = 0;        // of processor time for the same; 0: any time
   codegen::Options code;
   check::Effort effort;   // of the checker
   std::string dump_after; // scops, frontend, analysis, a pass over kernels, kernel, check
@@ -23,7 +24,7 @@ struct Request {
   std::string depfile;
   std::vector<std::string> clang_flags;
 
-  model::Steps steps() const { return model::Steps(static_cast<int64_t>(1e6 * million_steps)); }
+  model::Steps steps() const { return model::Steps(static_cast<int64_t>(1e6 * million_steps), seconds); }
 };
 
 // Translates one file; the exit status: 0, or 1 after an error that was printed.

@@ -1,7 +1,6 @@
 #include "driver/last_resort.h"
 
 #include <pthread.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,8 +25,6 @@ const char *name_of(int signal) {
       return "internal error: an address that is not valid, or a program that is nested too deeply";
     case SIGABRT:
       return "internal error: the compiler has given up";
-    case SIGXCPU:
-      return "no answer within --time-limit";
     default:
       return "internal error: an operation that is not valid";
   }
@@ -38,7 +35,7 @@ extern "C" void die(int signal) {
   auto say = [](const char *text) { (void)!write(STDERR_FILENO, text, std::strlen(text)); };
   say("metafork-cc: error: ");
   say(name_of(signal));
-  say(signal == SIGXCPU ? "\n" : "; please report this with the input\n");
+  say("; please report this with the input\n");
   _exit(1);
 }
 
@@ -103,14 +100,6 @@ int guarded(const std::function<int()> &work) {
     return job.status;
   }
   return careful(work);
-}
-
-void stop_after(double seconds) {
-  handle(SIGXCPU);
-  rlimit limit = {};
-  getrlimit(RLIMIT_CPU, &limit);
-  limit.rlim_cur = std::min(limit.rlim_max, static_cast<rlim_t>(std::ceil(seconds)));
-  setrlimit(RLIMIT_CPU, &limit);
 }
 
 } // namespace metafork::driver

@@ -9,7 +9,4 @@ namespace metafork::driver {
 // and a signal of the machine, is an internal error: one line on stderr, and the status is 1.
 int guarded(const std::function<int()> &work);
 
-// Stops the process with a message and the status 1 after so many seconds of processor time.
-void stop_after(double seconds);
-
 } // namespace metafork::driver

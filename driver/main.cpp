@@ -74,9 +74,10 @@ int main(int argc, char **argv) {
   std::vector<std::string> stages = {"scops", "frontend", "analysis", "mapping", "kernel", "check"};
   const std::vector<std::string> passes = metafork::codegen::pass_names();
   stages.insert(stages.end() - 2, passes.begin(), passes.end());
-  app.add_option("--dump-after", request.dump_after,
-                 "Print what a stage gives: scops, frontend, analysis, mapping (kernels before all passes), kernel (behind "
-                 "the last pass) or check; or the kernels behind one pass")
+  app.add_option(
+         "--dump-after", request.dump_after,
+         "Print what a stage gives: scops, frontend, analysis, mapping (kernels before all passes), kernel (behind "
+         "the last pass) or check; or the kernels behind one pass")
       ->check(CLI::IsMember(stages));
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option(
@@ -86,10 +87,9 @@ int main(int argc, char **argv) {
          "no limit)")
       ->check(CLI::Range(0.0, 1e12))
       ->take_last();
-  double time_limit = 0;
-  app.add_option("--time-limit", time_limit,
-                 "Seconds of processor time after which there is an error instead of a package (0: no limit, the "
-                 "default)")
+  app.add_option("--time-limit", request.seconds,
+                 "Seconds of processor time that the compiler takes at most for the plain loops of one region, or for one "
+                 "meta_for: beyond, it is as with --effort (0: no limit, the default)")
       ->check(CLI::NonNegativeNumber)
       ->take_last();
   app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
@@ -129,6 +129,5 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "metafork-cc: error: '%s' is no C or C++ file (.c, .cc, .cpp, .cxx)\n", request.input.c_str());
     return 1;
   }
-  if (time_limit > 0) metafork::driver::stop_after(time_limit);
   return metafork::driver::guarded([&request] { return metafork::driver::run_pipeline(request); });
 }

@@ -135,8 +135,10 @@ private:
 
   // Nothing where there is a program, else why not.
   std::optional<Reason> whole(const model::Scop &s, model::Steps &steps) {
+    const model::Steps::Watch watch(steps);
     check::Effort effort;
     effort.steps = options_.steps = &steps;
+    effort.answers = request_.effort.answers;
     check::Certificate certificate;
     std::string &explain = out_.decided[{s.location.line, s.location.column}];
     const model::Scop *given = nullptr; // with or without names for its constants
@@ -186,7 +188,7 @@ private:
       explain += "  where " + g + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
     explain += "  " + one.tiled + "\n";
-    one.steps = steps;
+    one.steps = steps.left();
     out_.replacements.push_back(std::move(one));
     return std::nullopt;
   }

@@ -39,16 +39,26 @@ int fail(const std::string &what) {
   return 1;
 }
 
-constexpr const char *too_complex = "too complex: more steps than one region may take (--effort)";
+std::string too_complex(const model::Steps &steps) {
+  return steps.late() ? "too complex: more time than one region may take (--time-limit)"
+                      : "too complex: more steps than one region may take (--effort)";
+}
 
 // Translates the file with its plain loops replaced. Where the program that replaces some loops has no kernels, or they
 // take too long, these loops stay as they are. `tiled`: the replacements in the form that --emit=metafork prints,
 // judged as they will be when that is read.
 class WithLoops {
 public:
-  WithLoops(const Request &request, const frontend::Options &source, Parallelised &loops, Written &written, bool tiled,
-            Stages &stages)
-      : request_(request), source_(source), loops_(loops), written_(written), tiled_(tiled), stages_(stages) {}
+  WithLoops(const Request &request, const frontend::Options &options, std::unique_ptr<frontend::Source> source,
+            bool may_be_serial, Parallelised &loops, Written &written, bool tiled, Stages &stages)
+      : request_(request),
+        options_(options),
+        source_(std::move(source)),
+        may_be_serial_(may_be_serial),
+        loops_(loops),
+        written_(written),
+        tiled_(tiled),
+        stages_(stages) {}
 
   // Null after an error of the file itself.
   std::unique_ptr<Translation> run() {
@@ -69,12 +79,15 @@ private:
   std::unique_ptr<Translation> attempt(const std::vector<size_t> &chosen, bool dump) {
     messages_ = {};
     std::vector<model::Range> places;
-    if (!loops_.replacements.empty()) source_.text = loops_.text(chosen, tiled_, places);
-    source_.messages = &messages_;
+    std::unique_ptr<frontend::Source> source = std::move(source_); // as it was read, if it is for the first time
+    if (!chosen.empty() || !source) {
+      options_.text = loops_.text(chosen, tiled_, places);
+      source = std::make_unique<frontend::Source>(options_);
+    }
     shares_.clear();
     for (size_t k = 0; k < places.size(); k++)
       shares_.push_back({places[k], loops_.replacements[chosen[k]].steps, !tiled_, ""});
-    return translate(request_, source_, stages_, dump, shares_, written_);
+    return translate(request_, *source, may_be_serial_, &messages_, stages_, dump, shares_, written_);
   }
 
   // After an attempt with the chosen ones. False: the file has an error without any of them.
@@ -95,7 +108,7 @@ private:
     std::vector<size_t> left;
     for (size_t k = 0; k < chosen_.size(); k++)
       if (shares_[k].steps.spent())
-        stays_serial(request_, loops_, chosen_[k], too_complex);
+        stays_serial(request_, loops_, chosen_[k], too_complex(shares_[k].steps));
       else if (!shares_[k].error.empty())
         no_kernels(chosen_[k], shares_[k].error);
       else
@@ -109,7 +122,7 @@ private:
       if (attempt({i}, false))
         good.push_back(i);
       else if (shares_[0].steps.spent())
-        stays_serial(request_, loops_, i, too_complex);
+        stays_serial(request_, loops_, i, too_complex(shares_[0].steps));
       else
         no_kernels(i, messages_.first_error);
     chosen_ = std::move(good);
@@ -120,7 +133,9 @@ private:
   }
 
   const Request &request_;
-  frontend::Options source_;
+  frontend::Options options_;
+  std::unique_ptr<frontend::Source> source_; // the file itself, until it is translated
+  const bool may_be_serial_;
   Parallelised &loops_;
   Written &written_;
   bool tiled_;
@@ -132,19 +147,24 @@ private:
 
 } // namespace
 
-int run_pipeline(const Request &request) {
+int run_pipeline(const Request &given) {
+  Request request = given;
+  check::Answers answers;
+  request.effort.answers = &answers;
   Stages stages(request.time_stages);
 
   std::vector<frontend::TextFile> builtin;
   for (const codegen::Header &h : codegen::language_headers()) builtin.push_back({h.path, h.text});
-  frontend::Options source;
-  source.input = request.input;
-  source.clang_flags = request.clang_flags;
-  source.headers = builtin;
-  source.automatic = request.automatic;
+  frontend::Options options;
+  options.input = request.input;
+  options.clang_flags = request.clang_flags;
+  options.headers = builtin;
+  options.automatic = request.automatic;
+  auto source = std::make_unique<frontend::Source>(options);
 
   Parallelised loops;
-  const auto scops = frontend::read_scops(source);
+  const auto scops = source->scops();
+  bool may_be_serial = false;
   if (scops) {
     stages.done("scops");
     if (request.dump_after == "scops") {
@@ -152,7 +172,7 @@ int run_pipeline(const Request &request) {
       return 0;
     }
     loops = parallelise(request, *scops);
-    source.may_be_serial = !scops->scops.empty() || !scops->refused.empty() || request.automatic;
+    may_be_serial = !scops->scops.empty() || !scops->refused.empty() || request.automatic;
     stages.done("schedule");
     if (request.emit == "schedule") {
       fmt::print("{}", loops.schedule);
@@ -161,8 +181,9 @@ int run_pipeline(const Request &request) {
   }
 
   const std::vector<model::Scop> none;
-  Written written(scops ? scops->written : none);
-  WithLoops translator(request, source, loops, written, request.emit == "metafork", stages);
+  Written written(scops ? scops->written : none, &answers);
+  WithLoops translator(request, options, std::move(source), may_be_serial, loops, written, request.emit == "metafork",
+                       stages);
   const std::unique_ptr<Translation> t = translator.run();
   if (!t) return 1;
   if (!request.emit.empty()) {

@@ -119,6 +119,7 @@ bool analyse(const Request &request, Translation &t, std::vector<Share> &proved,
     codegen::NestPlan &p = t.plans[k];
     Share *share = share_of(*p.nest, proved);
     model::Steps &steps = steps_of(t, k, proved);
+    const model::Steps::Watch watch(steps);
     if (share && steps.spent()) return false;
     p.form = analysis::decide_form(*p.nest);
     p.independence = share && share->certified
@@ -161,6 +162,7 @@ bool map(const Request &request, Translation &t, std::vector<Share> &proved, fro
     codegen::NestPlan &p = t.plans[k];
     Share *share = share_of(*p.nest, proved);
     model::Steps &steps = steps_of(t, k, proved);
+    const model::Steps::Watch watch(steps);
     if (share && steps.spent()) return false;
     std::string why = codegen::map(p, &steps, request.dump_after);
     // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
@@ -206,6 +208,7 @@ bool certify(Translation &t, const Request &request, std::vector<Share> &proved,
     Share *share = share_of(*p.nest, proved);
     check::Effort effort = request.effort;
     effort.steps = &steps_of(t, k, proved);
+    const model::Steps::Watch watch(*effort.steps);
     if (share && effort.steps->spent()) return false;
     for (const std::string &skeleton : codegen::certificates(p)) {
       t.certificates.push_back(check::check_kernel(*p.nest, skeleton, effort));
@@ -266,10 +269,11 @@ void Stages::part(const std::string &name, double seconds) const {
   if (print_) fmt::print(stderr, "  {:<16} {:8.2f} ms\n", name, 1000 * seconds);
 }
 
-std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
-                                       bool dump, std::vector<Share> &proved, Written &written) {
+std::unique_ptr<Translation> translate(const Request &request, frontend::Source &source, bool may_be_serial,
+                                       frontend::Messages *messages, Stages &stages, bool dump,
+                                       std::vector<Share> &proved, Written &written) {
   auto dumped = [&](const char *stage) { return dump && request.dump_after == stage; };
-  auto unit = frontend::parse(source);
+  auto unit = source.unit(may_be_serial, messages);
   stages.done("frontend");
   if (!unit) return nullptr;
   auto t = std::make_unique<Translation>();
@@ -278,12 +282,12 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
 
   t->plans = plans_of(t->unit);
   t->steps.assign(t->plans.size(), request.steps());
-  const bool analysed = analyse(request, *t, proved, written, source.messages);
+  const bool analysed = analyse(request, *t, proved, written, messages);
   stages.done("analysis");
   if (!analysed) return nullptr;
   if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));
 
-  const bool mapped = map(request, *t, proved, source.messages);
+  const bool mapped = map(request, *t, proved, messages);
   stages.done("mapping");
   for (const std::string &pass : codegen::pass_names()) {
     double seconds = 0;
@@ -297,7 +301,7 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (dumped("kernel"))
     for (const codegen::NestPlan &p : t->plans) fmt::print("{}", codegen::kernel_text(p));
 
-  const bool certified = certify(*t, request, proved, written, source.messages);
+  const bool certified = certify(*t, request, proved, written, messages);
   stages.done("check");
   if (dumped("check"))
     for (size_t i = 0; i < t->certificates.size(); i++) {
@@ -308,7 +312,7 @@ std::unique_ptr<Translation> translate(const Request &request, const frontend::O
   if (!certified) return nullptr;
   if (!request.emit.empty()) return t;
 
-  const bool printed = print(*t, request, proved, source.messages);
+  const bool printed = print(*t, request, proved, messages);
   stages.done("codegen");
   return printed ? std::move(t) : nullptr;
 }

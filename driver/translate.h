@@ -49,11 +49,12 @@ struct Translation {
   std::vector<codegen::File> files;             // the package
 };
 
-// Reads, analyses, maps, certifies and prints. Errors and warnings go to `source.messages`, or to stderr; null after an
+// Reads, analyses, maps, certifies and prints. Errors and warnings go to `messages`, or to stderr; null after an
 // error. Prints what --dump-after asks for if `dump`. `proved`: the parallel loops that have a certificate; null with
 // one of them spent: its nests are too complex; with an error: they have no kernels. `written`: the program's own
 // meta_for loops.
-std::unique_ptr<Translation> translate(const Request &request, const frontend::Options &source, Stages &stages,
-                                       bool dump, std::vector<Share> &proved, Written &written);
+std::unique_ptr<Translation> translate(const Request &request, frontend::Source &source, bool may_be_serial,
+                                       frontend::Messages *messages, Stages &stages, bool dump,
+                                       std::vector<Share> &proved, Written &written);
 
 } // namespace metafork::driver

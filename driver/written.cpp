@@ -1,6 +1,5 @@
 #include "driver/written.h"
 
-#include "check/check.h"
 #include "schedule/schedule.h"
 
 #include <algorithm>
@@ -23,6 +22,7 @@ bool Written::is_proved(const model::Location &at, model::Steps &steps) {
   if (!program) return false;
   check::Effort effort;
   effort.steps = &steps;
+  effort.answers = answers_;
   return known->second = check::check_schedule(*scop, *program, effort).all_proved();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/analysis.h"
+#include "check/check.h"
 #include "model/scop.h"
 #include "model/steps.h"
 
@@ -14,7 +15,7 @@ namespace metafork::driver {
 
 class Written {
 public:
-  explicit Written(const std::vector<model::Scop> &loops) : loops_(loops) {}
+  Written(const std::vector<model::Scop> &loops, check::Answers *answers) : loops_(loops), answers_(answers) {}
 
   // Has the checker a certificate that the iterations of the meta_for at this place are independent?
   bool is_proved(const model::Location &at, model::Steps &steps);
@@ -25,6 +26,7 @@ private:
   const model::Scop *find(const model::Location &at) const;
 
   const std::vector<model::Scop> &loops_;
+  check::Answers *answers_;
   std::map<const model::Scop *, bool> proved_;
 };
 

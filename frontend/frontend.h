@@ -5,6 +5,7 @@
 #include "model/scop.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,7 @@ struct Options {
   std::vector<TextFile> headers;
   // Read in place of the main file's content on disk; its name, and with it relative includes, stay the same.
   std::optional<std::string> text;
-  bool may_be_serial = false;   // no region is no error: there were plain loops, and they stay as they are
-  Messages *messages = nullptr; // set: what `parse` would print goes here instead
-  bool automatic = false;       // plain loops outside all constructs and pragmas may become scops too
+  bool automatic = false; // plain loops outside all constructs and pragmas may become scops too
 };
 
 // Plain loops of the main file that may be parallelised, in source order, and those that were looked at in vain; the
@@ -43,14 +42,28 @@ struct Scops {
   bool is_c = false;
 };
 
-// Finds plain loops inside meta_schedule, between #pragma scop and #pragma endscop and, if asked for, anywhere in
-// functions, and reads them. Prints nothing, whatever is wrong with the file; nullopt if it cannot be parsed: then
-// `parse` says why. Pragmas that do not enclose whole statements are a warning of `parse`.
-std::optional<Scops> read_scops(const Options &options);
+// One file, which Clang reads once. What is asked of it is read from the same syntax tree.
+class Source {
+public:
+  explicit Source(const Options &options);
+  ~Source();
+  Source(const Source &) = delete;
+  Source &operator=(const Source &) = delete;
 
-// Parses the file, recognises the constructs and collects what every nest uses. Errors and warnings go to stderr in
-// clang's style (file:line:column, the source line, a caret); nullopt if there was an error.
-std::optional<model::Unit> parse(const Options &options);
+  // Finds plain loops inside meta_schedule, between #pragma scop and #pragma endscop and, if asked for, anywhere in
+  // functions, and reads them. Prints nothing, whatever is wrong with the file; nullopt if it cannot be parsed: then
+  // `unit` says why. Pragmas that do not enclose whole statements are a warning of `unit`.
+  std::optional<Scops> scops();
+
+  // Recognises the constructs and collects what every nest uses; called once, and last. Errors and warnings, Clang's
+  // among them, go to `messages`, or to stderr, in clang's style (file:line:column, the source line, a caret); nullopt
+  // if there was an error. `may_be_serial`: no region is no error, there were plain loops, and they stay as they are.
+  std::optional<model::Unit> unit(bool may_be_serial, Messages *messages = nullptr);
+
+private:
+  class Clang;
+  std::unique_ptr<Clang> clang_;
+};
 
 // Reports a later stage's finding in the same style: an error at one place of the main file of `unit`, with notes.
 struct Finding {

@@ -122,37 +122,6 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
   }
 };
 
-// Do conditions of a function mention a variable, apart from those in some of its statements?
-class Conditions : public RecursiveASTVisitor<Conditions> {
-public:
-  Conditions(const VarDecl *v, const std::vector<const Stmt *> &apart) : v_(v), apart_(apart) {}
-  bool mention_in(const FunctionDecl *f) {
-    TraverseStmt(f->getBody());
-    return found_;
-  }
-  bool TraverseStmt(Stmt *s) {
-    if (std::find(apart_.begin(), apart_.end(), s) != apart_.end()) return true;
-    return RecursiveASTVisitor::TraverseStmt(s);
-  }
-  bool VisitIfStmt(IfStmt *s) { return look(s->getCond()); }
-  bool VisitForStmt(ForStmt *s) { return look(s->getCond()); }
-  bool VisitWhileStmt(WhileStmt *s) { return look(s->getCond()); }
-  bool VisitDoStmt(DoStmt *s) { return look(s->getCond()); }
-  bool VisitSwitchStmt(SwitchStmt *s) { return look(s->getCond()); }
-  bool VisitConditionalOperator(ConditionalOperator *c) { return look(c->getCond()); }
-
-private:
-  bool look(const Stmt *s) {
-    if (!s) return true;
-    if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && ref->getDecl() == v_) found_ = true;
-    for (const Stmt *c : s->children()) look(c);
-    return true;
-  }
-  const VarDecl *v_;
-  const std::vector<const Stmt *> &apart_;
-  bool found_ = false;
-};
-
 } // namespace
 
 Captures::Captures(Context &context, Slice &slice, const Stmt *nest)
@@ -343,7 +312,7 @@ std::string Captures::scalar(const Expr *e) {
       s.from_parameter = !context_.own_variables.changes(function, parameter);
   const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   const auto *function = variable ? dyn_cast<FunctionDecl>(variable->getDeclContext()) : nullptr;
-  s.bounded = !s.from_parameter || !function || Conditions(variable, statements_).mention_in(function);
+  s.bounded = !s.from_parameter || !function || bounds_elsewhere(function, variable);
   if (s.integral && s.bits <= 32)
     s.most = type->isBooleanType() ? 1 : (int64_t{1} << (s.bits - (s.is_signed ? 1 : 0))) - 1;
   Expr::EvalResult value;
@@ -384,6 +353,18 @@ std::vector<const Expr *> Captures::parts_of(const std::string &name) const {
 void Captures::define_host_value(const std::string &name, model::IntExpr value) {
   for (model::Scalar &s : scalars_)
     if (s.name == name && !value.uses(name)) s.definition = std::move(value);
+}
+
+// Does a condition of the function, apart from those in the statements of the nest, mention the variable?
+bool Captures::bounds_elsewhere(const FunctionDecl *function, const VarDecl *v) const {
+  const std::vector<const Expr *> &all = context_.own_variables.conditions(function, v);
+  return std::any_of(all.begin(), all.end(), [&](const Expr *e) {
+    const TokenRange range = context_.tokens.range(e->getSourceRange());
+    return std::none_of(statements_.begin(), statements_.end(), [&](const Stmt *s) {
+      const TokenRange whole = context_.tokens.range(s->getSourceRange());
+      return whole.first <= range.first && range.last <= whole.last;
+    });
+  });
 }
 
 int Captures::find_array(const std::string &host_text) const {

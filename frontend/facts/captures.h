@@ -88,6 +88,7 @@ private:
   bool is_row(const clang::Expr *e) const;
   void find_rows(const std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> &subscripts);
   bool is_pure(const clang::FunctionDecl *f) const;
+  bool bounds_elsewhere(const clang::FunctionDecl *function, const clang::VarDecl *v) const;
 
   Context &context_;
   Slice &slice_;

@@ -17,7 +17,7 @@ struct ScopPragma {
 void attach_scop_pragmas(clang::Preprocessor &pp, std::vector<ScopPragma> &found);
 // Warns of pragmas that come alone, or that do not enclose whole statements.
 void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &found);
-// Finds and reads scops; see read_scops.
+// Finds and reads scops.
 void find_scops(Context &context, const std::vector<ScopPragma> &found, bool automatic, const std::string &unit_name,
                 Scops &out);
 

@@ -240,4 +240,39 @@ bool OwnVariables::changes(const FunctionDecl *function, const VarDecl *v) {
   return known->second.count(v) != 0;
 }
 
+namespace {
+
+using Conditions = std::map<const VarDecl *, std::vector<const Expr *>>;
+
+void collect_mentions(const Stmt *s, const Expr *condition, Conditions &out) {
+  if (!s) return;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s))
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) out[v].push_back(condition);
+  for (const Stmt *c : s->children()) collect_mentions(c, condition, out);
+}
+
+const Expr *condition_of(const Stmt *s) {
+  if (const auto *one = dyn_cast<IfStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<ForStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<WhileStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<DoStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<SwitchStmt>(s)) return one->getCond();
+  const auto *one = dyn_cast<ConditionalOperator>(s);
+  return one ? one->getCond() : nullptr;
+}
+
+void collect_conditions(const Stmt *s, Conditions &out) {
+  if (!s) return;
+  collect_mentions(condition_of(s), condition_of(s), out);
+  for (const Stmt *c : s->children()) collect_conditions(c, out);
+}
+
+} // namespace
+
+const std::vector<const Expr *> &OwnVariables::conditions(const FunctionDecl *function, const VarDecl *v) {
+  const auto [known, fresh] = conditions_.try_emplace(function);
+  if (fresh) collect_conditions(function->getBody(), known->second);
+  return known->second[v];
+}
+
 } // namespace metafork::frontend

@@ -34,9 +34,14 @@ public:
   // Is a variable of the function given a value in its body, or may something else get hold of its address to do so?
   bool changes(const clang::FunctionDecl *function, const clang::VarDecl *v);
 
+  // The conditions of statements and of ?: in the function's body that mention the variable.
+  const std::vector<const clang::Expr *> &conditions(const clang::FunctionDecl *function, const clang::VarDecl *v);
+
 private:
   using Variables = std::set<const clang::VarDecl *>;
+  using Conditions = std::map<const clang::VarDecl *, std::vector<const clang::Expr *>>;
   std::map<const clang::FunctionDecl *, Variables> shared_, changed_; // by function
+  std::map<const clang::FunctionDecl *, Conditions> conditions_;
 };
 
 } // namespace metafork::frontend

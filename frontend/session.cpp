@@ -1,0 +1,179 @@
+#include "frontend/session.h"
+
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Tooling/Tooling.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+// Clang reads the main file without its clauses; messages show it as the user wrote it. Both texts have the same
+// length.
+class MessagePrinter : public TextDiagnosticPrinter {
+public:
+  MessagePrinter(std::string &shown, const std::string &original, llvm::raw_ostream &out)
+      : TextDiagnosticPrinter(out, new DiagnosticOptions), shown_(shown), original_(original) {}
+
+  std::string first_error;
+  bool silent = false;
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    if (silent) return;
+    if (first_error.empty() && level >= DiagnosticsEngine::Error) {
+      llvm::SmallString<256> text;
+      info.FormatDiagnostic(text);
+      first_error = text.str().str();
+    }
+    const std::string read = shown_;
+    std::copy(original_.begin(), original_.end(), shown_.begin());
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    std::copy(read.begin(), read.end(), shown_.begin());
+  }
+
+private:
+  std::string &shown_;
+  const std::string &original_;
+};
+
+namespace {
+
+// Where the built-in headers stand in the file system that Clang sees.
+const char *const builtin_folder = "/__metafork__/include";
+
+// Records which keywords the preprocessor met: text under a false #if is not among them. What is wrong with the text
+// behind a keyword is reported here, before the parser stumbles over it.
+class KeywordCallbacks : public PPCallbacks {
+public:
+  KeywordCallbacks(CompilerInstance &ci, const KeywordScan &scan, FoundKeywords &found)
+      : diagnostics_(ci.getDiagnostics()), sm_(ci.getSourceManager()), scan_(scan), found_(found) {}
+
+  void MacroExpands(const Token &name, const MacroDefinition &, SourceRange, const MacroArgs *) override {
+    const StringRef word = name.getIdentifierInfo()->getName();
+    if (word != "meta_for" && word != "meta_schedule" && word != "meta_fork" && word != "meta_join") return;
+    const SourceLocation loc = name.getLocation();
+    if (loc.isMacroID())
+      found_.hidden.push_back({sm_.getExpansionLoc(loc), word.str()});
+    else if (sm_.isInMainFile(loc))
+      in_main_file(loc, sm_.getFileOffset(loc));
+    else
+      found_.in_headers.push_back({loc, word.str()});
+  }
+
+private:
+  void in_main_file(SourceLocation loc, unsigned offset) {
+    if (!found_.offsets.insert(offset).second) return;
+    for (const KeywordError &e : scan_.errors) {
+      if (e.keyword != offset) continue;
+      const SourceLocation at = loc.getLocWithOffset(static_cast<int>(e.offset) - static_cast<int>(offset));
+      diagnostics_.Report(at, diagnostics_.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << e.message;
+    }
+  }
+
+  DiagnosticsEngine &diagnostics_;
+  const SourceManager &sm_;
+  const KeywordScan &scan_;
+  FoundKeywords &found_;
+};
+
+std::vector<std::string> arguments(const Options &options, const std::string &path) {
+  std::vector<std::string> args = {
+      "clang",          "-fsyntax-only",    "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1",
+      "-Dmeta_for=for", "-Dmeta_schedule=", "-Dmeta_fork=",  "-Dmeta_join="};
+  args.push_back("-isystem");
+  args.push_back(builtin_folder);
+  args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
+  args.push_back(path);
+  return args;
+}
+
+} // namespace
+
+// Parses, and leaves the tree to the session.
+class SessionAction : public ASTFrontendAction {
+public:
+  explicit SessionAction(Session &session) : session_(session) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, StringRef) override {
+    Preprocessor &pp = ci.getPreprocessor();
+    session_.tokens.attach(pp);
+    pp.addPPCallbacks(std::make_unique<KeywordCallbacks>(ci, session_.scan_, session_.found));
+    session_.headers = attach_headers(pp);
+    attach_scop_pragmas(pp, session_.pragmas);
+    struct Consumer : ASTConsumer {
+      explicit Consumer(Session &session) : session(session) {}
+      Session &session;
+      void HandleTranslationUnit(ASTContext &ast) override { session.ast_ = &ast; }
+    };
+    return std::make_unique<Consumer>(session_);
+  }
+
+private:
+  Session &session_;
+};
+
+Session::Session(const Options &options, const std::string &text, const KeywordScan &scan)
+    : shown_(scan.blanked), out_(std::make_unique<llvm::raw_string_ostream>(kept_)), scan_(scan) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
+      new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
+  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
+  overlay->pushOverlay(memory);
+  for (const TextFile &h : options.headers)
+    memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
+  llvm::SmallString<256> path(options.input);
+  overlay->makeAbsolute(path);
+  memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown_, path)); // no copy: MessagePrinter changes the text
+  files_ = new FileManager(FileSystemOptions(), overlay);
+  printer_ = std::make_unique<MessagePrinter>(shown_, text, *out_);
+
+  struct Run : tooling::ToolAction {
+    explicit Run(Session &session) : session(session) {}
+    Session &session;
+    bool runInvocation(std::shared_ptr<CompilerInvocation> invocation, FileManager *files,
+                       std::shared_ptr<PCHContainerOperations>, DiagnosticConsumer *) override {
+      session.run(std::move(invocation), files);
+      return true;
+    }
+  } run(*this);
+  tooling::ToolInvocation invocation(arguments(options, options.input), &run, files_.get(),
+                                     std::make_shared<PCHContainerOperations>());
+  invocation.setDiagnosticConsumer(printer_.get());
+  invocation.run();
+}
+
+void Session::run(std::shared_ptr<CompilerInvocation> invocation, FileManager *files) {
+  compiler_ = std::make_unique<CompilerInstance>();
+  compiler_->setInvocation(std::move(invocation));
+  compiler_->setFileManager(files);
+  compiler_->setVerboseOutputStream(*out_); // "2 warnings generated."
+  compiler_->createDiagnostics(printer_.get(), /*ShouldOwnClient=*/false);
+  if (!compiler_->hasDiagnostics() || !compiler_->createTarget()) return;
+  compiler_->createSourceManager(*files);
+  action_ = std::make_unique<SessionAction>(*this);
+  if (!action_->BeginSourceFile(*compiler_, compiler_->getFrontendOpts().Inputs.front())) {
+    action_.reset();
+    return;
+  }
+  llvm::consumeError(action_->Execute());
+}
+
+Session::~Session() {
+  if (action_) action_->EndSourceFile();
+}
+
+bool Session::failed() const { return !ast_ || compiler_->getDiagnostics().hasErrorOccurred(); }
+
+Session::Silence::Silence(Session &session) : session_(session) { session_.printer_->silent = true; }
+Session::Silence::~Silence() { session_.printer_->silent = false; }
+
+Messages Session::take_messages() {
+  if (action_) compiler_->printDiagnosticStats();
+  out_->flush();
+  return {kept_, printer_->first_error};
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,237 @@
+#include "frontend/depth.h"
+#include "frontend/frontend.h"
+#include "frontend/regions.h"
+#include "frontend/session.h"
+#include "frontend/syntax/jumps.h"
+#include "frontend/syntax/lift.h"
+
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+bool is_c_input(const Options &options) {
+  bool c = llvm::sys::path::extension(options.input) == ".c";
+  for (size_t i = 0; i + 1 < options.clang_flags.size(); i++)
+    if (options.clang_flags[i] == "-x") c = options.clang_flags[i + 1] == "c";
+  return c;
+}
+
+std::string unit_name(const std::string &input) {
+  std::string name;
+  for (char c : llvm::sys::path::stem(input)) name += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  if (name.empty() || isdigit(static_cast<unsigned char>(name[0]))) name = "_" + name;
+  return name;
+}
+
+// The main file and what it is called; false, with the reason, where there is none.
+bool read_text(const Options &options, model::Unit &unit, std::string &error) {
+  unit.input = options.input;
+  unit.stem = llvm::sys::path::stem(options.input).str();
+  unit.name = unit_name(options.input);
+  unit.extension = llvm::sys::path::extension(options.input).str();
+  if (options.text) {
+    unit.text = *options.text;
+    return true;
+  }
+  static const std::string mark = "\xEF\xBB\xBF"; // of byte order, in front of UTF-8
+  auto buffer = llvm::MemoryBuffer::getFile(options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
+  if (buffer)
+    unit.text = (*buffer)->getBuffer().substr((*buffer)->getBuffer().starts_with(mark) ? mark.size() : 0).str();
+  else
+    error = "metafork-cc: error: cannot read '" + options.input + "': " + buffer.getError().message() + "\n";
+  return static_cast<bool>(buffer);
+}
+
+// The flags that a package is compiled with too.
+std::vector<std::string> compile_flags(const std::vector<std::string> &all) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < all.size(); i++) {
+    const std::string &f = all[i];
+    const bool pair = f == "-D" || f == "-U";
+    if (pair && i + 1 < all.size())
+      out.push_back(f + all[++i]);
+    else if (f.rfind("-D", 0) == 0 || f.rfind("-U", 0) == 0 || f.rfind("-std", 0) == 0)
+      out.push_back(f);
+  }
+  return out;
+}
+
+} // namespace
+
+class Source::Clang {
+public:
+  explicit Clang(const Options &options) : options_(options) {
+    if (!read_text(options, unit_, unreadable_)) return;
+    unit_.compile_flags = compile_flags(options.clang_flags);
+    scan_ = scan_keywords(unit_.text, is_c_input(options));
+    session_.emplace(options_, unit_.text, scan_);
+    if (session_->failed()) return;
+    unit_.is_c = !session_->ast()->getLangOpts().CPlusPlus;
+    for (const Keyword &k : scan_.keywords) {
+      if (!session_->found.offsets.count(k.offset)) continue;
+      if (k.name == "meta_for") loops_.emplace(k.offset, k);
+      if (k.name == "meta_schedule") schedules_.emplace(k.next, k);
+    }
+    words_.emplace(*session_->ast());
+    session_->tokens.spell_with(*words_);
+    parsed_ = true;
+  }
+
+  std::optional<Scops> scops() {
+    if (!parsed_) return std::nullopt;
+    const Session::Silence silence(*session_);
+    Context context = fresh_context();
+    if (!check_depth(context, session_->pragmas, options_.automatic)) return std::nullopt;
+    Scops out;
+    find_scops(context, session_->pragmas, options_.automatic, unit_.name, out);
+    out.is_c = unit_.is_c;
+    out.text = unit_.text;
+    return out;
+  }
+
+  std::optional<model::Unit> unit(bool may_be_serial, Messages &messages) {
+    messages.text = unreadable_;
+    if (!session_) return std::nullopt;
+    const bool ok = parsed_ && read_unit(may_be_serial);
+    messages = session_->take_messages();
+    if (!ok) return std::nullopt;
+    return std::move(unit_);
+  }
+
+private:
+  Context fresh_context() const { return {*session_->ast(), session_->tokens, *words_, loops_, schedules_}; }
+
+  bool read_unit(bool may_be_serial) {
+    Context context = fresh_context();
+    if (!check_depth(context, session_->pragmas, options_.automatic)) return false;
+    context.serial_is_known = may_be_serial;
+    lift_locals(context, session_->tokens);
+    check_keywords(context);
+    check_names(context);
+    check_scop_pragmas(context, session_->pragmas);
+    Slice slice(context);
+    std::set<unsigned> consumed;
+    unit_.functions = read_functions(context, slice, unit_.name, consumed);
+    for (const auto *group : {&loops_, &schedules_})
+      for (const auto &[key, k] : *group)
+        if (!consumed.count(k.offset) && !context.failed)
+          context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
+    if (!context.failed && loops_.empty() && schedules_.empty() && !may_be_serial)
+      context.error(context.at(0), "no region: '" + unit_.input + "' contains no meta_for and no meta_schedule");
+    slice.close();
+    unit_.slice = slice.text();
+    unit_.sizes = sizes();
+    edit_keywords(unit_);
+    session_->headers->finish(unit_);
+    return !context.failed;
+  }
+
+  // The names in calls metafork_size("name", ...).
+  std::vector<std::string> sizes() const {
+    std::set<std::string> out;
+    for (unsigned i = 0; i + 2 < session_->tokens.size(); i++) {
+      if (session_->tokens.spelling(i) != "metafork_size" || session_->tokens.spelling(i + 1) != "(") continue;
+      const std::string name = session_->tokens.spelling(i + 2);
+      if (name.size() > 2 && name.front() == '"') out.insert(name.substr(1, name.size() - 2));
+    }
+    return {out.begin(), out.end()};
+  }
+
+  void check_keywords(Context &context) const {
+    for (const auto &[loc, word] : session_->found.hidden)
+      context.error(loc, "the keyword '" + word +
+                             "' is hidden in a macro, where its loop cannot be found in the source; write it out");
+    for (const auto &[loc, word] : session_->found.in_headers)
+      context.warning(loc, "'" + word + "' in a header stays serial: only the file given to metafork-cc is translated");
+    for (const Keyword &k : scan_.keywords)
+      if (session_->found.offsets.count(k.offset) && k.name == "meta_fork")
+        context.warning(context.at(k.offset), "meta_fork stays serial: it is not translated yet");
+  }
+
+  // What begins with mf_ and metafork_ is the package's own, whatever it is.
+  void check_names(Context &context) const {
+    auto refuse = [&](SourceLocation at, const std::string &name) {
+      context.error(at, "the name '" + name + "' begins with " + name.substr(0, name.find('_') + 1) +
+                            ", which generated code uses; give it another name");
+    };
+    if (const NamedDecl *d = context.words.reserved()) refuse(d->getLocation(), d->getNameAsString());
+    for (const auto &[id, macro] : session_->preprocessor().macros()) {
+      const MacroInfo *info = macro.getLatest() ? macro.getLatest()->getMacroInfo() : nullptr;
+      if (!info || !Words::is_reserved(id->getName().str())) continue;
+      const SourceLocation at = info->getDefinitionLoc();
+      if (context.words.is_of_program(at))
+        refuse(context.sm.isWrittenInCommandLineFile(at) ? context.at(0) : at, id->getName().str());
+    }
+  }
+
+  // The drop-in is plain C or C++: keywords become their serial elision, clauses vanish, nothing moves to another line.
+  void edit_keywords(model::Unit &unit) const {
+    for (const Keyword &k : scan_.keywords) {
+      if (!session_->found.offsets.count(k.offset)) continue;
+      const unsigned end = k.offset + static_cast<unsigned>(k.name.size());
+      unit.edits.push_back({{k.offset, end}, k.name == "meta_for" ? "for" : k.name == "meta_join" ? "((void)0)" : ""});
+      for (const Clause &c : k.clauses) unit.edits.push_back({{c.begin, c.end}, ""});
+    }
+  }
+
+  const Options options_;
+  model::Unit unit_;
+  std::string unreadable_; // why there is no text
+  KeywordScan scan_;
+  std::optional<Session> session_;
+  std::optional<Words> words_;
+  std::map<unsigned, Keyword> loops_, schedules_; // as of a context
+  bool parsed_ = false;
+};
+
+Source::Source(const Options &options) : clang_(std::make_unique<Clang>(options)) {}
+Source::~Source() = default;
+
+std::optional<Scops> Source::scops() { return clang_->scops(); }
+
+std::optional<model::Unit> Source::unit(bool may_be_serial, Messages *messages) {
+  Messages own;
+  auto out = clang_->unit(may_be_serial, messages ? *messages : own);
+  std::fputs(own.text.c_str(), stderr);
+  return out;
+}
+
+void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes,
+            Messages *messages) {
+  std::string out;
+  auto add = [&](const char *kind, const Finding &f) {
+    const model::Location &at = f.location;
+    out += at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + kind + ": " + f.message +
+           "\n";
+    size_t begin = unit.text.rfind('\n', at.offset ? at.offset - 1 : 0);
+    begin = begin == std::string::npos ? 0 : begin + 1;
+    const size_t end = std::min(unit.text.find_first_of("\r\n", at.offset), unit.text.size());
+    if (at.line == 0 || begin > end) return;
+    const std::string line = unit.text.substr(begin, end - begin);
+    std::string blank = line.substr(0, at.column - 1); // tabs stay, so that the caret stands below its place
+    std::erase_if(blank, [](char c) { return (c & 0xC0) == 0x80; }); // one column for a character of several bytes
+    for (char &c : blank)
+      if (c != '\t') c = ' ';
+    std::string number = std::to_string(at.line);
+    number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
+    out += number + " | " + line + "\n      | " + blank + "^\n";
+  };
+  add(severity, main);
+  for (const Finding &n : notes) add("note", n);
+  if (!messages) {
+    std::fputs(out.c_str(), stderr);
+    return;
+  }
+  messages->text += out;
+  if (messages->first_error.empty() && std::string(severity) == "error") messages->first_error = main.message;
+}
+
+} // namespace metafork::frontend
