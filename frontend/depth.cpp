@@ -1,6 +1,6 @@
 #include "frontend/depth.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
+#include "frontend/syntax/walk.h"
 
 #include <algorithm>
 
@@ -37,25 +37,22 @@ bool has_keyword(const Context &context, const std::vector<ScopPragma> &pragmas,
 } // namespace
 
 bool check_depth(Context &context, const std::vector<ScopPragma> &pragmas, bool everywhere) {
-  struct Check : RecursiveASTVisitor<Check> {
-    Context &context;
-    const std::vector<ScopPragma> &pragmas;
-    bool everywhere, ok = true;
-    Check(Context &context, const std::vector<ScopPragma> &pragmas, bool everywhere)
-        : context(context), pragmas(pragmas), everywhere(everywhere) {}
-    bool VisitFunctionDecl(FunctionDecl *f) {
-      if (!f->isThisDeclarationADefinition() || !f->getBody() || !context.in_main_file(f->getLocation())) return true;
-      if (!everywhere && !has_keyword(context, pragmas, f)) return true;
-      if (const Stmt *s = too_deep(f->getBody())) {
-        context.error(s->getBeginLoc(), "this is nested more than " + std::to_string(most_levels) +
-                                            " levels deep; split it into several statements");
-        ok = false;
-      }
+  bool ok = true;
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    if (!f || !f->isThisDeclarationADefinition() || !f->getBody() || !context.in_main_file(f->getLocation()))
       return true;
+    if (!everywhere && !has_keyword(context, pragmas, f)) return true;
+    if (const Stmt *s = too_deep(f->getBody())) {
+      context.error(s->getBeginLoc(), "this is nested more than " + std::to_string(most_levels) +
+                                          " levels deep; split it into several statements");
+      ok = false;
     }
-  } check(context, pragmas, everywhere);
-  check.TraverseDecl(context.ast.getTranslationUnitDecl());
-  return check.ok;
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  return ok;
 }
 
 } // namespace metafork::frontend

@@ -1,14 +1,16 @@
 #include "frontend/regions.h"
+
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 
 #include "frontend/facts/touch.h"
 #include "frontend/syntax/jumps.h"
 #include "frontend/text/prefixes.h"
 #include "frontend/trial/trial.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
@@ -17,14 +19,6 @@ namespace metafork::frontend {
 using namespace clang;
 
 namespace {
-
-struct Labels : RecursiveASTVisitor<Labels> {
-  std::set<const LabelDecl *> found;
-  bool VisitLabelStmt(LabelStmt *l) {
-    found.insert(l->getDecl());
-    return true;
-  }
-};
 
 const Stmt *unlabelled(const Stmt *s) {
   for (;;)
@@ -180,9 +174,8 @@ private:
         context_.error(context_.at(clause.begin), "clause meta_" + clause.name +
                                                       " does not belong to meta_schedule; it stands after a " +
                                                       (clause.name == "shared" ? "meta_fork" : "meta_for header"));
-    Labels labels;
-    labels.TraverseStmt(const_cast<CompoundStmt *>(c));
-    labels_ = std::move(labels.found);
+    labels_.clear();
+    collect_labels(c, labels_);
     region_ = &r;
     clauses_ = keyword.clauses;
     for (const Stmt *child : c->body()) host(child, true, 0);
@@ -430,32 +423,32 @@ private:
   // A pointer parameter, or a local pointer that only ever holds such pointers (a swap).
   bool from_parameters(const model::Array &a) const {
     if (a.from_parameter) return true;
-    struct Find : RecursiveASTVisitor<Find> {
-      std::string name;
-      bool found = false, ok = true;
-      static bool simple(const Expr *e) {
-        e = strip(e);
-        if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp()) return simple(b->getLHS());
-        const auto *ref = dyn_cast<DeclRefExpr>(e);
-        return ref && ref->getType()->isPointerType() && isa<VarDecl>(ref->getDecl()) &&
-               !cast<VarDecl>(ref->getDecl())->hasGlobalStorage();
-      }
-      bool VisitVarDecl(VarDecl *v) {
-        if (v->getNameAsString() != name || !v->getType()->isPointerType()) return true;
-        found = true;
-        if (v->getInit()) ok = ok && simple(v->getInit());
-        return true;
-      }
-      bool VisitBinaryOperator(BinaryOperator *b) {
-        const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
-        if (b->getOpcode() == BO_Assign && ref && ref->getDecl()->getNameAsString() == name)
-          ok = ok && simple(b->getRHS());
-        return true;
-      }
-    } find;
-    find.name = a.host_text;
-    find.TraverseStmt(f_->getBody());
-    return find.found && find.ok;
+    bool found = false, ok = true;
+    Visits visits;
+    visits.declaration = [&](const Decl *d) {
+      const auto *v = dyn_cast<VarDecl>(d);
+      if (!v || v->getNameAsString() != a.host_text || !v->getType()->isPointerType()) return true;
+      found = true;
+      if (v->getInit()) ok = ok && is_simple_pointer(v->getInit());
+      return true;
+    };
+    visits.statement = [&](const Stmt *s) {
+      const auto *b = dyn_cast<BinaryOperator>(s);
+      const auto *ref = b ? dyn_cast<DeclRefExpr>(strip(b->getLHS())) : nullptr;
+      if (ref && b->getOpcode() == BO_Assign && ref->getDecl()->getNameAsString() == a.host_text)
+        ok = ok && is_simple_pointer(b->getRHS());
+      return true;
+    };
+    walk_syntax(f_->getBody(), visits);
+    return found && ok;
+  }
+
+  static bool is_simple_pointer(const Expr *e) {
+    e = strip(e);
+    if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp()) return is_simple_pointer(b->getLHS());
+    const auto *ref = dyn_cast<DeclRefExpr>(e);
+    return ref && ref->getType()->isPointerType() && isa<VarDecl>(ref->getDecl()) &&
+           !cast<VarDecl>(ref->getDecl())->hasGlobalStorage();
   }
 
   Context &context_;
@@ -474,23 +467,21 @@ private:
 
 std::vector<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
                                             std::set<unsigned> &consumed) {
-  struct Collect : RecursiveASTVisitor<Collect> {
-    Context &context;
-    std::vector<const FunctionDecl *> functions;
-    explicit Collect(Context &context) : context(context) {}
-    bool VisitFunctionDecl(FunctionDecl *f) {
-      if (f->isThisDeclarationADefinition() && f->hasBody() && context.in_main_file(f->getLocation()) &&
-          !f->isTemplated() && !f->isTemplateInstantiation() &&
-          !(isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->getParent()->isLambda()))
-        functions.push_back(f);
-      return true;
-    }
-  } collect(context);
-  collect.TraverseDecl(context.ast.getTranslationUnitDecl());
+  std::vector<const FunctionDecl *> functions;
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    if (f && f->isThisDeclarationADefinition() && f->hasBody() && context.in_main_file(f->getLocation()) &&
+        !f->isTemplated() && !f->isTemplateInstantiation() &&
+        !(isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->getParent()->isLambda()))
+      functions.push_back(f);
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
 
   std::vector<model::Function> out;
   Prefixes prefixes(context.words, unit_name);
-  for (const FunctionDecl *f : collect.functions) {
+  for (const FunctionDecl *f : functions) {
     const std::string prefix = prefixes.take(f);
     model::Function function = FunctionReader(context, slice, f, prefix, consumed).run();
     if (function.regions.empty())

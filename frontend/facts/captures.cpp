@@ -1,11 +1,12 @@
 #include "frontend/facts/captures.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 
 #include "frontend/facts/memory.h"
 #include "frontend/facts/outside_references.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <functional>
 
@@ -47,7 +48,7 @@ bool mention_array(const std::vector<const Stmt *> &statements, StringRef name) 
   });
 }
 
-struct Prepass : RecursiveASTVisitor<Prepass> {
+struct Prepass {
   std::set<const VarDecl *> &local, &modified;
   std::set<const VarDecl *> subscripted;
   std::function<void(const Expr *)> member;
@@ -57,15 +58,27 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
   }
   std::map<const VarDecl *, std::vector<const Expr *>> first_subscripts;
   std::map<const VarDecl *, int> mentions;
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
+  void run(const Stmt *s) {
+    Visits visits;
+    visits.statement = [this](const Stmt *one) { return statement(one), true; };
+    visits.declaration = [this](const Decl *d) {
+      if (const auto *v = dyn_cast<VarDecl>(d)) variable(v);
+      return true;
+    };
+    walk_syntax(s, visits);
+  }
+  void statement(const Stmt *s) {
+    if (const auto *e = dyn_cast<ArraySubscriptExpr>(s)) return element(e);
+    if (const auto *b = dyn_cast<BinaryOperator>(s)) return assignment(b);
+    if (const auto *u = dyn_cast<UnaryOperator>(s)) return unary(u);
+    if (const auto *c = dyn_cast<CallExpr>(s)) return call(c);
+    if (const auto *e = dyn_cast<DeclRefExpr>(s))
+      if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) mentions[v]++;
+  }
+  void element(const ArraySubscriptExpr *e) {
     subscripts(e->getBase());
     if (const auto *ref = dyn_cast<DeclRefExpr>(strip(e->getBase())))
       if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) first_subscripts[v].push_back(e->getIdx());
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
-    if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) mentions[v]++;
-    return true;
   }
   Prepass(std::set<const VarDecl *> &local, std::set<const VarDecl *> &modified) : local(local), modified(modified) {}
   std::set<const VarDecl *> stored; // elements of what they lead to may be changed
@@ -88,28 +101,25 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
       if (!m->isArrow()) changes(m->getBase());
     }
   }
-  bool VisitVarDecl(VarDecl *v) {
+  void variable(const VarDecl *v) {
     local.insert(v);
     if (v->getType()->isReferenceType() && v->getInit() && !v->getType().getNonReferenceType().isConstQualified())
       changes(v->getInit());
     if (v->getInit() && leads_to_changes(v->getType())) collect_roots(v->getInit(), stored);
-    return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *b) {
+  void assignment(const BinaryOperator *b) {
     if (b->isAssignmentOp()) changes(b->getLHS());
     if (b->isAssignmentOp() && leads_to_changes(b->getLHS()->getType())) collect_roots(b->getRHS(), stored);
-    return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *u) {
+  void unary(const UnaryOperator *u) {
     if (u->getOpcode() == UO_Deref) subscripts(u->getSubExpr());
     if (u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf) changes(u->getSubExpr());
-    return true;
   }
-  bool VisitCallExpr(CallExpr *c) {
+  void call(const CallExpr *c) {
     for (const Expr *argument : c->arguments())
       if (leads_to_changes(argument->getType())) collect_roots(argument, stored);
     const FunctionDecl *f = c->getDirectCallee();
-    if (!f) return true;
+    if (!f) return;
     const unsigned shift = isa<CXXOperatorCallExpr>(c) && isa<CXXMethodDecl>(f) ? 1 : 0;
     if (shift && !cast<CXXMethodDecl>(f)->isConst()) changes(c->getArg(0));
     for (unsigned i = 0; i < f->getNumParams() && i + shift < c->getNumArgs(); i++) {
@@ -118,7 +128,6 @@ struct Prepass : RecursiveASTVisitor<Prepass> {
     }
     if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
       if (m->getMethodDecl() && !m->getMethodDecl()->isConst()) changes(m->getImplicitObjectArgument());
-    return true;
   }
 };
 
@@ -131,7 +140,7 @@ Captures::Captures(Context &context, Slice &slice, const std::vector<const Stmt 
     : context_(context), slice_(slice), statements_(statements) {
   Prepass prepass(local_, modified_);
   prepass.member = [this](const Expr *e) { modified_members_.insert(host_text(e)); };
-  for (const Stmt *s : statements) prepass.TraverseStmt(const_cast<Stmt *>(s));
+  for (const Stmt *s : statements) prepass.run(s);
   subscripted_ = std::move(prepass.subscripted);
   stored_ = std::move(prepass.stored);
   std::erase_if(prepass.first_subscripts, [&](const auto &uses) { // used otherwise too
@@ -214,23 +223,23 @@ bool Captures::is_pure(const FunctionDecl *f) const {
   if (context_.in_system(f->getLocation())) return f->isConstexpr() || (method && method->isConst());
   const FunctionDecl *definition = nullptr;
   if (!f->isDefined(definition) || !definition->getBody()) return false;
-  struct Effects : RecursiveASTVisitor<Effects> {
-    explicit Effects(const Slice &slice) : slice(slice) {}
-    const Slice &slice;
-    bool VisitDeclRefExpr(DeclRefExpr *e) {
+  Visits visits;
+  visits.statement = [this](const Stmt *s) {
+    if (const auto *e = dyn_cast<DeclRefExpr>(s)) {
       const auto *v = dyn_cast<VarDecl>(e->getDecl());
       return !v || !v->hasGlobalStorage() || v->getType().isConstQualified();
     }
-    bool VisitCallExpr(CallExpr *c) {
+    if (const auto *c = dyn_cast<CallExpr>(s)) {
       const FunctionDecl *callee = c->getDirectCallee();
-      return callee && (callee->isConstexpr() || callee->hasAttr<ConstAttr>() || slice.standard(callee));
+      return callee && (callee->isConstexpr() || callee->hasAttr<ConstAttr>() || slice_.standard(callee));
     }
     // what a pointer in an argument leads to is no part of it
-    bool VisitMemberExpr(MemberExpr *m) { return !m->isArrow() || isa<CXXThisExpr>(m->getBase()->IgnoreImpCasts()); }
-    bool VisitUnaryOperator(UnaryOperator *u) { return u->getOpcode() != UO_Deref; }
-    bool VisitArraySubscriptExpr(ArraySubscriptExpr *) { return false; }
-  } effects(slice_);
-  return effects.TraverseStmt(definition->getBody());
+    if (const auto *m = dyn_cast<MemberExpr>(s))
+      return !m->isArrow() || isa<CXXThisExpr>(m->getBase()->IgnoreImpCasts());
+    if (const auto *u = dyn_cast<UnaryOperator>(s)) return u->getOpcode() != UO_Deref;
+    return !isa<ArraySubscriptExpr>(s);
+  };
+  return walk_syntax(definition->getBody(), visits);
 }
 
 bool Captures::is_invariant(const Expr *e) const {

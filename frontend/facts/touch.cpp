@@ -1,11 +1,12 @@
 #include "frontend/facts/touch.h"
+
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 
 #include "frontend/facts/captures.h"
 #include "frontend/facts/memory.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <functional>
 
@@ -24,26 +25,28 @@ bool is_of_language(const FunctionDecl *f) {
 // Variables of a piece of host code that kernels may write, where their arrays lead to them.
 std::vector<NamedVariable> shared_variables(const Stmt *s, const Context &context) {
   std::vector<NamedVariable> out;
-  struct Declared : RecursiveASTVisitor<Declared> {
-    std::set<const ValueDecl *> all;
-    std::set<const Expr *> addresses; // &v, handed to such a function
-    bool VisitCallExpr(CallExpr *c) {
-      if (c->getDirectCallee() && is_of_language(c->getDirectCallee()))
-        for (const Expr *argument : c->arguments()) collect(argument);
-      return true;
-    }
-    void collect(const Expr *e) {
-      e = strip(e);
-      if (const auto *b = dyn_cast<BinaryOperator>(e)) collect(b->getLHS());
-      const auto *u = dyn_cast<UnaryOperator>(e);
-      if (u && u->getOpcode() == UO_AddrOf) addresses.insert(strip(u->getSubExpr()));
-    }
-    bool VisitVarDecl(VarDecl *v) { return all.insert(v), true; }
-    bool VisitBindingDecl(BindingDecl *b) { return all.insert(b), true; }
-  } declared;
-  declared.TraverseStmt(const_cast<Stmt *>(s));
+  std::set<const ValueDecl *> declared;
+  std::set<const Expr *> addresses; // &v, handed to such a function
+  const auto collect = [&](const auto &self, const Expr *e) -> void {
+    e = strip(e);
+    if (const auto *b = dyn_cast<BinaryOperator>(e)) self(self, b->getLHS());
+    const auto *u = dyn_cast<UnaryOperator>(e);
+    if (u && u->getOpcode() == UO_AddrOf) addresses.insert(strip(u->getSubExpr()));
+  };
+  Visits visits;
+  visits.statement = [&](const Stmt *one) {
+    const auto *c = dyn_cast<CallExpr>(one);
+    if (c && c->getDirectCallee() && is_of_language(c->getDirectCallee()))
+      for (const Expr *argument : c->arguments()) collect(collect, argument);
+    return true;
+  };
+  visits.declaration = [&](const Decl *d) {
+    if (isa<VarDecl, BindingDecl>(d)) declared.insert(cast<ValueDecl>(d));
+    return true;
+  };
+  walk_syntax(s, visits);
   visit_uses(s, [&](const DeclRefExpr *e, VariableUse use) {
-    if (declared.addresses.count(e)) return;
+    if (addresses.count(e)) return;
     const ValueDecl *named = e->getDecl();
     const auto *b = dyn_cast<BindingDecl>(named); // of a structured binding: a part of what it takes apart
     const auto *v = dyn_cast_or_null<VarDecl>(b ? b->getDecomposedDecl() : named);
@@ -55,7 +58,7 @@ std::vector<NamedVariable> shared_variables(const Stmt *s, const Context &contex
         known.writes = known.writes || writes;
         return;
       }
-    out.push_back({named, context.text(e), storage_of(context, e), writes, declared.all.count(named) != 0});
+    out.push_back({named, context.text(e), storage_of(context, e), writes, declared.count(named) != 0});
   });
   return out;
 }

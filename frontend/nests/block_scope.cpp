@@ -1,10 +1,11 @@
 #include "frontend/nests/block_scope.h"
 
+#include "frontend/syntax/walk.h"
+
 #include "frontend/facts/captures.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/StmtCXX.h>
 
 #include <functional>
@@ -25,27 +26,35 @@ bool holds_meta_for(const Context &context, const Stmt *s) {
 }
 
 // What a statement assigns: the lvalues that are written, stepped, or bound to something that may write them.
-struct Writes : RecursiveASTVisitor<Writes> {
+struct Writes {
   std::function<void(const Expr *)> target;
   std::set<const VarDecl *> declared;
 
-  bool VisitVarDecl(VarDecl *v) {
+  void run(const Stmt *s) {
+    Visits visits;
+    visits.declaration = [this](const Decl *d) {
+      if (const auto *v = dyn_cast<VarDecl>(d)) variable(v);
+      return true;
+    };
+    visits.statement = [this](const Stmt *one) {
+      if (const auto *b = dyn_cast<BinaryOperator>(one); b && b->isAssignmentOp()) target(b->getLHS());
+      if (const auto *u = dyn_cast<UnaryOperator>(one)) unary(u);
+      if (const auto *c = dyn_cast<CallExpr>(one)) call(c);
+      return true;
+    };
+    walk_syntax(s, visits);
+  }
+  void variable(const VarDecl *v) {
     declared.insert(v);
     const QualType type = v->getType();
     if (type->isReferenceType() && v->getInit() && !type.getNonReferenceType().isConstQualified()) target(v->getInit());
-    return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *b) {
-    if (b->isAssignmentOp()) target(b->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *u) {
+  void unary(const UnaryOperator *u) {
     if (u->isIncrementDecrementOp()) target(u->getSubExpr());
     const bool variable = u->getOpcode() == UO_AddrOf && isa<DeclRefExpr, MemberExpr>(strip(u->getSubExpr()));
     if (variable) target(u->getSubExpr()); // who has the address may write
-    return true;
   }
-  bool VisitCallExpr(CallExpr *c) {
+  void call(const CallExpr *c) {
     const FunctionDecl *f = c->getDirectCallee();
     const bool member_operator = f && isa<CXXOperatorCallExpr>(c) && isa<CXXMethodDecl>(f);
     const unsigned shift = member_operator ? 1 : 0;
@@ -58,7 +67,6 @@ struct Writes : RecursiveASTVisitor<Writes> {
     }
     if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
       if (m->getMethodDecl() && !m->getMethodDecl()->isConst()) target(m->getImplicitObjectArgument());
-    return true;
   }
 };
 
@@ -118,7 +126,7 @@ void BlockScope::collect(const Stmt *body) {
         writes.target = [&](const Expr *e) {
           if (const VarDecl *v = e ? owner(e) : nullptr) written.insert(v);
         };
-        writes.TraverseStmt(const_cast<ForStmt *>(loop));
+        writes.run(loop);
         for (const VarDecl *v : written)
           if (!writes.declared.count(v)) shared_.insert(v), assigned_.insert(v);
       }
@@ -134,7 +142,7 @@ void BlockScope::collect(const Stmt *body) {
   all.target = [&](const Expr *e) {
     if (const VarDecl *v = e ? owner(e) : nullptr) assigned_.insert(v);
   };
-  all.TraverseStmt(const_cast<Stmt *>(body));
+  all.run(body);
   std::erase_if(shared_, [&](const VarDecl *v) {
     return !declared_.count(v) || v->getType()->isArrayType() || v->getType()->isPointerType() ||
            loop_variables.count(v);
@@ -152,7 +160,7 @@ BlockScope::Effects BlockScope::effects_of(const Stmt *s) const {
     else
       written.insert(v);
   };
-  writes.TraverseStmt(const_cast<Stmt *>(s));
+  writes.run(s);
   for (const VarDecl *v : written) {
     if (writes.declared.count(v)) continue;
     if (declared_.count(v))

@@ -1,5 +1,7 @@
 #include "frontend/nests/body.h"
 
+#include "frontend/syntax/walk.h"
+
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 
@@ -29,15 +31,7 @@ bool ends_early(const Stmt *s, bool nested = false) {
 } // namespace
 
 void BodyWalker::walk(const Stmt *body) {
-  struct Labels : RecursiveASTVisitor<Labels> {
-    std::set<const LabelDecl *> &labels;
-    explicit Labels(std::set<const LabelDecl *> &labels) : labels(labels) {}
-    bool VisitLabelStmt(LabelStmt *l) {
-      labels.insert(l->getDecl());
-      return true;
-    }
-  } collect(labels_);
-  collect.TraverseStmt(const_cast<Stmt *>(body));
+  collect_labels(body, labels_);
   if (const ForeignJump jump = context_.is_c ? foreign_jump(body) : ForeignJump(); jump.at)
     return context_.error(jump.at->getBeginLoc(), jump.why);
   slice_.need_mentioned(body);

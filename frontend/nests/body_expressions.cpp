@@ -2,7 +2,6 @@
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 
 #include <utility>

@@ -4,7 +4,6 @@
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <utility>
@@ -302,22 +301,20 @@ void BodyWalker::escape(const Expr *pointer, bool may_write) {
 // A pointer that cannot be followed to one array: an error if arrays from outside the loop are among what it may point
 // into.
 bool BodyWalker::points_outside(const Expr *pointer) {
-  struct Arrays : RecursiveASTVisitor<Arrays> {
-    const Captures &captures;
-    const VarDecl *found = nullptr;
-    explicit Arrays(const Captures &captures) : captures(captures) {}
-    bool VisitDeclRefExpr(DeclRefExpr *e) {
-      const auto *v = dyn_cast<VarDecl>(e->getDecl());
-      if (v && !captures.is_local(v) && (v->getType()->isPointerType() || v->getType()->isArrayType())) found = v;
-      return !found;
-    }
-    bool TraverseArraySubscriptExpr(ArraySubscriptExpr *) { return true; } // an element: judged by its own type
-  } arrays(captures_);
-  arrays.TraverseStmt(const_cast<Expr *>(pointer));
-  if (!arrays.found) return false;
-  context_.error(pointer->getExprLoc(),
-                 "the pointer '" + context_.text(strip(pointer)) + "' cannot be followed to one array; use '" +
-                     arrays.found->getNameAsString() + "' and its subscripts directly, with an if for each array");
+  const auto array_in = [this](const auto &self, const Stmt *s) -> const VarDecl * {
+    if (!s || isa<ArraySubscriptExpr>(s)) return nullptr; // an element: judged by its own type
+    const auto *e = dyn_cast<DeclRefExpr>(s);
+    const auto *v = e ? dyn_cast<VarDecl>(e->getDecl()) : nullptr;
+    if (v && !captures_.is_local(v) && (v->getType()->isPointerType() || v->getType()->isArrayType())) return v;
+    for (const Stmt *c : s->children())
+      if (const VarDecl *found = self(self, c)) return found;
+    return nullptr;
+  };
+  const VarDecl *array = array_in(array_in, pointer);
+  if (!array) return false;
+  context_.error(pointer->getExprLoc(), "the pointer '" + context_.text(strip(pointer)) +
+                                            "' cannot be followed to one array; use '" + array->getNameAsString() +
+                                            "' and its subscripts directly, with an if for each array");
   return true;
 }
 

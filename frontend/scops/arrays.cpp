@@ -1,9 +1,10 @@
 #include "frontend/scops/arrays.h"
+
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecordLayout.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
@@ -37,13 +38,17 @@ bool is_chain(const Expr *e) {
   return m && isa<FieldDecl>(m->getMemberDecl()) && is_chain(m->getBase());
 }
 
-struct References : RecursiveASTVisitor<References> {
-  std::vector<const VarDecl *> all;
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
-    if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) all.push_back(v);
+std::vector<const VarDecl *> references_in(const Expr *e) {
+  std::vector<const VarDecl *> out;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    if (const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr) out.push_back(v);
     return true;
-  }
-};
+  };
+  walk_syntax(e, visits);
+  return out;
+}
 
 } // namespace
 
@@ -73,9 +78,8 @@ IntExpr ScopArrays::extent(const clang::ArrayType *type) {
   if (const auto *c = dyn_cast<ConstantArrayType>(type)) return IntExpr(c->getSize().getSExtValue());
   const auto *v = dyn_cast<VariableArrayType>(type);
   if (!v || !v->getSizeExpr()) return {};
-  References references; // the size is the one of the declaration: what it is computed from must not change later
-  references.TraverseStmt(v->getSizeExpr());
-  for (const VarDecl *r : references.all)
+  // the size is the one of the declaration: what it is computed from must not change later
+  for (const VarDecl *r : references_in(v->getSizeExpr()))
     if (facts_.is_changed(r) || (r->hasGlobalStorage() && !r->getType().isConstQualified())) return {};
   return values_.integer(v->getSizeExpr(), Use::bound);
 }

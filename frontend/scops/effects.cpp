@@ -1,9 +1,11 @@
 // What functions do that a scop calls.
 #include "frontend/scops/statement.h"
 
+#include "frontend/syntax/walk.h"
+
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/StmtCXX.h>
 
 namespace metafork::frontend {
@@ -30,35 +32,49 @@ bool is_memory(const Expr *e) {
 bool is_constant(const VarDecl *v) { return v->getASTContext().getBaseElementType(v->getType()).isConstQualified(); }
 
 // Stops at the first thing that makes the effects unknown.
-struct Body : RecursiveASTVisitor<Body> {
+struct Body {
   Body(const Slice &slice, int depth) : slice(slice), depth(depth) {}
   const Slice &slice;
   const int depth;
   bool reads = false;
 
-  bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; } // nothing of it is evaluated at run time
-  bool VisitExpr(Expr *e) {
+  bool is_known(const Stmt *body) {
+    Visits visits;
+    visits.into_assertions = false;
+    visits.statement = [this](const Stmt *s) { return statement(s); };
+    visits.declaration = [](const Decl *d) {
+      const auto *v = dyn_cast<VarDecl>(d);
+      if (!v) return true;
+      const bool shared = v->isStaticLocal() && !is_constant(v);
+      return !shared && (!v->getType()->isReferenceType() || isa<ParmVarDecl>(v));
+    };
+    return walk_syntax(body, visits);
+  }
+
+private:
+  bool statement(const Stmt *s) {
+    if (isa<AsmStmt, CXXTryStmt>(s)) return false;
+    if (const auto *e = dyn_cast<Expr>(s); e && !expression(e)) return false;
+    if (const auto *e = dyn_cast<DeclRefExpr>(s)) {
+      const auto *v = dyn_cast<VarDecl>(e->getDecl());
+      return !v || !v->hasGlobalStorage() || is_constant(v);
+    }
+    if (const auto *b = dyn_cast<BinaryOperator>(s)) return !b->isAssignmentOp() || !is_memory(b->getLHS());
+    if (const auto *u = dyn_cast<UnaryOperator>(s)) {
+      if (u->getOpcode() == UO_AddrOf) return false; // what is written behind it is not followed
+      return !u->isIncrementDecrementOp() || !is_memory(u->getSubExpr());
+    }
+    if (const auto *c = dyn_cast<CXXConstructExpr>(s)) return c->getConstructor()->isTrivial();
+    const auto *c = dyn_cast<CallExpr>(s);
+    return !c || call(c);
+  }
+  bool expression(const Expr *e) {
     if (is_memory(e) && e->getType()->isPointerType()) return false; // leads anywhere
     reads = reads || is_memory(e);
     return !isa<CXXThrowExpr, CXXNewExpr, CXXDeleteExpr, LambdaExpr, AtomicExpr, CXXThisExpr, StmtExpr, VAArgExpr>(e) &&
            !e->getType().isVolatileQualified();
   }
-  bool VisitStmt(Stmt *s) { return !isa<AsmStmt, CXXTryStmt>(s); }
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
-    const auto *v = dyn_cast<VarDecl>(e->getDecl());
-    return !v || !v->hasGlobalStorage() || is_constant(v);
-  }
-  bool VisitBinaryOperator(BinaryOperator *b) { return !b->isAssignmentOp() || !is_memory(b->getLHS()); }
-  bool VisitUnaryOperator(UnaryOperator *u) {
-    if (u->getOpcode() == UO_AddrOf) return false; // what is written behind it is not followed
-    return !u->isIncrementDecrementOp() || !is_memory(u->getSubExpr());
-  }
-  bool VisitVarDecl(VarDecl *v) {
-    const bool shared = v->isStaticLocal() && !is_constant(v);
-    return !shared && (!v->getType()->isReferenceType() || isa<ParmVarDecl>(v));
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *c) { return c->getConstructor()->isTrivial(); }
-  bool VisitCallExpr(CallExpr *c) {
+  bool call(const CallExpr *c) {
     const FunctionDecl *callee = c->getDirectCallee();
     if (!callee || isa<CXXMethodDecl>(callee)) return false;
     const Effects effects = effects_at(slice, callee, depth + 1);
@@ -78,7 +94,7 @@ Effects effects_at(const Slice &slice, const FunctionDecl *f, int depth) {
   if (depth > max_call_depth || f->isVariadic() || !f->isDefined(definition) || !definition->getBody())
     return Effects::unknown;
   Body body(slice, depth);
-  if (!body.TraverseStmt(definition->getBody())) return Effects::unknown;
+  if (!body.is_known(definition->getBody())) return Effects::unknown;
   return body.reads ? Effects::reads : Effects::none;
 }
 

@@ -1,10 +1,11 @@
 #include "frontend/scops/find.h"
 
+#include "frontend/syntax/walk.h"
+
 #include "frontend/text/prefixes.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
@@ -20,17 +21,14 @@ namespace {
 using Statements = std::vector<const Stmt *>;
 
 // Every function with a body of the main file, and why its loops cannot be read, if so.
-struct Functions : RecursiveASTVisitor<Functions> {
-  struct One {
-    const FunctionDecl *function;
-    std::string refused;
-  };
-  explicit Functions(const Context &context) : context(context) {}
-  const Context &context;
-  std::vector<One> all;
-
-  bool VisitFunctionDecl(FunctionDecl *f) {
-    if (!f->isThisDeclarationADefinition() || !f->doesThisDeclarationHaveABody() ||
+struct OneFunction {
+  const FunctionDecl *function;
+  std::string refused;
+};
+std::vector<OneFunction> functions_of(const Context &context) {
+  std::vector<OneFunction> out;
+  const auto add = [&](const FunctionDecl *f) {
+    if (!f || !f->isThisDeclarationADefinition() || !f->doesThisDeclarationHaveABody() ||
         !context.in_main_file(f->getLocation()))
       return true;
     const auto *method = dyn_cast<CXXMethodDecl>(f);
@@ -41,11 +39,18 @@ struct Functions : RecursiveASTVisitor<Functions> {
       why = "stand in a template; write the function for each type";
     else if (f->isConstexpr())
       why = "stand in a constexpr function, which runs while compiling; remove constexpr";
-    all.push_back({f, why});
+    out.push_back({f, why});
     return true;
-  }
-  bool VisitLambdaExpr(LambdaExpr *l) { return TraverseDecl(l->getCallOperator()); }
-};
+  };
+  Visits visits;
+  visits.declaration = [&](const Decl *d) { return add(dyn_cast<FunctionDecl>(d)); };
+  visits.statement = [&](const Stmt *s) {
+    const auto *lambda = dyn_cast<LambdaExpr>(s);
+    return add(lambda ? lambda->getCallOperator() : nullptr);
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  return out;
+}
 
 const ForStmt *first_for(const Stmt *s) {
   if (!s || isa<LambdaExpr>(s)) return nullptr;
@@ -325,10 +330,8 @@ Statements enclosed(const Context &context, const Stmt *body, const PragmaPair &
 
 void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const std::string &unit_name,
                 Scops &out) {
-  Functions functions(context);
-  functions.TraverseDecl(context.ast.getTranslationUnitDecl());
   Prefixes prefixes(context.words, unit_name);
-  for (const auto &[f, refused] : functions.all) {
+  for (const auto &[f, refused] : functions_of(context)) {
     const std::string prefix = prefixes.take(f);
     if (!refused.empty()) {
       const model::Range whole = context.bytes(f->getSourceRange());

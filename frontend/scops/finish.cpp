@@ -1,11 +1,11 @@
 #include "frontend/scops/finish.h"
 
+#include "frontend/syntax/walk.h"
+
 #include "frontend/scops/rows.h"
 #include "frontend/syntax/pragmas.h"
 #include "frontend/terms/evaluation.h"
 #include "model/pragma.h"
-
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
@@ -200,20 +200,22 @@ private:
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (!v || !v->hasLocalStorage() || !v->getInit() || v->getType()->isReferenceType()) return {};
     if (!p_.captures.keeps_value(e) || !p_.captures.keeps_value(v->getInit())) return {};
-    struct Names : RecursiveASTVisitor<Names> {
-      std::set<const VarDecl *> used;
-      std::map<std::string, int> declared;
-      bool VisitVarDecl(VarDecl *d) { return declared[d->getNameAsString()]++, true; }
-      bool VisitDeclRefExpr(DeclRefExpr *r) {
-        if (const auto *d = dyn_cast<VarDecl>(r->getDecl())) used.insert(d);
-        return true;
-      }
-    } names, all;
-    names.TraverseStmt(const_cast<Expr *>(v->getInit()));
-    names.used.insert(v);
-    all.TraverseDecl(const_cast<FunctionDecl *>(p_.facts.function()));
-    const bool plain = std::all_of(names.used.begin(), names.used.end(), [&](const VarDecl *d) {
-      return d->hasLocalStorage() && !p_.facts.is_exposed(d) && all.declared[d->getNameAsString()] == 1;
+    std::set<const VarDecl *> used{v};
+    std::map<std::string, int> declared; // how often
+    Visits uses, declarations;
+    uses.statement = [&](const Stmt *s) {
+      const auto *r = dyn_cast<DeclRefExpr>(s);
+      if (const auto *d = r ? dyn_cast<VarDecl>(r->getDecl()) : nullptr) used.insert(d);
+      return true;
+    };
+    declarations.declaration = [&](const Decl *d) {
+      if (const auto *one = dyn_cast<VarDecl>(d)) declared[one->getNameAsString()]++;
+      return true;
+    };
+    walk_syntax(v->getInit(), uses);
+    walk_syntax(p_.facts.function(), declarations);
+    const bool plain = std::all_of(used.begin(), used.end(), [&](const VarDecl *d) {
+      return d->hasLocalStorage() && !p_.facts.is_exposed(d) && declared[d->getNameAsString()] == 1;
     });
     return plain ? p_.values.integer(v->getInit(), Use::bound) : IntExpr();
   }

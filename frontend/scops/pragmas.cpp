@@ -1,6 +1,7 @@
 #include "frontend/scops/pragmas.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
+#include "frontend/syntax/walk.h"
+
 #include <clang/Lex/Pragma.h>
 
 namespace metafork::frontend {
@@ -58,18 +59,18 @@ void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &found) 
   for (const ScopPragma &p : alone)
     context.warning(context.at(p.offset), p.begins ? "'#pragma scop' has no '#pragma endscop' behind it"
                                                    : "'#pragma endscop' has no '#pragma scop' before it");
-  struct Bodies : RecursiveASTVisitor<Bodies> {
-    std::vector<const Stmt *> all;
-    bool VisitFunctionDecl(FunctionDecl *f) {
-      if (f->doesThisDeclarationHaveABody()) all.push_back(f->getBody());
-      return true;
-    }
-  } bodies;
-  bodies.TraverseDecl(context.ast.getTranslationUnitDecl());
+  std::vector<const Stmt *> bodies;
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    if (f && f->doesThisDeclarationHaveABody()) bodies.push_back(f->getBody());
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   for (const PragmaPair &p : pairs) {
     std::string why = "'#pragma scop' and '#pragma endscop' do not enclose whole statements of one block";
     bool ok = false;
-    for (const Stmt *body : bodies.all) {
+    for (const Stmt *body : bodies) {
       if (!context.in_main_file(body->getBeginLoc())) continue;
       const model::Range r = context.bytes(body->getSourceRange());
       if (r.begin < p.begin && p.end < r.end) ok = ok || !enclosed(context, body, p, why).empty();

@@ -1,10 +1,11 @@
 #include "frontend/scops/reader.h"
 
+#include "frontend/syntax/walk.h"
+
 #include "frontend/scops/finish.h"
 #include "frontend/terms/wrapping.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
@@ -344,15 +345,15 @@ private:
   IntExpr bound(const Expr *e) {
     const IntExpr value = values_.integer(e, Use::bound);
     if (is_usable(value)) return value;
-    struct Divisions : RecursiveASTVisitor<Divisions> {
-      bool VisitBinaryOperator(BinaryOperator *b) { return b->getOpcode() != BO_Div && b->getOpcode() != BO_Rem; }
-      bool VisitCallExpr(CallExpr *c) {
-        const std::string name = bound_function(c->getDirectCallee());
-        return name != "floord" && name != "ceild";
-      }
-    } divisions;
+    Visits divisions;
+    divisions.statement = [](const Stmt *s) {
+      const auto *b = dyn_cast<BinaryOperator>(s);
+      const auto *c = dyn_cast<CallExpr>(s);
+      const std::string name = c ? bound_function(c->getDirectCallee()) : "";
+      return !(b && (b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem)) && name != "floord" && name != "ceild";
+    };
     // what is divided by is known not to be 0 only where the program divides
-    const bool safe = active_.empty() || divisions.TraverseStmt(const_cast<Expr *>(e));
+    const bool safe = active_.empty() || walk_syntax(e, divisions);
     if (!safe || !captures_.is_invariant(e) || e->HasSideEffects(context_.ast, false)) return {};
     computed_.push_back(e);
     return IntExpr::symbol(captures_.host_value(values_.converted_text(e), "bound", {e}, Values::unsigned_text(e)));
@@ -413,25 +414,27 @@ private:
   // Variables from outside that are mentioned; a loop variable may hide one of them.
   const std::set<std::string> &names_of_others() {
     if (names_) return *names_;
-    struct Names : RecursiveASTVisitor<Names> {
-      std::set<const VarDecl *> declared, mentioned, stepped;
-      bool VisitVarDecl(VarDecl *v) { return declared.insert(v), true; }
-      bool VisitDeclRefExpr(DeclRefExpr *e) {
-        if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) mentioned.insert(v);
-        return true;
-      }
-      bool VisitForStmt(ForStmt *f) {
-        const auto *b = dyn_cast_or_null<BinaryOperator>(f->getInit());
-        const auto *ref = b ? dyn_cast<DeclRefExpr>(strip(b->getLHS())) : nullptr;
-        if (ref)
-          if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) stepped.insert(v);
-        return true;
-      }
-    } names;
-    for (const Stmt *s : candidate_.statements) names.TraverseStmt(const_cast<Stmt *>(s));
+    std::set<const VarDecl *> declared, mentioned, stepped;
+    const auto add = [](const Expr *e, std::set<const VarDecl *> &to) {
+      if (const auto *ref = dyn_cast<DeclRefExpr>(e))
+        if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) to.insert(v);
+    };
+    Visits visits;
+    visits.statement = [&](const Stmt *s) {
+      if (const auto *e = dyn_cast<DeclRefExpr>(s)) add(e, mentioned);
+      const auto *f = dyn_cast<ForStmt>(s);
+      const auto *b = f ? dyn_cast_or_null<BinaryOperator>(f->getInit()) : nullptr;
+      if (b) add(strip(b->getLHS()), stepped);
+      return true;
+    };
+    visits.declaration = [&](const Decl *d) {
+      if (const auto *v = dyn_cast<VarDecl>(d)) declared.insert(v);
+      return true;
+    };
+    for (const Stmt *s : candidate_.statements) walk_syntax(s, visits);
     names_.emplace();
-    for (const VarDecl *v : names.mentioned)
-      if (!names.declared.count(v) && !names.stepped.count(v)) names_->insert(v->getNameAsString());
+    for (const VarDecl *v : mentioned)
+      if (!declared.count(v) && !stepped.count(v)) names_->insert(v->getNameAsString());
     return *names_;
   }
 

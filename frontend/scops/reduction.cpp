@@ -2,7 +2,6 @@
 #include "frontend/scops/statement.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace metafork::frontend {
 

@@ -1,7 +1,8 @@
 #include "frontend/scops/statement.h"
 
+#include "frontend/syntax/walk.h"
+
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
@@ -101,31 +102,28 @@ int ScopStatementReader::finish(const Stmt *s, ScopText text) {
 
 // What names the type of a loop variable, which the parallel program may declare with another one.
 void ScopStatementReader::types(const Stmt *s) {
-  struct Types : RecursiveASTVisitor<Types> {
-    explicit Types(ScopStatementReader &reader) : reader(reader) {}
-    ScopStatementReader &reader;
-    bool named(SourceRange range, QualType type) {
-      const TokenRange tokens = reader.context_.tokens.range(range);
-      if (!tokens.empty()) reader.holes_.push_back({tokens, {reader.arrays_.type_text(type)}});
-      return true;
-    }
-    bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc t) { return named(t.getSourceRange(), t.getType()); }
-    bool VisitDecltypeTypeLoc(DecltypeTypeLoc t) { return named(t.getSourceRange(), t.getType()); }
-    bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
-      if (e->isArgumentType() || e->getTypeOfArgument()->isVariablyModifiedType()) return true;
+  Visits visits;
+  visits.type = [this](TypeLoc t) {
+    if (!t.getAs<TypeOfExprTypeLoc>() && !t.getAs<DecltypeTypeLoc>()) return true;
+    const TokenRange tokens = context_.tokens.range(t.getSourceRange());
+    if (!tokens.empty()) holes_.push_back({tokens, {arrays_.type_text(t.getType())}});
+    return true;
+  };
+  visits.statement = [this](const Stmt *one) {
+    const auto *e = dyn_cast<UnaryExprOrTypeTraitExpr>(one);
+    if (e && !e->isArgumentType() && !e->getTypeOfArgument()->isVariablyModifiedType()) {
       const std::string word = e->getKind() == UETT_SizeOf ? "sizeof" : "__alignof__";
-      reader.hole(e, {word + "(" + reader.arrays_.type_text(e->getTypeOfArgument()) + ")"});
-      return true;
+      hole(e, {word + "(" + arrays_.type_text(e->getTypeOfArgument()) + ")"});
     }
-    bool VisitGenericSelectionExpr(GenericSelectionExpr *g) {
+    if (const auto *g = dyn_cast<GenericSelectionExpr>(one)) {
       ScopText chosen{"("};
-      append(chosen, reader.text(reader.context_.tokens.range(g->getResultExpr()->getSourceRange())));
+      append(chosen, text(context_.tokens.range(g->getResultExpr()->getSourceRange())));
       append(chosen, ")");
-      reader.hole(g, std::move(chosen));
-      return true;
+      hole(g, std::move(chosen));
     }
-  } types(*this);
-  types.TraverseStmt(const_cast<Stmt *>(s));
+    return true;
+  };
+  walk_syntax(s, visits);
 }
 
 int ScopStatementReader::expression_statement(const Expr *e) {

@@ -1,8 +1,9 @@
 // Names that using declarations, using directives and namespace aliases bring in.
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/walk.h"
+
 #include <clang/AST/DeclCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
@@ -77,16 +78,16 @@ bool Slice::hides(const Decl *introducer) const {
 }
 
 void Slice::need_local_names(const FunctionDecl *function) {
-  struct Finder : RecursiveASTVisitor<Finder> {
-    std::vector<const Decl *> found;
-    bool VisitDeclStmt(DeclStmt *s) {
-      for (const Decl *d : s->decls())
+  std::vector<const Decl *> found;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    if (const auto *declarations = dyn_cast<DeclStmt>(s))
+      for (const Decl *d : declarations->decls())
         if (isa<UsingDirectiveDecl, NamespaceAliasDecl, BaseUsingDecl>(d)) found.push_back(d);
-      return true;
-    }
-  } finder;
-  finder.TraverseStmt(function->getBody());
-  for (const Decl *d : finder.found) {
+    return true;
+  };
+  walk_syntax(function->getBody(), visits);
+  for (const Decl *d : found) {
     if (!is_used(d)) continue;
     if (hides(d))
       context_.error(d->getLocation(),

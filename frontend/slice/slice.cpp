@@ -1,11 +1,14 @@
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/walk.h"
+
 #include "frontend/syntax/pragmas.h"
 #include "frontend/syntax/statements.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
 
@@ -178,56 +181,45 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
 
 namespace {
 
-// Walks the body of a function and of those that it calls, until something is found.
-template <class Derived>
-struct Callees : RecursiveASTVisitor<Derived> {
-  std::set<const FunctionDecl *> seen;
-  bool found = false;
-  void follow(const FunctionDecl *f) {
-    const FunctionDecl *definition = nullptr;
-    if (f && f->isDefined(definition) && definition->getBody() && seen.insert(definition).second)
-      this->TraverseStmt(definition->getBody());
-  }
-  bool VisitCallExpr(CallExpr *c) {
-    follow(c->getDirectCallee());
-    return !found;
-  }
-};
+// Is there such a piece in the body of a function, or of one of those that it calls?
+bool calls_for(const FunctionDecl *f, const std::function<bool(const Stmt *)> &is_it,
+               std::set<const FunctionDecl *> &seen) {
+  const FunctionDecl *definition = nullptr;
+  if (!f || !f->isDefined(definition) || !definition->getBody() || !seen.insert(definition).second) return false;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *c = dyn_cast<CallExpr>(s);
+    return !is_it(s) && !(c && calls_for(c->getDirectCallee(), is_it, seen));
+  };
+  return !walk_syntax(definition->getBody(), visits);
+}
 
 } // namespace
 
 bool Slice::steps_from_references(const FunctionDecl *function) const {
-  struct Finder : Callees<Finder> {
-    bool VisitUnaryOperator(UnaryOperator *u) {
-      if (u->getOpcode() != UO_AddrOf) return true;
-      const Expr *e = strip(u->getSubExpr());
-      for (const auto *m = dyn_cast<MemberExpr>(e); m && !m->isArrow(); m = dyn_cast<MemberExpr>(e))
-        e = strip(m->getBase());
-      const auto *ref = dyn_cast<DeclRefExpr>(e);
-      found = found || (ref && ref->getDecl()->getType()->isReferenceType());
-      return !found;
-    }
-  } finder;
-  finder.follow(function);
-  return finder.found;
+  const auto is_step = [](const Stmt *s) {
+    const auto *u = dyn_cast<UnaryOperator>(s);
+    if (!u || u->getOpcode() != UO_AddrOf) return false;
+    const Expr *e = strip(u->getSubExpr());
+    for (const auto *m = dyn_cast<MemberExpr>(e); m && !m->isArrow(); m = dyn_cast<MemberExpr>(e))
+      e = strip(m->getBase());
+    const auto *ref = dyn_cast<DeclRefExpr>(e);
+    return ref && ref->getDecl()->getType()->isReferenceType();
+  };
+  std::set<const FunctionDecl *> seen;
+  return calls_for(function, is_step, seen);
 }
 
 bool Slice::compares_pointers(const FunctionDecl *function) const {
-  struct Finder : Callees<Finder> {
-    explicit Finder(ASTContext &ast) : ast(ast) {}
-    ASTContext &ast;
-    bool VisitBinaryOperator(BinaryOperator *b) {
-      auto is_pointer = [&](const Expr *e) {
-        return e->getType()->isPointerType() && !e->isNullPointerConstant(ast, Expr::NPC_ValueDependentIsNotNull);
-      };
-      const bool both =
-          (b->getOpcode() == BO_Sub || b->isComparisonOp()) && is_pointer(b->getLHS()) && is_pointer(b->getRHS());
-      found = found || both;
-      return !found;
-    }
-  } finder(context_.ast);
-  finder.follow(function);
-  return finder.found;
+  const auto is_pointer = [this](const Expr *e) {
+    return e->getType()->isPointerType() && !e->isNullPointerConstant(context_.ast, Expr::NPC_ValueDependentIsNotNull);
+  };
+  const auto is_comparison = [&](const Stmt *s) {
+    const auto *b = dyn_cast<BinaryOperator>(s);
+    return b && (b->getOpcode() == BO_Sub || b->isComparisonOp()) && is_pointer(b->getLHS()) && is_pointer(b->getRHS());
+  };
+  std::set<const FunctionDecl *> seen;
+  return calls_for(function, is_comparison, seen);
 }
 
 bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
@@ -270,13 +262,23 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
 }
 
 bool Slice::scan(const Stmt *body, SourceLocation at) {
-  struct Visitor : RecursiveASTVisitor<Visitor> {
+  struct Visitor {
     Visitor(Slice &slice, SourceLocation at) : slice(slice), at(at) {}
     Slice &slice;
     SourceLocation at;
     bool ok = true;
-    bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; } // Clang has checked it
-    bool VisitDeclRefExpr(DeclRefExpr *e) {
+    bool statement(const Stmt *s) {
+      if (!for_devices(s)) return false;
+      if (const auto *e = dyn_cast<DeclRefExpr>(s)) reference(e);
+      if (const auto *e = dyn_cast<CXXConstructExpr>(s)) ok = slice.need_type(e->getType(), at, false) && ok;
+      if (const auto *e = dyn_cast<ExplicitCastExpr>(s)) slice.add_typedefs(e->getTypeAsWritten());
+      if (const auto *e = dyn_cast<MemberExpr>(s))
+        if (const auto *m = dyn_cast<CXXMethodDecl>(e->getMemberDecl()))
+          ok = slice.need_function(m, e->getMemberLoc()) && ok;
+      const auto *call = dyn_cast<CallExpr>(s);
+      return !call || has_callee(call);
+    }
+    void reference(const DeclRefExpr *e) {
       const SourceLocation loc = e->getLocation();
       if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) {
         if (v->isStaticLocal() && !v->getType().isConstQualified()) {
@@ -291,33 +293,15 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       } else if (const auto *c = dyn_cast<EnumConstantDecl>(e->getDecl())) {
         slice.add(cast<EnumDecl>(c->getDeclContext()));
       }
-      return true;
     }
-    bool VisitCXXConstructExpr(CXXConstructExpr *e) {
-      ok = slice.need_type(e->getType(), at, false) && ok;
-      return true;
-    }
-    bool VisitMemberExpr(MemberExpr *e) {
-      if (const auto *m = dyn_cast<CXXMethodDecl>(e->getMemberDecl()))
-        ok = slice.need_function(m, e->getMemberLoc()) && ok;
-      return true;
-    }
-    bool VisitExplicitCastExpr(ExplicitCastExpr *e) {
-      slice.add_typedefs(e->getTypeAsWritten());
-      return true;
-    }
-    bool VisitVarDecl(VarDecl *v) {
-      ok = slice.need_type(v->getType(), v->getLocation(), false) && ok;
-      return true;
-    }
-    bool VisitCallExpr(CallExpr *e) {
+    bool has_callee(const CallExpr *e) {
       if (e->getDirectCallee() || e->isTypeDependent() || isa<CXXPseudoDestructorExpr>(e->getCallee())) return true;
       slice.context_.error(
           e->getBeginLoc(),
           "a call through a pointer cannot be translated: its body is not visible; call a function by its name");
       return ok = false;
     }
-    bool VisitStmt(Stmt *s) {
+    bool for_devices(const Stmt *s) {
       std::string why = not_for_devices(s);
       if (why.empty() && slice.context_.is_c) why = only_in_c(s);
       if (why.empty() && slice.context_.is_c && isa<GenericSelectionExpr>(s))
@@ -335,7 +319,15 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     context_.error(jump.at->getBeginLoc(), jump.why);
     return false;
   }
-  visitor.TraverseStmt(const_cast<Stmt *>(body));
+  Visits visits;
+  visits.into_assertions = false;
+  visits.statement = [&](const Stmt *s) { return visitor.statement(s); };
+  visits.declaration = [&](const Decl *d) {
+    const auto *v = dyn_cast<VarDecl>(d);
+    if (v) visitor.ok = need_type(v->getType(), v->getLocation(), false) && visitor.ok;
+    return true;
+  };
+  walk_syntax(body, visits);
   return visitor.ok;
 }
 

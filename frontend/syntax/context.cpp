@@ -1,9 +1,11 @@
 #include "frontend/syntax/context.h"
 
+#include "frontend/syntax/walk.h"
+
 #include "model/words.h"
 
 #include <clang/AST/PrettyPrinter.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/StmtCXX.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Lex/Lexer.h>
 
@@ -80,19 +82,18 @@ const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
 }
 
 size_t Context::times_declared(const std::string &name) const {
-  struct Names : clang::RecursiveASTVisitor<Names> {
-    explicit Names(std::map<std::string, std::set<const clang::Decl *>> &all) : all(all) {}
-    bool VisitNamedDecl(clang::NamedDecl *d) {
-      if (const auto *t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) { // typedef struct name name;
-        const clang::TagDecl *tag = t->getUnderlyingType()->getAsTagDecl();
-        if (tag && tag->getName() == t->getName()) return true;
-      }
-      if (d->getDeclName().isIdentifier() && !d->isImplicit()) all[d->getNameAsString()].insert(d->getCanonicalDecl());
-      return true;
+  Visits visits;
+  visits.declaration = [this](const clang::Decl *any) {
+    const auto *d = llvm::dyn_cast<clang::NamedDecl>(any);
+    if (!d || !d->getDeclName().isIdentifier() || d->isImplicit()) return true;
+    if (const auto *t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) { // typedef struct name name;
+      const clang::TagDecl *tag = t->getUnderlyingType()->getAsTagDecl();
+      if (tag && tag->getName() == t->getName()) return true;
     }
-    std::map<std::string, std::set<const clang::Decl *>> &all;
+    declared_[d->getNameAsString()].insert(d->getCanonicalDecl());
+    return true;
   };
-  if (declared_.empty()) Names(declared_).TraverseDecl(ast.getTranslationUnitDecl());
+  if (declared_.empty()) walk_syntax(ast.getTranslationUnitDecl(), visits);
   const auto it = declared_.find(name);
   return it == declared_.end() ? 0 : it->second.size();
 }

@@ -1,7 +1,8 @@
 #include "frontend/syntax/jumps.h"
 
+#include "frontend/syntax/walk.h"
+
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <map>
@@ -58,31 +59,6 @@ private:
   std::vector<std::pair<const GotoStmt *, Chain>> gotos_;
 };
 
-struct Around : RecursiveASTVisitor<Around> {
-  Around(const Context &context, unsigned offset) : context(context), offset(offset) {}
-  const Context &context;
-  const unsigned offset;
-  bool in_template = false, in_lambda = false, in_loop = false;
-
-  bool holds(SourceRange range) const {
-    if (!range.isValid() || !context.in_main_file(range.getBegin())) return false;
-    const model::Range r = context.bytes(range);
-    return r.begin < offset && offset < r.end;
-  }
-  bool VisitFunctionDecl(FunctionDecl *f) {
-    in_template = in_template || (f->isTemplated() && holds(f->getSourceRange()));
-    return true;
-  }
-  bool VisitLambdaExpr(LambdaExpr *l) {
-    in_lambda = in_lambda || holds(l->getSourceRange());
-    return true;
-  }
-  bool VisitForStmt(ForStmt *f) {
-    in_loop = in_loop || (context.meta_for (f) && holds(f->getSourceRange()));
-    return true;
-  }
-};
-
 } // namespace
 
 void check_entering_jumps(Context &context, const Stmt *body, const IsConstruct &is_construct) {
@@ -90,13 +66,30 @@ void check_entering_jumps(Context &context, const Stmt *body, const IsConstruct 
 }
 
 std::string why_misplaced(const Context &context, unsigned offset, const std::string &keyword) {
-  Around around(context, offset);
-  around.TraverseDecl(context.ast.getTranslationUnitDecl());
+  bool in_template = false, in_lambda = false, in_loop = false;
+  const auto holds = [&](SourceRange range) {
+    if (!range.isValid() || !context.in_main_file(range.getBegin())) return false;
+    const model::Range r = context.bytes(range);
+    return r.begin < offset && offset < r.end;
+  };
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    in_template = in_template || (f && f->isTemplated() && holds(f->getSourceRange()));
+    return true;
+  };
+  visits.statement = [&](const Stmt *s) {
+    const auto *f = dyn_cast<ForStmt>(s);
+    in_lambda = in_lambda || (isa<LambdaExpr>(s) && holds(s->getSourceRange()));
+    in_loop = in_loop || (f && context.meta_for (f) && holds(f->getSourceRange()));
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   const std::string subject = "this " + keyword + " ";
-  if (around.in_template)
+  if (in_template)
     return subject + "stands in a template, which cannot be translated; write the function for each type";
-  if (around.in_lambda) return subject + "stands in a lambda, which cannot be translated; write an ordinary function";
-  if (around.in_loop) return subject + "stands inside a meta_for; a region holds loops, not the other way round";
+  if (in_lambda) return subject + "stands in a lambda, which cannot be translated; write an ordinary function";
+  if (in_loop) return subject + "stands inside a meta_for; a region holds loops, not the other way round";
   return subject +
          "cannot be translated where it stands (in a macro's argument, or outside a function); write it as a statement "
          "of "

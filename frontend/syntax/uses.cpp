@@ -240,6 +240,16 @@ bool OwnVariables::changes(const FunctionDecl *function, const VarDecl *v) {
   return known->second.count(v) != 0;
 }
 
+const Expr *condition_of(const Stmt *s) {
+  if (const auto *one = dyn_cast<IfStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<ForStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<WhileStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<DoStmt>(s)) return one->getCond();
+  if (const auto *one = dyn_cast<SwitchStmt>(s)) return one->getCond();
+  const auto *one = dyn_cast<ConditionalOperator>(s);
+  return one ? one->getCond() : nullptr;
+}
+
 namespace {
 
 using Conditions = std::map<const VarDecl *, std::vector<const Expr *>>;
@@ -249,16 +259,6 @@ void collect_mentions(const Stmt *s, const Expr *condition, Conditions &out) {
   if (const auto *ref = dyn_cast<DeclRefExpr>(s))
     if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) out[v].push_back(condition);
   for (const Stmt *c : s->children()) collect_mentions(c, condition, out);
-}
-
-const Expr *condition_of(const Stmt *s) {
-  if (const auto *one = dyn_cast<IfStmt>(s)) return one->getCond();
-  if (const auto *one = dyn_cast<ForStmt>(s)) return one->getCond();
-  if (const auto *one = dyn_cast<WhileStmt>(s)) return one->getCond();
-  if (const auto *one = dyn_cast<DoStmt>(s)) return one->getCond();
-  if (const auto *one = dyn_cast<SwitchStmt>(s)) return one->getCond();
-  const auto *one = dyn_cast<ConditionalOperator>(s);
-  return one ? one->getCond() : nullptr;
 }
 
 void collect_conditions(const Stmt *s, Conditions &out) {

@@ -1,10 +1,11 @@
 #include "frontend/terms/loops.h"
+
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 
 #include "frontend/terms/wrapping.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace metafork::frontend {
 
@@ -146,38 +147,32 @@ std::string relation_text(BinaryOperatorKind k) { return BinaryOperator::getOpco
 
 // What an expression, or the local variable that it names, is divided by.
 std::vector<std::string> divisors_of(const Context &context, const Expr *limit) {
-  struct Divisions : RecursiveASTVisitor<Divisions> {
-    const Context &context;
-    std::vector<std::string> found;
-    explicit Divisions(const Context &context) : context(context) {}
-    bool VisitBinaryOperator(BinaryOperator *b) {
-      if (b->getOpcode() == BO_Div) found.push_back(context.text(strip(b->getRHS())));
-      return true;
-    }
-    bool VisitCallExpr(CallExpr *c) {
-      const std::string bound = bound_function(c->getDirectCallee());
-      if (bound == "floord" || bound == "ceild") found.push_back(context.text(strip(c->getArg(1))));
-      return true;
-    }
-  } divisions(context);
-  struct Definitions : RecursiveASTVisitor<Definitions> {
-    Divisions &divisions;
-    const VarDecl *v;
-    Definitions(Divisions &divisions, const VarDecl *v) : divisions(divisions), v(v) {}
-    bool VisitVarDecl(VarDecl *d) {
-      if (d == v && d->getInit()) divisions.TraverseStmt(d->getInit());
-      return true;
-    }
-    bool VisitBinaryOperator(BinaryOperator *b) {
-      if (b->getOpcode() == BO_Assign && variable(b->getLHS()) == v) divisions.TraverseStmt(b->getRHS());
-      return true;
-    }
+  std::vector<std::string> found;
+  Visits divisions;
+  divisions.statement = [&](const Stmt *s) {
+    if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->getOpcode() == BO_Div)
+      found.push_back(context.text(strip(b->getRHS())));
+    const auto *c = dyn_cast<CallExpr>(s);
+    const std::string bound = c ? bound_function(c->getDirectCallee()) : "";
+    if (bound == "floord" || bound == "ceild") found.push_back(context.text(strip(c->getArg(1))));
+    return true;
   };
-  divisions.TraverseStmt(const_cast<Expr *>(limit));
-  if (const VarDecl *v = variable(limit))
-    if (const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext()); f && f->hasBody())
-      Definitions(divisions, v).TraverseStmt(f->getBody());
-  return divisions.found;
+  walk_syntax(limit, divisions);
+  const VarDecl *v = variable(limit);
+  const auto *f = v ? dyn_cast<FunctionDecl>(v->getDeclContext()) : nullptr;
+  if (!f || !f->hasBody()) return found;
+  Visits definitions;
+  definitions.declaration = [&](const Decl *d) {
+    if (d == v && v->getInit()) walk_syntax(v->getInit(), divisions);
+    return true;
+  };
+  definitions.statement = [&](const Stmt *s) {
+    const auto *b = dyn_cast<BinaryOperator>(s);
+    if (b && b->getOpcode() == BO_Assign && variable(b->getLHS()) == v) walk_syntax(b->getRHS(), divisions);
+    return true;
+  };
+  walk_syntax(f->getBody(), definitions);
+  return found;
 }
 
 class LoopReader {

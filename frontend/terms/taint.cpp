@@ -1,8 +1,9 @@
 #include "frontend/terms/taint.h"
+
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <map>
 
@@ -13,7 +14,7 @@ using namespace clang;
 namespace {
 
 // A forward taint analysis over local variables, flow-insensitive, to a fixed point.
-class Taint : public RecursiveASTVisitor<Taint> {
+class Taint {
 public:
   Taint(Context &context, Captures &captures, Values &values)
       : context_(context), captures_(captures), values_(values) {}
@@ -22,23 +23,39 @@ public:
     size_t before;
     do {
       before = tainted_.size();
-      TraverseStmt(const_cast<Stmt *>(body));
+      look_at(body);
     } while (tainted_.size() != before);
     checking_ = true;
-    TraverseStmt(const_cast<Stmt *>(body));
+    look_at(body);
     return why_;
   }
 
-  bool VisitVarDecl(VarDecl *v) {
-    if (v->getInit() && depends(v->getInit())) tainted_.insert(v);
-    return true;
+private:
+  void look_at(const Stmt *body) {
+    Visits visits;
+    visits.statement = [this](const Stmt *s) { return statement(s), true; };
+    visits.declaration = [this](const Decl *d) {
+      const auto *v = dyn_cast<VarDecl>(d);
+      if (v && v->getInit() && depends(v->getInit())) tainted_.insert(v);
+      return true;
+    };
+    walk_syntax(body, visits);
   }
-  bool VisitBinaryOperator(BinaryOperator *b) {
+  void statement(const Stmt *s) {
+    if (const auto *b = dyn_cast<BinaryOperator>(s)) return binary(b);
+    if (const auto *c = dyn_cast<CallExpr>(s)) return call(c);
+    if (const auto *e = dyn_cast<ArraySubscriptExpr>(s); e && depends(e->getIdx()))
+      fail("a subscript depends on values that the loop computes");
+    if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->getOpcode() == UO_Deref && depends(u->getSubExpr()))
+      fail("an address depends on values that the loop computes");
+    control(condition_of(s));
+  }
+  void binary(const BinaryOperator *b) {
     if (!b->isAssignmentOp()) {
       if (b->isLogicalOp()) control(b->getLHS());
-      return true;
+      return;
     }
-    if (!depends(b->getRHS())) return true;
+    if (!depends(b->getRHS())) return;
     const Expr *target = strip(b->getLHS());
     while (true) {
       if (const auto *s = dyn_cast<ArraySubscriptExpr>(target))
@@ -50,38 +67,18 @@ public:
     }
     if (const auto *ref = dyn_cast<DeclRefExpr>(target))
       if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()); v && captures_.is_local(v)) tainted_.insert(v);
-    return true;
   }
-  bool VisitCallExpr(CallExpr *c) {
+  void call(const CallExpr *c) {
     for (const Expr *a : c->arguments()) {
       if (a->getType()->isPointerType() || a->isLValue())
-        if (values_.pointer(a)) fail(a, "the array is passed to a function");
+        if (values_.pointer(a)) fail("the array is passed to a function");
       if (depends(a)) tainted_call(c);
     }
-    return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *s) {
-    if (depends(s->getIdx())) fail(s->getIdx(), "a subscript depends on values that the loop computes");
-    return true;
+  void control(const Expr *e) {
+    if (e && depends(e)) fail("a condition depends on values that the loop computes");
   }
-  bool VisitUnaryOperator(UnaryOperator *u) {
-    if (u->getOpcode() == UO_Deref && depends(u->getSubExpr()))
-      fail(u, "an address depends on values that the loop computes");
-    return true;
-  }
-  bool VisitIfStmt(IfStmt *s) { return control(s->getCond()); }
-  bool VisitForStmt(ForStmt *s) { return control(s->getCond()); }
-  bool VisitWhileStmt(WhileStmt *s) { return control(s->getCond()); }
-  bool VisitDoStmt(DoStmt *s) { return control(s->getCond()); }
-  bool VisitSwitchStmt(SwitchStmt *s) { return control(s->getCond()); }
-  bool VisitConditionalOperator(ConditionalOperator *c) { return control(c->getCond()); }
-
-private:
-  bool control(const Expr *e) {
-    if (e && depends(e)) fail(e, "a condition depends on values that the loop computes");
-    return true;
-  }
-  void fail(const Expr *, const std::string &why) {
+  void fail(const std::string &why) {
     if (checking_ && why_.empty()) why_ = why;
   }
   // Arguments by address may receive tainted values.

@@ -1,0 +1,30 @@
+// A walk through syntax by callbacks: Clang's own visitor, a template, is compiled here once for all who need no more.
+#pragma once
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <clang/AST/TypeLoc.h>
+
+#include <functional>
+#include <set>
+
+namespace metafork::frontend {
+
+// What is called for each node, outer ones before inner ones; false ends the walk. Not seen: implicit code, and
+// instantiations of templates.
+struct Visits {
+  std::function<bool(const clang::Stmt *)> statement = {}; // expressions too
+  std::function<bool(const clang::Decl *)> declaration = {};
+  std::function<bool(clang::TypeLoc)> type = {}; // as it is written
+  bool into_assertions = true;                   // static_assert: Clang has checked it
+};
+
+// False where a callback has ended the walk.
+bool walk_syntax(const clang::Stmt *s, const Visits &visits);
+bool walk_syntax(const clang::Decl *d, const Visits &visits);
+
+// The labels in a statement.
+void collect_labels(const clang::Stmt *s, std::set<const clang::LabelDecl *> &out);
+
+} // namespace metafork::frontend
