@@ -1,8 +1,6 @@
 #include "driver/driver.h"
 #include "driver/last_resort.h"
 
-#include "model/faults.h"
-
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -10,22 +8,6 @@
 #include <filesystem>
 
 namespace metafork::driver {
-
-namespace {
-
-int list_faults() {
-  for (const model::Fault &f : model::faults()) std::printf("%s: %s\n", f.name, f.what);
-  return 0;
-}
-
-// METAFORK_FAULT is for tests: a misspelt one must not pass for a program without faults.
-bool known_fault() {
-  const auto all = model::faults();
-  const auto wanted = model::fault_asked_for();
-  return wanted.empty() || std::any_of(all.begin(), all.end(), [&](const auto &f) { return wanted == f.name; });
-}
-
-} // namespace
 
 int command_line(const std::vector<std::string> &arguments, Request request) {
   // what stands after "--" is for Clang
@@ -104,13 +86,6 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
                "What the checker refutes is a warning, and the package is written")
       ->group("");
   app.set_version_flag("--version", "metafork-cc 0.1.0");
-  if (std::find(own.begin(), own.end(), "--list-faults") != own.end()) return list_faults();
-  if (!known_fault()) {
-    std::fprintf(stderr,
-                 "metafork-cc: error: METAFORK_FAULT: no fault is called '%s'; --list-faults prints the names\n",
-                 std::string(model::fault_asked_for()).c_str());
-    return 1;
-  }
   // CLI11 has no flags with one dash and several letters
   request.warn_asserted = std::erase(own, "-Wno-asserted") == 0;
   std::reverse(own.begin(), own.end());
