@@ -295,6 +295,8 @@ std::vector<Mutation> of_conditions_and_instances() {
                   [](ParallelNode &n) { n.conditions.front() = n.conditions.front() + 1; }),
       of_branches("program-strict-condition", "x <= n is written as x < n in a condition",
                   [](ParallelNode &n) { n.conditions.front() = n.conditions.front() - 1; }),
+      of_branches("program-else-is-then", "a branch runs where its first condition does not hold",
+                  [](ParallelNode &n) { n.conditions.front() = -n.conditions.front() - 1; }),
       of_branches("program-at-least-for-equal", "an equation is written as an inequality",
                   [](ParallelNode &n) { keep_one_side(n.conditions); }),
       of_lists("program-drop-case", "of the cases of a condition only the first is kept",

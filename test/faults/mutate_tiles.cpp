@@ -6,6 +6,8 @@
 #include "test/faults/mutations.h"
 #include "test/faults/programs.h"
 
+#include <type_traits>
+
 namespace metafork::faults {
 
 namespace {
@@ -32,7 +34,11 @@ Mutation of_tile_loops(const char *name, const char *what, int level, F change) 
   out.rewrites.scheduled = [=](Scop &, ParallelProgram &p) {
     if (p.sizes.empty()) return;
     at_depth(p.body, 0, level, [&](ParallelNode &n) {
-      if (n.kind == Kind::loop) change(n);
+      if (n.kind != Kind::loop) return;
+      if constexpr (std::is_invocable_v<F, ParallelNode &, const ParallelProgram &>)
+        change(n, p);
+      else
+        change(n);
     });
   };
   return out;
@@ -59,6 +65,31 @@ bool uses_size(const ParallelNode &n, const ParallelProgram &p) {
   for (const std::string &s : p.sizes)
     if (n.first.uses(s)) return true;
   return false;
+}
+
+// Conditions of the points of a tile at its first corner, where all positions in it are 0.
+std::vector<IntExpr> at_corner(Nodes &step, const ParallelProgram &p) {
+  std::vector<std::pair<std::string, IntExpr>> values, positions;
+  std::vector<IntExpr> out;
+  each(step, [&](const ParallelNode &n) {
+    if (n.kind == Kind::branch) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
+    if (n.kind == Kind::value && uses_size(n, p))
+      values.emplace_back(n.variable, n.first);
+    else if (n.kind == Kind::value || n.kind == Kind::loop)
+      positions.emplace_back(n.variable, 0);
+  });
+  for (IntExpr &e : out)
+    for (const auto *all : {&values, &positions})
+      for (const auto &[name, value] : *all) e = e.substitute(name, value);
+  return out;
+}
+
+void ask_corner(ParallelNode &step, const ParallelProgram &p) {
+  ParallelNode branch;
+  branch.kind = Kind::branch;
+  branch.conditions = at_corner(step.body, p);
+  branch.body = {std::move(step)};
+  step = std::move(branch);
 }
 
 template <class F>
@@ -97,6 +128,8 @@ std::vector<Mutation> of_tiles() {
                     [](ParallelNode &n) { n.first = moved(n.first, false, -1); }),
       of_tile_loops("tiles-size-for-last", "B is written for B - 1 in a tile", point,
                     [](ParallelNode &n) { n.last = moved(n.last, true, 1); }),
+      of_tile_loops("tiles-empty-corner", "a tile is left out unless its first corner is in the domain", step,
+                    ask_corner),
       of_tile_points("tiles-missing-guard", "points of a tile outside the domain are not left out",
                      [](ParallelNode &n, const ParallelProgram &) {
                        if (n.kind == Kind::branch) n.conditions = {IntExpr(0)};
