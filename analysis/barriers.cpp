@@ -1,7 +1,5 @@
 #include "analysis/analysis.h"
 
-#include "model/faults.h"
-
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -257,7 +255,6 @@ private:
     const bool block = model::is_block_access(nest_, old.access);
     if (a.array != b.array || block != model::is_block_access(nest_, now.access)) return false;
     if ((!a.write && !b.write) || !fields_overlap(a, b)) return false;
-    if (!a.write && model::fault("barriers-forget-anti")) return false;
     if (!block && old.next_block) return false; // blocks do not meet in arrays
     const auto one_thread = [](const Entry &e) { return e.stmt->kind == BlockStmt::Kind::once; };
     if (one_thread(old) && one_thread(now)) return false;
@@ -383,7 +380,7 @@ private:
         end.clear();
       }
       if (repeat) end = joined(end, evaluated);
-      State next = model::fault("barriers-forget-next-iteration") ? in : joined(in, crossed(end, loop));
+      State next = joined(in, crossed(end, loop));
       if (!repeat) next = joined(next, evaluated);
       if (next == head) {
         Flow out;

@@ -1,7 +1,6 @@
 #include "analysis/footprint.h"
 
 #include "analysis/analysis.h"
-#include "model/faults.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -209,9 +208,7 @@ private:
       Poly firsts;
       coordinate(frame_, g.axes[j], &firsts);
       low_.push_back(h->low + Poly(least));
-      out_.sides.push_back(
-          {firsts + low_.back(),
-           h->high - h->low + Poly(most - least + (model::fault("footprint-halo-short") && most > least ? 0 : 1))});
+      out_.sides.push_back({firsts + low_.back(), h->high - h->low + Poly(most - least + 1)});
     }
     return true;
   }

@@ -1,7 +1,5 @@
 #include "analysis/analysis.h"
 
-#include "model/faults.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -72,8 +70,6 @@ std::optional<AccessRange> range_of(const model::Nest &nest, const model::Access
     return std::nullopt;
   }
   AccessRange out{{}, b.bounds.lower, b.bounds.upper};
-  if (model::fault("ranges-last-element"))
-    for (qe::Bound &u : out.upper) u.numerator -= u.denominator;
   for (const qe::Constraint &c : e.rest)
     if (!c.p.uses(element)) out.conditions.push_back(c);
   return out;
@@ -213,7 +209,6 @@ ArrayRange range_of_array(const model::Nest &nest, int index, model::Steps *step
     out.source = RangeSource::certain_accesses;
     if (array.written && !array.read) {
       out.overwritten = true;
-      if (model::fault("ranges-not-copied-in")) return out;
       for (const model::Access &a : nest.accesses)
         if (a.array == index && a.write) out.overwritten = out.overwritten && dense(nest, a);
     }

@@ -5,6 +5,7 @@
 #include "model/model.h"
 #include "model/scop.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -45,10 +46,17 @@ struct Options {
   bool checked = false;  // --checked: CPU kernels with shadow cells
 };
 
+// What may change a kernel before the passes, and behind the last one: before certificate and printers. Empty but in
+// tests.
+struct KernelRewrites {
+  std::function<void(Kernel &)> built, lowered;
+};
+
 // Maps a nest to a kernel and verifies it; where the steps run out, nothing more is staged. Returns why that is
 // impossible; empty if it is done.
 // `dump_after`: a pass behind which the kernels go to NestPlan::dump.
-std::string map(NestPlan &plan, model::Steps *steps = nullptr, const std::string &dump_after = "");
+std::string map(NestPlan &plan, model::Steps *steps = nullptr, const std::string &dump_after = "",
+                const KernelRewrites &rewrites = {});
 // The passes over a kernel, in their order.
 std::vector<std::string> pass_names();
 

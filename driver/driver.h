@@ -3,11 +3,24 @@
 
 #include "check/check.h"
 #include "codegen/codegen.h"
+#include "model/scop.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace metafork::driver {
+
+// Functions that stand between the stages: each may change what a stage gives before the next one takes it. Empty in
+// metafork-cc; tests put faults there, to see who catches them (docs/certificate.md, "Injected faults").
+struct Rewrites {
+  using Program = std::function<void(model::Scop &, model::ParallelProgram &)>;
+  Program scheduled; // before the checker judges it: a function of what it is given alone, called more than once
+  Program certified; // behind the certificate, before its kernels are made
+  std::function<void(codegen::NestPlan &)> analysed; // before its kernels are made
+  codegen::KernelRewrites kernels;
+  std::function<void(codegen::File &)> printed; // before it is compiled and written
+};
 
 struct Request {
   std::string input, output;
@@ -23,9 +36,13 @@ struct Request {
   bool warn_asserted = true; // where independence is the programmer's word
   std::string depfile;
   std::vector<std::string> clang_flags;
+  Rewrites rewrites;
 
   model::Steps steps() const { return model::Steps(static_cast<int64_t>(1e6 * million_steps), seconds); }
 };
+
+// Does what the arguments say; the exit status. `request` is what they are added to.
+int command_line(const std::vector<std::string> &arguments, Request request);
 
 // Translates one file; the exit status: 0, or 1 after an error that was printed.
 int run_pipeline(const Request &request);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <optional>
 #include <regex>
+#include <tuple>
 
 namespace metafork::driver {
 
@@ -143,7 +144,8 @@ private:
     std::string &explain = out_.decided[{s.location.line, s.location.column}];
     const model::Scop *given = nullptr; // with or without names for its constants
     options_.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
-      certificate = check::check_schedule(*given, scop, program, effort);
+      const auto [judged, rewritten] = scheduled(scop, program);
+      certificate = check::check_schedule(*given, judged, rewritten, effort);
       const std::string against = objection(certificate);
       if (!against.empty())
         explain += fmt::format("{}:{}: an order is not taken: {}\n", request_.input, s.location.line, against);
@@ -166,6 +168,8 @@ private:
         return std::nullopt;
       }
     }
+    std::tie(r.scop, *r.program) = scheduled(r.scop, *r.program);
+    if (request_.rewrites.certified) request_.rewrites.certified(r.scop, *r.program);
     Replacement one;
     one.range = s.origin == model::Scop::Origin::pragma ? with_pragmas(scops_.text, s.range) : s.range;
     one.location = s.location;
@@ -191,6 +195,12 @@ private:
     one.steps = steps.left();
     out_.replacements.push_back(std::move(one));
     return std::nullopt;
+  }
+
+  // What the scheduler gives, as the checker judges it.
+  std::pair<model::Scop, model::ParallelProgram> scheduled(model::Scop scop, model::ParallelProgram program) const {
+    if (request_.rewrites.scheduled) request_.rewrites.scheduled(scop, program);
+    return {std::move(scop), std::move(program)};
   }
 
   const Request &request_;

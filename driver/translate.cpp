@@ -151,6 +151,7 @@ bool analyse(const Request &request, Translation &t, std::vector<Share> &proved,
                    share, messages);
       ok = false;
     }
+    if (request.rewrites.analysed) request.rewrites.analysed(p);
   }
   return ok;
 }
@@ -164,7 +165,7 @@ bool map(const Request &request, Translation &t, std::vector<Share> &proved, fro
     model::Steps &steps = steps_of(t, k, proved);
     const model::Steps::Watch watch(steps);
     if (share && steps.spent()) return false;
-    std::string why = codegen::map(p, &steps, request.dump_after);
+    std::string why = codegen::map(p, &steps, request.dump_after, request.rewrites.kernels);
     // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
     const std::string first = why;
     for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
@@ -174,7 +175,7 @@ bool map(const Request &request, Translation &t, std::vector<Share> &proved, fro
       p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
       p.nest = p.reduced.get();
       p.form = analysis::decide_form(*p.nest);
-      why = codegen::map(p, &steps, request.dump_after);
+      why = codegen::map(p, &steps, request.dump_after, request.rewrites.kernels);
     }
     why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
     for (const auto &[at, what] : codegen::cache_errors(p)) {
@@ -240,6 +241,8 @@ bool certify(Translation &t, const Request &request, std::vector<Share> &proved,
 // The package is written only if it compiles.
 bool print(Translation &t, const Request &request, std::vector<Share> &proved, frontend::Messages *messages) {
   t.files = codegen::print_package(t.unit, t.plans, request.code);
+  if (request.rewrites.printed)
+    for (codegen::File &f : t.files) request.rewrites.printed(f);
   const auto found = broken(request, t);
   if (!found) return true;
   const codegen::NestPlan *plan = found->plan ? found->plan : t.plans.empty() ? nullptr : &t.plans.front();

@@ -1,6 +1,5 @@
 #include "schedule/ast_reader.h"
 
-#include "model/faults.h"
 #include "schedule/numbers.h"
 #include "schedule/plan.h"
 
@@ -134,7 +133,6 @@ private:
     isl_id_free(id);
     isl_ast_expr_free(callee);
     for (int i = 1; i < isl_ast_expr_get_op_n_arg(call); i++) n.values.push_back(argument(call, i));
-    if (!n.values.empty() && model::fault("program-wrong-instance")) n.values.back() = n.values.back() + 1;
     return n;
   }
 
@@ -145,7 +143,7 @@ private:
     isl_ast_node *then = isl_ast_node_if_get_then(node);
     add_cases(out, cases, then, mark);
     isl_ast_node_free(then);
-    if (isl_ast_node_if_has_else(node) && !model::fault("program-drop-else")) {
+    if (isl_ast_node_if_has_else(node)) {
       isl_ast_node *otherwise = isl_ast_node_if_get_else(node);
       add_cases(out, alternatives(e, false), otherwise, mark);
       isl_ast_node_free(otherwise);
@@ -165,7 +163,6 @@ private:
       n.kind = NodeKind::branch;
       n.conditions = c;
       count(c.size());
-      if (model::fault("program-drop-condition")) n.conditions.pop_back();
       n.body = nodes(body, mark);
       out.push_back(std::move(n));
     }
@@ -193,7 +190,6 @@ private:
       if (conjunction == positive) return both(part(0, positive), part(1, positive));
       // first, or not first and second
       std::vector<Conditions> out = part(0, positive);
-      if (model::fault("program-drop-case")) return out;
       for (Conditions &c : both(part(0, !positive), part(1, positive))) out.push_back(std::move(c));
       return out;
     }
@@ -248,17 +244,15 @@ private:
     count(1);
     ParallelNode n;
     n.kind = NodeKind::loop;
-    n.first = model::fault("program-loop-starts-late") ? sum(first, 1) : first;
+    n.first = first;
     n.variable = mark ? mark->variable : name;
     n.parallel = mark && mark->role == Role::parallel;
     isl_ast_expr *cond = isl_ast_node_for_get_cond(node);
     n.last = argument(cond, 1);
-    if (isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_lt && !model::fault("program-less-is-at-most"))
-      n.last = sum(n.last, -1);
+    if (isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_lt) n.last = sum(n.last, -1);
     isl_ast_expr_free(cond);
     isl_ast_expr *inc = isl_ast_node_for_get_inc(node);
-    const int64_t step = fitting(isl_ast_expr_get_val(inc));
-    n.step = model::fault("program-forget-step") ? 1 : step;
+    n.step = fitting(isl_ast_expr_get_val(inc));
     isl_ast_expr_free(inc);
     values_[name] = IntExpr::symbol(n.variable);
     n.body = nodes(body, {});
@@ -312,9 +306,6 @@ private:
     const int count = isl_ast_expr_get_op_n_arg(e);
     auto chain = [&](Kind kind) {
       IntExpr out = argument(e, 0);
-      if (kind == Kind::min && model::fault("program-drop-min")) return out;
-      if (kind == Kind::max && model::fault("program-drop-max")) return out;
-      if (kind == Kind::min && model::fault("program-max-for-min")) kind = Kind::max;
       for (int i = 1; i < count; i++) out = IntExpr::make(kind, out, argument(e, i));
       return out;
     };
@@ -332,8 +323,7 @@ private:
       case isl_ast_expr_op_min:
         return chain(Kind::min);
       case isl_ast_expr_op_fdiv_q:
-        return IntExpr::make(model::fault("program-truncate-floor") ? Kind::divide : Kind::floor_divide, argument(e, 0),
-                             argument(e, 1));
+        return IntExpr::make(Kind::floor_divide, argument(e, 0), argument(e, 1));
       case isl_ast_expr_op_pdiv_q:
       case isl_ast_expr_op_div:
         return IntExpr::make(Kind::divide, argument(e, 0), argument(e, 1));

@@ -1,6 +1,5 @@
 #include "schedule/dependences.h"
 
-#include "model/faults.h"
 #include "schedule/names.h"
 
 #include <isl/flow.h>
@@ -68,9 +67,7 @@ std::set<int> reassociable(const model::Scop &scop, bool every) {
     if (s.reduction < 0) continue;
     const int array = s.accesses[s.reduction].array;
     const auto &named = scop.reassociate;
-    if (every || model::fault("dependences-reassociate-all") ||
-        std::find(named.begin(), named.end(), scop.arrays[array].name) != named.end())
-      out.insert(array);
+    if (every || std::find(named.begin(), named.end(), scop.arrays[array].name) != named.end()) out.insert(array);
   }
   return out;
 }
@@ -102,10 +99,6 @@ Dependences dependences(const Sets &sets, bool reassociate) {
                  .may_dependence();
   d.output = coalesced(d.output);
   d.live_in = flow.may_no_source();
-  const isl::union_map none = isl::union_map::empty(sets.ctx());
-  if (model::fault("dependences-forget-flow")) d.flow = none;
-  if (model::fault("dependences-forget-anti")) d.anti = none;
-  if (model::fault("dependences-forget-output")) d.output = none;
   d.reordered = isl::union_map::empty(sets.ctx());
   if (free.empty()) return d;
   // Where updates are free of order, a read has to wait for all of them, not for the last one only.
@@ -171,7 +164,7 @@ private:
     for (const Web &w : webs_of(array, computed.may_dependence())) {
       bool fed = true;
       for (int s : w.statements) fed = fed && unfed.intersect(isl::union_set(sets_.domain(s))).is_empty();
-      if (w.depth > 0 && (fed || model::fault("private-although-live-in")))
+      if (w.depth > 0 && fed)
         out.push_back(w);
       else
         ++*others;
@@ -266,7 +259,7 @@ private:
     isl::union_set writers = isl::union_set::empty(sets_.ctx());
     for (int s : web.statements) writers = writers.unite(isl::union_set(sets_.domain(s)));
     isl::union_set last = isl::union_set::empty(sets_.ctx());
-    if (original.live_out && !model::fault("private-forgets-last-value")) {
+    if (original.live_out) {
       last = last_writes(mine);
       const isl::union_set uncertain = mine.writes.domain().subtract(mine.must_writes.domain());
       if (!last.intersect(uncertain).is_empty()) return false;

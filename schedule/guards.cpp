@@ -1,7 +1,6 @@
 #include "schedule/guards.h"
 
 #include "analysis/analysis.h"
-#include "model/faults.h"
 
 #include <isl/ast.h>
 #include <isl/ast_build.h>
@@ -35,8 +34,8 @@ public:
       else
         out_.conditions.push_back(condition(inside));
     }
-    if (!model::fault("guards-ignore-ranges")) ranges();
-    if (!distinct && !model::fault("guards-ignore-alias")) overlaps();
+    ranges();
+    if (!distinct) overlaps();
     return std::move(out_);
   }
 

@@ -1,6 +1,5 @@
 #include "schedule/locals.h"
 
-#include "model/faults.h"
 #include "schedule/ast_reader.h"
 #include "schedule/names.h"
 
@@ -10,7 +9,6 @@
 namespace metafork::schedule {
 
 using model::IntExpr;
-using Kind = IntExpr::Kind;
 
 namespace {
 
@@ -79,7 +77,7 @@ private:
     const isl::union_map at = elements.reverse().apply_range(prefix); // element -> place
     const bool together = isl_union_map_is_single_valued(at.get()) == isl_bool_true;
     const bool alone = isl_union_map_is_single_valued(at.reverse().get()) == isl_bool_true;
-    if (!together || (!alone && !model::fault("program-shared-temporary"))) {
+    if (!together || !alone) {
       isl_schedule_node_free(node);
       return "'" + sets_.scop().arrays[array].name + "' would need an element for each iteration";
     }
@@ -109,8 +107,6 @@ private:
       if (!low || !high) return std::nullopt;
       e.extents.push_back(*high - *low + 1);
       e.index.push_back(IntExpr::symbol(indices[d]) - *low);
-      if (model::fault("program-expansion-shares-element"))
-        e.index.back() = IntExpr::make(Kind::floor_divide, e.index.back(), 2);
     }
     return e;
   }

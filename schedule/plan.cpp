@@ -1,6 +1,5 @@
 #include "schedule/plan.h"
 
-#include "model/faults.h"
 #include "schedule/names.h"
 
 #include <isl/aff.h>
@@ -104,7 +103,7 @@ private:
   static bool stays(const isl::union_map &dependences, const isl::union_pw_aff &row) {
     const isl::union_map equal = isl::manage(isl_union_map_eq_at_multi_union_pw_aff(
         dependences.copy(), isl_multi_union_pw_aff_from_union_pw_aff(row.copy())));
-    return dependences.is_subset(equal) || model::fault("plan-parallel-although-carried");
+    return dependences.is_subset(equal);
   }
 
   // Never goes back: row(later) >= row(earlier).
@@ -112,7 +111,7 @@ private:
     const isl::multi_union_pw_aff f = isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
     const isl::union_map smaller =
         isl::manage(isl_union_map_lex_gt_at_multi_union_pw_aff(dependences.copy(), f.copy()));
-    return smaller.is_empty() || model::fault("plan-row-goes-back");
+    return smaller.is_empty();
   }
 
   isl_schedule_node *band(isl_schedule_node *node, const Place &at) {
@@ -242,8 +241,7 @@ private:
     for (size_t k = 0; k < order.size(); k++) {
       const isl::union_pw_aff row = rows[order[k]];
       Mark m;
-      const size_t marked = model::fault("plan-mark-wrong-row") ? order.size() - 1 - k : k;
-      m.role = parallel.count(order[marked]) ? Role::parallel : Role::serial;
+      m.role = parallel.count(order[k]) ? Role::parallel : Role::serial;
       std::string source = source_loop(row);
       m.variable = name(row, source, m.role, at.names);
       at.names.push_back(m.variable);
@@ -397,7 +395,7 @@ bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
     out = out && isl_space_is_equal(from.get(), to.get()) == isl_bool_true &&
           m.is_subset(isl::manage(isl_map_lex_lt(from.copy())));
   });
-  return out || model::fault("plan-row-goes-back");
+  return out;
 }
 
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,

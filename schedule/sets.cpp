@@ -1,7 +1,6 @@
 #include "schedule/sets.h"
 
 #include "analysis/analysis.h"
-#include "model/faults.h"
 #include "schedule/numbers.h"
 #include "schedule/strides.h"
 
@@ -35,22 +34,6 @@ isl::pw_aff constant(const isl::space &space, long value) {
 }
 
 isl::val number(const isl::ctx &ctx, const mpz_class &v) { return isl::val(ctx, v.get_str()); }
-
-// The function less its value where all indices and parameters are 0.
-isl::pw_aff without_constant(const isl::pw_aff &f, const isl::space &space) {
-  isl_aff *out = isl_aff_zero_on_domain(isl_local_space_from_space(space.copy()));
-  isl_pw_aff_foreach_piece(
-      f.get(),
-      [](isl_set *s, isl_aff *a, void *user) {
-        isl_aff **sum = static_cast<isl_aff **>(user);
-        isl_aff_free(*sum);
-        *sum = isl_aff_set_constant_si(a, 0);
-        isl_set_free(s);
-        return isl_stat_ok;
-      },
-      &out);
-  return isl::manage(isl_pw_aff_from_aff(out));
-}
 
 // Of a stride and the next smaller one.
 IntExpr ratio(const IntExpr &larger, const IntExpr &smaller) {
@@ -246,8 +229,7 @@ void Sets::read(const std::vector<ScopNode> &nodes, std::vector<int> &loops, con
       isl::set inner = isl::manage(isl_set_add_dims(around.copy(), isl_dim_set, 1));
       const isl::space wider = inner.space();
       for (const IntExpr &c : l.constraints) {
-        const bool upper = &c == &l.constraints.back();
-        const auto set = holds(upper && model::fault("sets-upper-bound-long") ? c + 1 : c, wider, names);
+        const auto set = holds(c, wider, names);
         if (!set) return refuse("the bounds of the loop over '" + l.variable + "' are not affine", l.location);
         inner = inner.intersect(*set);
       }
@@ -260,13 +242,12 @@ void Sets::read(const std::vector<ScopNode> &nodes, std::vector<int> &loops, con
         for (const IntExpr &c : conjunction) {
           const auto set = holds(c, around.space(), names);
           if (!set) return refuse("a condition is not affine", scop_.location);
-          if (!model::fault("sets-drop-condition")) all = all.intersect(*set);
+          all = all.intersect(*set);
         }
         yes = yes.unite(all);
       }
       read(n.body, loops, isl::manage(isl_set_coalesce(yes.copy())));
-      read(n.otherwise, loops,
-           model::fault("sets-else-is-then") ? yes : isl::manage(isl_set_coalesce(around.subtract(yes).release())));
+      read(n.otherwise, loops, isl::manage(isl_set_coalesce(around.subtract(yes).release())));
     }
   }
 }
@@ -328,7 +309,6 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
   isl::map out = isl::manage(isl_map_universe(isl_space_map_from_domain_and_range(space.copy(), range)));
   for (size_t d = 0; d < coordinates.size(); d++) {
     auto value = affine(coordinates[d], space, names);
-    if (value && model::fault("sets-subscript-without-constant")) value = without_constant(*value, space);
     if (!value) continue;                              // any element along this dimension
     isl_map *one = isl_map_from_pw_aff(value->copy()); // { S[..] -> [v] }
     one = isl_map_insert_dims(one, isl_dim_out, 0, static_cast<unsigned>(d));
@@ -356,8 +336,7 @@ isl::map Sets::with_pieces(const model::ScopAccess &access, isl::map elements) c
   const auto at = static_cast<unsigned>(isl_map_dim(elements.get(), isl_dim_out));
   isl_map *out = isl_map_add_dims(elements.copy(), isl_dim_out, 1);
   out = isl_map_lower_bound_si(out, isl_dim_out, at, number(access.first_byte));
-  const int last = model::fault("sets-first-member") ? number(access.first_byte) : number(end) - 1;
-  out = isl_map_upper_bound_si(out, isl_dim_out, at, last);
+  out = isl_map_upper_bound_si(out, isl_dim_out, at, number(end) - 1);
   return isl::manage(isl_map_set_tuple_name(out, isl_dim_out, ("A" + std::to_string(access.array)).c_str()));
 }
 
@@ -368,15 +347,12 @@ void Sets::read_accesses() {
     for (const model::ScopAccess &a : scop_.statements[s].accesses) {
       const isl::map elements = relation(static_cast<int>(s), a), r = with_pieces(a, elements);
       accesses_[s].push_back(r);
-      bool exact = (a.certain || model::fault("sets-may-write-is-certain")) &&
-                   a.index.size() == scop_.arrays[a.array].dimensions;
+      bool exact = a.certain && a.index.size() == scop_.arrays[a.array].dimensions;
       for (const IntExpr &i : a.index)
         exact = exact && affine(i, space_of(static_cast<int>(s)), indices(static_cast<int>(s)));
       if (strides_.count(a.array)) exact = a.certain && isl_map_is_single_valued(elements.get()) == isl_bool_true;
-      if (a.read && (a.certain || !model::fault("sets-ignore-conditional-read")))
-        reads_ = reads_.unite(isl::union_map(r));
-      if (a.write && (a.certain || !model::fault("sets-ignore-conditional-write")))
-        writes_ = writes_.unite(isl::union_map(r));
+      if (a.read) reads_ = reads_.unite(isl::union_map(r));
+      if (a.write) writes_ = writes_.unite(isl::union_map(r));
       if (a.write && exact) must_writes_ = must_writes_.unite(isl::union_map(r));
     }
   }
@@ -399,7 +375,6 @@ void statements_below(const std::vector<ScopNode> &nodes, std::vector<int> &out)
 isl::schedule after(const isl::schedule &first, const isl::schedule &then) {
   if (first.is_null()) return then;
   if (then.is_null()) return first;
-  if (model::fault("sets-reversed-sequence")) return isl::manage(isl_schedule_sequence(then.copy(), first.copy()));
   return isl::manage(isl_schedule_sequence(first.copy(), then.copy()));
 }
 

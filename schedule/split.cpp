@@ -1,7 +1,5 @@
 #include "schedule/split.h"
 
-#include "model/faults.h"
-
 #include <isl/map.h>
 #include <isl/union_map.h>
 
@@ -94,7 +92,6 @@ std::optional<model::Scop> split(const Sets &sets, const Dependences &d) {
       nodes.push_back(std::move(branch));
     }
     if (nodes.size() != parts.size()) continue;
-    if (model::fault("split-drop-layer")) nodes.pop_back();
     if (!replace(next.body, statement, nodes)) continue;
     out = std::move(next);
     changed = true;

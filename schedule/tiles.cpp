@@ -1,7 +1,6 @@
 #include "schedule/tiles.h"
 
 #include "analysis/analysis.h"
-#include "model/faults.h"
 #include "qe/qe.h"
 #include "schedule/names.h"
 #include "schedule/nodes.h"
@@ -192,7 +191,7 @@ private:
 
     Nodes body = *c.body;
     conditions = needed(conditions);
-    if (!conditions.empty() && !model::fault("tiles-missing-guard")) body = {branch(conditions, body)};
+    if (!conditions.empty()) body = {branch(conditions, body)};
     IntExpr step = IntExpr::symbol(k);
     for (size_t d = 0; d + 1 < n; d++) step = step - IntExpr::symbol(s.point[d]);
     for (size_t d = n; d-- > 0;)
@@ -201,15 +200,14 @@ private:
     body = {value(s.point[n - 1], step, body)};
     const IntExpr kk = IntExpr::symbol(k);
     if (n == 2) {
-      const IntExpr first = larger(first_inside[0], kk - last_inside[1] - (model::fault("tiles-overlap") ? 1 : 0)),
-                    end = smaller(last_inside[0] + (model::fault("tiles-size-for-last") ? 1 : 0), kk - first_inside[1]);
+      const IntExpr first = larger(first_inside[0], kk - last_inside[1]),
+                    end = smaller(last_inside[0], kk - first_inside[1]);
       body = {loop(s.point[0], first, end, true, body)};
     } else {
       body = {branch({step, IntExpr::symbol(s.size[n - 1]) - 1 - step}, body)};
       for (size_t d = n - 1; d-- > 0;) body = {loop(s.point[d], first_inside[d], last_inside[d], true, body)};
     }
-    if (model::fault("tiles-last-step")) last_step = last_step - 1;
-    body = {loop(k, first_step, last_step, model::fault("tiles-steps-at-once"), body)};
+    body = {loop(k, first_step, last_step, false, body)};
     IntExpr last_block = IntExpr::symbol(w);
     for (size_t d = 0; d + 1 < n; d++) last_block = last_block - IntExpr::symbol(s.block[d]);
     IntExpr first_wave = 0, last_wave = 0;
@@ -250,7 +248,6 @@ private:
     if (!occupied.empty()) body = {branch(occupied, body)};
     body = {value(s.block[n - 1], last_block, body)};
     for (size_t d = n - 1; d-- > 0;) body = {loop(s.block[d], ranges[d].first, ranges[d].second, true, body)};
-    if (model::fault("tiles-last-wave")) last_wave = last_wave - 1;
     node = loop(w, first_wave, last_wave, false, body);
     return "";
   }
@@ -295,7 +292,7 @@ private:
       for (size_t d = 0; d < n; d++) {
         const auto slope = p.coefficient(c.loops[d]->variable, 1).constant();
         const qe::Poly size = qe::Poly::symbol(s.size[d]);
-        const qe::Poly best = slope && *slope > 0 && !model::fault("tiles-empty-corner") ? size - 1 : qe::Poly(0);
+        const qe::Poly best = slope && *slope > 0 ? size - 1 : qe::Poly(0);
         p = p.substitute(c.loops[d]->variable, qe::Poly::symbol(s.block[d]) * size + best);
       }
       out.push_back(qe::ge(p.substitute(s.block[n - 1], rest), 0));

@@ -1,7 +1,6 @@
 #include "codegen/build/lower_block.h"
 
 #include "analysis/analysis.h"
-#include "model/faults.h"
 
 #include <algorithm>
 
@@ -33,7 +32,7 @@ private:
   Block statements(const model::BlockProgram &program) const {
     Block out;
     for (const BlockStmt &s : program) {
-      if (plan_.before.count(&s) && !model::fault("lower-drop-barriers")) out.push_back(Barrier{});
+      if (plan_.before.count(&s)) out.push_back(Barrier{});
       out.push_back(statement(s));
     }
     return out;
@@ -51,7 +50,7 @@ private:
         break;
     }
     Block body = statements(s.body);
-    if (plan_.at_end.count(&s) && !model::fault("lower-drop-loop-barrier")) body.push_back(Barrier{});
+    if (plan_.at_end.count(&s)) body.push_back(Barrier{});
     return Control{s.text, shared(std::move(body)), s.tail};
   }
 
@@ -66,7 +65,7 @@ private:
       loop.limit = l.limit;
       loop.step = l.step;
       loop.step_value = l.step_value;
-      loop.relation = l.relation == "<" && model::fault("lower-phase-bound") ? "<=" : l.relation;
+      loop.relation = l.relation;
       loop.dimension = static_cast<int>(d);
       loop.last = d + 1 == s.loops.size();
       loop.body = shared(std::move(body));

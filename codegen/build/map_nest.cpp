@@ -2,7 +2,6 @@
 
 #include "codegen/build/lower_block.h"
 #include "codegen/ir/names.h"
-#include "model/faults.h"
 
 #include <algorithm>
 
@@ -13,11 +12,6 @@ using qe::Symbol;
 using qe::System;
 
 namespace {
-
-// Moves upper bounds by a number of values.
-void shift(std::vector<qe::Bound> &bounds, long by) {
-  for (qe::Bound &b : bounds) b.numerator += b.denominator * Poly(by);
-}
 
 class Mapper {
 public:
@@ -189,9 +183,7 @@ private:
       b_.push_back(names_.fresh("b" + std::to_string(d)));
       u_.push_back(names_.fresh("u" + std::to_string(d)));
       origin_.push_back(origin(d, prologue));
-      const Poly late = model::fault("map-wrong-origin") ? 1 : 0, apart = model::fault("map-block-stride") ? 1 : 0;
-      point_.push_back(origin_[d] + late + Poly::symbol(b_[d]) * (Poly::symbol(block_size(d)) + apart) +
-                       Poly::symbol(u_[d]));
+      point_.push_back(origin_[d] + Poly::symbol(b_[d]) * Poly::symbol(block_size(d)) + Poly::symbol(u_[d]));
     }
     std::vector<qe::Bounds> of_blocks, of_points;
     for (size_t d = 0; d < depth() && out_.refusal.empty(); d++) {
@@ -214,16 +206,11 @@ private:
       Block inner;
       define_variable(d, point_[d], inner);
       inner.insert(inner.end(), body.begin(), body.end());
-      if (model::fault("map-point-range-short")) shift(of_points[d].upper, -1);
-      if (model::fault("map-point-range-long")) shift(of_points[d].upper, 1);
-      if (model::fault("map-drop-domain")) of_points[d].upper = {{Poly::symbol(block_size(d)) - Poly(1), 1}};
-      const int thread = model::fault("map-one-thread-index") ? 0 : static_cast<int>(d);
-      body = {ThreadLoop{u_[d], thread, lower(of_points[d].lower), upper(of_points[d].upper),
-                         std::make_shared<const Block>(std::move(inner)), static_cast<int>(d)}};
+      const int dimension = static_cast<int>(d);
+      body = {ThreadLoop{u_[d], dimension, lower(of_points[d].lower), upper(of_points[d].upper),
+                         std::make_shared<const Block>(std::move(inner)), dimension}};
     }
     body = {Phase{std::make_shared<const Block>(std::move(body))}};
-    if (model::fault("map-block-range-short"))
-      for (qe::Bounds &b : of_blocks) shift(b.upper, -1);
     for (size_t d = depth(); d-- > 0;)
       body = {BlockLoop{b_[d], static_cast<int>(d), lower(of_blocks[d].lower), upper(of_blocks[d].upper),
                         std::make_shared<const Block>(std::move(body))}};

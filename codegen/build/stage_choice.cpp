@@ -1,8 +1,6 @@
 // Which groups of references are staged, and in what storage.
 #include "codegen/build/stage_scope.h"
 
-#include "model/faults.h"
-
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -174,8 +172,7 @@ private:
     g.footprint = std::move(f);
     Poly extent = 1;
     for (size_t j = 0; j < g.footprint.sides.size(); j++) extent = extent * g.row_length(j);
-    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size,
-                                     model::fault("stage-storage-short") ? extent - Poly(1) : extent});
+    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, extent});
     scope_.groups.push_back(std::move(g));
   }
 

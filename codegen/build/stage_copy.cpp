@@ -1,10 +1,6 @@
 // What is staged as boxes: the elements that a block certainly reads.
 #include "codegen/build/stage_scope.h"
 
-#include "model/faults.h"
-
-#include <algorithm>
-
 namespace metafork::codegen {
 
 using analysis::element;
@@ -16,7 +12,7 @@ CopyBox box_of(const StageScope &scope, const StagedGroup &group, Names &names) 
   const auto &sides = group.footprint.sides;
   CopyBox out;
   std::vector<Poly> place;
-  Poly address = Poly::symbol(group.base) + Poly(model::fault("stage-copy-neighbour") ? 1 : 0);
+  Poly address = Poly::symbol(group.base);
   for (size_t j = 0; j < sides.size(); j++) {
     const std::string wanted = j + 1 == sides.size()   ? "column"
                                : j + 2 == sides.size() ? "row"
@@ -25,7 +21,6 @@ CopyBox box_of(const StageScope &scope, const StagedGroup &group, Names &names) 
     place.push_back(Poly::symbol(out.sides[j].coordinate));
     address += group.footprint.group.axes[j].stride * place.back();
   }
-  if (model::fault("stage-copy-transposed")) std::reverse(place.begin(), place.end());
   const model::Array &array = scope.nest->arrays[static_cast<size_t>(group.footprint.group.array)];
   out.element = Copy{{group.storage, group.index(place)}, {array.name, address}};
   out.set = group.footprint.pieces;
@@ -44,7 +39,7 @@ Block corner_lets(const StageScope &scope) {
     Poly address = g.footprint.group.offset;
     for (size_t j = 0; j < g.footprint.sides.size(); j++)
       address += g.footprint.group.axes[j].stride * g.footprint.sides[j].corner;
-    out.push_back(Let{model::fault("stage-narrow-corner") ? "int" : "long long", g.base, address, ""});
+    out.push_back(Let{"long long", g.base, address, ""});
   }
   return out;
 }
@@ -52,10 +47,7 @@ Block corner_lets(const StageScope &scope) {
 Block copy_in(const StageScope &scope) {
   Names names = scope.names;
   Block out;
-  for (const StagedGroup &g : scope.groups) {
-    if (&g == &scope.groups.back() && model::fault("stage-drop-copy")) break;
-    out.emplace_back(box_of(scope, g, names));
-  }
+  for (const StagedGroup &g : scope.groups) out.emplace_back(box_of(scope, g, names));
   return out;
 }
 

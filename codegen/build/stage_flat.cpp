@@ -2,8 +2,6 @@
 #include "codegen/build/stage_scope.h"
 #include "codegen/ir/rewrite.h"
 
-#include "model/faults.h"
-
 namespace metafork::codegen {
 
 using qe::Poly;
@@ -18,11 +16,10 @@ Block stage_flat(const StageScope &scope, Block plain) {
                                 [&](ThreadLoop &n) { n.dimension = scope.dims[static_cast<size_t>(n.points)].thread; });
   plain = expanded<Phase>(plain, [&](const Phase &points) {
     Block out{Barrier{}}; // the storage of the block before has been read
-    if (model::fault("stage-no-barrier-before-copy")) out.clear();
     const Block corners = corner_lets(scope);
     out.insert(out.end(), corners.begin(), corners.end());
     out.emplace_back(Phase{shared(copy_in(scope))});
-    if (!model::fault("stage-no-barrier-after-copy")) out.emplace_back(Barrier{}); // the storage is complete
+    out.emplace_back(Barrier{}); // the storage is complete
     out.emplace_back(points);
     return where_points_are(scope, std::move(out));
   });

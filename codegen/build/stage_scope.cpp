@@ -1,7 +1,5 @@
 #include "codegen/build/stage_scope.h"
 
-#include "model/faults.h"
-
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -191,8 +189,7 @@ std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest 
 
 Let first_point(const StageScope &scope, size_t d) {
   const PointDigits &from = scope.mapped->digits[d];
-  return {model::fault("stage-narrow-first") ? "int" : "long long", scope.dims[d].first,
-          from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""};
+  return {"long long", scope.dims[d].first, from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""};
 }
 
 Block where_points_are(const StageScope &scope, Block inside) {
@@ -218,7 +215,7 @@ std::map<int, Place> places(const StageScope &scope) {
   std::map<int, Place> out;
   for (const StagedGroup &g : scope.groups)
     for (const analysis::Member &m : g.footprint.group.members) {
-      Poly index = g.index(g.footprint.local(scope.frame, m)) + Poly(model::fault("stage-read-neighbour") ? 1 : 0);
+      Poly index = g.index(g.footprint.local(scope.frame, m));
       // the program's variable instead of the symbol of its loop
       for (const model::Loop &l : scope.nest->loops)
         if (l.index != l.variable) index = index.substitute(l.index, Poly::symbol(l.variable));

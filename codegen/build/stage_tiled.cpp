@@ -8,8 +8,6 @@
 // range of k. Either way each point meets its values of k in the order of the source.
 #include "codegen/build/stage_scope.h"
 
-#include "model/faults.h"
-
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -220,7 +218,6 @@ private:
 
   Poly number_of_point() const {
     Poly n;
-    if (model::fault("tile-one-register")) return n;
     for (const StageDimension &d : scope_.dims) n = n * Poly(d.repeat) + (d.repeat > 1 ? sym(d.repeat_name) : Poly(0));
     return n;
   }
@@ -307,8 +304,6 @@ private:
       out.push_back(in ? Copy{kept, element_of(a)} : Copy{element_of(a), kept});
     }
     const auto conditions = runs();
-    if (in && model::fault("tile-accumulator-not-loaded")) return {};
-    if (!in && model::fault("tile-accumulator-not-stored")) return {};
     if (out.empty() || conditions->empty()) return out;
     return {When{*conditions, shared(std::move(out))}};
   }
@@ -401,27 +396,23 @@ private:
 
   Block tiles() {
     const Poly begin = sym(tile_.begin), end = sym(tile_.end), first = sym(tile_.first);
-    const Expr last = model::fault("tile-last-unclipped") ? Expr(tile_.size - Poly(1))
-                                                          : Expr::smallest({tile_.size - Poly(1), end - first});
+    const Expr last = Expr::smallest({tile_.size - Poly(1), end - first});
     Block body{Let{"long long", tile_.first, begin + sym(tile_.number) * tile_.size, ""},
                Let{"int", tile_.last, last, "", true}, Barrier{}}; // the tile before has been read
-    if (model::fault("tile-no-barrier-before-copy")) body.pop_back();
     const Block corners = corner_lets(scope_);
     body.insert(body.end(), corners.begin(), corners.end());
     body.push_back(Phase{shared(copy_in(scope_))});
-    if (!model::fault("tile-no-barrier-after-copy")) body.push_back(Barrier{}); // the tile is complete
+    body.push_back(Barrier{}); // the tile is complete
     const auto conditions = whole();
     const Block ragged{Phase{shared(ragged_tile())}};
-    if (model::fault("tile-whole-unchecked") || (conditions && conditions->empty()))
+    if (conditions && conditions->empty())
       body.push_back(Phase{shared(whole_tile())});
     else if (conditions)
       body.push_back(When{*conditions, shared({Phase{shared(whole_tile())}}), shared(ragged)});
     else
       body.insert(body.end(), ragged.begin(), ragged.end());
     return {Let{"long long", tile_.begin, lower(hull_.lower), ""}, Let{"long long", tile_.end, upper(hull_.upper), ""},
-            Loop{tile_.number, 0,
-                 Expr::floor(end - begin - (model::fault("tile-range-short") ? tile_.size : Poly(0)), tile_.size),
-                 shared(std::move(body))}};
+            Loop{tile_.number, 0, Expr::floor(end - begin, tile_.size), shared(std::move(body))}};
   }
 
   Block sweeps(Block inside) const {
@@ -429,8 +420,7 @@ private:
       const StageDimension &dim = scope_.dims[d];
       Expr last = upper(last_points_[d].upper);
       last = Expr::largest({Expr(-1), last});
-      const Poly left_out = model::fault("tile-sweep-short") ? 1 : 0;
-      const Expr to = Expr::smallest({sym(dim.from) + stride(dim, d) - Poly(1) - left_out, sym(dim.last)});
+      const Expr to = Expr::smallest({sym(dim.from) + stride(dim, d) - Poly(1), sym(dim.last)});
       inside.insert(inside.begin(), Let{"int", dim.to, to, "", true});
       inside.insert(inside.begin(), Let{"int", dim.from, sym(dim.sweep) * stride(dim, d), "", true});
       inside = {Let{"int", dim.last, last, "", true},

@@ -1,7 +1,5 @@
 #include "codegen/ir/kernel_ir.h"
 
-#include "model/faults.h"
-
 #include <set>
 #include <stdexcept>
 
@@ -40,15 +38,12 @@ Expr lower(const std::vector<qe::LowerBound> &bounds) {
   std::vector<Expr> args;
   for (const qe::LowerBound &b : bounds)
     args.push_back(b.round_down ? Expr::floor(b.numerator, b.denominator) : Expr::ceil(b.numerator, b.denominator));
-  if (model::fault("bounds-drop-max")) args.resize(1);
   return Expr::largest(std::move(args));
 }
 
 Expr upper(const std::vector<qe::Bound> &bounds) {
   std::vector<Expr> args;
-  const auto rounded = model::fault("bounds-ceil-for-floor") ? Expr::ceil : Expr::floor;
-  for (const qe::Bound &b : bounds) args.push_back(rounded(b.numerator, b.denominator));
-  if (model::fault("bounds-drop-min")) args.resize(1);
+  for (const qe::Bound &b : bounds) args.push_back(Expr::floor(b.numerator, b.denominator));
   return Expr::smallest(std::move(args));
 }
 

@@ -3,7 +3,6 @@
 #include "codegen/build/map_nest.h"
 #include "codegen/package/declare_storage.h"
 #include "codegen/text/text_writer.h"
-#include "model/faults.h"
 #include "model/words.h"
 
 #include <algorithm>
@@ -209,8 +208,7 @@ private:
   // The bounds of a narrow loop are computed once, in 64 bits.
   void node(const ThreadLoop &n) {
     const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)], last = last_name(n.name);
-    const std::string step =
-        model::fault("print-step-one") ? "1" : k_.find(Parameter::Kind::threads, n.dimension)->field;
+    const std::string &step = k_.find(Parameter::Kind::threads, n.dimension)->field;
     const std::string type = n.narrow ? "int " : "long long ", to = n.narrow ? "(int)" : "";
     const std::string first = n.first == Expr(0) ? t : to + called(n.first, n.narrow) + " + " + t;
     out_.line("const " + type + last + " = " + to + called(n.last, n.narrow) + ";");

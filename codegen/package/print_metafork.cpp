@@ -1,6 +1,5 @@
 #include "codegen/codegen.h"
 #include "codegen/package/source_expressions.h"
-#include "model/faults.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,6 @@
 #include "codegen/package/source_expressions.h"
 
 #include "analysis/analysis.h"
-#include "model/faults.h"
 
 #include <algorithm>
 #include <map>
@@ -48,7 +47,7 @@ std::string SourceExpressions::conditions(const std::vector<IntExpr> &list) cons
     const auto a = analysis::polynomial(list[i]);
     const auto b = i + 1 < list.size() ? analysis::polynomial(list[i + 1]) : std::nullopt;
     const bool equal = i + 1 < list.size() && (a && b ? *a == -*b : list[i + 1].text() == (-list[i]).text());
-    out += (i ? " && " : "") + condition(list[i], equal && !model::fault("emit-at-least-for-equal") ? " == " : " >= ");
+    out += (i ? " && " : "") + condition(list[i], equal ? " == " : " >= ");
     if (equal) i++;
   }
   return out;
@@ -113,7 +112,7 @@ std::string SourceExpressions::polynomial(const qe::Poly &given) const {
     out += (out.empty() ? "-" : " - ") + text;
     wide.push_back(is_wide);
   }
-  if (c < 0) out += (out.empty() ? "-" : model::fault("emit-wrong-sign") ? " + " : " - ") + mpz_class(-c).get_str();
+  if (c < 0) out += (out.empty() ? "-" : " - ") + mpz_class(-c).get_str();
   if (!alone && wide.size() > 1 && !wide[0] && !wide[1]) out = "(long)" + out;
   return out.empty() ? "0" : out;
 }
@@ -179,7 +178,7 @@ std::string SourceExpressions::text(const IntExpr &e) const {
     case Kind::min:
       return call("metafork_min");
     case Kind::max:
-      return call(model::fault("emit-minimum-for-maximum") ? "metafork_min" : "metafork_max");
+      return call("metafork_max");
     default:
       return e.text();
   }

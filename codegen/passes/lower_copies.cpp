@@ -2,7 +2,6 @@
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
 #include "codegen/passes/passes.h"
-#include "model/faults.h"
 
 #include <algorithm>
 
@@ -85,10 +84,7 @@ private:
     own.push_back(qe::le(Poly::symbol(name(axis)), sides_[axis].extent - Poly(1)));
     const qe::BoundsResult b = qe::bounds(own, name(axis));
     if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
-    qe::Bounds bounds = b.bounds;
-    if (model::fault("stage-copy-range-short"))
-      for (qe::Bound &u : bounds.upper) u.numerator -= u.denominator;
-    Range out{lower(bounds.lower), upper(bounds.upper)};
+    Range out{lower(b.bounds.lower), upper(b.bounds.upper)};
     if (!is_zero(out.first) && !within_int(out.first)) out.first = Expr::smallest({out.first, sides_[axis].extent});
     if (!(out.last == last_place(axis)) && !within_int(out.last)) out.last = Expr::largest({Expr(-1), out.last});
     return out;

@@ -1,7 +1,5 @@
 #include "codegen/plan/cells.h"
 
-#include "model/faults.h"
-
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -10,7 +8,6 @@ using model::Cell;
 
 std::vector<const Cell *> compared_cells(const model::Nest &nest) {
   std::vector<const Cell *> out;
-  if (model::fault("launch-scalar-unchecked")) return out;
   for (const Cell &c : nest.cells) {
     if (c.ground != Cell::Ground::memory || c.once) continue;
     const bool meets_array = std::any_of(nest.arrays.begin(), nest.arrays.end(), [&](const model::Array &a) {
@@ -27,7 +24,6 @@ std::vector<const Cell *> compared_cells(const model::Nest &nest) {
 
 std::vector<const Cell *> refreshed_cells(const model::Nest &nest) {
   std::vector<const Cell *> out;
-  if (model::fault("drop-in-scalar-stale")) return out;
   for (const Cell &c : nest.cells)
     if (c.ground == Cell::Ground::memory &&
         std::any_of(nest.earlier.begin(), nest.earlier.end(),

@@ -52,7 +52,7 @@ std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
   return out;
 }
 
-std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_after) {
+std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_after, const KernelRewrites &rewrites) {
   const model::Nest &n = *plan.nest;
   std::string body = n.body_text.size() > 90 ? n.body_text.substr(0, 87) + "..." : n.body_text;
   std::string file = n.location.file.substr(n.location.file.rfind('/') + 1);
@@ -74,8 +74,14 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
     plan.pass_seconds[pass] += seconds;
     if (pass == dump_after) plan.dump += text(k);
   };
-  if (mapped->refusal.empty()) mapped->kernel = lowered(std::move(mapped->kernel), after);
-  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(lowered(*k, after)));
+  const auto finished = [&](Kernel k) {
+    if (rewrites.built) rewrites.built(k);
+    k = lowered(std::move(k), after);
+    if (rewrites.lowered) rewrites.lowered(k);
+    return k;
+  };
+  if (mapped->refusal.empty()) mapped->kernel = finished(std::move(mapped->kernel));
+  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(finished(*k)));
   plan.staging = std::move(staging);
   plan.mapped = std::move(mapped);
   return plan.mapped->refusal;

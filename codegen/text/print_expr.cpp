@@ -1,7 +1,5 @@
 #include "codegen/text/print_expr.h"
 
-#include "model/faults.h"
-
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -31,7 +29,7 @@ std::string ExprPrinter::product(const Monomial &m, const mpz_class &coefficient
     if (!first) out += " * ";
     const bool sign = without_sign_.count(s) != 0;
     const bool widen = sign || (first && !is_wide && !(plain && sum_is_wide));
-    if (widen && !model::fault("print-int-for-long")) out += "(long long)";
+    if (widen) out += "(long long)";
     out += name(s);
   }
   return out;
@@ -102,15 +100,13 @@ std::string ExprPrinter::operator()(const Expr &e) const {
       return (*this)(e.numerator);
     case Expr::Kind::floor_div:
     case Expr::Kind::ceil_div:
-      if (e.kind == Expr::Kind::floor_div && model::fault("print-truncating-division"))
-        return "((" + (*this)(e.numerator) + ") / (" + (*this)(e.denominator) + "))";
       return std::string(apart_ ? "mf_" : "") + (e.kind == Expr::Kind::floor_div ? "floord(" : "ceild(") +
              argument(e.numerator) + ", " + argument(e.denominator) + ")";
     case Expr::Kind::min:
     case Expr::Kind::max:
       break;
   }
-  const char *function = e.kind == Expr::Kind::min && !model::fault("print-max-for-min") ? "mf_min(" : "mf_max(";
+  const char *function = e.kind == Expr::Kind::min ? "mf_min(" : "mf_max(";
   auto text = [this](const Expr &x) { return x.kind == Expr::Kind::poly ? argument(x.numerator) : (*this)(x); };
   std::string out = text(e.args[0]);
   for (size_t i = 1; i < e.args.size(); i++) out = function + out + ", " + text(e.args[i]) + ")";

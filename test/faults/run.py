@@ -2,14 +2,14 @@
 
 usage: run.py --metafork-cc FILE --driver FILE --runtime-include FOLDER [--fault NAME] [--jobs J] ...
 
-Every fault of `metafork-cc --list-faults` is switched on in turn, and the programs of this folder are translated. The checker
-catches a fault if it refutes a claim, refuses a certificate, ends with an internal error, or does not prove of a kernel what
-it proves without the fault; its verdict does not stop the translation here. Execution catches it if the package does not
-compile, computes something else than the serial elision, or touches an element in two iterations. Without a fault neither may
-say anything.
+FILE is metafork-cc-with-faults. Every fault that it lists is switched on in turn, and the programs of this folder are translated.
+The checker catches a fault if it refutes a claim, refuses a certificate, ends with an internal error, or does not prove of a
+kernel what it proves without the fault; its verdict does not stop the translation here. Execution catches it if the package does
+not compile, computes something else than the serial elision, or touches an element in two iterations. Without a fault neither
+may say anything.
 
-The last lines are the totals. Status 1 if a fault is caught by neither, if the checker catches less than three quarters,
-or if something is reported without a fault.
+The last lines are the totals. Status 1 if a fault is caught by neither or changes nothing in any program, if the checker
+catches less than three quarters, or if something is reported without a fault.
 """
 
 import argparse
@@ -35,16 +35,20 @@ COMMON = ["-O0", "-w", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-fs
 TRANSLATE_S, COMPILE_S, RUN_S = 60, 120, 30
 UNPROVED = re.compile(r"certificate of (\S+): (.*) not checked: (.*)")
 PROVED = re.compile(r"certificate of (\S+): proved: (.*)")
+NO_KERNELS = "no kernels can be made of the parallel program"
+INTERNAL = re.compile(r"^metafork-cc: error: internal error: ", re.M)
 CLAIM = re.compile(r"the claim '([^']*)' is refuted: (.*)|no certificate: '([^']*)' is (?:refuted|not checked): (.*)")
 
 
 @dataclass
 class Verdict:
     """What caught a fault, empty if nothing did. `unproved`: a kernel lost a proof, which only --explain and the manifest
-    tell; anything else stops the translation or leaves the loops serial."""
+    tell; anything else stops the translation or leaves the loops serial. `changed`: a package or what is said of it is
+    another one than without the fault."""
     checker: str = ""
     unproved: bool = False
     execution: str = ""
+    changed: bool = False
 
 
 class Suite:
@@ -54,12 +58,11 @@ class Suite:
         self.lock = threading.Lock()
         self.generated = ["-DMETAFORK_CUDA", "-I", options.runtime_include, "-I", INPUTS]  # flags for generated C++
         self.proved = {}  # without a fault: program -> pairs of kernel and claim
+        self.said = {}  # without a fault: program -> all that is printed
 
     # -------------------------------------------------------------------------------------------------------------- steps
-    def call(self, command, limit_s, fault=""):
+    def call(self, command, limit_s):
         environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}
-        if fault:
-            environment["METAFORK_FAULT"] = fault
         try:
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit_s, env=environment)
         except subprocess.TimeoutExpired:
@@ -91,29 +94,33 @@ class Suite:
         flags = ["-I", INPUTS, "-I", self.options.runtime_include, "-include", "metafork/metafork.h"]
         return self.compile(f"{PROGRAMS}/{program}.c", base + ".o", flags) or self.link(base + ".so", [base + ".o"])
 
-    def translate(self, program, out, fault):
-        """What the checker says against the translation, whether that is only a proof that is missing, and whether there is a
-        package."""
-        command = [self.options.metafork_cc, f"{PROGRAMS}/{program}.c", "-o", out, "--checked", "--explain",
-                   "--unchecked-certificate", "--", "-I", INPUTS, "-I", self.options.runtime_include]
-        status, text = self.call(command, TRANSLATE_S, fault)
+    def translate(self, program, out, fault, decides=False):
+        """What the checker says against the translation, whether that is only a proof that is missing, whether there is a
+        package, and what was printed. `decides`: what it refutes is not translated."""
+        command = [self.options.metafork_cc] + (["--fault", fault] if fault else [])
+        command += [f"{PROGRAMS}/{program}.c", "-o", out, "--checked", "--explain"]
+        command += ([] if decides else ["--unchecked-certificate"]) + ["--", "-I", INPUTS, "-I", self.options.runtime_include]
+        status, text = self.call(command, TRANSLATE_S)
+        if not fault:
+            self.said[program] = text
+            self.proved[program] = {(k, c) for k, claims in PROVED.findall(text) for c in claims.split(", ")}
         found = CLAIM.search(text)
         if found:
             claim, why = [g for g in found.groups() if g is not None]
-            return f"{claim}: {why}", False, status == 0
-        if status not in (0, 1):
-            return f"internal error: {first_error(text)}", False, False
-        if not fault:
-            self.proved[program] = {(k, c) for k, claims in PROVED.findall(text) for c in claims.split(", ")}
+            return f"{claim}: {why}", False, status == 0, text
+        if status not in (0, 1) or INTERNAL.search(text):
+            return f"internal error: {first_error(text)}", False, False, text
         for kernel, claim, why in UNPROVED.findall(text):
             if (kernel, claim) in self.proved[program]:
-                return f"{claim}: {why}", True, status == 0
-        return "", False, status == 0
+                return f"{claim}: {why}", True, status == 0, text
+        return "", False, status == 0, text
 
     def execute(self, program, out):
         """What is wrong with a package when it runs."""
         with open(f"{out}/{program}.json") as file:
             kernels = len(json.load(file)["kernels"])
+        if kernels == 0:  # nothing but serial loops
+            return ""
         with open(f"{out}/{program}_launch.cpp") as file:
             functions = sorted(set(re.findall(r'^extern "C" const void \*const (\w+)_cuda;', file.read(), re.M)))
         # on the fake GPU a kernel is its CPU print, with memory of its own
@@ -144,7 +151,7 @@ class Suite:
         wrong = self.elision(program)
         if wrong:
             return wrong
-        checker, _, package = self.translate(program, out, "")
+        checker, _, package, _ = self.translate(program, out, "")
         if checker or not package:
             return checker or "no package"
         return self.execute(program, out)
@@ -161,17 +168,22 @@ class Suite:
             if verdict.checker and verdict.execution:
                 break
             out = os.path.join(self.folder, name, program)
-            said, unproved, package = self.translate(program, out, name)
+            said, unproved, package, text = self.translate(program, out, name)
+            changed = text != self.said[program] or (package and self.affected(program, out))
+            verdict.changed = verdict.changed or changed
+            if not said and NO_KERNELS in text:  # of a verdict on such loops nothing is left
+                said, unproved, _, _ = self.translate(program, out + "-checked", name, decides=True)
             if said and not verdict.checker:
                 verdict.checker, verdict.unproved = f"{program}: {said}", unproved
-            if package and not verdict.execution and self.affected(program, out):
+            if package and not verdict.execution and changed:
                 wrong = self.execute(program, out)
                 if wrong:
                     verdict.execution = f"{program}: {wrong}"
         shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
         with self.lock:
             checker = "unproved" if verdict.unproved else "refuted" if verdict.checker else "-"
-            print(f"{name:36} checker {checker:10} execution {'differs' if verdict.execution else '-'}", flush=True)
+            print(f"{name:36} checker {checker:10} execution {'differs' if verdict.execution else '-'}"
+                  f"{'' if verdict.changed else ', changes nothing'}", flush=True)
             if self.options.verbose or not (verdict.checker or verdict.execution):
                 print(f"    checker: {verdict.checker[:300]}\n    execution: {verdict.execution[:300]}", flush=True)
         return verdict
@@ -180,7 +192,8 @@ class Suite:
         """The programs, those first in which a fault of this stage is likely to show."""
         likely = {"map": ["points"], "bounds": ["points", "tiled"], "stage": ["staged", "tiled"], "footprint": ["staged"],
                   "tile": ["tiled"], "lower": ["blocks"], "barriers": ["blocks"], "tiles": ["waves"], "private": ["scalars"],
-                  "program": ["domains", "scalars"], "sets": ["domains", "scalars"], "print": ["points", "staged"]}
+                  "program": ["domains", "scalars"], "emit": ["domains", "waves"], "print": ["points", "staged"],
+                  "copy": ["staged", "tiled"], "launch": ["memory"], "drop": ["memory"]}
         first = likely.get(name.split("-")[0], [])
         return first + [p for p in self.programs if p not in first]
 
@@ -196,7 +209,7 @@ def last_line(text):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     add = parser.add_argument
-    add("--metafork-cc", required=True)
+    add("--metafork-cc", required=True, help="metafork-cc-with-faults")
     add("--driver", required=True, help="elision-driver")
     add("--runtime-include", required=True, help="the folder of metafork/metafork.h")
     add("--cc", default=os.environ.get("CC", "gcc"))
@@ -229,16 +242,19 @@ def main():
             verdicts = dict(zip(names, pool.map(suite.fault, names)))
     checker = sum(bool(v.checker) for v in verdicts.values())
     execution = sum(bool(v.execution) for v in verdicts.values())
-    neither = [n for n, v in verdicts.items() if not v.checker and not v.execution]
+    idle = [n for n, v in verdicts.items() if not v.changed]
+    neither = [n for n, v in verdicts.items() if v.changed and not v.checker and not v.execution]
     unproved = sum(v.unproved for v in verdicts.values())
     print(f"faults {len(names)}, caught by the checker {checker} ({checker - unproved} refuted, {unproved} no longer proved), "
           f"by execution {execution}, by neither {len(neither)}; {time.time() - started:.0f} s")
     if neither:
         print("caught by neither: " + ", ".join(neither))
+    if idle:
+        print("no program is changed by: " + ", ".join(idle))
     enough = 4 * checker >= 3 * len(names)
     if not enough:
         print("the checker catches less than three quarters")
-    sys.exit(0 if enough and not neither else 1)
+    sys.exit(0 if enough and not neither and not idle else 1)
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def target_folder(header, own, directory, quoted):
 
 # Folders with more public headers than FOLDER/FOLDER.h.
 PUBLIC = {
-    "model": ["model/model.h", "model/scop.h", "model/faults.h", "model/pragma.h", "model/steps.h", "model/storage.h", "model/trial.h", "model/words.h"]
+    "model": ["model/model.h", "model/scop.h", "model/pragma.h", "model/steps.h", "model/storage.h", "model/trial.h", "model/words.h"]
 }
 
 

@@ -435,6 +435,24 @@ TEST(KernelCheck, RefutesAnIntWhereALongIsNeeded) {
                  "does not fit an int");
 }
 
+// N is an int in memory, and so are the elements of b.
+TEST(KernelCheck, RefutesAScalarThatNobodyLooksAfter) {
+  model::Nest n = jacobi();
+  model::Cell cell;
+  cell.text = "s->N";
+  cell.storage.kinds = {"int"};
+  n.cells = {cell};
+  n.scalars[0].cells = {0};
+  n.arrays[1].storage.kinds = {"int"};
+  const auto with = [](const std::string &line) { return replaced(jacobi_staged, "{\n", line + "{\n"); };
+  const std::string compared = "compared \"s->N\"\n", refreshed = "refreshed \"s->N\"\n";
+  expect_refuted(n, jacobi_staged, "scalars", "the launch does not compare them");
+  EXPECT_TRUE(check_kernel(n, with(compared)).all_proved());
+  n.earlier = {n.arrays[1].storage};
+  expect_refuted(n, with(compared), "scalars", "is not brought back");
+  EXPECT_TRUE(check_kernel(n, with(compared + refreshed)).all_proved());
+}
+
 TEST(KernelCheck, TakesTheProgrammersWordWhereIterationsMayMeet) {
   model::Nest n = jacobi();
   n.accesses[3].subscript = sym("i") * sym("i");

@@ -21,10 +21,11 @@ static void carried(int n, const int *restrict a, int *restrict b, int *restrict
     }
   }
 }
-static void set_later(int n, const int *restrict a, int *restrict b) {
+static void set_later(int n, const int *restrict a, int *restrict b, int *restrict c) {
   int t = 9;
   meta_schedule {
     for (int i = 0; i < n; i++) {
+      c[i] = a[i] - 4;
       if (i > 3) t = a[i];
       b[i] = t + 1;
     }
@@ -49,10 +50,12 @@ static void expanded(int n, int m, int (*restrict a)[m], const int *restrict b, 
     }
   }
 }
-static void written_sometimes(int n, const int *restrict b, int *restrict a) {
+static void written_sometimes(int n, const int *restrict b, int *restrict a, int *restrict c) {
   meta_schedule {
-    for (int i = 1; i < n; i++)
+    for (int i = 1; i < n; i++) {
+      c[i] = b[i] + 3;
       if (b[i] > 0) a[i] = (a[i - 1] + 1) % 1000;
+    }
   }
 }
 static void read_sometimes(int n, const int *restrict b, int *restrict a, int *restrict c) {
@@ -84,13 +87,13 @@ void test_case(int n) {
   RECORD(f, 40);
   carried(n, a, b, c);
   RECORD(b, n);
-  set_later(n, a, b);
+  set_later(n, a, b, c);
   RECORD(b, n);
   set_sometimes(n, a, b, c);
   RECORD(b, n);
   expanded(n, n, (void *)d, b, c);
   RECORD(c, n);
-  written_sometimes(n, a, b);
+  written_sometimes(n, a, b, c);
   read_sometimes(n, a, b, c);
   RECORD(b, n);
   RECORD(c, n);

@@ -1,0 +1,110 @@
+#include "driver/driver.h"
+#include "driver/last_resort.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+namespace metafork::driver {
+
+int command_line(const std::vector<std::string> &arguments, Request request) {
+  // what stands after "--" is for Clang
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  std::vector<std::string> own(arguments.begin(), dashes);
+  if (dashes != arguments.end()) request.clang_flags.assign(dashes + 1, arguments.end());
+
+  CLI::App app(
+      "metafork-cc: translates the meta_for and meta_schedule regions of a C or C++ file into a package of CUDA and "
+      "CPU "
+      "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters.",
+      "metafork-cc");
+  app.footer(
+      "Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. -Wno-asserted: no warning where nothing "
+      "is "
+      "known of the independence of a meta_for's iterations but the programmer's word. Everything after -- is passed "
+      "to Clang "
+      "(-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\", "
+      "METAFORK_VARIANT=unstaged,"
+      " METAFORK_DEVICE=cpu|gpu.");
+  std::string contract = "off";
+  app.add_option("INPUT", request.input, "The C or C++ file")->required();
+  auto *output = app.add_option("-o", request.output, "Folder of the package; an existing package is replaced whole");
+  app.add_option("--emit", request.emit,
+                 "Print on stdout instead of making a package: metafork, the file with its plain loops as parallel "
+                 "MetaFork loops, block sizes symbolic; schedule, the domain, dependences and schedule of those loops")
+      ->check(CLI::IsMember({"metafork", "schedule"}));
+  app.add_flag("--auto", request.automatic,
+               "Parallelise plain loops anywhere in the file, not only in meta_schedule and between #pragma scop and "
+               "#pragma endscop");
+  app.add_flag(
+      "--reassociate", request.reassociate,
+      "Plain loops: updates such as s += x may be done in another order (results may differ in the last bits)");
+  app.add_flag("--synchronous", request.synchronous,
+               "Plain loops: where a nest has a parallel and a serial dimension, the serial one stands outside");
+  app.add_flag("--assume-independent", request.assume_independent,
+               "A meta_for whose iterations collide is a warning, and translated all the same");
+  app.add_flag("--assume-distinct", request.assume_distinct,
+               "Plain loops: pointers are taken as distinct, without a check at run time");
+  app.add_flag("--explain", request.explain, "Say what was decided for each nest, and why");
+  app.add_option("--fp-contract", contract,
+                 "off: results equal the serial program's bit for bit (default); on: products and sums of one "
+                 "expression become "
+                 "explicit fused multiply-adds")
+      ->check(CLI::IsMember({"on", "off"}));
+  std::vector<std::string> stages = {"scops", "frontend", "analysis", "mapping", "kernel", "check"};
+  const std::vector<std::string> passes = codegen::pass_names();
+  stages.insert(stages.end() - 2, passes.begin(), passes.end());
+  app.add_option(
+         "--dump-after", request.dump_after,
+         "Print what a stage gives: scops, frontend, analysis, mapping (kernels before all passes), kernel (behind "
+         "the last pass) or check; or the kernels behind one pass")
+      ->check(CLI::IsMember(stages));
+  app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
+  app.add_option(
+         "--effort", request.million_steps,
+         "Millions of steps that the compiler takes at most for the plain loops of one region, or for one meta_for: "
+         "beyond, loops stay serial, kernels unstaged and independence asserted, as too complex (default 60; 0: "
+         "no limit)")
+      ->check(CLI::Range(0.0, 1e12))
+      ->take_last();
+  app.add_option("--time-limit", request.seconds,
+                 "Seconds of processor time that the compiler takes at most for the plain loops of one region, or for "
+                 "one meta_for: beyond, it is as with --effort (0: no limit, the default)")
+      ->check(CLI::NonNegativeNumber)
+      ->take_last();
+  app.add_option("--depfile", request.depfile, "Write the files read, as a Make rule for the manifest");
+  app.add_flag("--check", request.effort.search,
+               "Beside the proofs, look for counterexamples: kernels are run for many small sizes, block sizes and "
+               "launch shapes, and Z3 searches with the block sizes symbolic");
+  app.add_flag("--checked", request.code.checked,
+               "CPU kernels with shadow cells: elements touched by two iterations are counted (for tests; slow)");
+  // for tests of the checker: not listed
+  app.add_flag("--unchecked-certificate", request.unchecked,
+               "What the checker refutes is a warning, and the package is written")
+      ->group("");
+  app.set_version_flag("--version", "metafork-cc 0.1.0");
+  // CLI11 has no flags with one dash and several letters
+  request.warn_asserted = std::erase(own, "-Wno-asserted") == 0;
+  std::reverse(own.begin(), own.end());
+  try {
+    app.parse(own);
+  } catch (const CLI::ParseError &e) {
+    return app.exit(e) == 0 ? 0 : 1;
+  }
+  request.code.contract = contract == "on";
+  if (request.effort.search) request.million_steps = 0; // it takes its time
+  if (request.emit.empty() && output->count() == 0) {
+    std::fprintf(stderr, "metafork-cc: error: -o is required: the folder of the package\n");
+    return 1;
+  }
+  const std::string extension = std::filesystem::path(request.input).extension().string();
+  if (extension != ".c" && extension != ".cc" && extension != ".cpp" && extension != ".cxx" && extension != ".C") {
+    std::fprintf(stderr, "metafork-cc: error: '%s' is no C or C++ file (.c, .cc, .cpp, .cxx)\n", request.input.c_str());
+    return 1;
+  }
+  return guarded([&request] { return run_pipeline(request); });
+}
+
+} // namespace metafork::driver
