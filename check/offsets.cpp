@@ -12,10 +12,7 @@ class Offsets {
 public:
   Offsets(const model::Nest &nest, const Skeleton &s, const Solver &solver)
       : nest_(nest), s_(s), solver_(solver), algebra_(algebra_for(nest, s)) {
-    for (const SkeletonParameter &p : s.parameters) {
-      const int64_t most = p.kind == "threads" ? 1024 : p.kind == "blocks" ? int_max : int64_t{1} << 30;
-      limits_.push_back(Formula::ge(most, Poly::symbol(p.name)));
-    }
+    for (const SkeletonParameter &p : s.parameters) limits_.push_back(Formula::ge(p.most, Poly::symbol(p.name)));
     for (const model::Scalar &v : nest.scalars) {
       if (!v.integral || v.bits > 32 || v.bits < 1) continue;
       const int64_t range = int64_t{1} << (v.is_signed ? v.bits - 1 : v.bits);

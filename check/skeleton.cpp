@@ -31,6 +31,8 @@ private:
       p.name = in_.word();
       p.kind = in_.word();
       p.dimension = static_cast<int>(in_.number());
+      in_.expect("most");
+      p.most = in_.number();
       out_.parameters.push_back(p);
     } else if (what == "thread" || what == "block") {
       const std::string index = in_.word();

@@ -60,6 +60,7 @@ struct SkeletonStorage {
 struct SkeletonParameter {
   std::string name, kind; // kind: "size", "threads", "blocks", "tile"
   int dimension = 0;
+  int64_t most = 0; // of threads and blocks: of all dimensions together
 };
 
 struct Skeleton {

@@ -88,6 +88,7 @@ void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDim
         p.gpu_default = depth == 1 ? 128 : 16;
         break;
       case Parameter::Kind::blocks:
+      case Parameter::Kind::host_size:
         break;
     }
     if (tiled && p.kind != Parameter::Kind::blocks) p.cpu_default = p.gpu_default;

@@ -1,6 +1,6 @@
 // The run-time parameters of kernels: one table of what they are called, how far they range and what they limit. Kernel
-// names, launches, manifest, variants and certificates take it from here; the runtime and the checker, which share no
-// code with the compiler, state the same limits for themselves.
+// names, launches, manifest, variants and certificates take it from here. The runtime has its limits from the launch
+// functions of the package, the checker its own from the certificates.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace metafork::codegen {
 
 // A parameter of one kernel. `field` is its identifier in the kernel (another one where the program uses the name).
 struct Parameter {
-  enum class Kind { block_size, threads, blocks, tile };
+  enum class Kind { block_size, threads, blocks, tile, host_size };
   Kind kind = Kind::block_size;
   int dimension = 0;
   std::string name, field;
@@ -29,11 +29,13 @@ struct ParameterKind {
   bool product_is_limited; // by `most` too: of all dimensions together
   const char *everything;  // what a default of 0 stands for; null: there is none
 };
-inline constexpr std::array<ParameterKind, 4> parameter_kinds = {{
+inline constexpr std::array<ParameterKind, 5> parameter_kinds = {{
     {Parameter::Kind::block_size, "B", "block size", "MF_BLOCK_SIZE", "size", 1, int64_t{1} << 30, false, nullptr},
     {Parameter::Kind::threads, "T", "threads", "MF_THREADS", "threads", 1, 1024, true, nullptr},
     {Parameter::Kind::blocks, "N", "blocks", "MF_BLOCKS", "blocks", 1, (int64_t{1} << 31) - 1, true, "all blocks"},
     {Parameter::Kind::tile, "B", "tile", "MF_TILE", "tile", 1, int64_t{1} << 30, false, nullptr},
+    // of tiles that run in waves: no kernel's own
+    {Parameter::Kind::host_size, "B", "host size", "MF_HOST_SIZE", nullptr, 1, int64_t{1} << 30, false, nullptr},
 }};
 
 constexpr const ParameterKind &of_kind(Parameter::Kind kind) {
@@ -41,6 +43,9 @@ constexpr const ParameterKind &of_kind(Parameter::Kind kind) {
     if (k.kind == kind) return k;
   return parameter_kinds[0];
 }
+
+// "1, 1073741824": the limits of a kind in the table of a launch function.
+std::string limits_text(Parameter::Kind kind);
 
 // The names of the parameters of one kind, in order: "T0 * T1".
 std::string product_text(const std::vector<Parameter> &parameters, Parameter::Kind kind);

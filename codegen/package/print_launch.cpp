@@ -63,7 +63,8 @@ private:
     out_->line("static const mf_param " + k + "_parameters[] = {");
     for (const Parameter &p : kernel_.parameters) {
       out_->line("  {\"" + p.name + "\", " + of_kind(p.kind).runtime + ", " + std::to_string(p.dimension) + ", " +
-                 std::to_string(p.gpu_default) + ", " + std::to_string(p.cpu_default) + "},");
+                 std::to_string(p.gpu_default) + ", " + std::to_string(p.cpu_default) + ", " + limits_text(p.kind) +
+                 "},");
     }
     out_->line("};");
   }
@@ -348,9 +349,13 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
   }
   out.line();
   out.line(std::string("namespace ") + model::program_namespace + " {");
-  for (size_t k = 0; k < unit.sizes.size(); k++)
-    out.line("static const bool mf_size_" + std::to_string(k) + "_registered = (mf_register_size(\"" + unit.sizes[k] +
-             "\"), true);");
+  for (size_t k = 0; k < unit.sizes.size(); k++) {
+    const std::string size = "mf_size_" + std::to_string(k);
+    const Parameter::Kind kind = Parameter::Kind::host_size;
+    out.line("static const mf_param " + size + " = {\"" + unit.sizes[k] + "\", " + of_kind(kind).runtime +
+             ", 0, 0, 0, " + limits_text(kind) + "};");
+    out.line("static const bool " + size + "_registered = (mf_register_size(&" + size + "), true);");
+  }
   for (const NestPlan &p : plans) LaunchPrinter(p, options, apart).run(out);
   for (const model::Function &f : unit.functions) {
     if (!has_api(f)) continue;

@@ -40,7 +40,8 @@ public:
   std::string run() {
     line("kernel " + quoted(k_.name) + " variant " + quoted(k_.variant));
     for (const Parameter &p : k_.parameters)
-      line("parameter " + p.field + " " + of_kind(p.kind).certificate + " " + std::to_string(p.dimension));
+      line("parameter " + p.field + " " + of_kind(p.kind).certificate + " " + std::to_string(p.dimension) + " most " +
+           std::to_string(of_kind(p.kind).most));
     for (size_t d = 0; d < k_.thread_names.size(); d++)
       line("thread " + k_.thread_names[d] + " < " + field(Parameter::Kind::threads, d));
     for (size_t d = 0; d < k_.block_names.size(); d++)

@@ -41,12 +41,6 @@ extern "C" const mf_backend *mf_cuda_backend(void);
 
 namespace metafork::runtime {
 
-// Limits of parameters (runtime.h).
-constexpr std::int64_t max_block_size = std::int64_t{1} << 30;
-constexpr std::int64_t max_tile = std::int64_t{1} << 30;
-constexpr std::int64_t max_threads_per_block = 1024;
-constexpr std::int64_t max_blocks = (std::int64_t{1} << 31) - 1;
-
 // ---- errors.cpp
 
 // Gives the error to the handler and ends the program if the handler returns.

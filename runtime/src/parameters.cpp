@@ -20,6 +20,13 @@ std::int64_t product(const mf_kernel &kernel, int kind, const int64_t *values) {
   return result;
 }
 
+// What the product of the parameters of one kind may be.
+std::int64_t most_of(const mf_kernel &kernel, int kind) {
+  for (int i = 0; i < kernel.param_count; i++)
+    if (kernel.params[i].kind == kind) return kernel.params[i].most;
+  return INT64_MAX;
+}
+
 // Halves unset values, the outermost dimension first, until the product is at most `limit`; false if what is set
 // exceeds it.
 bool fit(const mf_kernel &kernel, int kind, std::int64_t limit, const std::vector<Entry> &entries, int64_t *values) {
@@ -94,7 +101,7 @@ public:
 private:
   int choose_serial(int plain) {
     for (int i = 0; i < kernel_.param_count; i++)
-      values_[i] = kernel_.params[i].kind == MF_BLOCK_SIZE ? max_block_size : 1;
+      values_[i] = kernel_.params[i].kind == MF_BLOCK_SIZE ? kernel_.params[i].most : 1;
     const Need need = storage_need(plain);
     if (need.kind != Need::nothing) what_ = too_much(need);
     if (!what_.empty()) return -1;
@@ -111,12 +118,13 @@ private:
     }
     clamp_threads_to_blocks(kernel_, entries_, values_);
     const mf_variant &v = kernel_.variants[variant];
-    std::int64_t most = std::min<std::int64_t>(v.max_threads, max_threads_per_block);
+    std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
     if (!fit(kernel_, MF_THREADS, most, entries_, values_))
       return {Need::threads, variant, product(kernel_, MF_THREADS, values_), most};
-    if (!fit(kernel_, MF_BLOCKS, max_blocks, entries_, values_))
-      what_ = product_error(kernel_, MF_BLOCKS, entries_, values_, std::to_string(max_blocks));
+    const std::int64_t blocks = most_of(kernel_, MF_BLOCKS);
+    if (!fit(kernel_, MF_BLOCKS, blocks, entries_, values_))
+      what_ = product_error(kernel_, MF_BLOCKS, entries_, values_, std::to_string(blocks));
     return storage_need(variant);
   }
 
@@ -166,7 +174,7 @@ private:
   }
   std::string threads_error(const Need &need) const {
     const bool device =
-        need.most < std::min<std::int64_t>(kernel_.variants[need.variant].max_threads, max_threads_per_block);
+        need.most < std::min<std::int64_t>(kernel_.variants[need.variant].max_threads, most_of(kernel_, MF_THREADS));
     return product_error(kernel_, MF_THREADS, entries_, values_,
                          std::to_string(need.most) + (device ? " of this kernel on this GPU" : ""));
   }
@@ -206,7 +214,7 @@ extern "C" void mf_grid(const mf_kernel *kernel, int path, int64_t *values, cons
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS)
       values[i] = std::min(values[i], std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]));
-  const std::int64_t room = max_blocks / product(*kernel, MF_BLOCKS, values);
+  const std::int64_t room = most_of(*kernel, MF_BLOCKS) / product(*kernel, MF_BLOCKS, values);
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS && values[i] == 0) {
       values[i] = std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]);

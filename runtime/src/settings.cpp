@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -21,7 +22,9 @@ struct State {
   std::vector<Entry> environment, programmed;
   std::map<std::string, std::vector<Entry>> by_kernel;
   std::set<std::string> warned;
-  std::set<std::pair<std::string, std::string>> sizes; // of tiles on the host: part of the program, name
+  // Of tiles on the host, by the part of the program and the name; without one that the compiler has registered, the
+  // parameter is a name alone.
+  std::map<std::pair<std::string, std::string>, mf_param> sizes;
 };
 State &state() {
   static State &only = *new State;
@@ -51,25 +54,15 @@ std::string parse_entry(Entry *entry) {
 
 // Whether the value is legal for the parameter alone; products are the business of the launch.
 std::string check_value(const mf_param &param, std::int64_t value) {
-  const std::string name = param.name;
-  switch (param.kind) {
-    case MF_BLOCK_SIZE:
-      if (value < 1 || value > max_block_size)
-        return "the block size " + name + " must be between 1 and " + std::to_string(max_block_size);
-      break;
-    case MF_TILE:
-      if (value < 1 || value > max_tile)
-        return "the tile size " + name + " must be between 1 and " + std::to_string(max_tile);
-      break;
-    case MF_THREADS:
-      if (value < 1) return "the number of threads " + name + " must be at least 1";
-      break;
-    case MF_BLOCKS:
-      if (value < 1 || value > max_blocks)
-        return "the number of blocks " + name + " must be between 1 and " + std::to_string(max_blocks);
-      break;
-  }
-  return "";
+  const bool threads = param.kind == MF_THREADS; // how many there can be is the device's to say
+  if (value >= param.least && (threads || value <= param.most)) return "";
+  const char *what = threads                   ? "number of threads "
+                     : param.kind == MF_BLOCKS ? "number of blocks "
+                     : param.kind == MF_TILE   ? "tile size "
+                                               : "block size ";
+  const std::string least = std::to_string(param.least);
+  return std::string("the ") + what + param.name +
+         (threads ? " must be at least " + least : " must be between " + least + " and " + std::to_string(param.most));
 }
 
 const mf_param *find_param(const mf_kernel &kernel, const Entry &entry) {
@@ -88,10 +81,9 @@ bool is_for(const Entry &entry, const std::string &part, const std::string &name
 std::string check_entries(const State &s, const std::vector<Entry> &entries, std::vector<std::string> *unknown) {
   for (const Entry &entry : entries) {
     bool known = false;
-    for (const auto &[part, name] : s.sizes) {
-      if (!is_for(entry, part, name)) continue;
+    for (const auto &[place, size] : s.sizes) {
+      if (!is_for(entry, place.first, place.second)) continue;
       known = true;
-      const mf_param size = {name.c_str(), MF_BLOCK_SIZE, 0, 0, 0};
       if (const std::string wrong = check_value(size, entry.value); !wrong.empty())
         return entry.describe() + ": " + wrong;
     }
@@ -245,6 +237,13 @@ std::pair<std::string, std::string> parts_of(const std::string &name) {
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
+// Adds a size; the text of its name is the map's. True if it was not known.
+bool add_size(State &s, const char *name, mf_param size) {
+  const auto [it, fresh] = s.sizes.try_emplace(parts_of(name), size);
+  it->second.name = it->first.second.c_str();
+  return fresh;
+}
+
 } // namespace
 
 namespace metafork::runtime {
@@ -253,16 +252,18 @@ std::vector<std::string> size_names() {
   State &s = state();
   const std::lock_guard<std::mutex> lock(s.mutex);
   std::vector<std::string> out;
-  for (const auto &[part, name] : s.sizes) out.push_back(part.empty() ? name : part + "." + name);
+  for (const auto &[place, size] : s.sizes)
+    out.push_back(place.first.empty() ? place.second : place.first + "." + place.second);
   return out;
 }
 
 } // namespace metafork::runtime
 
-extern "C" void mf_register_size(const char *name) {
+extern "C" void mf_register_size(const mf_param *size) {
   State &s = state();
   const std::lock_guard<std::mutex> lock(s.mutex);
-  s.sizes.insert(parts_of(name));
+  s.sizes.erase(parts_of(size->name)); // asked for before this
+  add_size(s, size->name, *size);
 }
 
 extern "C" long mf_size_of(const char *name, long otherwise) {
@@ -272,7 +273,8 @@ extern "C" long mf_size_of(const char *name, long otherwise) {
   {
     State &s = state();
     const std::lock_guard<std::mutex> lock(s.mutex);
-    if (s.sizes.insert({part, own}).second) s.environment_text.clear(); // entries are checked again
+    const mf_param anything = {name, MF_HOST_SIZE, 0, otherwise, otherwise, 1, LONG_MAX};
+    if (add_size(s, name, anything)) s.environment_text.clear(); // entries are checked again
     wrong = refresh_environment(s);
     const Entry *found = find_size(s.environment, part, own);
     if (found == nullptr) found = find_size(s.programmed, part, own);

@@ -65,9 +65,9 @@ model::Nest jacobi() {
 }
 
 const std::string jacobi_staged = R"(kernel "jacobi_staged" variant "staged"
-parameter B0 size 0
-parameter T0 threads 0
-parameter N0 blocks 0
+parameter B0 size 0 most 1073741824
+parameter T0 threads 0 most 1024
+parameter N0 blocks 0 most 2147483647
 thread t0 < T0
 block r0 < N0
 storage shared a_s 4 [B0 + 2]
@@ -120,13 +120,13 @@ model::Nest matmul() {
 }
 
 const std::string matmul_staged = R"(kernel "matmul_staged" variant "staged"
-parameter B0 size 0
-parameter B1 size 1
-parameter Bk tile 0
-parameter T0 threads 0
-parameter T1 threads 1
-parameter N0 blocks 0
-parameter N1 blocks 1
+parameter B0 size 0 most 1073741824
+parameter B1 size 1 most 1073741824
+parameter Bk tile 0 most 1073741824
+parameter T0 threads 0 most 1024
+parameter T1 threads 1 most 1024
+parameter N0 blocks 0 most 2147483647
+parameter N1 blocks 1 most 2147483647
 thread t0 < T0
 thread t1 < T1
 block r0 < N0
@@ -375,8 +375,8 @@ TEST(KernelCheck, RefutesAnArrayThatEveryThreadWrites) {
   s.text = {std::string("WRITE")};
   s.accesses = {0};
   const std::string text = R"(kernel "block" variant "unstaged"
-parameter T0 threads 0
-parameter N0 blocks 0
+parameter T0 threads 0 most 1024
+parameter N0 blocks 0 most 2147483647
 thread t0 < T0
 block r0 < N0
 {

@@ -22,9 +22,9 @@ void run_wide(const void *, std::int64_t) { ran = "wide"; }
 void run_plain(const void *, std::int64_t) { ran = "unstaged"; }
 const void *function(void (*f)(const void *, std::int64_t)) { return reinterpret_cast<const void *>(f); }
 
-const mf_param params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 64}, {"B1", MF_BLOCK_SIZE, 1, 64, 64},
-                           {"Bk", MF_TILE, 0, 16, 16},       {"T0", MF_THREADS, 0, 16, 1},
-                           {"T1", MF_THREADS, 1, 16, 1},     {"N0", MF_BLOCKS, 0, 0, 0}};
+const mf_param params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 64, 1, 1 << 30}, {"B1", MF_BLOCK_SIZE, 1, 64, 64, 1, 1 << 30},
+                           {"Bk", MF_TILE, 0, 16, 16, 1, 1 << 30},       {"T0", MF_THREADS, 0, 16, 1, 1, 1024},
+                           {"T1", MF_THREADS, 1, 16, 1, 1, 1024},        {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
 constexpr int count = 6;
 constexpr const char *tile_text = "4*B0*(B1 + 1)";
 

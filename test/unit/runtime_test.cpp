@@ -22,11 +22,13 @@ namespace {
 using Body = std::function<void(std::int64_t block)>;
 void run_body(const void *args, std::int64_t block) { (**static_cast<const Body *const *>(args))(block); }
 
-const mf_param params_1d[] = {
-    {"B0", MF_BLOCK_SIZE, 0, 256, 64}, {"T0", MF_THREADS, 0, 128, 1}, {"N0", MF_BLOCKS, 0, 0, 0}};
-const mf_param params_2d[] = {{"B0", MF_BLOCK_SIZE, 0, 16, 16}, {"B1", MF_BLOCK_SIZE, 1, 64, 64},
-                              {"T0", MF_THREADS, 0, 8, 8},      {"T1", MF_THREADS, 1, 64, 64},
-                              {"N0", MF_BLOCKS, 0, 0, 0},       {"N1", MF_BLOCKS, 1, 0, 0}};
+const mf_param params_1d[] = {{"B0", MF_BLOCK_SIZE, 0, 256, 64, 1, 1 << 30},
+                              {"T0", MF_THREADS, 0, 128, 1, 1, 1024},
+                              {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
+const mf_param params_2d[] = {
+    {"B0", MF_BLOCK_SIZE, 0, 16, 16, 1, 1 << 30}, {"B1", MF_BLOCK_SIZE, 1, 64, 64, 1, 1 << 30},
+    {"T0", MF_THREADS, 0, 8, 8, 1, 1024},         {"T1", MF_THREADS, 1, 64, 64, 1, 1024},
+    {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},    {"N1", MF_BLOCKS, 1, 0, 0, 1, 2147483647}};
 
 const mf_variant plain_gpu[] = {
     {"unstaged", run_body, reinterpret_cast<const void *>(run_body), 1024, nullptr, nullptr}};
@@ -168,7 +170,8 @@ TEST_F(Runtime, RejectsMalformedEntries) {
   EXPECT_EQ(error_under("B0=4x", line), start + "'B0=4x': '4x' is not a whole number");
   EXPECT_EQ(error_under("B0=-", line), start + "'B0=-': '-' is not a whole number");
   EXPECT_EQ(error_under("T0=9223372036854775808", line), start + "'T0=9223372036854775808': the number is too large");
-  EXPECT_EQ(error_of([] { mf_region_begin("line_r0", nullptr); }), start + "'T0=9223372036854775808': the number is too large");
+  EXPECT_EQ(error_of([] { mf_region_begin("line_r0", nullptr); }),
+            start + "'T0=9223372036854775808': the number is too large");
 }
 
 TEST_F(Runtime, RejectsIllegalValues) {

@@ -9,8 +9,10 @@ namespace {
 
 struct Sizes : testing::Test {
   void SetUp() override {
-    mf_register_size("smooth_s0.B0");
-    mf_register_size("smooth_s0.B1");
+    static const mf_param b0 = {"smooth_s0.B0", MF_HOST_SIZE, 0, 0, 0, 1, 1 << 30};
+    static const mf_param b1 = {"smooth_s0.B1", MF_HOST_SIZE, 0, 0, 0, 1, 1 << 30};
+    mf_register_size(&b0);
+    mf_register_size(&b1);
   }
   void TearDown() override { unsetenv("METAFORK_PARAMS"); }
 

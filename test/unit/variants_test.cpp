@@ -219,7 +219,7 @@ TEST(Cases, TheLaunchSourceHasATableOfVariants) {
         "  {\"unstaged\", f_r0_n0_block, MF_CUDA_FUNCTION(f_r0_n0), 1024, nullptr, nullptr},\n};",
         "static mf_kernel f_r0_n0_kernel = {\"f_r0_n0\", 7, f_r0_n0_parameters, 2, f_r0_n0_variants, MF_BACKEND, "
         "nullptr, 0, \"meta_cache(a)\"};",
-        "{\"Bk\", MF_TILE, 0, 16, 16},", "extern \"C\" const void *const f_r0_n0_staged_cuda;",
+        "{\"Bk\", MF_TILE, 0, 16, 16, 1, 1073741824},", "extern \"C\" const void *const f_r0_n0_staged_cuda;",
         "extern \"C\" void f_r0_n0_staged_block(const void *, int64_t);",
         "const int mf_chosen = mf_choose(mf_r, &f_r0_n0_kernel, mf_path, &mf_args, mf_values);"})
     EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;

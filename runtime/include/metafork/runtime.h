@@ -31,17 +31,19 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------- kernels and parameters */
 
 enum { MF_MAX_PARAMS = 48 };
-enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2, MF_TILE = 3 }; /* B, T, N, Bk */
+/* B, T, N, Bk; and sizes that the host computes with, those of tiles that run in waves. */
+enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2, MF_TILE = 3, MF_HOST_SIZE = 4 };
 
-/* One run-time parameter of a kernel. Names are B0, T0, N0, ... by dimension, outermost first.
- * Legal values: B and Bk in 1..2^30; T >= 1 with a product of at most 1024 (and of what the compiled kernel admits on the
- * device); N >= 1 with a product of at most 2^31 - 1. */
+/* One run-time parameter of a kernel. Names are B0, T0, N0, ... by dimension, outermost first. Legal values are those that the
+ * compiler's table of parameters gives: of T and N the product is at most `most` (and of T what the compiled kernel admits on
+ * the device). */
 typedef struct mf_param {
   const char *name;
   int kind;            /* mf_param_kind */
   int dimension;
   int64_t gpu_default; /* N: 0 stands for "as many as there are blocks" */
   int64_t cpu_default;
+  int64_t least, most; /* of T and N: of the product of all dimensions */
 } mf_param;
 
 struct mf_kernel;
@@ -77,8 +79,8 @@ typedef struct mf_kernel {
 /* Puts a kernel into the list of the program's kernels (METAFORK_PARAMS is checked against it). Called before main. */
 void mf_register_kernel(mf_kernel *kernel);
 
-/* The name of a size that the program may ask for with mf_size_of. Called before main; `name` stays. */
-void mf_register_size(const char *name);
+/* A size that the program may ask for by its name with mf_size_of. Called before main; what it points to stays. */
+void mf_register_size(const mf_param *size);
 
 /* A size of tiles that the host computes with ("function_s0.B0"): what METAFORK_PARAMS or metafork_set_params say for it,
  * else `otherwise`. At least 1. */
