@@ -3,6 +3,7 @@
 #include "model/words.h"
 
 #include <charconv>
+#include <map>
 #include <optional>
 
 namespace metafork::codegen {
@@ -17,11 +18,11 @@ namespace {
 using Access = std::shared_ptr<const AccessHole>;
 using Contraction = std::shared_ptr<const ContractHole>;
 
-constexpr int most_levels = 64; // of holes in holes
+constexpr int most_levels = 5000; // of holes in holes
 
 bool begins_hole(std::string_view behind) {
-  return !behind.empty() && (behind[0] == '%' || behind[0] == '-' || (behind[0] >= '0' && behind[0] <= '9') ||
-                             behind.substr(0, 3) == "fma");
+  return !behind.empty() && (behind[0] == '%' || behind[0] == '-' || behind[0] == '^' ||
+                             (behind[0] >= '0' && behind[0] <= '9') || behind.substr(0, 3) == "fma");
 }
 
 void append_text(Code &code, std::string_view text) {
@@ -88,11 +89,19 @@ std::optional<Element> element_of(const Code &code) {
   return depth == 0 && !out.name.empty() && !out.index.empty() ? std::optional(out) : std::nullopt;
 }
 
+// The same text with the very same holes.
+bool same(const Code &a, const Code &b) {
+  Code x, y;
+  for (const Piece &p : a) append(x, p);
+  for (const Piece &p : b) append(y, p);
+  return x == y;
+}
+
 class CodePrinter {
 public:
   explicit CodePrinter(const Kernel &kernel) : kernel_(kernel) {}
 
-  std::string run(const Code &given, bool in_hole) const {
+  std::string run(const Code &given, bool in_hole) {
     Code code;
     for (const Piece &p : given) append(code, p);
     std::string out;
@@ -100,9 +109,9 @@ public:
       if (const auto *text = std::get_if<std::string>(&p))
         out += escaped(*text, in_hole);
       else if (const auto *a = std::get_if<Access>(&p))
-        out += access(**a);
-      else
-        out += contraction(**std::get_if<Contraction>(&p));
+        out += again(a->get(), [&] { return access(**a); });
+      else if (const auto *c = std::get_if<Contraction>(&p))
+        out += again(c->get(), [&] { return contraction(**c); });
     return out;
   }
 
@@ -120,7 +129,14 @@ private:
     return out;
   }
 
-  std::string access(const AccessHole &hole) const {
+  // Holes are shared by the parts of those around them: each is written out once.
+  template <class F>
+  std::string again(const void *hole, F written) {
+    const auto [known, added] = numbers_.emplace(hole, numbers_.size() + 1);
+    return added ? written() : "<^" + std::to_string(known->second) + ">";
+  }
+
+  std::string access(const AccessHole &hole) {
     std::string out = hole.block ? "<%" : "<";
     out.append(std::to_string(hole.access)).append(hole.is_pointer ? "&: " : ": ").append(run(hole.original, true));
     const bool stands = stands_in_text(hole);
@@ -136,7 +152,7 @@ private:
     if (!element || element->index.size() != hole.index.size()) return false;
     if (array_number(kernel_, hole.block, element->name) != hole.array) return false;
     for (size_t d = 0; d < hole.index.size(); d++)
-      if (run(element->index[d], true) != run(hole.index[d], true)) return false;
+      if (!same(element->index[d], hole.index[d])) return false;
     return true;
   }
   std::string array(const AccessHole &hole) const {
@@ -144,7 +160,7 @@ private:
     return name.empty() ? std::to_string(hole.array) : name;
   }
 
-  std::string contraction(const ContractHole &hole) const {
+  std::string contraction(const ContractHole &hole) {
     std::string out = hole.single ? "<fmaf: " : "<fma: ";
     out.append(run(hole.original, true)).append(hole.negate_product ? " \\=- " : " \\= ").append(run(hole.a, true));
     out.append(" \\* ").append(run(hole.b, true)).append(hole.negate_addend ? " \\- " : " \\+ ");
@@ -154,6 +170,7 @@ private:
   }
 
   const Kernel &kernel_;
+  std::map<const void *, size_t> numbers_; // of the holes so far
 };
 
 class CodeReader {
@@ -218,9 +235,23 @@ private:
 
   Piece hole() {
     if (++levels_ > most_levels) fail("nested too deeply");
-    const Piece out = open_hole();
+    if (accept("<^")) return again();
+    const size_t number = holes_.size();
+    holes_.emplace_back();
+    holes_[number] = open_hole();
     levels_--;
-    return out;
+    return *holes_[number];
+  }
+  Piece again() {
+    const size_t place = at_;
+    const int n = number();
+    if (n < 1 || static_cast<size_t>(n) > holes_.size() || !holes_[static_cast<size_t>(n) - 1]) {
+      at_ = place;
+      fail("no hole of this number has ended");
+    }
+    if (!accept(">")) fail("expected '>'");
+    levels_--;
+    return *holes_[static_cast<size_t>(n) - 1];
   }
   Piece open_hole() {
     if (accept("<fma: ")) return contraction(false);
@@ -245,7 +276,7 @@ private:
     int value = 0;
     const char *begin = text_.data() + at_, *end = text_.data() + text_.size();
     const auto [to, error] = std::from_chars(begin, end, value);
-    if (error != std::errc()) fail("expected the number of an access");
+    if (error != std::errc()) fail("expected a number");
     at_ += static_cast<size_t>(to - begin);
     return value;
   }
@@ -306,6 +337,7 @@ private:
   const Kernel &kernel_;
   size_t at_ = 0;
   int levels_ = 0;
+  std::vector<std::optional<Piece>> holes_; // in the order in which they begin
 };
 
 } // namespace

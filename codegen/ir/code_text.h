@@ -6,6 +6,7 @@
 //           | <N&: Code Array>  the place is taken by a pointer to it        <2&: p + 1>
 //           | <fma: Code \= Code \* Code \+ Code [\: Code]>   a product and a sum, and the variable that gets it;
 //             <fmaf: ...> of floats, \=- the product negated, \- the addend negated
+//           | <^N>              the N-th hole of the text again, counted from 1 by where they begin
 //   Array ::= empty                             array and subscripts stand in the text: NAME[i]
 //           | \* Code ...                       so they do; extents of all dimensions but the first: <0: a[i][j] \* m>
 //           | \= NAME {\[ Code [\* Code]}       neither; subscripts and extents, none where it stays as written

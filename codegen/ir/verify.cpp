@@ -36,8 +36,9 @@ private:
   }
 
   // Accesses are to arrays and storage of the kernel, and have an extent for each subscript but the first.
-  void code(const model::Code &c) const {
+  void code(const model::Code &c) {
     for (const model::Piece &p : c) {
+      if (!std::visit([this](const auto &hole) { return is_new(hole); }, p)) continue;
       if (const auto *access = std::get_if<std::shared_ptr<const model::AccessHole>>(&p)) {
         const model::AccessHole &hole = **access;
         const size_t arrays = hole.block ? kernel_.storage.size() : kernel_.arrays.size();
@@ -52,6 +53,10 @@ private:
       }
     }
   }
+
+  // Parts of a hole share the holes in them.
+  static bool is_new(const std::string &) { return true; }
+  bool is_new(const std::shared_ptr<const void> &hole) { return holes_.insert(hole.get()).second; }
 
   void define(const std::string &name) {
     if (!names_.insert(name).second) fail("'" + name + "' is defined twice");
@@ -212,6 +217,7 @@ private:
 
   const Kernel &kernel_;
   std::set<std::string> names_, ghosts_; // what is not declared
+  std::set<const void *> holes_;         // that have been looked at
 };
 
 } // namespace

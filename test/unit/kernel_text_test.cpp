@@ -125,7 +125,7 @@ TEST(KernelText, IsPrintedAsTheKernelItself) {
 
 TEST(KernelText, SourceTextKeepsWhatLooksLikeAHole) {
   const Kernel k = program().kernel;
-  for (const char *source : {"a<1 && b<-1", "x <%0", "\\n > \\< <fma", "\r\n|\n | x\n", "<0: a[0]>", ""}) {
+  for (const char *source : {"a<1 && b<-1", "x <%0 || x <^2>", "\\n > \\< <fma", "\r\n|\n | x\n", "<0: a[0]>", ""}) {
     model::Code code;
     if (*source) code.emplace_back(s(source));
     const model::Code read = read_code(code_text(code, k), k);
