@@ -170,12 +170,11 @@ private:
     StagedGroup g;
     g.storage = scope_.names.fresh(array.name + "_s");
     g.base = scope_.names.fresh(array.name + "_at");
-    g.padded = padded(f);
+    for (const analysis::Side &side : f.sides) g.layout.axes.push_back({side.extent});
+    g.layout.axes.back().padding = padded(f) ? 1 : 0;
     g.footprint = std::move(f);
-    Poly extent = 1;
-    for (size_t j = 0; j < g.footprint.sides.size(); j++) extent = extent * g.row_length(j);
-    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size,
-                                     model::fault("stage-storage-short") ? extent - Poly(1) : extent});
+    const Layout given = model::fault("stage-storage-short") ? Expr(g.layout.elements().numerator - Poly(1)) : g.layout;
+    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, given});
     scope_.groups.push_back(std::move(g));
   }
 

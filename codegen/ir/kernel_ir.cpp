@@ -49,6 +49,28 @@ Expr upper(const std::vector<qe::Bound> &bounds) {
   return Expr::smallest(std::move(args));
 }
 
+std::string spelling(Integer type) { return type == Integer::narrow ? "int" : "long long"; }
+
+qe::Poly Layout::row_length(size_t axis) const { return axes[axis].extent.numerator + qe::Poly(axes[axis].padding); }
+
+qe::Poly Layout::index(const std::vector<qe::Poly> &place) const {
+  qe::Poly out = place[0];
+  for (size_t j = 1; j < place.size(); j++) out = out * row_length(j) + place[j];
+  return out;
+}
+
+Expr Layout::elements() const {
+  if (axes.size() == 1 && axes[0].padding == 0) return axes[0].extent;
+  qe::Poly out = 1;
+  for (size_t j = 0; j < axes.size(); j++) out = out * row_length(j);
+  return out;
+}
+
+Expr Storage::elements() const {
+  const Expr one = layout.elements();
+  return stages == 1 ? one : Expr(one.numerator * qe::Poly(stages));
+}
+
 const Parameter *Kernel::find(Parameter::Kind kind, int dimension) const {
   for (const Parameter &p : parameters)
     if (p.kind == kind && p.dimension == dimension) return &p;
@@ -77,7 +99,8 @@ std::vector<Expr> expressions(const Stmt &s) {
         if constexpr (requires { n.width; }) out.emplace_back(n.width);
         if constexpr (requires { n.conditions; }) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
         if constexpr (requires { n.from; }) out.insert(out.end(), {n.to.index, n.from.index});
-        if constexpr (requires { n.element; }) out.insert(out.end(), {n.element.to.index, n.element.from.index});
+        if constexpr (requires { n.element; })
+          out.insert(out.end(), {n.element.to.index, n.element.from.index, Expr(n.stage)});
         if constexpr (requires { n.places; })
           for (const auto &[access, place] : n.places) out.push_back(place.index);
       },

@@ -19,7 +19,7 @@
 //   Kernel  ::= name dimensions Scalar* Array* Storage* Stmt*
 //   Stmt    ::= Let name = Expr                                        a constant from here on
 //             | BlockLoop x = Expr .. Expr step N_d { Stmt* }           blocks, cyclically: x = first + r_d, + N_d, ...
-//             | Loop x = Expr .. Expr { Stmt* }                         in order; `unroll`: constant bounds, unrolled
+//             | Loop x = Expr .. Expr { Stmt* }                         in order; perhaps unrolled
 //             | When Expr >= 0, ... { Stmt* } else { Stmt* }
 //             | Control Code { Stmt* } Code                             source control at block level: for (...),
 //                                                                       while (...), if (...), else, do ... while
@@ -32,7 +32,7 @@
 //             | CopyBox x_0 < Poly, ... : Place = Place                  elements of a box, by all threads
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
-//             | Barrier
+//             | Barrier                                                 of the block, or of a warp
 //             | Point                                                   an iteration of the source begins (shadow
 //             cells) | Body Code                                               source text with typed holes
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
@@ -93,6 +93,10 @@ Expr upper(const std::vector<qe::Bound> &bounds);
 struct Stmt;
 using Block = std::vector<Stmt>;
 
+// The type of what a loop counts with. What is narrow is within an int, with its bounds and all that is computed of it.
+enum class Integer { wide, narrow };
+std::string spelling(Integer type); // "long long", "int"
+
 struct Let {
   std::string type; // C++ spelling
   std::string name;
@@ -113,7 +117,7 @@ struct ThreadLoop {
   Expr first, last;
   std::shared_ptr<const Block> body;
   int points = -1; // the dimension of points that it walks; -1: the same number
-  bool narrow = false;
+  Integer counter = Integer::wide;
 };
 // row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
 // (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =
@@ -129,9 +133,10 @@ struct Loop {
   std::string name;
   Expr first, last;
   std::shared_ptr<const Block> body;
-  bool narrow = false;
-  bool unroll = false; // narrow, first and last are constants; the CUDA print unrolls it
-  int unroll_by = 1;   // > 1: narrow; the CUDA print is advised to unroll it so often
+  Integer counter = Integer::wide;
+  int unroll = 1; // > 1: narrow, and the CUDA print is advised to unroll it so often; `fully`: first and last are
+                  // constants, and no iteration is left a loop
+  static constexpr int fully = 0;
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
@@ -166,7 +171,11 @@ struct Phase {
 struct Once {
   std::shared_ptr<const Block> body;
 };
-struct Barrier {};
+// Of the threads of a block; or of a warp alone, on which no claim of the certificate rests.
+struct Barrier {
+  enum class Scope { block, warp };
+  Scope scope = Scope::block;
+};
 struct Point {};
 
 // An element of storage or of an array: name[index].
@@ -194,6 +203,7 @@ struct CopyBox {
   Copy element;
   std::vector<qe::System> set; // over the coordinates and what is defined here
   qe::System facts;            // what holds here, for bounds that are as tight as they can be
+  qe::Poly stage = {};         // of the storage it goes to
 };
 struct Body {
   model::Code code;
@@ -212,12 +222,32 @@ struct Stmt {
 // ----------------------------------------------------------------------------------------------------------------
 // kernel
 
+// How a box of elements lies in storage: place after place of the innermost axis, each such row followed by `padding`
+// elements that hold nothing (then the elements of a column fall into different banks).
+struct Layout {
+  struct Axis {
+    Expr extent; // a polynomial, unless it is the only axis
+    int64_t padding = 0;
+  };
+  std::vector<Axis> axes; // outermost first
+
+  Layout() = default;
+  Layout(Expr extent) : axes{{std::move(extent)}} {} // NOLINT: one axis
+  qe::Poly row_length(size_t axis) const;
+  qe::Poly index(const std::vector<qe::Poly> &place) const;
+  Expr elements() const;
+};
+
+// `stages` copies of a layout, one behind the other: stage s begins at element s * layout.elements().
 struct Storage {
   enum class Space { block, thread };
   Space space = Space::block;
   std::string name, element; // C++ element type
   int64_t element_size = 0;  // bytes
-  Expr extent;               // elements
+  Layout layout;
+  int stages = 1;
+
+  Expr elements() const; // of all stages
 };
 
 struct Kernel {

@@ -35,7 +35,8 @@ public:
            (a.renamed ? "renamed " : "") + declared(a.element, a.name));
     for (const Storage &s : k_.storage)
       line(std::string("storage ") + (s.space == Storage::Space::block ? "block " : "thread ") +
-           declared(s.element, s.name) + "[" + text(s.extent) + "] of " + std::to_string(s.element_size) + " bytes");
+           declared(s.element, s.name) + layout(s.layout) + " of " + std::to_string(s.element_size) + " bytes" +
+           (s.stages == 1 ? "" : ", " + std::to_string(s.stages) + " stages"));
     block(k_.body);
     return std::move(out_);
   }
@@ -73,6 +74,16 @@ private:
   }
   std::string unused(const std::string &name) const { return k_.unused.count(name) ? "unused " : ""; }
 
+  static std::string layout(const Layout &l) {
+    std::string out;
+    for (const Layout::Axis &a : l.axes) {
+      out.append("[").append(text(a.extent));
+      if (a.padding != 0) out.append(" pad ").append(std::to_string(a.padding));
+      out.append("]");
+    }
+    return out;
+  }
+
   // A type is in quotes where it could be read as something else.
   static std::string declared(const std::string &type, const std::string &name) {
     static const std::set<std::string> other = {"small", "read", "written", "renamed", "integral", "pointer"};
@@ -91,6 +102,10 @@ private:
   static std::string range(const std::string &name, const Expr &first, const Expr &last) {
     return name + " = " + text(first) + " .. " + text(last);
   }
+  template <class Node>
+  static std::string counted(const Node &loop) {
+    return loop.counter == Integer::narrow ? "int " : "";
+  }
   std::string code(const model::Code &c) const { return code_text(c, k_); }
   std::string worded(const std::string &word, const model::Code &c) const {
     return c.empty() ? word : word + " " + code(c);
@@ -108,8 +123,7 @@ private:
   }
   void node(const ThreadLoop &n) {
     const std::string points = n.points < 0 || n.points == n.dimension ? "" : " points " + std::to_string(n.points);
-    nested("threads " + std::to_string(n.dimension) + points + ": " + (n.narrow ? "int " : "") +
-               range(n.name, n.first, n.last),
+    nested("threads " + std::to_string(n.dimension) + points + ": " + counted(n) + range(n.name, n.first, n.last),
            *n.body);
   }
   void node(const TileLoop &n) {
@@ -125,8 +139,8 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    const std::string by = n.unroll_by > 1 ? "unroll " + std::to_string(n.unroll_by) + " " : "";
-    nested((n.unroll ? "unrolled " : "loop ") + by + (n.narrow ? "int " : "") + range(n.name, n.first, n.last),
+    const std::string by = n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " " : "";
+    nested((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last),
            *n.body);
   }
   void node(const When &n) {
@@ -157,6 +171,7 @@ private:
       head += (head.size() > 3 ? ", " : " ") + s.coordinate + " < " + s.extent.text();
     for (const qe::System &s : n.set) set += (set.empty() ? " where" : " or where") + system(s);
     line(head + ": " + place(n.element.to) + " = " + place(n.element.from) + set);
+    if (!n.stage.is_zero()) below("stage " + n.stage.text());
     if (!n.facts.empty()) below("given" + system(n.facts));
   }
   void below(const std::string &s) {
@@ -168,7 +183,7 @@ private:
     nested("phase" + (n.unused.empty() ? "" : " without " + list({n.unused.begin(), n.unused.end()})), *n.body);
   }
   void node(const Once &n) { nested("once", *n.body); }
-  void node(const Barrier &) { line("barrier"); }
+  void node(const Barrier &n) { line(n.scope == Barrier::Scope::warp ? "barrier warp" : "barrier"); }
   void node(const Point &) { line("point"); }
   void node(const Body &n) {
     line(worded("body", n.code));

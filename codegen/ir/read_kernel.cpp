@@ -102,11 +102,19 @@ private:
       in.expect("block");
     std::tie(s.element, s.name) = in.declared();
     in.expect("[");
-    s.extent = in.expression();
-    in.expect("]");
+    do {
+      Layout::Axis axis{in.expression()};
+      if (in.accept_word("pad")) axis.padding = small_number(in);
+      s.layout.axes.push_back(std::move(axis));
+      in.expect("]");
+    } while (in.accept("["));
     in.expect("of");
     s.element_size = in.number();
     in.expect("bytes");
+    if (in.accept(",")) {
+      s.stages = small_number(in);
+      in.expect("stages");
+    }
     k_.storage.push_back(std::move(s));
   }
 
@@ -245,22 +253,26 @@ private:
     out.dimension = small_number(in);
     if (in.accept_word("points")) out.points = small_number(in);
     in.expect(":");
-    out.narrow = in.accept_word("int");
+    counted(in, out);
     range(in, out);
     out.body = body(line);
     return out;
   }
+  template <class Node>
+  static void counted(LineReader &in, Node &out) {
+    if (in.accept_word("int")) out.counter = Integer::narrow;
+  }
   Stmt loop(LineReader &in, const TextLine &line) {
     Loop out;
-    if (const int by = repeated(in, "unroll")) out.unroll_by = by;
-    out.narrow = in.accept_word("int");
+    if (const int by = repeated(in, "unroll")) out.unroll = by;
+    counted(in, out);
     range(in, out);
     out.body = body(line);
     return out;
   }
   Stmt unrolled(LineReader &in, const TextLine &line) {
     Loop out = std::get<Loop>(loop(in, line).node);
-    out.unroll = true;
+    out.unroll = Loop::fully;
     return out;
   }
   // "unroll 4"; a variable may have the name.
@@ -340,7 +352,9 @@ private:
     return out;
   }
   Stmt once(LineReader &, const TextLine &line) { return Once{body(line)}; }
-  Stmt barrier(LineReader &, const TextLine &) { return Barrier{}; }
+  Stmt barrier(LineReader &in, const TextLine &) {
+    return Barrier{in.accept_word("warp") ? Barrier::Scope::warp : Barrier::Scope::block};
+  }
   Stmt point(LineReader &, const TextLine &) { return Point{}; }
 
   Stmt copy(LineReader &in, const TextLine &) { return element(in); }
@@ -366,6 +380,12 @@ private:
         in.expect("where");
         out.set.push_back(system(in));
       } while (in.accept_word("or"));
+    }
+    if (const TextLine *next = below(line, "stage")) {
+      LineReader stage(*next);
+      stage.expect("stage");
+      out.stage = stage.polynomial();
+      stage.expect_end();
     }
     if (const TextLine *facts = below(line, "given")) {
       LineReader given(*facts);

@@ -19,13 +19,24 @@ public:
     for (const model::Scalar &s : kernel_.scalars)
       if (s.integral) names_.insert(s.name);
     ghosts_ = kernel_.unused;
-    for (const Storage &s : kernel_.storage) expression(s.extent);
+    for (const Storage &s : kernel_.storage) storage(s);
     block(kernel_.body, false);
   }
 
 private:
   [[noreturn]] void fail(const std::string &what) const {
     throw std::logic_error("kernel " + kernel_.name + ": " + what);
+  }
+
+  void storage(const Storage &s) {
+    if (s.stages < 1) fail("'" + s.name + "' has no stage");
+    if (s.layout.axes.empty()) fail("'" + s.name + "' has no axis");
+    for (const Layout::Axis &a : s.layout.axes) {
+      expression(a.extent);
+      if (a.padding < 0) fail("a padding below 0");
+      if (a.extent.kind != Expr::Kind::poly && (s.layout.axes.size() > 1 || a.padding != 0 || s.stages > 1))
+        fail("'" + s.name + "' has several rows, and an extent that is no polynomial");
+    }
   }
 
   // Each dimension has a name and a parameter.
@@ -136,9 +147,9 @@ private:
     block(*n.body, in_phase);
   }
   void node(const Loop &n, bool in_phase) {
-    if (n.unroll && (!n.first.numerator.is_constant() || !n.last.numerator.is_constant()))
+    if (n.unroll == Loop::fully && (!n.first.numerator.is_constant() || !n.last.numerator.is_constant()))
       fail("an unrolled loop without constant bounds");
-    if (!n.narrow && (n.unroll || n.unroll_by > 1)) fail("a loop of 64 bits is unrolled");
+    if (n.counter == Integer::wide && n.unroll != 1) fail("a loop of 64 bits is unrolled");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
   void node(const When &n, bool in_phase) {
@@ -175,14 +186,14 @@ private:
   void place(const Place &p, bool printed = true) const {
     expression(p.index, printed);
     if (printed) declared(p.name);
-    if (!storage(p.name) && !array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
+    if (!is_storage(p.name) && !is_array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
   }
-  bool storage(const std::string &name) const {
+  bool is_storage(const std::string &name) const {
     for (const Storage &s : kernel_.storage)
       if (s.name == name) return true;
     return false;
   }
-  bool array(const std::string &name) const {
+  bool is_array(const std::string &name) const {
     for (const model::Array &a : kernel_.arrays)
       if (a.name == name) return true;
     return false;
@@ -200,6 +211,7 @@ private:
     if (!in_phase) fail("a box is copied outside a phase");
     const std::set<std::string> saved = names_;
     for (const CopyBox::Side &s : n.sides) expression(Expr(s.extent));
+    expression(Expr(n.stage));
     for (const CopyBox::Side &s : n.sides) define(s.coordinate);
     place(n.element.to);
     place(n.element.from);

@@ -211,9 +211,10 @@ private:
     const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)], last = last_name(n.name);
     const std::string step =
         model::fault("print-step-one") ? "1" : k_.find(Parameter::Kind::threads, n.dimension)->field;
-    const std::string type = n.narrow ? "int " : "long long ", to = n.narrow ? "(int)" : "";
-    const std::string first = n.first == Expr(0) ? t : to + called(n.first, n.narrow) + " + " + t;
-    out_.line("const " + type + last + " = " + to + called(n.last, n.narrow) + ";");
+    const bool narrow = n.counter == Integer::narrow;
+    const std::string type = spelling(n.counter) + " ", to = narrow ? "(int)" : "";
+    const std::string first = n.first == Expr(0) ? t : to + called(n.first, narrow) + " + " + t;
+    out_.line("const " + type + last + " = " + to + called(n.last, narrow) + ";");
     out_.open("for (" + type + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step +
               ") {");
     block(*n.body);
@@ -325,7 +326,7 @@ private:
   std::string print(const model::Code &code) const { return print_code(code, style_); }
 
   void node(const Loop &n) {
-    if (n.unroll) {
+    if (n.unroll == Loop::fully) {
       if (cuda()) out_.line("#pragma unroll");
       out_.open("for (int " + n.name + " = " + expr_(n.first) + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +
                 "++) {");
@@ -334,9 +335,9 @@ private:
       return;
     }
     const std::string last = last_name(n.name);
-    if (n.narrow) {
+    if (n.counter == Integer::narrow) {
       out_.line("const int " + last + " = " + integer(n.last) + ";");
-      if (cuda() && n.unroll_by > 1) out_.line("#pragma unroll " + std::to_string(n.unroll_by));
+      if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
       out_.open("for (int " + n.name + " = " + integer(n.first) + "; " + n.name + " <= " + last + "; " + n.name +
                 "++) {");
       block(*n.body);
@@ -391,8 +392,8 @@ private:
     thread_indices("mf_thread", indices_used(n), widths);
     for (const Storage &s : k_.storage)
       if (s.space == Storage::Space::thread && !n.unused.count(s.name))
-        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " + expr_(s.extent) +
-                  ";");
+        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
+                  expr_(s.elements()) + ";");
     block(*n.body);
     out_.close();
     if (checked()) out_.line("mf_checked_thread(-1);");
@@ -406,9 +407,10 @@ private:
     if (checked()) out_.line("mf_checked_thread(-1);");
   }
 
-  void node(const Barrier &) {
-    if (cuda()) out_.line("__syncthreads();");
-    if (checked()) out_.line("mf_checked_barrier();");
+  void node(const Barrier &n) {
+    const bool block = n.scope == Barrier::Scope::block;
+    if (cuda()) out_.line(block ? "__syncthreads();" : "__syncwarp();");
+    if (checked() && block) out_.line("mf_checked_barrier();");
   }
   std::string element(const Place &p, bool write) const {
     const bool stored = stored_.count(p.name) != 0;

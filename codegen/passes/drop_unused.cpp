@@ -145,6 +145,7 @@ private:
       for (const qe::Constraint &c : s) inside.merge(c.p.symbols());
     for (const CopyBox::Side &s : n.sides) inside.erase(s.coordinate);
     for (const CopyBox::Side &s : n.sides) inside.merge(s.extent.symbols());
+    inside.merge(n.stage.symbols());
     out.merge(inside);
   }
   void node(Body &n, Names &out) const { code(n.code, out, n.places); }
@@ -158,7 +159,7 @@ Kernel drop_unused(Kernel kernel) {
   Names used;
   kernel.body = Dropper(kernel).run(kernel.body, used);
   for (const Storage &s : kernel.storage) {
-    Dropper::expression(s.extent, used);
+    Dropper::expression(s.elements(), used);
     used.merge(model::words_in(s.element));
   }
   kernel.unused.clear();

@@ -47,7 +47,7 @@ public:
       line("block " + k_.block_names[d] + " < " + field(Parameter::Kind::blocks, d));
     for (const Storage &s : k_.storage)
       line("storage " + std::string(s.space == Storage::Space::block ? "shared " : "private ") +
-           element(s.name + " " + std::to_string(s.element_size) + " ", s.extent));
+           element(s.name + " " + std::to_string(s.element_size) + " ", s.elements()));
     for (const model::Cell *c : compared_cells(nest_)) line("compared " + quoted(c->text));
     for (const model::Cell *c : refreshed_cells(nest_)) line("refreshed " + quoted(c->text));
     nested("", k_.body);
@@ -86,7 +86,7 @@ private:
   }
   void node(const ThreadLoop &n) {
     const size_t d = static_cast<size_t>(n.dimension);
-    nested("threads " + std::string(n.narrow ? "\"int\" " : "\"long long\" ") +
+    nested("threads " + quoted(spelling(n.counter)) + " " +
                range(n.name, n.first, n.last, k_.thread_names[d], field(Parameter::Kind::threads, d)),
            *n.body);
   }
@@ -105,7 +105,7 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    nested("loop " + std::string(n.narrow ? "\"int\" " : "\"long long\" ") + range(n.name, n.first, n.last), *n.body);
+    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last), *n.body);
   }
   void node(const When &n) {
     std::string head = "when ";
@@ -119,7 +119,9 @@ private:
   void node(const Uniform &n) { line("uniform " + quoted(source_text(n.code))); }
   void node(const Phase &n) { nested("phase", *n.body); }
   void node(const Once &n) { nested("once", *n.body); }
-  void node(const Barrier &) { line("barrier"); }
+  void node(const Barrier &n) {
+    if (n.scope == Barrier::Scope::block) line("barrier");
+  }
   void node(const CopyBox &) { throw std::logic_error("a box that is copied has no loops"); }
   void node(const Point &) { line("point"); }
   void node(const Bind &n) { line("bind " + quoted(n.type) + " " + n.name + " = " + element(n.storage, n.index)); }

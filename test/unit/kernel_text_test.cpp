@@ -79,8 +79,8 @@ Program program() {
     array.renamed = name[0] == 'b';
     k.arrays.push_back(array);
   }
-  k.storage = {{Storage::Space::block, "a_s", "int", 4, parse_poly("B0_ + 2")},
-               {Storage::Space::thread, "acc", "int", 4, 8}};
+  k.storage = {{Storage::Space::block, "a_s", "int", 4, Expr(parse_poly("B0_ + 2"))},
+               {Storage::Space::thread, "acc", "int", 4, Expr(8)}};
   Body body{all_holes(), {{0, Place{"a_s", parse_poly("u")}}}};
   const Expr points = Expr::smallest({parse_poly("B0_ - 1"), Expr::floor(parse_poly("3*n - 3"), parse_poly("B0_"))});
   k.body = {BlockLoop{
@@ -89,7 +89,7 @@ Program program() {
                                    block({Copy{{"a_s", parse_poly("column")}, {"a", 0}}}), 4}})},
              Barrier{},
              Phase{block({ThreadLoop{"u", 0, 0, points, block({Let{"int", "i", parse_poly("u"), ""}, Point{}, body}),
-                                     -1, true}})}})}};
+                                     -1, Integer::narrow}})}})}};
   out.nest.arrays = k.arrays;
   out.nest.accesses.resize(3);
   return out;
