@@ -98,9 +98,13 @@ std::vector<Expr> expressions(const Stmt &s) {
         if constexpr (requires { n.last.numerator; }) out.insert(out.end(), {n.first, n.last});
         if constexpr (requires { n.width; }) out.emplace_back(n.width);
         if constexpr (requires { n.conditions; }) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
-        if constexpr (requires { n.from; }) out.insert(out.end(), {n.to.index, n.from.index});
+        if constexpr (requires { n.from.index; }) out.insert(out.end(), {n.to.index, n.from.index});
         if constexpr (requires { n.element; })
           out.insert(out.end(), {n.element.to.index, n.element.from.index, Expr(n.stage)});
+        if constexpr (requires { n.from.place; })
+          if (n.from.place) out.push_back(n.from.place->index);
+        if constexpr (requires { n.to.place; })
+          if (n.to.place) out.push_back(n.to.place->index);
         if constexpr (requires { n.places; })
           for (const auto &[access, place] : n.places) out.push_back(place.index);
       },
@@ -113,7 +117,23 @@ std::vector<const model::Code *> codes(const Stmt &s) {
   if (const auto *n = std::get_if<Uniform>(&s.node)) return {&n->code};
   if (const auto *n = std::get_if<Control>(&s.node)) return {&n->head, &n->tail};
   if (const auto *n = std::get_if<SourceLoop>(&s.node)) return {&n->first, &n->limit, &n->step};
+  if (const auto *n = std::get_if<Load>(&s.node)) return {&n->from.code};
+  if (const auto *n = std::get_if<Compute>(&s.node)) return {&n->code};
+  if (const auto *n = std::get_if<Store>(&s.node)) return {&n->to.code};
+  if (const auto *n = std::get_if<Reduce>(&s.node)) return {&n->to.code};
   return {};
+}
+
+void accesses_of(const model::Code &code, std::set<int> &out) {
+  for (const model::Piece &p : code)
+    if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p))
+      out.insert((*a)->access);
+    else if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
+      accesses_of((*c)->original, out);
+}
+
+const model::AccessHole &hole_of(const Access &access) {
+  return *std::get<std::shared_ptr<const model::AccessHole>>(access.code.at(0));
 }
 
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop) {

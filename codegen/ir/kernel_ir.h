@@ -6,7 +6,7 @@
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
 //                   and the leaves Uniform, Phase, Once and Barrier;
 //   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
-//                   Let, Bind, Copy, CopyBox, Point, Body.
+//                   Let, Bind, Copy, CopyBox, Point, Body, Load, Compute, Store, Reduce.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -33,6 +33,10 @@
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
 //             | Barrier                                                 of the block, or of a warp
+//             | Load name = Access                                      a value
+//             | Compute name = Code                                     source text over values
+//             | Store Access = name                                     one element
+//             | Reduce Access op= name                                  the same, to be accumulated
 //             | Point                                                   an iteration of the source begins (shadow
 //             cells) | Body Code                                               source text with typed holes
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
@@ -57,6 +61,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -211,9 +216,35 @@ struct Body {
   std::vector<std::string> variables = {}; // of loops inside the code, which places may name
 };
 
+// A statement in parts: its loads, what it computes of their values, and where that goes. The text of an expression is
+// never taken apart: its accesses stand for values.
+struct Access {
+  model::Code code;           // one hole, as written
+  std::optional<Place> place; // where it goes instead
+};
+struct Load {
+  std::string type, name; // of the value
+  Access from;
+};
+struct Compute {
+  std::string name; // of the result; it has the type of the expression
+  model::Code code;
+  std::map<int, std::string> values = {};  // for each access in the text
+  std::vector<std::string> variables = {}; // as of a body
+};
+struct Store {
+  Access to;
+  std::string value;
+};
+// to = to op value, once for each iteration; `op`: "+", "-", "*", "&", "|" or "^".
+struct Reduce {
+  Access to;
+  std::string op, value;
+};
+
 struct Stmt {
   std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
-               Point, Bind, Copy, CopyBox, Body>
+               Point, Bind, Copy, CopyBox, Body, Load, Compute, Store, Reduce>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
@@ -280,6 +311,10 @@ struct Kernel {
 std::vector<const Block *> children(const Stmt &s);
 std::vector<Expr> expressions(const Stmt &s);
 std::vector<const model::Code *> codes(const Stmt &s);
+// The numbers of the accesses in a text; those in subscripts do not count.
+void accesses_of(const model::Code &code, std::set<int> &out);
+// The access of a load or a store.
+const model::AccessHole &hole_of(const Access &access);
 
 // Does a loop of the source take the threads of its dimension and of all behind it together?
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);

@@ -194,6 +194,30 @@ private:
     if (!n.variables.empty()) below("over " + list(n.variables));
   }
 
+  void node(const Load &n) {
+    line("load " + declared(n.type, n.name) + " = " + code(n.from.code));
+    goes(n.from);
+  }
+  void node(const Compute &n) {
+    line("compute " + n.name + " = " + code(n.code));
+    std::string values;
+    for (const auto &[access, name] : n.values)
+      values.append(values.empty() ? "of " : ", ").append(std::to_string(access)).append(" = ").append(name);
+    if (!values.empty()) below(values);
+    if (!n.variables.empty()) below("over " + list(n.variables));
+  }
+  void node(const Store &n) {
+    line("store " + code(n.to.code) + " = " + n.value);
+    goes(n.to);
+  }
+  void node(const Reduce &n) {
+    line("reduce " + code(n.to.code) + " " + n.op + "= " + n.value);
+    goes(n.to);
+  }
+  void goes(const Access &a) {
+    if (a.place) below("at " + place(*a.place));
+  }
+
   const Kernel &k_;
   std::string out_;
   int depth_ = 0;

@@ -1,9 +1,12 @@
 #include "codegen/ir/read_kernel.h"
 
 #include "codegen/ir/text_lines.h"
+#include "model/words.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
 namespace metafork::codegen {
 
@@ -184,7 +187,8 @@ private:
         {"once", &KernelReader::once},       {"threads", &KernelReader::threads},   {"source", &KernelReader::source},
         {"tile", &KernelReader::tile},       {"copy", &KernelReader::copy},         {"box", &KernelReader::box},
         {"bind", &KernelReader::bind},       {"barrier", &KernelReader::barrier},   {"point", &KernelReader::point},
-        {"body", &KernelReader::code_body}};
+        {"body", &KernelReader::code_body},  {"load", &KernelReader::load},         {"compute", &KernelReader::compute},
+        {"store", &KernelReader::store},     {"reduce", &KernelReader::reduce}};
     LineReader in(line);
     const std::string word = in.name();
     const auto reader = all.find(word);
@@ -421,11 +425,83 @@ private:
       } while (with.accept(","));
       with.expect_end();
     }
-    if (const TextLine *next = below(line, "over")) {
-      LineReader over(*next);
-      over.expect("over");
-      out.variables = over.names();
-      over.expect_end();
+    out.variables = variables(line);
+    return out;
+  }
+  std::vector<std::string> variables(const TextLine &line) {
+    const TextLine *next = below(line, "over");
+    if (!next) return {};
+    LineReader over(*next);
+    over.expect("over");
+    std::vector<std::string> out = over.names();
+    over.expect_end();
+    return out;
+  }
+
+  Stmt load(LineReader &in, const TextLine &line) {
+    Load out;
+    std::tie(out.type, out.name) = in.declared();
+    in.expect("=");
+    std::string behind;
+    out.from = access(in, line, behind);
+    if (!behind.empty()) in.fail("expected one access");
+    return out;
+  }
+  Stmt compute(LineReader &in, const TextLine &line) {
+    Compute out;
+    out.name = in.name();
+    in.expect("=");
+    out.code = in.code(kernel_);
+    if (const TextLine *next = below(line, "of")) {
+      LineReader of(*next);
+      of.expect("of");
+      do {
+        const int access = small_number(of);
+        of.expect("=");
+        out.values[access] = of.name();
+      } while (of.accept(","));
+      of.expect_end();
+    }
+    out.variables = variables(line);
+    return out;
+  }
+  Stmt store(LineReader &in, const TextLine &line) {
+    Store out;
+    out.to = assigned(in, line, {""}, out.value).first;
+    return out;
+  }
+  Stmt reduce(LineReader &in, const TextLine &line) {
+    Reduce out;
+    std::tie(out.to, out.op) = assigned(in, line, {"+", "-", "*", "&", "|", "^"}, out.value);
+    return out;
+  }
+  // ACCESS OP= NAME
+  std::pair<Access, std::string> assigned(LineReader &in, const TextLine &line, const std::vector<std::string> &ops,
+                                          std::string &value) {
+    std::string behind;
+    Access to = access(in, line, behind);
+    for (const std::string &op : ops) {
+      const std::string sign = " " + op + "= ";
+      if (behind.compare(0, sign.size(), sign) != 0) continue;
+      value = behind.substr(sign.size());
+      if (model::words_in(value) == std::set<std::string>{value}) return {std::move(to), op};
+    }
+    in.fail("expected an operator and the name of a value behind the access");
+  }
+  // One access, and the text behind it.
+  Access access(LineReader &in, const TextLine &line, std::string &behind) {
+    Access out;
+    model::Code code = in.code(kernel_);
+    const auto *text = code.size() == 2 ? std::get_if<std::string>(&code[1]) : nullptr;
+    const bool single = !code.empty() && std::holds_alternative<std::shared_ptr<const model::AccessHole>>(code[0]);
+    if (!single || code.size() > 2 || (code.size() == 2 && !text)) in.fail("expected one access");
+    if (text) behind = *text;
+    out.code = {code[0]};
+    if (const TextLine *next = below(line, "at")) {
+      LineReader at(*next);
+      at.expect("at");
+      out.place = at.place();
+      at.expect_end();
     }
     return out;
   }

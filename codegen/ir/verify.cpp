@@ -85,13 +85,14 @@ private:
   }
 
   void block(const Block &b, bool in_phase) {
-    const std::set<std::string> saved = names_, saved_ghosts = ghosts_;
+    const std::set<std::string> saved = names_, saved_ghosts = ghosts_, saved_values = values_;
     for (const Stmt &s : b) {
       for (const model::Code *c : codes(s)) code(*c);
       std::visit([&](const auto &n) { node(n, in_phase); }, s.node);
     }
     names_ = saved;
     ghosts_ = saved_ghosts;
+    values_ = saved_values;
   }
 
   void loop(const std::string &name, const Expr &first, const Expr &last, const Block &body, bool in_phase) {
@@ -227,7 +228,41 @@ private:
     names_ = saved;
   }
 
+  void value(const std::string &name) const {
+    if (!values_.count(name)) fail("'" + name + "' is used before it is computed");
+  }
+  void access(const Access &a, bool in_phase) const {
+    if (!in_phase) fail("an element is accessed outside a phase");
+    if (a.code.size() != 1 || !std::holds_alternative<std::shared_ptr<const model::AccessHole>>(a.code[0]))
+      fail("a load or a store of something else than one element");
+    if (a.place) place(*a.place);
+  }
+  void node(const Load &n, bool in_phase) {
+    access(n.from, in_phase);
+    define(n.name);
+    values_.insert(n.name);
+  }
+  void node(const Compute &n, bool in_phase) {
+    if (!in_phase) fail("source text stands outside a phase");
+    for (const auto &[number, name] : n.values) value(name);
+    std::set<int> accesses;
+    accesses_of(n.code, accesses);
+    for (int number : accesses)
+      if (!n.values.count(number)) fail("an access without a value in what '" + n.name + "' is computed of");
+    define(n.name);
+    values_.insert(n.name);
+  }
+  void node(const Store &n, bool in_phase) {
+    access(n.to, in_phase);
+    value(n.value);
+  }
+  void node(const Reduce &n, bool in_phase) {
+    access(n.to, in_phase);
+    value(n.value);
+  }
+
   const Kernel &kernel_;
+  std::set<std::string> values_;         // of loads and of what is computed
   std::set<std::string> names_, ghosts_; // what is not declared
   std::set<const void *> holes_;         // that have been looked at
 };

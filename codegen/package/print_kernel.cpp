@@ -441,6 +441,23 @@ private:
     out_.text(text.front() == '{' ? text : "{ " + text + " }");
   }
 
+  std::string element(const Access &a) const {
+    std::map<int, Place> places;
+    if (a.place) places[hole_of(a).access] = *a.place;
+    CodeStyle style = style_;
+    style.places = &places;
+    style.expressions = &expr_;
+    return print_code(a.code, style);
+  }
+  void node(const Load &n) { out_.line("const " + n.type + " " + n.name + " = " + element(n.from) + ";"); }
+  void node(const Compute &n) {
+    CodeStyle style = style_;
+    style.values = &n.values;
+    out_.text("const auto " + n.name + " = " + print_code(n.code, style) + ";");
+  }
+  void node(const Store &n) { out_.line(element(n.to) + " = " + n.value + ";"); }
+  void node(const Reduce &n) { out_.line(element(n.to) + " " + n.op + "= " + n.value + ";"); }
+
   // The words of the source text, which no name of the printer's may be.
   void mention(const Block &b) {
     for (const Stmt &s : b) {

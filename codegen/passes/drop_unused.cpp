@@ -149,6 +149,28 @@ private:
     out.merge(inside);
   }
   void node(Body &n, Names &out) const { code(n.code, out, n.places); }
+  void at(const Access &a, Names &out) const {
+    code(a.code, out, a.place ? Places{{hole_of(a).access, *a.place}} : Places{});
+  }
+  void node(Load &n, Names &out) const {
+    out.erase(n.name);
+    at(n.from, out);
+  }
+  // Its accesses stand for values, and name no array.
+  void node(Compute &n, Names &out) const {
+    out.erase(n.name);
+    Places values;
+    for (const auto &[access, name] : n.values) values[access] = {name, 0};
+    code(n.code, out, values);
+  }
+  void node(Store &n, Names &out) const {
+    at(n.to, out);
+    out.insert(n.value);
+  }
+  void node(Reduce &n, Names &out) const {
+    at(n.to, out);
+    out.insert(n.value);
+  }
 
   const Kernel &k_;
 };

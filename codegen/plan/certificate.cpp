@@ -1,5 +1,6 @@
 // What a kernel claims to do, as text for an independent checker (docs/certificate.md has the grammar). It follows the
 // statements and the types of the IR, which print_kernel prints as they are.
+#include "codegen/passes/passes.h"
 #include "codegen/plan/cells.h"
 #include "codegen/plan/kernels.h"
 
@@ -35,7 +36,7 @@ std::string element(const std::string &name, const Expr &index) {
 
 class Writer {
 public:
-  Writer(const Kernel &k, const model::Nest &nest) : k_(k), nest_(nest) {}
+  Writer(Kernel k, const model::Nest &nest) : k_(std::move(k)), nest_(nest) {}
 
   std::string run() {
     line("kernel " + quoted(k_.name) + " variant " + quoted(k_.variant));
@@ -140,7 +141,14 @@ private:
     line(out);
   }
 
-  const Kernel &k_;
+  // fold_accesses leaves these where something stands between the parts of a statement.
+  void node(const Load &) { apart(); }
+  void node(const Compute &) { apart(); }
+  void node(const Store &) { apart(); }
+  void node(const Reduce &) { apart(); }
+  [[noreturn]] static void apart() { throw std::logic_error("a statement in parts that stand apart has no claim"); }
+
+  const Kernel k_;
   const model::Nest &nest_;
   std::string out_;
   int depth_ = 0;
@@ -150,7 +158,7 @@ private:
 
 std::vector<std::string> certificates(const NestPlan &plan) {
   std::vector<std::string> out;
-  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(*k, *plan.nest).run());
+  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(fold_accesses(*k), *plan.nest).run());
   return out;
 }
 

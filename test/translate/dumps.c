@@ -27,9 +27,11 @@ void f(int n, const int *a, int *b) {
 // TIME: frontend {{.*}} ms
 // TIME: analysis {{.*}} ms
 // TIME: mapping {{.*}} ms
+// TIME-NEXT: {{^  }}lift-accesses {{.*}} ms
 // TIME-NEXT: {{^  }}lower-copies {{.*}} ms
 // TIME-NEXT: {{^  }}narrow-loops {{.*}} ms
 // TIME-NEXT: {{^  }}batch-copies {{.*}} ms
+// TIME-NEXT: {{^  }}fold-accesses {{.*}} ms
 // TIME-NEXT: {{^  }}drop-unused {{.*}} ms
 // TIME: codegen {{.*}} ms
 // UNKNOWN: --dump-after

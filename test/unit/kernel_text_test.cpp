@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 using namespace metafork;
 using namespace metafork::codegen;
 using qe::parse_poly;
@@ -132,4 +134,45 @@ TEST(KernelText, SourceTextKeepsWhatLooksLikeAHole) {
     EXPECT_EQ(print_code(read, {}), source);
     EXPECT_EQ(read.size(), code.size()) << "text alone";
   }
+}
+
+TEST(KernelText, OfAStatementInPartsIsPrinted) {
+  const Kernel k = read_kernels(
+                       "kernel k\n"
+                       "  array read float a\n"
+                       "  array read written int b\n"
+                       "  storage block float a_s[4] of 4 bytes\n"
+                       "  phase\n"
+                       "    load float x = <0: a[1]>\n"
+                       "      at a_s[2]\n"
+                       "    load float y = <1: a[2]>\n"
+                       "    compute z = <0: a[1]> * <1: a[2]>\n"
+                       "      of 0 = x, 1 = y\n"
+                       "    store <2: b[0]> = z\n"
+                       "    reduce <3: b[1]> += z\n")[0]
+                       .kernel;
+  ASSERT_NO_THROW(verify(k));
+  model::Nest nest;
+  nest.arrays = k.arrays;
+  nest.accesses.resize(4);
+  nest.accesses[0].read = nest.accesses[1].read = nest.accesses[3].read = true;
+  nest.accesses[2].write = nest.accesses[3].write = true;
+  CodeStyle style;
+  style.nest = &nest;
+  const char *plain = "const float x = a_s[2];\nconst float y = a[2];\nconst auto z = x * y;\nb[0] = z;\nb[1] += z;\n";
+  const char *checked =
+      "const float x = (*mf_read_block(&a_s[2]));\nconst float y = (*mf_read(&a[2]));\n"
+      "const auto z = x * y;\n(*mf_write(&b[0])) = z;\n(*mf_update(&b[1])) += z;\n";
+  const auto lines = [](const std::string &text) {
+    std::string out;
+    std::istringstream in(text);
+    for (std::string row; std::getline(in, row);)
+      out += row.substr(std::min(row.find_first_not_of(' '), row.size())) + "\n";
+    return out;
+  };
+  EXPECT_NE(lines(print_kernel(k, Machine::cuda, style)).find(plain), std::string::npos);
+  EXPECT_NE(lines(print_kernel(k, Machine::cpu, style)).find(plain), std::string::npos);
+  style.access = CodeStyle::Access::checked;
+  EXPECT_NE(lines(print_kernel(k, Machine::cpu, style)).find(checked), std::string::npos)
+      << print_kernel(k, Machine::cpu, style);
 }
