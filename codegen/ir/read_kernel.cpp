@@ -1,9 +1,8 @@
 #include "codegen/ir/read_kernel.h"
 
-#include "codegen/ir/text_lines.h"
+#include "codegen/ir/read_declarations.h"
 #include "model/words.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -13,116 +12,6 @@ namespace metafork::codegen {
 namespace {
 
 std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
-
-int small_number(LineReader &in) {
-  const long value = in.number();
-  if (value < -1 || value > 1 << 30) in.fail("a number that is too large");
-  return static_cast<int>(value);
-}
-
-// What stands above the statements of a kernel.
-class Header {
-public:
-  explicit Header(Kernel &kernel) : k_(kernel) {}
-
-  // False: the line is none of it.
-  bool read(LineReader &in) {
-    if (in.accept(";")) return k_.comment.push_back(in.rest()), true;
-    using Reader = void (Header::*)(LineReader &);
-    static const std::map<std::string, Reader> all = {
-        {"nest", &Header::nest},      {"variant", &Header::variant},     {"exclusive", &Header::exclusive},
-        {"at", &Header::at_most},     {"footprint", &Header::footprint}, {"namespace", &Header::in_namespace},
-        {"block", &Header::blocks},   {"thread", &Header::threads},      {"parameter", &Header::parameter},
-        {"unused", &Header::unused},  {"scalar", &Header::scalar},       {"array", &Header::array},
-        {"storage", &Header::storage}};
-    for (const auto &[word, reader] : all)
-      if (in.accept_word(word)) return (this->*reader)(in), true;
-    return false;
-  }
-
-private:
-  void nest(LineReader &in) { k_.nest = in.rest(); }
-  void variant(LineReader &in) { k_.variant = in.rest(); }
-  void exclusive(LineReader &) { k_.exclusive = true; }
-  void at_most(LineReader &in) {
-    in.expect("most");
-    k_.max_threads = small_number(in);
-    in.expect("threads");
-  }
-  void footprint(LineReader &in) { k_.footprints.push_back(in.rest()); }
-  void in_namespace(LineReader &in) { k_.namespaces.push_back(in.rest()); }
-  void blocks(LineReader &in) {
-    k_.block_names = in.names();
-    k_.block_dimensions = static_cast<int>(k_.block_names.size());
-  }
-  void threads(LineReader &in) {
-    k_.thread_names = in.names();
-    k_.thread_dimensions = static_cast<int>(k_.thread_names.size());
-  }
-  void parameter(LineReader &in) {
-    Parameter p;
-    p.field = p.name = in.name();
-    const auto kind = std::find_if(parameter_kinds.begin(), parameter_kinds.end(),
-                                   [&](const ParameterKind &k) { return in.accept_word(k.certificate); });
-    if (kind == parameter_kinds.end()) in.fail("expected size, threads, blocks or tile");
-    p.kind = kind->kind;
-    p.dimension = small_number(in);
-    in.expect("gpu");
-    p.gpu_default = in.number();
-    in.expect("cpu");
-    p.cpu_default = in.number();
-    if (in.accept_word("as")) p.name = in.name();
-    k_.parameters.push_back(std::move(p));
-  }
-  void unused(LineReader &in) {
-    if (in.accept_word("scalar"))
-      scalar(in), k_.unused.insert(k_.scalars.back().name);
-    else if (in.accept_word("array"))
-      array(in), k_.unused.insert(k_.arrays.back().name);
-    else
-      in.fail("expected scalar or array");
-  }
-  void scalar(LineReader &in) {
-    model::Scalar s;
-    s.integral = in.accept_word("integral");
-    std::tie(s.type, s.name) = in.declared();
-    if (in.accept("=")) s.constant = in.rest();
-    k_.scalars.push_back(std::move(s));
-  }
-  void array(LineReader &in) {
-    model::Array a;
-    a.read = in.accept_word("read");
-    a.written = in.accept_word("written");
-    a.renamed = in.accept_word("renamed");
-    std::tie(a.element, a.name) = in.declared();
-    k_.arrays.push_back(std::move(a));
-  }
-  void storage(LineReader &in) {
-    Storage s;
-    if (in.accept_word("thread"))
-      s.space = Storage::Space::thread;
-    else
-      in.expect("block");
-    std::tie(s.element, s.name) = in.declared();
-    in.expect("[");
-    do {
-      Layout::Axis axis{in.expression()};
-      if (in.accept_word("pad")) axis.padding = small_number(in);
-      s.layout.axes.push_back(std::move(axis));
-      in.expect("]");
-    } while (in.accept("["));
-    in.expect("of");
-    s.element_size = in.number();
-    in.expect("bytes");
-    if (in.accept(",")) {
-      s.stages = small_number(in);
-      in.expect("stages");
-    }
-    k_.storage.push_back(std::move(s));
-  }
-
-  Kernel &k_;
-};
 
 class KernelReader {
 public:
@@ -142,10 +31,9 @@ private:
     kernel_ = Kernel();
     kernel_.name = in.name();
     in.expect_end();
-    Header header(kernel_);
     for (; at_ < lines_.size() && lines_[at_].indent > 0; at_++) {
       LineReader line(lines_[at_]);
-      if (!header.read(line)) break;
+      if (!read_declaration(line, kernel_)) break;
       line.expect_end();
     }
     kernel_.body = block(0);
@@ -246,7 +134,7 @@ private:
   }
   Stmt blocks(LineReader &in, const TextLine &line) {
     BlockLoop out;
-    out.dimension = small_number(in);
+    out.dimension = in.small_number();
     in.expect(":");
     range(in, out);
     out.body = body(line);
@@ -254,8 +142,8 @@ private:
   }
   Stmt threads(LineReader &in, const TextLine &line) {
     ThreadLoop out;
-    out.dimension = small_number(in);
-    if (in.accept_word("points")) out.points = small_number(in);
+    out.dimension = in.small_number();
+    if (in.accept_word("points")) out.points = in.small_number();
     in.expect(":");
     counted(in, out);
     range(in, out);
@@ -284,7 +172,7 @@ private:
     LineReader ahead = in;
     if (!ahead.accept_word(word) || !ahead.next_is_number()) return 0;
     in.accept_word(word);
-    return small_number(in);
+    return in.small_number();
   }
   Stmt tile(LineReader &in, const TextLine &line) {
     TileLoop out;
@@ -303,7 +191,7 @@ private:
   }
   Stmt source(LineReader &in, const TextLine &line) {
     SourceLoop out;
-    out.dimension = small_number(in);
+    out.dimension = in.small_number();
     out.last = in.accept("..");
     in.expect(":");
     std::tie(out.type, out.variable) = in.declared();
@@ -419,7 +307,7 @@ private:
       LineReader with(*next);
       with.expect("with");
       do {
-        const int access = small_number(with);
+        const int access = with.small_number();
         with.expect("=");
         out.places[access] = with.place();
       } while (with.accept(","));
@@ -456,7 +344,7 @@ private:
       LineReader of(*next);
       of.expect("of");
       do {
-        const int access = small_number(of);
+        const int access = of.small_number();
         of.expect("=");
         out.values[access] = of.name();
       } while (of.accept(","));

@@ -113,6 +113,12 @@ long LineReader::number() {
   return value.get_si();
 }
 
+int LineReader::small_number() {
+  const long value = number();
+  if (value < -1 || value > 1 << 30) fail("a number that is too large");
+  return static_cast<int>(value);
+}
+
 Expr LineReader::expression() {
   if (accept("floord(")) return call(Expr::Kind::floor_div);
   if (accept("ceild(")) return call(Expr::Kind::ceil_div);

@@ -45,6 +45,7 @@ public:
   std::string name(); // of letters, digits and underscores
   std::vector<std::string> names();
   long number();
+  int small_number(); // -1 .. 2^30
   Expr expression();
   qe::Poly polynomial();
   Place place();
