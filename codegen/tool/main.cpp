@@ -43,8 +43,10 @@ void write(const std::string &file, const std::string &text) {
   if (!out) throw std::runtime_error("metafork-opt: error: cannot write '" + file + "'");
 }
 
-Kernel verified(Kernel kernel, const std::string &place) {
+// The kernel behind a pass, if there is one; verified.
+Kernel verified(Kernel kernel, const Pass *pass, const std::string &place) {
   try {
+    if (pass) kernel = pass->run(std::move(kernel));
     verify(kernel);
   } catch (const std::logic_error &e) {
     throw std::runtime_error(place + ": error: " + e.what());
@@ -65,10 +67,10 @@ std::string run(const Request &request) {
   std::string out;
   for (ReadKernel &read : kernels) {
     const std::string place = file + ":" + std::to_string(read.line) + ":1";
-    Kernel kernel = verified(std::move(read.kernel), place);
+    Kernel kernel = verified(std::move(read.kernel), nullptr, place);
     for (const std::string &name : request.passes) {
       const auto pass = std::find_if(passes().begin(), passes().end(), [&](const Pass &p) { return p.name == name; });
-      kernel = verified(pass->run(std::move(kernel)), place + ": behind " + name);
+      kernel = verified(std::move(kernel), &*pass, place + ": behind " + name);
     }
     out += text(kernel);
   }
