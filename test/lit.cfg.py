@@ -1,6 +1,6 @@
 """lit configuration of the suites of test files; CMake runs each folder as a suite of its own.
 
-Substitutions: %metafork-cc, %cc, %cxx, %cmake, %nvcc (only under the feature `nvcc`), %runtime-include (the folder of
+Substitutions: %metafork-cc, %metafork-opt, %cc, %cxx, %cmake, %nvcc (only under the feature `nvcc`), %runtime-include (the folder of
 metafork/metafork.h), %run (a limit of ten minutes in front of a program). FileCheck, not and split-file are on PATH.
 A test that writes files makes the folder %t first: `RUN: rm -rf %t && mkdir -p %t`.
 """
@@ -11,7 +11,7 @@ import lit.formats
 
 config.name = "MetaFork " + config.suite
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".c", ".cc", ".cpp", ".test"]
+config.suffixes = [".c", ".cc", ".cpp", ".ir", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.join(config.source_root, "test", config.suite)
 config.test_exec_root = os.path.join(config.build_root, config.suite)
@@ -20,6 +20,7 @@ config.test_exec_root = os.path.join(config.build_root, config.suite)
 limit = "timeout 600 "
 config.substitutions += [
     (r"%metafork-cc\b", limit + config.metafork_cc),
+    (r"%metafork-opt\b", limit + config.metafork_opt),
     (r"%run\b", limit.strip()),
     (r"%runtime-include\b", os.path.join(config.source_root, "runtime", "include")),
     (r"%cmake\b", config.cmake),

@@ -88,10 +88,9 @@ Block lower_block(const model::Nest &nest, Kernel &kernel) {
     s.name = a.name;
     s.element = a.element;
     s.element_size = a.element_size;
-    qe::Poly extent = 1;
     for (const model::IntExpr &e : a.extents)
-      if (const auto p = analysis::polynomial(e)) extent *= *p;
-    s.extent = extent;
+      if (const auto p = analysis::polynomial(e)) s.layout.axes.push_back({*p});
+    if (s.layout.axes.empty()) s.layout = Expr(1);
     kernel.storage.push_back(std::move(s));
   }
   return Lowering(nest).run(nest.program);

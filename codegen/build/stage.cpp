@@ -16,7 +16,6 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
   const Poly &offset = g.footprint.group.offset;
   const bool apart = g.footprint.sides.size() > 1 && !offset.is_zero();
   std::string out = g.storage + " = " + (apart ? "(" + array + " + " + offset.text() + ")" : array);
-  Poly elements = 1;
   for (size_t j = 0; j < g.footprint.sides.size(); j++) {
     analysis::Footprint shown = g.footprint;
     for (size_t d = 0; d < s.dims.size(); d++)
@@ -24,9 +23,9 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
           s.dims[d].first, s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
     if (g.footprint.sides.size() == 1) shown.sides[j].corner += offset;
     out.append("[").append(shown.range_text(j)).append("]");
-    elements = elements * g.row_length(j);
   }
-  return out + ", " + elements.text() + " elements" + (g.padded ? " (rows padded by one)" : "");
+  const bool padded = g.layout.axes.back().padding != 0;
+  return out + ", " + text(g.layout.elements()) + " elements" + (padded ? " (rows padded by one)" : "");
 }
 
 std::string tile_text(const StageScope &s) {

@@ -168,11 +168,10 @@ private:
     StagedGroup g;
     g.storage = scope_.names.fresh(array.name + "_s");
     g.base = scope_.names.fresh(array.name + "_at");
-    g.padded = padded(f);
+    for (const analysis::Side &side : f.sides) g.layout.axes.push_back({side.extent});
+    g.layout.axes.back().padding = padded(f) ? 1 : 0;
     g.footprint = std::move(f);
-    Poly extent = 1;
-    for (size_t j = 0; j < g.footprint.sides.size(); j++) extent = extent * g.row_length(j);
-    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, extent});
+    scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, g.layout});
     scope_.groups.push_back(std::move(g));
   }
 

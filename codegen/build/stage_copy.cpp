@@ -22,7 +22,7 @@ CopyBox box_of(const StageScope &scope, const StagedGroup &group, Names &names) 
     address += group.footprint.group.axes[j].stride * place.back();
   }
   const model::Array &array = scope.nest->arrays[static_cast<size_t>(group.footprint.group.array)];
-  out.element = Copy{{group.storage, group.index(place)}, {array.name, address}};
+  out.element = Copy{{group.storage, group.layout.index(place)}, {array.name, address}};
   out.set = group.footprint.pieces;
   for (qe::System &s : out.set)
     for (qe::Constraint &c : s)

@@ -151,17 +151,6 @@ bool add_nonempty(StageScope &s, std::string &why) {
 
 std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
 
-Poly StagedGroup::row_length(size_t axis) const {
-  const Poly &extent = footprint.sides[axis].extent;
-  return padded && axis + 1 == footprint.sides.size() ? extent + Poly(1) : extent;
-}
-
-Poly StagedGroup::index(const std::vector<Poly> &place) const {
-  Poly out = place[0];
-  for (size_t j = 1; j < place.size(); j++) out = out * row_length(j) + place[j];
-  return out;
-}
-
 Poly StageScope::threads(size_t d) const {
   return Poly::symbol(kernel.find(Parameter::Kind::threads, dims[d].thread)->field);
 }
@@ -215,7 +204,7 @@ std::map<int, Place> places(const StageScope &scope) {
   std::map<int, Place> out;
   for (const StagedGroup &g : scope.groups)
     for (const analysis::Member &m : g.footprint.group.members) {
-      Poly index = g.index(g.footprint.local(scope.frame, m));
+      Poly index = g.layout.index(g.footprint.local(scope.frame, m));
       // the program's variable instead of the symbol of its loop
       for (const model::Loop &l : scope.nest->loops)
         if (l.index != l.variable) index = index.substitute(l.index, Poly::symbol(l.variable));

@@ -30,11 +30,7 @@ struct StageTile {
 struct StagedGroup {
   analysis::Footprint footprint;
   std::string storage, base; // base: the address of the box's corner, a Let
-  bool padded = false;       // a row has one element more than it needs
-
-  qe::Poly row_length(size_t axis) const;
-  // The element of storage at a place of the box.
-  qe::Poly index(const std::vector<qe::Poly> &place) const;
+  Layout layout;             // of the box in storage
 };
 
 struct StageScope {

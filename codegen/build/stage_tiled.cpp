@@ -246,7 +246,8 @@ private:
       body.insert(body.end(), inside.begin(), inside.end());
       if (tests) body = {When{{Expr(sym(dim.to) - sym(dim.point))}, shared(std::move(body))}};
       body.insert(body.begin(), Let{"int", dim.point, value, "", true});
-      if (dim.repeat > 1) body = {Loop{dim.repeat_name, 0, dim.repeat - 1, shared(std::move(body)), true, true}};
+      if (dim.repeat > 1)
+        body = {Loop{dim.repeat_name, 0, dim.repeat - 1, shared(std::move(body)), Integer::narrow, Loop::fully}};
       inside = std::move(body);
     }
     return inside;
@@ -342,7 +343,7 @@ private:
     Block body = k_variable();
     const Block points = for_points(with_values({inner_body()}), false);
     body.insert(body.end(), points.begin(), points.end());
-    return {Loop{tile_.within, 0, sym(tile_.last), shared(std::move(body)), true, false, 4}};
+    return {Loop{tile_.within, 0, sym(tile_.last), shared(std::move(body)), Integer::narrow, 4}};
   }
 
   // Points outside, each with its own range of k.
@@ -352,7 +353,7 @@ private:
     Expr first = lower(point_range_.lower), last = upper(point_range_.upper);
     if (!(first == Expr(0))) first = Expr::smallest({first, sym(tile_.last) + Poly(1)});
     if (!(last == Expr(sym(tile_.last)))) last = Expr::largest({Expr(-1), last});
-    Block inside{Point{}, Loop{tile_.within, first, last, shared(std::move(body)), true}};
+    Block inside{Point{}, Loop{tile_.within, first, last, shared(std::move(body)), Integer::narrow}};
     return for_points(with_values(std::move(inside)), true);
   }
 
@@ -423,8 +424,8 @@ private:
       const Expr to = Expr::smallest({sym(dim.from) + stride(dim, d) - Poly(1), sym(dim.last)});
       inside.insert(inside.begin(), Let{"int", dim.to, to, "", true});
       inside.insert(inside.begin(), Let{"int", dim.from, sym(dim.sweep) * stride(dim, d), "", true});
-      inside = {Let{"int", dim.last, last, "", true},
-                Loop{dim.sweep, 0, Expr::floor(sym(dim.last), stride(dim, d)), shared(std::move(inside)), true}};
+      inside = {Let{"int", dim.last, last, "", true}, Loop{dim.sweep, 0, Expr::floor(sym(dim.last), stride(dim, d)),
+                                                           shared(std::move(inside)), Integer::narrow}};
     }
     return inside;
   }

@@ -6,7 +6,7 @@
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
 //                   and the leaves Uniform, Phase, Once and Barrier;
 //   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
-//                   Let, Bind, Copy, CopyBox, Point, Body.
+//                   Let, Bind, Copy, CopyBox, Point, Body, Load, Compute, Store, Reduce.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -19,7 +19,7 @@
 //   Kernel  ::= name dimensions Scalar* Array* Storage* Stmt*
 //   Stmt    ::= Let name = Expr                                        a constant from here on
 //             | BlockLoop x = Expr .. Expr step N_d { Stmt* }           blocks, cyclically: x = first + r_d, + N_d, ...
-//             | Loop x = Expr .. Expr { Stmt* }                         in order; `unroll`: constant bounds, unrolled
+//             | Loop x = Expr .. Expr { Stmt* }                         in order; perhaps unrolled
 //             | When Expr >= 0, ... { Stmt* } else { Stmt* }
 //             | Control Code { Stmt* } Code                             source control at block level: for (...),
 //                                                                       while (...), if (...), else, do ... while
@@ -32,7 +32,11 @@
 //             | CopyBox x_0 < Poly, ... : Place = Place                  elements of a box, by all threads
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
-//             | Barrier
+//             | Barrier                                                 of the block, or of a warp
+//             | Load name = Access                                      a value
+//             | Compute name = Code                                     source text over values
+//             | Store Access = name                                     one element
+//             | Reduce Access op= name                                  the same, to be accumulated
 //             | Point                                                   an iteration of the source begins (shadow
 //             cells) | Body Code                                               source text with typed holes
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
@@ -57,6 +61,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -93,6 +98,10 @@ Expr upper(const std::vector<qe::Bound> &bounds);
 struct Stmt;
 using Block = std::vector<Stmt>;
 
+// The type of what a loop counts with. What is narrow is within an int, with its bounds and all that is computed of it.
+enum class Integer { wide, narrow };
+std::string spelling(Integer type); // "long long", "int"
+
 struct Let {
   std::string type; // C++ spelling
   std::string name;
@@ -113,7 +122,7 @@ struct ThreadLoop {
   Expr first, last;
   std::shared_ptr<const Block> body;
   int points = -1; // the dimension of points that it walks; -1: the same number
-  bool narrow = false;
+  Integer counter = Integer::wide;
 };
 // row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
 // (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =
@@ -129,9 +138,10 @@ struct Loop {
   std::string name;
   Expr first, last;
   std::shared_ptr<const Block> body;
-  bool narrow = false;
-  bool unroll = false; // narrow, first and last are constants; the CUDA print unrolls it
-  int unroll_by = 1;   // > 1: narrow; the CUDA print is advised to unroll it so often
+  Integer counter = Integer::wide;
+  int unroll = 1; // > 1: narrow, and the CUDA print is advised to unroll it so often; `fully`: first and last are
+                  // constants, and no iteration is left a loop
+  static constexpr int fully = 0;
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
@@ -166,7 +176,11 @@ struct Phase {
 struct Once {
   std::shared_ptr<const Block> body;
 };
-struct Barrier {};
+// Of the threads of a block; or of a warp alone, on which no claim of the certificate rests.
+struct Barrier {
+  enum class Scope { block, warp };
+  Scope scope = Scope::block;
+};
 struct Point {};
 
 // An element of storage or of an array: name[index].
@@ -194,6 +208,7 @@ struct CopyBox {
   Copy element;
   std::vector<qe::System> set; // over the coordinates and what is defined here
   qe::System facts;            // what holds here, for bounds that are as tight as they can be
+  qe::Poly stage = {};         // of the storage it goes to
 };
 struct Body {
   model::Code code;
@@ -201,9 +216,35 @@ struct Body {
   std::vector<std::string> variables = {}; // of loops inside the code, which places may name
 };
 
+// A statement in parts: its loads, what it computes of their values, and where that goes. The text of an expression is
+// never taken apart: its accesses stand for values.
+struct Access {
+  model::Code code;           // one hole, as written
+  std::optional<Place> place; // where it goes instead
+};
+struct Load {
+  std::string type, name; // of the value
+  Access from;
+};
+struct Compute {
+  std::string name; // of the result; it has the type of the expression
+  model::Code code;
+  std::map<int, std::string> values = {};  // for each access in the text
+  std::vector<std::string> variables = {}; // as of a body
+};
+struct Store {
+  Access to;
+  std::string value;
+};
+// to = to op value, once for each iteration; `op`: "+", "-", "*", "&", "|" or "^".
+struct Reduce {
+  Access to;
+  std::string op, value;
+};
+
 struct Stmt {
   std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
-               Point, Bind, Copy, CopyBox, Body>
+               Point, Bind, Copy, CopyBox, Body, Load, Compute, Store, Reduce>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
@@ -212,12 +253,32 @@ struct Stmt {
 // ----------------------------------------------------------------------------------------------------------------
 // kernel
 
+// How a box of elements lies in storage: place after place of the innermost axis, each such row followed by `padding`
+// elements that hold nothing (then the elements of a column fall into different banks).
+struct Layout {
+  struct Axis {
+    Expr extent; // a polynomial, unless it is the only axis
+    int64_t padding = 0;
+  };
+  std::vector<Axis> axes; // outermost first
+
+  Layout() = default;
+  Layout(Expr extent) : axes{{std::move(extent)}} {} // NOLINT: one axis
+  qe::Poly row_length(size_t axis) const;
+  qe::Poly index(const std::vector<qe::Poly> &place) const;
+  Expr elements() const;
+};
+
+// `stages` copies of a layout, one behind the other: stage s begins at element s * layout.elements().
 struct Storage {
   enum class Space { block, thread };
   Space space = Space::block;
   std::string name, element; // C++ element type
   int64_t element_size = 0;  // bytes
-  Expr extent;               // elements
+  Layout layout;
+  int stages = 1;
+
+  Expr elements() const; // of all stages
 };
 
 struct Kernel {
@@ -250,6 +311,10 @@ struct Kernel {
 std::vector<const Block *> children(const Stmt &s);
 std::vector<Expr> expressions(const Stmt &s);
 std::vector<const model::Code *> codes(const Stmt &s);
+// The numbers of the accesses in a text; those in subscripts do not count.
+void accesses_of(const model::Code &code, std::set<int> &out);
+// The access of a load or a store.
+const model::AccessHole &hole_of(const Access &access);
 
 // Does a loop of the source take the threads of its dimension and of all behind it together?
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);

@@ -11,7 +11,7 @@ std::string cells(const Storage &s, const std::string &count, bool checked) {
 void declare_on_cpu(const Kernel &kernel, bool checked, const std::string &threads, const ExprPrinter &expression,
                     TextWriter &out) {
   for (const Storage &s : kernel.storage) {
-    const std::string extent = expression(s.extent);
+    const std::string extent = expression(s.elements());
     const bool block = s.space == Storage::Space::block;
     out.line(cells(s, block ? extent : "(" + threads + ") * " + extent, checked));
     if (block) out.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data();");
@@ -24,18 +24,18 @@ void declare_on_gpu(const Kernel &kernel, const ExprPrinter &expression, TextWri
     if (s.space == Storage::Space::block)
       shared.push_back(&s);
     else
-      out.line(s.element + " " + s.name + "[" + expression(s.extent) + "];");
+      out.line(s.element + " " + s.name + "[" + expression(s.elements()) + "];");
   }
   if (shared.empty()) return;
   std::string offset;
   for (size_t i = 0; i < shared.size(); i++) {
     const Storage &s = *shared[i];
     out.line(s.element + " *const " + s.name + " = reinterpret_cast<" + s.element + " *>(mf_shared" +
-             (offset.empty() ? "" : " + " + offset) + "); // " + text(s.extent) + " elements");
+             (offset.empty() ? "" : " + " + offset) + "); // " + text(s.elements()) + " elements");
     if (i + 1 == shared.size()) break;
     const std::string next = "mf_shared_" + std::to_string(i + 1);
     out.line("const int " + next + " = " + (offset.empty() ? "" : offset + " + ") + "mf_aligned((" +
-             expression(s.extent) + ") * (int)sizeof(" + s.element + "));");
+             expression(s.elements()) + ") * (int)sizeof(" + s.element + "));");
     offset = next;
   }
 }

@@ -15,7 +15,8 @@ void collect_wide(const Block &b, ExprPrinter &out) {
     }
     if (const auto *n = std::get_if<TileLoop>(&s.node)) out.position(n->row), out.position(n->column);
     if (const auto *n = std::get_if<BlockLoop>(&s.node)) out.wide(n->name);
-    if (const auto *n = std::get_if<Loop>(&s.node)) n->narrow ? out.position(n->name) : out.wide(n->name);
+    if (const auto *n = std::get_if<Loop>(&s.node))
+      n->counter == Integer::narrow ? out.position(n->name) : out.wide(n->name);
     for (const Block *inner : children(s)) collect_wide(*inner, out);
   }
 }

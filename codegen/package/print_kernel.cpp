@@ -209,9 +209,10 @@ private:
   void node(const ThreadLoop &n) {
     const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)], last = last_name(n.name);
     const std::string &step = k_.find(Parameter::Kind::threads, n.dimension)->field;
-    const std::string type = n.narrow ? "int " : "long long ", to = n.narrow ? "(int)" : "";
-    const std::string first = n.first == Expr(0) ? t : to + called(n.first, n.narrow) + " + " + t;
-    out_.line("const " + type + last + " = " + to + called(n.last, n.narrow) + ";");
+    const bool narrow = n.counter == Integer::narrow;
+    const std::string type = spelling(n.counter) + " ", to = narrow ? "(int)" : "";
+    const std::string first = n.first == Expr(0) ? t : to + called(n.first, narrow) + " + " + t;
+    out_.line("const " + type + last + " = " + to + called(n.last, narrow) + ";");
     out_.open("for (" + type + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step +
               ") {");
     block(*n.body);
@@ -323,7 +324,7 @@ private:
   std::string print(const model::Code &code) const { return print_code(code, style_); }
 
   void node(const Loop &n) {
-    if (n.unroll) {
+    if (n.unroll == Loop::fully) {
       if (cuda()) out_.line("#pragma unroll");
       out_.open("for (int " + n.name + " = " + expr_(n.first) + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +
                 "++) {");
@@ -332,9 +333,9 @@ private:
       return;
     }
     const std::string last = last_name(n.name);
-    if (n.narrow) {
+    if (n.counter == Integer::narrow) {
       out_.line("const int " + last + " = " + integer(n.last) + ";");
-      if (cuda() && n.unroll_by > 1) out_.line("#pragma unroll " + std::to_string(n.unroll_by));
+      if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
       out_.open("for (int " + n.name + " = " + integer(n.first) + "; " + n.name + " <= " + last + "; " + n.name +
                 "++) {");
       block(*n.body);
@@ -389,8 +390,8 @@ private:
     thread_indices("mf_thread", indices_used(n), widths);
     for (const Storage &s : k_.storage)
       if (s.space == Storage::Space::thread && !n.unused.count(s.name))
-        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " + expr_(s.extent) +
-                  ";");
+        out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
+                  expr_(s.elements()) + ";");
     block(*n.body);
     out_.close();
     if (checked()) out_.line("mf_checked_thread(-1);");
@@ -404,9 +405,10 @@ private:
     if (checked()) out_.line("mf_checked_thread(-1);");
   }
 
-  void node(const Barrier &) {
-    if (cuda()) out_.line("__syncthreads();");
-    if (checked()) out_.line("mf_checked_barrier();");
+  void node(const Barrier &n) {
+    const bool block = n.scope == Barrier::Scope::block;
+    if (cuda()) out_.line(block ? "__syncthreads();" : "__syncwarp();");
+    if (checked() && block) out_.line("mf_checked_barrier();");
   }
   std::string element(const Place &p, bool write) const {
     const bool stored = stored_.count(p.name) != 0;
@@ -436,6 +438,23 @@ private:
     const std::string text = print_code(n.code, style);
     out_.text(text.front() == '{' ? text : "{ " + text + " }");
   }
+
+  std::string element(const Access &a) const {
+    std::map<int, Place> places;
+    if (a.place) places[hole_of(a).access] = *a.place;
+    CodeStyle style = style_;
+    style.places = &places;
+    style.expressions = &expr_;
+    return print_code(a.code, style);
+  }
+  void node(const Load &n) { out_.line("const " + n.type + " " + n.name + " = " + element(n.from) + ";"); }
+  void node(const Compute &n) {
+    CodeStyle style = style_;
+    style.values = &n.values;
+    out_.text("const auto " + n.name + " = " + print_code(n.code, style) + ";");
+  }
+  void node(const Store &n) { out_.line(element(n.to) + " = " + n.value + ";"); }
+  void node(const Reduce &n) { out_.line(element(n.to) + " " + n.op + "= " + n.value + ";"); }
 
   // The words of the source text, which no name of the printer's may be.
   void mention(const Block &b) {

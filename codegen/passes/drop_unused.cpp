@@ -145,9 +145,32 @@ private:
       for (const qe::Constraint &c : s) inside.merge(c.p.symbols());
     for (const CopyBox::Side &s : n.sides) inside.erase(s.coordinate);
     for (const CopyBox::Side &s : n.sides) inside.merge(s.extent.symbols());
+    inside.merge(n.stage.symbols());
     out.merge(inside);
   }
   void node(Body &n, Names &out) const { code(n.code, out, n.places); }
+  void at(const Access &a, Names &out) const {
+    code(a.code, out, a.place ? Places{{hole_of(a).access, *a.place}} : Places{});
+  }
+  void node(Load &n, Names &out) const {
+    out.erase(n.name);
+    at(n.from, out);
+  }
+  // Its accesses stand for values, and name no array.
+  void node(Compute &n, Names &out) const {
+    out.erase(n.name);
+    Places values;
+    for (const auto &[access, name] : n.values) values[access] = {name, 0};
+    code(n.code, out, values);
+  }
+  void node(Store &n, Names &out) const {
+    at(n.to, out);
+    out.insert(n.value);
+  }
+  void node(Reduce &n, Names &out) const {
+    at(n.to, out);
+    out.insert(n.value);
+  }
 
   const Kernel &k_;
 };
@@ -158,7 +181,7 @@ Kernel drop_unused(Kernel kernel) {
   Names used;
   kernel.body = Dropper(kernel).run(kernel.body, used);
   for (const Storage &s : kernel.storage) {
-    Dropper::expression(s.extent, used);
+    Dropper::expression(s.elements(), used);
     used.merge(model::words_in(s.element));
   }
   kernel.unused.clear();

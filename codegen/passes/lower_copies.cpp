@@ -29,7 +29,12 @@ struct Scope {
 
 class Lowering {
 public:
-  Lowering(Scope &scope, const CopyBox &box) : scope_(scope), box_(box), sides_(box.sides) {}
+  Lowering(Scope &scope, const CopyBox &box, const Kernel &kernel)
+      : scope_(scope), box_(box), sides_(box.sides), element_(box.element) {
+    if (box.stage.is_zero()) return;
+    for (const Storage &s : kernel.storage)
+      if (s.name == element_.to.name) element_.to.index.numerator += box.stage * s.layout.elements().numerator;
+  }
 
   Block run() {
     if (box_.set.size() == 1 && sides_.size() == 1) return line(box_.set[0]);
@@ -110,7 +115,7 @@ private:
     const auto r = range(system, 0);
     if (!r) return whole();
     return guarded(conditions(system, names(), false),
-                   {TileLoop{"", name(0), r->first, r->last, Poly(), shared({box_.element})}});
+                   {TileLoop{"", name(0), r->first, r->last, Poly(), shared({element_})}});
   }
 
   // Rows and columns: uniform ranges of both where the set is a rectangle, else a test for each element.
@@ -121,7 +126,7 @@ private:
     const bool uniform = std::none_of(system.begin(), system.end(),
                                       [&](const qe::Constraint &c) { return c.p.uses(name(0)) && c.p.uses(name(1)); });
     const auto columns = uniform ? range(system, 1) : std::nullopt;
-    Block out, body{box_.element};
+    Block out, body{element_};
     if (columns) {
       std::vector<Expr> inside;
       const Poly column = Poly::symbol(name(1));
@@ -139,8 +144,8 @@ private:
   Block whole() {
     Block body;
     for (size_t i = box_.set.size(); i-- > 0;) {
-      const When test{tests(box_.set[i]), shared({box_.element}), body.empty() ? nullptr : shared(body)};
-      body = test.conditions.empty() ? Block{box_.element} : Block{test};
+      const When test{tests(box_.set[i]), shared({element_}), body.empty() ? nullptr : shared(body)};
+      body = test.conditions.empty() ? Block{element_} : Block{test};
     }
     const size_t n = sides_.size();
     if (n == 1)
@@ -148,7 +153,7 @@ private:
     else
       body = {TileLoop{name(n - 2), name(n - 1), 0, last_place(n - 2), sides_[n - 1].extent, shared(std::move(body))}};
     for (size_t j = n > 2 ? n - 2 : 0; j-- > 0;)
-      body = {Loop{name(j), 0, last_place(j), shared(std::move(body)), true}};
+      body = {Loop{name(j), 0, last_place(j), shared(std::move(body)), Integer::narrow}};
     return body;
   }
   // The constraints of a system that the walk over the box does not imply.
@@ -171,6 +176,7 @@ private:
   Scope &scope_;
   const CopyBox &box_;
   const std::vector<CopyBox::Side> &sides_;
+  Copy element_; // in its stage
 };
 
 } // namespace
@@ -179,7 +185,7 @@ Kernel lower_copies(Kernel kernel) {
   Scope scope{{}, {}, Names(kernel)};
   for (const model::Scalar &s : kernel.scalars) scope.scalars.insert(s.name);
   collect_small(kernel.body, scope.small);
-  kernel.body = expanded<CopyBox>(kernel.body, [&](const CopyBox &box) { return Lowering(scope, box).run(); });
+  kernel.body = expanded<CopyBox>(kernel.body, [&](const CopyBox &box) { return Lowering(scope, box, kernel).run(); });
   return kernel;
 }
 

@@ -31,8 +31,8 @@ Kernel narrow_loops(Kernel kernel) {
   collect_uniform(kernel.body, uniform);
   kernel.body = rewritten<ThreadLoop>(kernel.body, [&](ThreadLoop &n) {
     const Parameter *size = kernel.find(Parameter::Kind::block_size, n.points < 0 ? n.dimension : n.points);
-    if (!size || n.narrow) return;
-    n.narrow = true;
+    if (!size || n.counter == Integer::narrow) return;
+    n.counter = Integer::narrow;
     if (!(n.first == Expr(0))) n.first = Expr::smallest({n.first, Expr(qe::Poly::symbol(size->field))});
     // the bounds of a block keep what only the block decides in range
     if (!is_made_of(n.last, uniform)) n.last = Expr::largest({Expr(-1), n.last});

@@ -6,10 +6,8 @@ namespace metafork::codegen {
 
 const std::vector<Pass> &passes() {
   static const std::vector<Pass> all = {
-      {"lower-copies", lower_copies},
-      {"narrow-loops", narrow_loops},
-      {"batch-copies", batch_copies},
-      {"drop-unused", drop_unused},
+      {"lift-accesses", lift_accesses}, {"lower-copies", lower_copies},   {"narrow-loops", narrow_loops},
+      {"batch-copies", batch_copies},   {"fold-accesses", fold_accesses}, {"drop-unused", drop_unused},
   };
   return all;
 }

@@ -26,6 +26,14 @@ using AfterPass = std::function<void(const std::string &pass, const Kernel &kern
 // The kernel behind the last pass; verified before the first and after each (std::logic_error, an internal error).
 Kernel lowered(Kernel kernel, const AfterPass &after = {});
 
+// A body that is one assignment to an element becomes loads, what is computed of them, and a store; an accumulation,
+// `a[i] op= e`, ends with a Reduce. What is not certain to be plain arithmetic over elements of built-in types, by its
+// text alone, stays a body.
+Kernel lift_accesses(Kernel kernel);
+
+// The inverse, where the parts stand together: the statement as the source has it.
+Kernel fold_accesses(Kernel kernel);
+
 // Boxes that are copied become loops over their elements, dealt out to all threads: ranges of rows and columns where
 // the set is a rectangle, else tests for each place of the box.
 Kernel lower_copies(Kernel kernel);

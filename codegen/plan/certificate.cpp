@@ -1,5 +1,6 @@
 // What a kernel claims to do, as text for an independent checker (docs/certificate.md has the grammar). It follows the
 // statements and the types of the IR, which print_kernel prints as they are.
+#include "codegen/passes/passes.h"
 #include "codegen/plan/cells.h"
 #include "codegen/plan/kernels.h"
 
@@ -35,7 +36,7 @@ std::string element(const std::string &name, const Expr &index) {
 
 class Writer {
 public:
-  Writer(const Kernel &k, const model::Nest &nest) : k_(k), nest_(nest) {}
+  Writer(Kernel k, const model::Nest &nest) : k_(std::move(k)), nest_(nest) {}
 
   std::string run() {
     line("kernel " + quoted(k_.name) + " variant " + quoted(k_.variant));
@@ -48,7 +49,7 @@ public:
       line("block " + k_.block_names[d] + " < " + field(Parameter::Kind::blocks, d));
     for (const Storage &s : k_.storage)
       line("storage " + std::string(s.space == Storage::Space::block ? "shared " : "private ") +
-           element(s.name + " " + std::to_string(s.element_size) + " ", s.extent));
+           element(s.name + " " + std::to_string(s.element_size) + " ", s.elements()));
     for (const model::Cell *c : compared_cells(nest_)) line("compared " + quoted(c->text));
     for (const model::Cell *c : refreshed_cells(nest_)) line("refreshed " + quoted(c->text));
     nested("", k_.body);
@@ -87,7 +88,7 @@ private:
   }
   void node(const ThreadLoop &n) {
     const size_t d = static_cast<size_t>(n.dimension);
-    nested("threads " + std::string(n.narrow ? "\"int\" " : "\"long long\" ") +
+    nested("threads " + quoted(spelling(n.counter)) + " " +
                range(n.name, n.first, n.last, k_.thread_names[d], field(Parameter::Kind::threads, d)),
            *n.body);
   }
@@ -106,7 +107,7 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    nested("loop " + std::string(n.narrow ? "\"int\" " : "\"long long\" ") + range(n.name, n.first, n.last), *n.body);
+    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last), *n.body);
   }
   void node(const When &n) {
     std::string head = "when ";
@@ -120,7 +121,9 @@ private:
   void node(const Uniform &n) { line("uniform " + quoted(source_text(n.code))); }
   void node(const Phase &n) { nested("phase", *n.body); }
   void node(const Once &n) { nested("once", *n.body); }
-  void node(const Barrier &) { line("barrier"); }
+  void node(const Barrier &n) {
+    if (n.scope == Barrier::Scope::block) line("barrier");
+  }
   void node(const CopyBox &) { throw std::logic_error("a box that is copied has no loops"); }
   void node(const Point &) { line("point"); }
   void node(const Bind &n) { line("bind " + quoted(n.type) + " " + n.name + " = " + element(n.storage, n.index)); }
@@ -139,7 +142,14 @@ private:
     line(out);
   }
 
-  const Kernel &k_;
+  // fold_accesses leaves these where something stands between the parts of a statement.
+  void node(const Load &) { apart(); }
+  void node(const Compute &) { apart(); }
+  void node(const Store &) { apart(); }
+  void node(const Reduce &) { apart(); }
+  [[noreturn]] static void apart() { throw std::logic_error("a statement in parts that stand apart has no claim"); }
+
+  const Kernel k_;
   const model::Nest &nest_;
   std::string out_;
   int depth_ = 0;
@@ -149,7 +159,7 @@ private:
 
 std::vector<std::string> certificates(const NestPlan &plan) {
   std::vector<std::string> out;
-  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(*k, *plan.nest).run());
+  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(fold_accesses(*k), *plan.nest).run());
   return out;
 }
 

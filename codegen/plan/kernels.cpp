@@ -34,7 +34,7 @@ bool fits(const Block &b) {
 
 bool fits(const Kernel &k) {
   return fits(k.body) &&
-         std::all_of(k.storage.begin(), k.storage.end(), [](const Storage &s) { return fits(s.extent); });
+         std::all_of(k.storage.begin(), k.storage.end(), [](const Storage &s) { return fits(s.elements()); });
 }
 
 // What the launch computes.

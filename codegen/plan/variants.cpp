@@ -177,7 +177,8 @@ StorageSize storage_size(const Kernel &kernel, const System &legal) {
   for (const Storage &s : kernel.storage)
     if (s.space == Storage::Space::block) shared.push_back(&s);
   for (const Storage *s : shared) {
-    const Expr extent = not_negative(s->extent, legal) ? s->extent : Expr::largest({Expr(0), s->extent});
+    const Expr elements = s->elements();
+    const Expr extent = not_negative(elements, legal) ? elements : Expr::largest({Expr(0), elements});
     const Poly bytes = polynomial_of(extent, out.facts) * Poly(s->element_size);
     const int64_t rounding = s == shared.back() ? 0 : rounding_of(bytes);
     out.parts.push_back({s->element_size, extent, rounding});
@@ -214,7 +215,7 @@ Cases cases_of(const NestPlan &plan) {
     // a block array that its block reaches has elements
     if (k.get() == &plain)
       for (const Storage &s : k->storage)
-        if (s.extent.kind == Expr::Kind::poly) context.push_back(qe::ge(s.extent.numerator, 0));
+        if (const Expr e = s.elements(); e.kind == Expr::Kind::poly) context.push_back(qe::ge(e.numerator, 0));
     Variant v{k, storage_size(*k, context), {}};
     v.admitted_if = inequalities_of(*k, v.storage);
     out.legal.insert(out.legal.end(), v.storage.facts.begin(), v.storage.facts.end());

@@ -61,6 +61,8 @@ std::string place_access(const Place &place, const AccessHole &hole, const CodeS
 }
 
 std::string access(const AccessHole &hole, const CodeStyle &style) {
+  if (style.values)
+    if (const auto value = style.values->find(hole.access); value != style.values->end()) return value->second;
   if (hole.block) return block_access(hole, style);
   if (style.places)
     if (const auto place = style.places->find(hole.access); place != style.places->end())

@@ -18,7 +18,8 @@ struct CodeStyle {
   bool contract = false;                        // a*b + c as fma(a, b, c)
   const model::Nest *nest = nullptr;            // names of arrays; checked, inspect: which accesses read and write
   const std::map<int, Place> *places = nullptr; // accesses that go to storage instead of their array
-  const ExprPrinter *expressions = nullptr;     // prints the subscripts of places
+  const std::map<int, std::string> *values = nullptr; // accesses that stand for values
+  const ExprPrinter *expressions = nullptr;           // prints the subscripts of places
   bool apart = false; // the program has a name of those in `plain_names`: ::fma, ::threadIdx, mf_floord
 };
 

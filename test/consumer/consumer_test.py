@@ -90,7 +90,7 @@ class MetaforkAddLibrary(unittest.TestCase):
         prefix = OPTIONS.work / "prefix"
         shutil.rmtree(prefix, ignore_errors=True)
         self.succeed(run("cmake", "--install", OPTIONS.build, "--prefix", prefix))
-        for tool in ("metafork-cc", "metafork-qe"):
+        for tool in ("metafork-cc", "metafork-opt", "metafork-qe"):
             self.succeed(run(prefix / "bin" / tool, "--help"))
         consumer = Consumer("installed")
         module = prefix / "share" / "metafork" / "cmake" / "MetaFork.cmake"

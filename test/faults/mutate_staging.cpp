@@ -71,7 +71,7 @@ void read_neighbour(Body &n, const Kernel &k) {
 
 void shorten_storage(Kernel &k, Storage::Space space) {
   for (Storage &s : k.storage)
-    if (s.space == space) s.extent = plus(s.extent, -1);
+    if (s.space == space) s.layout = plus(s.layout.elements(), -1);
 }
 
 // ------------------------------------------------------------------------------------------------------------ tiles

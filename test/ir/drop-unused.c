@@ -9,12 +9,12 @@
 // The body does not name j, and nothing but j needs m; nor does the copy need where j's block begins.
 void f(int n, int m, const float *a, float *b) {
   // CHECK-LABEL: kernel f_r0_n0{{$}}
-  // CHECK: {{^}}  scalar int n
-  // CHECK: {{^}}  unused scalar int m
+  // CHECK: {{^}}  scalar integral int n
+  // CHECK: {{^}}  unused scalar integral int m
   // CHECK: let int i =
   // CHECK: ghost let int j =
   // CHECK-LABEL: kernel f_r0_n0_staged{{$}}
-  // CHECK: {{^}}  unused scalar int m
+  // CHECK: {{^}}  unused scalar integral int m
   // CHECK: {{ }}let long long i_b = b0*B0
   // CHECK: ghost let long long j_b = b1*B1 + m
   // CHECK: phase without t0, t1

@@ -43,6 +43,7 @@ ROOMS = {
         "build": {"ir"},
         "plan": {"ir", "text", "passes", "build"},
         "package": {"ir", "text", "build", "plan"},
+        "tool": {"ir", "passes"},
     },
 }
 

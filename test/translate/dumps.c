@@ -21,15 +21,17 @@ void f(int n, const int *a, int *b) {
 // KERNEL: parameter B0
 // KERNEL: blocks 0: b0 = 0 .. floord(n - 1, B0)
 // KERNEL-NEXT: phase
-// KERNEL-NEXT: threads 0: narrow u0 = 0 .. min(B0 - 1, n - b0*B0 - 1)
+// KERNEL-NEXT: threads 0: int u0 = 0 .. min(B0 - 1, n - b0*B0 - 1)
 // KERNEL: point
 // KERNEL-NEXT: body
 // TIME: frontend {{.*}} ms
 // TIME: analysis {{.*}} ms
 // TIME: mapping {{.*}} ms
+// TIME-NEXT: {{^  }}lift-accesses {{.*}} ms
 // TIME-NEXT: {{^  }}lower-copies {{.*}} ms
 // TIME-NEXT: {{^  }}narrow-loops {{.*}} ms
 // TIME-NEXT: {{^  }}batch-copies {{.*}} ms
+// TIME-NEXT: {{^  }}fold-accesses {{.*}} ms
 // TIME-NEXT: {{^  }}drop-unused {{.*}} ms
 // TIME: codegen {{.*}} ms
 // UNKNOWN: --dump-after

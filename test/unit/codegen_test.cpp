@@ -44,7 +44,7 @@ Kernel staged_jacobi() {
     array.written = name[0] == 'b';
     k.arrays.push_back(array);
   }
-  k.storage = {{Storage::Space::block, "a_s", "int", 4, parse_poly("B0 + 2")}};
+  k.storage = {{Storage::Space::block, "a_s", "int", 4, Expr(parse_poly("B0 + 2"))}};
   const Expr last = Expr::smallest({parse_poly("B0 + 1"), parse_poly("N - 1 - b0*B0")});
   const Expr points = Expr::smallest({parse_poly("B0 - 1"), parse_poly("N - 3 - b0*B0")});
   k.body = {BlockLoop{
@@ -156,7 +156,7 @@ TEST(Passes, RunInTheirOrderWithAVerifiedKernelBetween) {
   EXPECT_EQ(all.find("box"), std::string::npos) << all;
   EXPECT_NE(all.find("tile batch 4 x = 0 .. max(-1, min("), std::string::npos) << all;
   EXPECT_NE(all.find("ghost let long long unused = b0*B0"), std::string::npos) << all;
-  EXPECT_NE(all.find("threads 0: narrow u = 0 .. "), std::string::npos) << all;
+  EXPECT_NE(all.find("threads 0: int u = 0 .. "), std::string::npos) << all;
 }
 
 // A box stands for the same elements whatever its loops are; that a broken one is seen is shown on whole programs
@@ -177,4 +177,22 @@ TEST(Kernels, PrintTheSamePhasesOnBothMachines) {
   EXPECT_NE(cpu.find("mf_cells<int> a_s_cells((long long)B0 + 2);"), std::string::npos) << cpu;
   EXPECT_NE(cpu.find("for (int mf_thread = 0; mf_thread < T0; mf_thread++) {"), std::string::npos);
   EXPECT_EQ(cpu.find("__syncthreads"), std::string::npos);
+}
+
+TEST(Kernels, HaveBarriersOfABlockOrOfAWarp) {
+  Kernel k = empty_kernel();
+  k.body = {Barrier{Barrier::Scope::warp}};
+  EXPECT_NE(print_kernel(k, Machine::cuda, {}).find("  __syncwarp();"), std::string::npos);
+  k.body = {Barrier{}};
+  EXPECT_NE(print_kernel(k, Machine::cuda, {}).find("  __syncthreads();"), std::string::npos);
+}
+
+TEST(Layouts, PutRowBehindRow) {
+  Layout layout{Expr(parse_poly("B0"))};
+  EXPECT_EQ(layout.elements(), Expr(parse_poly("B0")));
+  layout.axes.push_back({parse_poly("B1"), 1});
+  EXPECT_EQ(layout.elements(), Expr(parse_poly("B0*B1 + B0")));
+  EXPECT_EQ(layout.index({parse_poly("i"), parse_poly("j")}), parse_poly("i*(B1 + 1) + j"));
+  const Storage two{Storage::Space::block, "a_s", "int", 4, layout, 2};
+  EXPECT_EQ(two.elements(), Expr(parse_poly("2*B0*B1 + 2*B0")));
 }

@@ -1,0 +1,407 @@
+#include "codegen/ir/read_kernel.h"
+
+#include "codegen/ir/read_declarations.h"
+#include "model/words.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace metafork::codegen {
+
+namespace {
+
+std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
+
+class KernelReader {
+public:
+  explicit KernelReader(std::vector<TextLine> lines) : lines_(std::move(lines)) {}
+
+  std::vector<ReadKernel> run() {
+    std::vector<ReadKernel> out;
+    while (at_ < lines_.size()) out.push_back(kernel());
+    return out;
+  }
+
+private:
+  ReadKernel kernel() {
+    const TextLine &head = lines_[at_++];
+    LineReader in(head);
+    if (head.indent > 0 || !in.accept_word("kernel")) in.fail("expected 'kernel NAME' at the beginning of a line");
+    kernel_ = Kernel();
+    kernel_.name = in.name();
+    in.expect_end();
+    for (; at_ < lines_.size() && lines_[at_].indent > 0; at_++) {
+      LineReader line(lines_[at_]);
+      if (!read_declaration(line, kernel_)) break;
+      line.expect_end();
+    }
+    kernel_.body = block(0);
+    return {std::move(kernel_), head.parts[0].line};
+  }
+
+  // The lines that stand deeper.
+  Block block(size_t indent) {
+    if (++levels_ > 256) LineReader(lines_[at_ - 1]).fail("nested too deeply");
+    Block out;
+    const size_t first = at_;
+    while (at_ < lines_.size() && lines_[at_].indent > indent) {
+      const TextLine &line = lines_[at_++];
+      if (line.indent != lines_[first].indent) LineReader(line).fail("expected the indentation of the lines before");
+      out.push_back(statement(line));
+    }
+    levels_--;
+    return out;
+  }
+  std::shared_ptr<const Block> body(const TextLine &line) { return shared(block(line.indent)); }
+  // The line behind a statement and what is in it, if it begins with a word: beside it, or below it.
+  const TextLine *beside(const TextLine &line, const char *word) { return following(word, line.indent, false); }
+  const TextLine *below(const TextLine &line, const char *word) { return following(word, line.indent, true); }
+  const TextLine *following(const char *word, size_t indent, bool deeper) {
+    if (at_ == lines_.size()) return nullptr;
+    const TextLine &next = lines_[at_];
+    const bool stands = deeper ? next.indent > indent : next.indent == indent;
+    if (!stands || !LineReader(next).accept_word(word)) return nullptr;
+    at_++;
+    return &next;
+  }
+
+  Stmt statement(const TextLine &line) {
+    using Reader = Stmt (KernelReader::*)(LineReader &, const TextLine &);
+    static const std::map<std::string, Reader> all = {
+        {"ghost", &KernelReader::ghost},     {"let", &KernelReader::let},           {"blocks", &KernelReader::blocks},
+        {"loop", &KernelReader::loop},       {"unrolled", &KernelReader::unrolled}, {"when", &KernelReader::when},
+        {"control", &KernelReader::control}, {"uniform", &KernelReader::uniform},   {"phase", &KernelReader::phase},
+        {"once", &KernelReader::once},       {"threads", &KernelReader::threads},   {"source", &KernelReader::source},
+        {"tile", &KernelReader::tile},       {"copy", &KernelReader::copy},         {"box", &KernelReader::box},
+        {"bind", &KernelReader::bind},       {"barrier", &KernelReader::barrier},   {"point", &KernelReader::point},
+        {"body", &KernelReader::code_body},  {"load", &KernelReader::load},         {"compute", &KernelReader::compute},
+        {"store", &KernelReader::store},     {"reduce", &KernelReader::reduce}};
+    LineReader in(line);
+    const std::string word = in.name();
+    const auto reader = all.find(word);
+    if (reader == all.end()) LineReader(line).fail("'" + word + "' begins no statement");
+    Stmt out = (this->*reader->second)(in, line);
+    in.expect_end();
+    if (at_ < lines_.size() && lines_[at_].indent > line.indent)
+      LineReader(lines_[at_]).fail("nothing can stand inside '" + word + "'");
+    return out;
+  }
+
+  Stmt ghost(LineReader &in, const TextLine &line) {
+    if (in.accept_word("let")) {
+      Let out = std::get<Let>(let(in, line).node);
+      out.ghost = true;
+      return out;
+    }
+    in.expect("bind");
+    Bind out = std::get<Bind>(bind(in, line).node);
+    out.ghost = true;
+    return out;
+  }
+  Stmt let(LineReader &in, const TextLine &) {
+    Let out;
+    out.small = in.accept_word("small");
+    std::tie(out.type, out.name) = in.declared();
+    in.expect("=");
+    if (in.accept_word("pointer")) {
+      out.pointer = in.name();
+      in.expect("+");
+    }
+    out.value = in.expression();
+    return out;
+  }
+  Stmt bind(LineReader &in, const TextLine &) {
+    Bind out;
+    std::tie(out.type, out.name) = in.declared();
+    in.expect("=");
+    const Place place = in.place();
+    out.storage = place.name;
+    out.index = place.index;
+    return out;
+  }
+
+  template <class Node>
+  void range(LineReader &in, Node &out) {
+    out.name = in.name();
+    bounds(in, out.first, out.last);
+  }
+  static void bounds(LineReader &in, Expr &first, Expr &last) {
+    in.expect("=");
+    first = in.expression();
+    in.expect("..");
+    last = in.expression();
+  }
+  Stmt blocks(LineReader &in, const TextLine &line) {
+    BlockLoop out;
+    out.dimension = in.small_number();
+    in.expect(":");
+    range(in, out);
+    out.body = body(line);
+    return out;
+  }
+  Stmt threads(LineReader &in, const TextLine &line) {
+    ThreadLoop out;
+    out.dimension = in.small_number();
+    if (in.accept_word("points")) out.points = in.small_number();
+    in.expect(":");
+    counted(in, out);
+    range(in, out);
+    out.body = body(line);
+    return out;
+  }
+  template <class Node>
+  static void counted(LineReader &in, Node &out) {
+    if (in.accept_word("int")) out.counter = Integer::narrow;
+  }
+  Stmt loop(LineReader &in, const TextLine &line) {
+    Loop out;
+    if (const int by = repeated(in, "unroll")) out.unroll = by;
+    counted(in, out);
+    range(in, out);
+    out.body = body(line);
+    return out;
+  }
+  Stmt unrolled(LineReader &in, const TextLine &line) {
+    Loop out = std::get<Loop>(loop(in, line).node);
+    out.unroll = Loop::fully;
+    return out;
+  }
+  // "unroll 4"; a variable may have the name.
+  static int repeated(LineReader &in, const char *word) {
+    LineReader ahead = in;
+    if (!ahead.accept_word(word) || !ahead.next_is_number()) return 0;
+    in.accept_word(word);
+    return in.small_number();
+  }
+  Stmt tile(LineReader &in, const TextLine &line) {
+    TileLoop out;
+    if (const int batch = repeated(in, "batch")) out.batch = batch;
+    out.column = in.name();
+    bounds(in, out.first, out.last);
+    if (in.accept(",")) {
+      out.row = std::exchange(out.column, in.name());
+      in.expect("=");
+      in.expect("0");
+      in.expect("..");
+      out.width = in.polynomial() + qe::Poly(1);
+    }
+    out.body = body(line);
+    return out;
+  }
+  Stmt source(LineReader &in, const TextLine &line) {
+    SourceLoop out;
+    out.dimension = in.small_number();
+    out.last = in.accept("..");
+    in.expect(":");
+    std::tie(out.type, out.variable) = in.declared();
+    in.expect("=");
+    out.first = in.code_before_separator(kernel_);
+    for (const char *relation : {"<=", "<", ">=", ">", "!="})
+      if (out.relation.empty() && in.accept(relation)) out.relation = relation;
+    if (out.relation.empty()) in.fail("expected <, <=, >, >= or !=");
+    out.limit = in.code_before_separator(kernel_);
+    if (in.accept_word("by")) {
+      out.step = in.code(kernel_);
+      out.step_value = 0;
+    } else {
+      in.expect("step");
+      out.step_value = in.number();
+    }
+    out.body = body(line);
+    return out;
+  }
+
+  Stmt when(LineReader &in, const TextLine &line) {
+    When out;
+    while (!in.at_end()) {
+      if (!out.conditions.empty()) in.expect(",");
+      out.conditions.push_back(in.expression());
+      in.expect(">=");
+      in.expect("0");
+    }
+    out.body = body(line);
+    if (const TextLine *otherwise = beside(line, "else")) out.otherwise = body(*otherwise);
+    return out;
+  }
+  Stmt control(LineReader &in, const TextLine &line) {
+    Control out;
+    out.head = in.code(kernel_);
+    out.body = body(line);
+    if (const TextLine *tail = beside(line, "tail")) {
+      LineReader behind(*tail);
+      behind.expect("tail");
+      out.tail = behind.code(kernel_);
+    }
+    return out;
+  }
+  Stmt uniform(LineReader &in, const TextLine &) { return Uniform{in.code(kernel_)}; }
+  Stmt phase(LineReader &in, const TextLine &line) {
+    Phase out;
+    if (in.accept_word("without"))
+      for (const std::string &name : in.names()) out.unused.insert(name);
+    out.body = body(line);
+    return out;
+  }
+  Stmt once(LineReader &, const TextLine &line) { return Once{body(line)}; }
+  Stmt barrier(LineReader &in, const TextLine &) {
+    return Barrier{in.accept_word("warp") ? Barrier::Scope::warp : Barrier::Scope::block};
+  }
+  Stmt point(LineReader &, const TextLine &) { return Point{}; }
+
+  Stmt copy(LineReader &in, const TextLine &) { return element(in); }
+  static Copy element(LineReader &in) {
+    Copy out;
+    out.to = in.place();
+    in.expect("=");
+    out.from = in.place();
+    return out;
+  }
+  Stmt box(LineReader &in, const TextLine &line) {
+    CopyBox out;
+    do {
+      out.sides.emplace_back();
+      out.sides.back().coordinate = in.name();
+      in.expect("<");
+      out.sides.back().extent = in.polynomial();
+    } while (in.accept(","));
+    in.expect(":");
+    out.element = element(in);
+    if (!in.at_end()) {
+      do {
+        in.expect("where");
+        out.set.push_back(system(in));
+      } while (in.accept_word("or"));
+    }
+    if (const TextLine *next = below(line, "stage")) {
+      LineReader stage(*next);
+      stage.expect("stage");
+      out.stage = stage.polynomial();
+      stage.expect_end();
+    }
+    if (const TextLine *facts = below(line, "given")) {
+      LineReader given(*facts);
+      given.expect("given");
+      out.facts = system(given);
+      given.expect_end();
+    }
+    return out;
+  }
+  static qe::System system(LineReader &in) {
+    qe::System out;
+    do {
+      if (in.at_end() || LineReader(in).accept_word("or")) break;
+      qe::Constraint c{in.polynomial()};
+      c.equality = in.accept("=");
+      if (!c.equality) in.expect(">=");
+      in.expect("0");
+      out.push_back(std::move(c));
+    } while (in.accept(","));
+    return out;
+  }
+
+  Stmt code_body(LineReader &in, const TextLine &line) {
+    Body out;
+    out.code = in.code(kernel_);
+    if (const TextLine *next = below(line, "with")) {
+      LineReader with(*next);
+      with.expect("with");
+      do {
+        const int access = with.small_number();
+        with.expect("=");
+        out.places[access] = with.place();
+      } while (with.accept(","));
+      with.expect_end();
+    }
+    out.variables = variables(line);
+    return out;
+  }
+  std::vector<std::string> variables(const TextLine &line) {
+    const TextLine *next = below(line, "over");
+    if (!next) return {};
+    LineReader over(*next);
+    over.expect("over");
+    std::vector<std::string> out = over.names();
+    over.expect_end();
+    return out;
+  }
+
+  Stmt load(LineReader &in, const TextLine &line) {
+    Load out;
+    std::tie(out.type, out.name) = in.declared();
+    in.expect("=");
+    std::string behind;
+    out.from = access(in, line, behind);
+    if (!behind.empty()) in.fail("expected one access");
+    return out;
+  }
+  Stmt compute(LineReader &in, const TextLine &line) {
+    Compute out;
+    out.name = in.name();
+    in.expect("=");
+    out.code = in.code(kernel_);
+    if (const TextLine *next = below(line, "of")) {
+      LineReader of(*next);
+      of.expect("of");
+      do {
+        const int access = of.small_number();
+        of.expect("=");
+        out.values[access] = of.name();
+      } while (of.accept(","));
+      of.expect_end();
+    }
+    out.variables = variables(line);
+    return out;
+  }
+  Stmt store(LineReader &in, const TextLine &line) {
+    Store out;
+    out.to = assigned(in, line, {""}, out.value).first;
+    return out;
+  }
+  Stmt reduce(LineReader &in, const TextLine &line) {
+    Reduce out;
+    std::tie(out.to, out.op) = assigned(in, line, {"+", "-", "*", "&", "|", "^"}, out.value);
+    return out;
+  }
+  // ACCESS OP= NAME
+  std::pair<Access, std::string> assigned(LineReader &in, const TextLine &line, const std::vector<std::string> &ops,
+                                          std::string &value) {
+    std::string behind;
+    Access to = access(in, line, behind);
+    for (const std::string &op : ops) {
+      const std::string sign = " " + op + "= ";
+      if (behind.compare(0, sign.size(), sign) != 0) continue;
+      value = behind.substr(sign.size());
+      if (model::words_in(value) == std::set<std::string>{value}) return {std::move(to), op};
+    }
+    in.fail("expected an operator and the name of a value behind the access");
+  }
+  // One access, and the text behind it.
+  Access access(LineReader &in, const TextLine &line, std::string &behind) {
+    Access out;
+    model::Code code = in.code(kernel_);
+    const auto *text = code.size() == 2 ? std::get_if<std::string>(&code[1]) : nullptr;
+    const bool single = !code.empty() && std::holds_alternative<std::shared_ptr<const model::AccessHole>>(code[0]);
+    if (!single || code.size() > 2 || (code.size() == 2 && !text)) in.fail("expected one access");
+    if (text) behind = *text;
+    out.code = {code[0]};
+    if (const TextLine *next = below(line, "at")) {
+      LineReader at(*next);
+      at.expect("at");
+      out.place = at.place();
+      at.expect_end();
+    }
+    return out;
+  }
+
+  std::vector<TextLine> lines_;
+  size_t at_ = 0;
+  int levels_ = 0;
+  Kernel kernel_;
+};
+
+} // namespace
+
+std::vector<ReadKernel> read_kernels(std::string_view text) { return KernelReader(text_lines(text)).run(); }
+
+} // namespace metafork::codegen

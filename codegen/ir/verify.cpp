@@ -1,0 +1,274 @@
+#include "codegen/ir/kernel_ir.h"
+
+#include <set>
+#include <stdexcept>
+
+namespace metafork::codegen {
+
+namespace {
+
+// Levels, dimensions and scopes.
+class Verifier {
+public:
+  explicit Verifier(const Kernel &k) : kernel_(k) {}
+
+  void run() {
+    shape(Parameter::Kind::blocks, "block", kernel_.block_dimensions, kernel_.block_names);
+    shape(Parameter::Kind::threads, "thread", kernel_.thread_dimensions, kernel_.thread_names);
+    for (const Parameter &p : kernel_.parameters) define(p.field);
+    for (const model::Scalar &s : kernel_.scalars)
+      if (s.integral) names_.insert(s.name);
+    ghosts_ = kernel_.unused;
+    for (const Storage &s : kernel_.storage) storage(s);
+    block(kernel_.body, false);
+  }
+
+private:
+  [[noreturn]] void fail(const std::string &what) const {
+    throw std::logic_error("kernel " + kernel_.name + ": " + what);
+  }
+
+  void storage(const Storage &s) {
+    if (s.stages < 1) fail("'" + s.name + "' has no stage");
+    if (s.layout.axes.empty()) fail("'" + s.name + "' has no axis");
+    for (const Layout::Axis &a : s.layout.axes) {
+      expression(a.extent);
+      if (a.padding < 0) fail("a padding below 0");
+      if (a.extent.kind != Expr::Kind::poly && (s.layout.axes.size() > 1 || a.padding != 0 || s.stages > 1))
+        fail("'" + s.name + "' has several rows, and an extent that is no polynomial");
+    }
+  }
+
+  // Each dimension has a name and a parameter.
+  void shape(Parameter::Kind kind, const std::string &what, int dimensions, const std::vector<std::string> &names) {
+    if (names.size() != static_cast<size_t>(dimensions)) fail("a " + what + " dimension without a name");
+    for (int d = 0; d < dimensions; d++)
+      if (!kernel_.find(kind, d)) fail("no parameter for " + what + " dimension " + std::to_string(d));
+  }
+
+  // Accesses are to arrays and storage of the kernel, and have an extent for each subscript but the first.
+  void code(const model::Code &c) {
+    for (const model::Piece &p : c) {
+      if (!std::visit([this](const auto &hole) { return is_new(hole); }, p)) continue;
+      if (const auto *access = std::get_if<std::shared_ptr<const model::AccessHole>>(&p)) {
+        const model::AccessHole &hole = **access;
+        const size_t arrays = hole.block ? kernel_.storage.size() : kernel_.arrays.size();
+        if (hole.array < 0 || static_cast<size_t>(hole.array) >= arrays) fail("an access to no array of the kernel");
+        if (hole.index.size() > 1 && hole.extents.size() != hole.index.size()) fail("a subscript without an extent");
+        code(hole.original);
+        for (const model::Code &i : hole.index) code(i);
+        for (const model::Code &e : hole.extents) code(e);
+      } else if (const auto *contract = std::get_if<std::shared_ptr<const model::ContractHole>>(&p)) {
+        for (const model::Code *part : {&(*contract)->original, &(*contract)->a, &(*contract)->b, &(*contract)->c})
+          code(*part);
+      }
+    }
+  }
+
+  // Parts of a hole share the holes in them.
+  static bool is_new(const std::string &) { return true; }
+  bool is_new(const std::shared_ptr<const void> &hole) { return holes_.insert(hole.get()).second; }
+
+  void define(const std::string &name) {
+    if (!names_.insert(name).second) fail("'" + name + "' is defined twice");
+  }
+
+  // `printed`: ghosts may not be in it.
+  void expression(const Expr &e, bool printed = true) const {
+    for (const qe::Poly *p : {&e.numerator, &e.denominator})
+      for (const std::string &s : p->symbols()) {
+        if (!names_.count(s)) fail("'" + s + "' is used before it is defined");
+        if (printed && ghosts_.count(s)) fail("'" + s + "' is used, and not declared");
+      }
+    for (const Expr &a : e.args) expression(a, printed);
+    if (const auto divisor = e.denominator.constant(); divisor && *divisor <= 0) fail("a divisor that is not positive");
+  }
+
+  void block(const Block &b, bool in_phase) {
+    const std::set<std::string> saved = names_, saved_ghosts = ghosts_, saved_values = values_;
+    for (const Stmt &s : b) {
+      for (const model::Code *c : codes(s)) code(*c);
+      std::visit([&](const auto &n) { node(n, in_phase); }, s.node);
+    }
+    names_ = saved;
+    ghosts_ = saved_ghosts;
+    values_ = saved_values;
+  }
+
+  void loop(const std::string &name, const Expr &first, const Expr &last, const Block &body, bool in_phase) {
+    expression(first);
+    expression(last);
+    define(name);
+    block(body, in_phase);
+    names_.erase(name);
+  }
+
+  void node(const Let &n, bool) {
+    expression(n.value, !n.ghost);
+    define(n.name);
+    if (n.ghost) ghosts_.insert(n.name);
+  }
+  void node(const BlockLoop &n, bool in_phase) {
+    if (in_phase) fail("a loop over blocks stands inside a phase");
+    if (n.dimension < 0 || n.dimension >= kernel_.block_dimensions)
+      fail("a block dimension that the grid does not have");
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
+  void node(const ThreadLoop &n, bool in_phase) {
+    if (!in_phase) fail("a loop over threads stands outside a phase");
+    if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions)
+      fail("a thread dimension that the block does not have");
+    if (static_cast<size_t>(n.dimension) < kernel_.thread_names.size())
+      declared(kernel_.thread_names[static_cast<size_t>(n.dimension)]);
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
+  void declared(const std::string &name) const {
+    if (ghosts_.count(name)) fail("'" + name + "' is used, and not declared");
+  }
+  void node(const TileLoop &n, bool in_phase) {
+    if (!in_phase) fail("a loop over threads stands outside a phase");
+    expression(n.width);
+    if (n.batch > 1 && !copies(*n.body)) fail("a loop over a box loads ahead, and copies nothing");
+    if (!n.row.empty()) define(n.row);
+    loop(n.column, n.first, n.last, *n.body, in_phase);
+    names_.erase(n.row);
+  }
+  // As the printer looks for it.
+  static bool copies(const Block &b) {
+    for (const Stmt &s : b) {
+      if (std::holds_alternative<Copy>(s.node)) return true;
+      for (const Block *inner : children(s)) return copies(*inner);
+    }
+    return false;
+  }
+  void node(const SourceLoop &n, bool in_phase) {
+    if (!in_phase) fail("a loop over threads stands outside a phase");
+    if (n.dimension < 0 || n.dimension >= kernel_.thread_dimensions)
+      fail("a thread dimension that the block does not have");
+    block(*n.body, in_phase);
+  }
+  void node(const Loop &n, bool in_phase) {
+    if (n.unroll == Loop::fully && (!n.first.numerator.is_constant() || !n.last.numerator.is_constant()))
+      fail("an unrolled loop without constant bounds");
+    if (n.counter == Integer::wide && n.unroll != 1) fail("a loop of 64 bits is unrolled");
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
+  void node(const When &n, bool in_phase) {
+    for (const Expr &c : n.conditions) expression(c);
+    block(*n.body, in_phase);
+    if (n.otherwise) block(*n.otherwise, in_phase);
+  }
+  void node(const Control &n, bool in_phase) {
+    if (in_phase) fail("control of a block stands inside a phase");
+    block(*n.body, in_phase);
+  }
+  void node(const Uniform &, bool in_phase) {
+    if (in_phase) fail("a statement of the block stands inside a phase");
+  }
+  void node(const Phase &n, bool in_phase) {
+    if (in_phase) fail("a phase stands inside a phase");
+    const std::set<std::string> saved = names_, saved_ghosts = ghosts_;
+    names_.insert(kernel_.thread_names.begin(), kernel_.thread_names.end());
+    ghosts_.insert(n.unused.begin(), n.unused.end());
+    block(*n.body, true);
+    names_ = saved;
+    ghosts_ = saved_ghosts;
+  }
+  void node(const Once &n, bool in_phase) {
+    if (in_phase) fail("a phase stands inside a phase");
+    block(*n.body, true);
+  }
+  void node(const Barrier &, bool in_phase) {
+    if (in_phase) fail("a barrier stands inside a phase, where threads may diverge");
+  }
+  void node(const Point &, bool in_phase) {
+    if (!in_phase) fail("an iteration begins outside a phase");
+  }
+  void place(const Place &p, bool printed = true) const {
+    expression(p.index, printed);
+    if (printed) declared(p.name);
+    if (!is_storage(p.name) && !is_array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
+  }
+  bool is_storage(const std::string &name) const {
+    for (const Storage &s : kernel_.storage)
+      if (s.name == name) return true;
+    return false;
+  }
+  bool is_array(const std::string &name) const {
+    for (const model::Array &a : kernel_.arrays)
+      if (a.name == name) return true;
+    return false;
+  }
+  void node(const Bind &n, bool in_phase) {
+    if (!in_phase) fail("thread storage is named outside a phase");
+    place({n.storage, n.index}, !n.ghost);
+  }
+  void node(const Copy &n, bool in_phase) {
+    if (!in_phase) fail("an element is copied outside a phase");
+    place(n.to);
+    place(n.from);
+  }
+  void node(const CopyBox &n, bool in_phase) {
+    if (!in_phase) fail("a box is copied outside a phase");
+    const std::set<std::string> saved = names_;
+    for (const CopyBox::Side &s : n.sides) expression(Expr(s.extent));
+    expression(Expr(n.stage));
+    for (const CopyBox::Side &s : n.sides) define(s.coordinate);
+    place(n.element.to);
+    place(n.element.from);
+    for (const qe::System &s : n.set)
+      for (const qe::Constraint &c : s) expression(Expr(c.p));
+    names_ = saved;
+  }
+  void node(const Body &n, bool in_phase) {
+    if (!in_phase) fail("source text stands outside a phase");
+    const std::set<std::string> saved = names_;
+    names_.insert(n.variables.begin(), n.variables.end());
+    for (const auto &[access, p] : n.places) place(p, false); // of an access that the text may not have
+    names_ = saved;
+  }
+
+  void value(const std::string &name) const {
+    if (!values_.count(name)) fail("'" + name + "' is used before it is computed");
+  }
+  void access(const Access &a, bool in_phase) const {
+    if (!in_phase) fail("an element is accessed outside a phase");
+    if (a.code.size() != 1 || !std::holds_alternative<std::shared_ptr<const model::AccessHole>>(a.code[0]))
+      fail("a load or a store of something else than one element");
+    if (a.place) place(*a.place);
+  }
+  void node(const Load &n, bool in_phase) {
+    access(n.from, in_phase);
+    define(n.name);
+    values_.insert(n.name);
+  }
+  void node(const Compute &n, bool in_phase) {
+    if (!in_phase) fail("source text stands outside a phase");
+    for (const auto &[number, name] : n.values) value(name);
+    std::set<int> accesses;
+    accesses_of(n.code, accesses);
+    for (int number : accesses)
+      if (!n.values.count(number)) fail("an access without a value in what '" + n.name + "' is computed of");
+    define(n.name);
+    values_.insert(n.name);
+  }
+  void node(const Store &n, bool in_phase) {
+    access(n.to, in_phase);
+    value(n.value);
+  }
+  void node(const Reduce &n, bool in_phase) {
+    access(n.to, in_phase);
+    value(n.value);
+  }
+
+  const Kernel &kernel_;
+  std::set<std::string> values_;         // of loads and of what is computed
+  std::set<std::string> names_, ghosts_; // what is not declared
+  std::set<const void *> holes_;         // that have been looked at
+};
+
+} // namespace
+
+void verify(const Kernel &kernel) { Verifier(kernel).run(); }
+
+} // namespace metafork::codegen
