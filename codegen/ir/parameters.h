@@ -24,7 +24,7 @@ struct ParameterKind {
   const char *prefix;      // of names: "B" of B0
   const char *manifest;    // in the manifest
   const char *runtime;     // in launch functions
-  const char *certificate; // in certificates
+  const char *certificate; // in certificates and texts of kernels; null: no kernel has one
   int64_t least, most;     // of one parameter
   bool product_is_limited; // by `most` too: of all dimensions together
   const char *everything;  // what a default of 0 stands for; null: there is none

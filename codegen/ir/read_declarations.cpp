@@ -49,8 +49,9 @@ private:
   void parameter(LineReader &in) {
     Parameter p;
     p.field = p.name = in.name();
-    const auto kind = std::find_if(parameter_kinds.begin(), parameter_kinds.end(),
-                                   [&](const ParameterKind &k) { return in.accept_word(k.certificate); });
+    const auto kind = std::find_if(parameter_kinds.begin(), parameter_kinds.end(), [&](const ParameterKind &k) {
+      return k.certificate && in.accept_word(k.certificate);
+    });
     if (kind == parameter_kinds.end()) in.fail("expected size, threads, blocks or tile");
     p.kind = kind->kind;
     p.dimension = in.small_number();
