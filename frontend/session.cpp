@@ -81,14 +81,14 @@ private:
   FoundKeywords &found_;
 };
 
-std::vector<std::string> arguments(const Options &options, const std::string &path) {
-  std::vector<std::string> args = {
-      "clang",          "-fsyntax-only",    "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1",
-      "-Dmeta_for=for", "-Dmeta_schedule=", "-Dmeta_fork=",  "-Dmeta_join="};
-  args.push_back("-isystem");
-  args.push_back(builtin_folder);
+std::vector<std::string> arguments(const Options &options) {
+  std::vector<std::string> args;
+  for (const char *own :
+       {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1", "-Dmeta_for=for",
+        "-Dmeta_schedule=", "-Dmeta_fork=", "-Dmeta_join=", "-isystem", builtin_folder})
+    args.emplace_back(own);
   args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
-  args.push_back(path);
+  args.push_back(options.input);
   return args;
 }
 
@@ -139,7 +139,7 @@ Session::Session(const Options &options, const std::string &text, const KeywordS
       return true;
     }
   } run(*this);
-  tooling::ToolInvocation invocation(arguments(options, options.input), &run, files_.get(),
+  tooling::ToolInvocation invocation(arguments(options), &run, files_.get(),
                                      std::make_shared<PCHContainerOperations>());
   invocation.setDiagnosticConsumer(printer_.get());
   invocation.run();
@@ -165,7 +165,8 @@ Session::~Session() {
   if (action_) action_->EndSourceFile();
 }
 
-bool Session::failed() const { return !ast_ || compiler_->getDiagnostics().hasErrorOccurred(); }
+// An argument that Clang does not know is an error before it begins.
+bool Session::failed() const { return !ast_ || printer_->getNumErrors() > 0; }
 
 Session::Silence::Silence(Session &session) : session_(session) { session_.printer_->silent = true; }
 Session::Silence::~Silence() { session_.printer_->silent = false; }

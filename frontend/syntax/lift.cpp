@@ -1,5 +1,7 @@
 #include "frontend/syntax/lift.h"
 
+#include "frontend/syntax/walk.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -151,12 +153,21 @@ private:
   bool qualified_ = false;
 };
 
-class Lifter : public RecursiveASTVisitor<Lifter> {
+class Lifter {
 public:
   Lifter(Context &context, TokenStream &tokens) : context_(context), tokens_(tokens) {}
 
-  bool VisitFunctionDecl(FunctionDecl *f) {
-    if (!f->isThisDeclarationADefinition() || !f->getBody() || !context_.in_main_file(f->getLocation())) return true;
+  void run() {
+    Visits visits;
+    visits.declaration = [this](const Decl *d) { return function(dyn_cast<FunctionDecl>(d)); };
+    walk_syntax(context_.ast.getTranslationUnitDecl(), visits);
+    for (const FunctionDecl *f : functions_) Mentions(context_, tokens_, f).TraverseStmt(f->getBody());
+  }
+
+private:
+  bool function(const FunctionDecl *f) {
+    if (!f || !f->isThisDeclarationADefinition() || !f->getBody() || !context_.in_main_file(f->getLocation()))
+      return true;
     Locals locals(context_);
     locals.TraverseStmt(f->getBody());
     if (!locals.has_nest()) return true;
@@ -165,11 +176,6 @@ public:
     return true;
   }
 
-  void rename() {
-    for (const FunctionDecl *f : functions_) Mentions(context_, tokens_, f).TraverseStmt(f->getBody());
-  }
-
-private:
   void lift(const FunctionDecl *f, const NamedDecl *d) {
     std::string word = d->getNameAsString();
     if (const auto *tag = dyn_cast<TagDecl>(d); tag && word.empty()) {
@@ -209,10 +215,6 @@ private:
 
 } // namespace
 
-void lift_locals(Context &context, TokenStream &tokens) {
-  Lifter lifter(context, tokens);
-  lifter.TraverseDecl(context.ast.getTranslationUnitDecl());
-  lifter.rename();
-}
+void lift_locals(Context &context, TokenStream &tokens) { Lifter(context, tokens).run(); }
 
 } // namespace metafork::frontend
