@@ -180,6 +180,9 @@ private:
     one.text = indent + codegen::metafork_text(r.scop, *r.program, column, true);
     model::ParallelProgram tiled = *r.program;
     schedule::tile_parallel(r.scop, tiled);
+    // what is printed has a certificate, with blocks or without
+    if (request_.emit == "metafork" && !objection(check::check_schedule(*given, r.scop, tiled, effort)).empty())
+      tiled = *r.program;
     one.tiled = indent + codegen::metafork_text(r.scop, tiled, column, false);
     out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
                                  r.program->dependences, r.program->schedule);
