@@ -1,4 +1,4 @@
-// RUN: not %metafork-cc %s -o %t -- -fno-such 2>&1 | FileCheck %s
+// RUN: rm -rf %t && not %metafork-cc %s -o %t -- -fno-such 2>&1 | FileCheck %s
 // RUN: not test -e %t
 // RUN: %metafork-cc %s -o %t -- -fno-common
 // Clang's own errors about its arguments stop the translation, and nothing else is said.
