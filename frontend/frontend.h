@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,12 @@ struct Scops {
   bool is_c = false;
 };
 
+// Plain loops of which kernels are to be made: the name of their scop, and which of its statements the kernels have.
+struct Planned {
+  std::string scop;
+  std::set<int> statements;
+};
+
 // One file, which Clang reads once. What is asked of it is read from the same syntax tree.
 class Source {
 public:
@@ -58,7 +65,9 @@ public:
   // Recognises the constructs and collects what every nest uses; called once, and last. Errors and warnings, Clang's
   // among them, go to `messages`, or to stderr, in clang's style (file:line:column, the source line, a caret); nullopt
   // if there was an error. `may_be_serial`: no region is no error, there were plain loops, and they stay as they are.
-  std::optional<model::Unit> unit(bool may_be_serial, Messages *messages = nullptr);
+  // The regions get the code of the statements of `planned` loops, or Unit::refused says why not.
+  std::optional<model::Unit> unit(const std::vector<Planned> &planned, bool may_be_serial,
+                                  Messages *messages = nullptr);
 
 private:
   class Clang;

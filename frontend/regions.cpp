@@ -31,16 +31,14 @@ const Stmt *unlabelled(const Stmt *s) {
 }
 
 class FunctionReader {
-  // The variables of a host access; `straight`: the statement gets to all of them, once, and at once.
-  struct Named {
-    std::vector<NamedVariable> variables;
-    bool straight = true;
-  };
-
 public:
   FunctionReader(Context &context, Slice &slice, const FunctionDecl *f, const std::string &prefix,
+                 const std::vector<PlannedScop> &planned, std::map<std::string, std::string> &refused,
                  std::set<unsigned> &consumed)
-      : context_(context), slice_(slice), f_(f), consumed_(consumed) {
+      : context_(context), slice_(slice), f_(f), refused_(refused), consumed_(consumed) {
+    for (const PlannedScop &p : planned)
+      if (p.function == f && can_be_read(p))
+        for (const Stmt *s : p.candidate.statements) planned_[s] = &p;
     out_.name = f->getNameAsString();
     out_.prefix = prefix;
     out_.location = context.location(f->getLocation());
@@ -60,7 +58,35 @@ public:
   }
 
 private:
+  // Can kernels have the statements? What they name is not made available yet.
+  bool can_be_read(const PlannedScop &p) {
+    Slice trial = slice_;
+    const model::ScopCode code = read_code(context_, trial, FunctionFacts(f_), p.candidate, p.statements);
+    for (const model::StatementCode &s : code.statements)
+      if (!s.refused.empty()) {
+        refused_[p.name] = s.refused;
+        return false;
+      }
+    return true;
+  }
+
+  const PlannedScop *planned_at(const Stmt *s) const {
+    const auto it = planned_.find(s);
+    return it == planned_.end() ? nullptr : it->second;
+  }
+
+  // The statements of a scop of which kernels are made, where the first of them is met.
+  void planned(const PlannedScop &p, const Stmt *s, bool repeated) {
+    if (s != p.candidate.statements.front()) return;
+    model::ScopCode code = read_code(context_, slice_, FunctionFacts(f_), p.candidate, p.statements);
+    code.scop = p.name;
+    code.repeated = repeated;
+    for (model::Array &a : code.arrays) a.from_parameter = from_parameters(a);
+    region_->scops.emplace_back(region_->nests.size(), std::make_shared<const model::ScopCode>(std::move(code)));
+  }
+
   bool is_construct(const Stmt *s) const {
+    if (planned_at(s)) return true;
     if (const auto *c = dyn_cast<CompoundStmt>(s)) return schedule_of(c) != nullptr;
     const auto *f = dyn_cast<ForStmt>(s);
     return f && context_.meta_for (f);
@@ -82,6 +108,15 @@ private:
 
   void walk(const Stmt *s) {
     if (!s) return;
+    if (const PlannedScop *p = planned_at(s)) {
+      if (s != p->candidate.statements.front()) return;
+      model::Region r = start(s->getBeginLoc());
+      region_ = &r;
+      planned(*p, s, false);
+      region_ = nullptr;
+      out_.regions.push_back(std::move(r));
+      return;
+    }
     if (const auto *c = dyn_cast<CompoundStmt>(s))
       if (const Keyword *k = schedule_of(c)) return region(c, *k);
     if (const auto *f = dyn_cast<ForStmt>(s))
@@ -114,53 +149,7 @@ private:
     region_ = &r;
     nest(f, false);
     region_ = nullptr;
-    repeated_.clear();
     out_.regions.push_back(std::move(r));
-  }
-
-  // What is known only when all nests of the region have been read: what their kernels write.
-  void finish_region(model::Region &r) {
-    auto written_by = [&](size_t other) {
-      std::vector<model::Storage> out;
-      for (const model::Array &a : r.nests[other].arrays)
-        if (a.written) out.push_back(a.storage);
-      return out;
-    };
-    std::vector<model::Storage> all;
-    for (size_t i = 0; i < r.nests.size(); i++) {
-      for (model::Storage &s : written_by(i)) all.push_back(std::move(s));
-      for (size_t j = 0; j < r.nests.size(); j++)
-        if (j < i || (repeated_[i] && repeated_[j]))
-          for (model::Storage &s : written_by(j)) r.nests[i].earlier.push_back(std::move(s));
-    }
-    std::vector<model::HostAccess> accesses;
-    for (size_t i = 0; i < r.host_accesses.size(); i++)
-      if (finish_access(r.host_accesses[i], named_[i], all)) accesses.push_back(std::move(r.host_accesses[i]));
-    r.host_accesses = std::move(accesses);
-    named_.clear();
-    repeated_.clear();
-  }
-
-  // The variables of a host statement that kernels of the region may write. False: there is nothing to do for it.
-  static bool finish_access(model::HostAccess &h, const Named &named, const std::vector<model::Storage> &written) {
-    bool any = false, writes = false, straight = named.straight;
-    for (const NamedVariable &v : named.variables) {
-      if (std::none_of(written.begin(), written.end(), [&](const auto &s) { return may_meet(s, v.storage); })) continue;
-      any = true;
-      writes = writes || v.writes;
-      straight = straight && !v.declared_here;
-      (v.writes ? h.stores : h.reads).push_back(v.text);
-    }
-    if (!any) return !h.by_name;
-    if (!straight) { // other variables, or not all of them, whenever the statement gets there
-      h.by_name = false;
-      h.writes = h.writes || writes;
-      h.elements.clear();
-    }
-    const bool all = !h.by_name && h.elements.empty(); // everything comes back
-    if (all) h.reads.clear();
-    if (all && h.writes) h.stores.clear();
-    return true;
   }
 
   void region(const CompoundStmt *c, const Keyword &keyword) {
@@ -182,9 +171,8 @@ private:
     if (contains_construct(c)) guard(c);
     clauses_.clear();
     region_ = nullptr;
-    finish_region(r);
     if (!context_.failed) check_extents(keyword, r);
-    if (r.nests.empty() && !context_.failed && !context_.serial_is_known)
+    if (r.nests.empty() && r.scops.empty() && !context_.failed && !context_.serial_is_known)
       context_.warning(c->getLBracLoc(), "this meta_schedule contains no meta_for: it stays serial on the host");
     out_.regions.push_back(std::move(r));
   }
@@ -201,8 +189,9 @@ private:
     mark_consumed(f);
     const std::string name = region_->name + "_n" + std::to_string(region_->nests.size());
     if (auto n = read_nest(context_, slice_, f_, f, name, clauses_)) {
+      n->repeated = repeated;
+      for (model::Array &a : n->arrays) a.from_parameter = from_parameters(a);
       region_->nests.push_back(std::move(*n));
-      repeated_.push_back(repeated);
     }
   }
 
@@ -216,6 +205,7 @@ private:
   // A statement of a region. `in_block`: a statement may be put before it. `loops`: loops of the region around it.
   void host(const Stmt *s, bool in_block, int loops) {
     if (!s) return;
+    if (const PlannedScop *p = planned_at(s)) return planned(*p, s, loops > 0 || !labels_.empty());
     if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return nest(f, loops > 0 || !labels_.empty());
     if (const auto *c = dyn_cast<CompoundStmt>(s)) {
       if (schedule_of(c)) {
@@ -272,7 +262,7 @@ private:
     model::HostAccess h;
     h.range = {context_.offset(c->getRBracLoc()), context_.offset(c->getRBracLoc())};
     h.writes = true;
-    add(std::move(h), {});
+    region_->host_accesses.push_back(std::move(h));
   }
 
   static bool ends_with_its_block(const VarDecl *v) {
@@ -334,12 +324,9 @@ private:
     const bool straight = isa<Expr>(s) || isa<DeclStmt>(s);
     if (straight && t.only_elements && !t.writes)
       for (const Expr *e : t.elements) h.elements.push_back(context_.text(e));
-    add(std::move(h), {t.variables, straight});
-  }
-
-  void add(model::HostAccess h, Named named) {
+    for (const NamedVariable &v : t.variables) h.variables.push_back({v.text, v.storage, v.writes, v.declared_here});
+    h.straight = straight;
     region_->host_accesses.push_back(std::move(h));
-    named_.push_back(std::move(named));
   }
 
   void leaves_inside(const Stmt *s, int loops) {
@@ -410,19 +397,14 @@ private:
     if (!out_.plain_signature) return "its signature has types other than numbers and pointers to numbers";
     if (!f_->getReturnType()->isVoidType()) return "it returns a value";
     if (out_.internal) return "it is not visible outside its file";
-    for (const model::Region &r : out_.regions) {
-      if (std::any_of(r.host_accesses.begin(), r.host_accesses.end(), [](const auto &h) { return !h.by_name; }))
-        return "its region " + r.name + " touches arrays on the host";
-      for (const model::Nest &n : r.nests)
-        for (const model::Array &a : n.arrays)
-          if (!from_parameters(a)) return "the array '" + a.host_text + "' does not come from a pointer parameter";
-    }
     return "";
   }
 
   // A pointer parameter, or a local pointer that only ever holds such pointers (a swap).
-  bool from_parameters(const model::Array &a) const {
+  bool from_parameters(const model::Array &a) {
     if (a.from_parameter) return true;
+    const auto [known, fresh] = from_parameters_.emplace(a.host_text, false);
+    if (!fresh) return known->second;
     bool found = false, ok = true;
     Visits visits;
     visits.declaration = [&](const Decl *d) {
@@ -440,7 +422,7 @@ private:
       return true;
     };
     walk_syntax(f_->getBody(), visits);
-    return found && ok;
+    return known->second = found && ok;
   }
 
   static bool is_simple_pointer(const Expr *e) {
@@ -454,18 +436,21 @@ private:
   Context &context_;
   Slice &slice_;
   const FunctionDecl *f_;
+  std::map<std::string, std::string> &refused_;
   std::set<unsigned> &consumed_;
   model::Function out_;
   model::Region *region_ = nullptr;
-  std::vector<Named> named_;   // of the region's host accesses
-  std::vector<bool> repeated_; // of its nests
   std::vector<Clause> clauses_;
   std::set<const LabelDecl *> labels_; // of the region
+  std::map<std::string, bool> from_parameters_;
+  std::map<const Stmt *, const PlannedScop *> planned_; // by each of its statements
 };
 
 } // namespace
 
 std::vector<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
+                                            const std::vector<PlannedScop> &planned,
+                                            std::map<std::string, std::string> &refused,
                                             std::set<unsigned> &consumed) {
   std::vector<const FunctionDecl *> functions;
   Visits visits;
@@ -483,7 +468,7 @@ std::vector<model::Function> read_functions(Context &context, Slice &slice, cons
   Prefixes prefixes(context.words, unit_name);
   for (const FunctionDecl *f : functions) {
     const std::string prefix = prefixes.take(f);
-    model::Function function = FunctionReader(context, slice, f, prefix, consumed).run();
+    model::Function function = FunctionReader(context, slice, f, prefix, planned, refused, consumed).run();
     if (function.regions.empty())
       prefixes.give_back(prefix);
     else

@@ -2,14 +2,26 @@
 #pragma once
 
 #include "frontend/nests/nest.h"
+#include "frontend/scops/find.h"
 
 #include <set>
 
 namespace metafork::frontend {
 
+// Plain loops of which kernels are to be made, and the statements in them.
+struct PlannedScop {
+  std::string name;
+  ScopCandidate candidate;
+  const clang::FunctionDecl *function = nullptr;
+  std::set<int> statements;
+};
+
 // Reads every function definition of the translation unit's main file. Errors are reported through the context.
-// `consumed` receives the offsets of the keywords that were understood.
+// `refused` receives the planned scops whose statements no kernel can have, and why; `consumed` the offsets of the
+// keywords that were understood.
 std::vector<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
+                                            const std::vector<PlannedScop> &planned,
+                                            std::map<std::string, std::string> &refused,
                                             std::set<unsigned> &consumed);
 
 } // namespace metafork::frontend

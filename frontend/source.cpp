@@ -91,16 +91,16 @@ public:
     Context context = fresh_context();
     if (!check_depth(context, session_->pragmas, options_.automatic)) return std::nullopt;
     Scops out;
-    find_scops(context, session_->pragmas, options_.automatic, unit_.name, out);
+    find_scops(context, session_->pragmas, options_.automatic, unit_.name, out, found_);
     out.is_c = unit_.is_c;
     out.text = unit_.text;
     return out;
   }
 
-  std::optional<model::Unit> unit(bool may_be_serial, Messages &messages) {
+  std::optional<model::Unit> unit(const std::vector<Planned> &planned, bool may_be_serial, Messages &messages) {
     messages.text = unreadable_;
     if (!session_) return std::nullopt;
-    const bool ok = parsed_ && read_unit(may_be_serial);
+    const bool ok = parsed_ && read_unit(planned, may_be_serial);
     messages = session_->take_messages();
     if (!ok) return std::nullopt;
     return std::move(unit_);
@@ -109,8 +109,14 @@ public:
 private:
   Context fresh_context() const { return {*session_->ast(), session_->tokens, *words_, loops_, schedules_}; }
 
-  bool read_unit(bool may_be_serial) {
+  bool read_unit(const std::vector<Planned> &wanted, bool may_be_serial) {
     Context context = fresh_context();
+    std::vector<PlannedScop> planned;
+    for (const Planned &p : wanted) {
+      const FoundScop &found = found_.at(p.scop);
+      planned.push_back({p.scop, found.candidate, found.function, p.statements});
+      context.planned.insert(found.candidate.statements.begin(), found.candidate.statements.end());
+    }
     if (!check_depth(context, session_->pragmas, options_.automatic)) return false;
     context.serial_is_known = may_be_serial;
     lift_locals(context, session_->tokens);
@@ -119,7 +125,7 @@ private:
     check_scop_pragmas(context, session_->pragmas);
     Slice slice(context);
     std::set<unsigned> consumed;
-    unit_.functions = read_functions(context, slice, unit_.name, consumed);
+    unit_.functions = read_functions(context, slice, unit_.name, planned, unit_.refused, consumed);
     for (const auto *group : {&loops_, &schedules_})
       for (const auto &[key, k] : *group)
         if (!consumed.count(k.offset) && !context.failed)
@@ -190,6 +196,7 @@ private:
   std::optional<Words> words_;
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
   bool parsed_ = false;
+  FoundScops found_;
 };
 
 Source::Source(const Options &options) : clang_(std::make_unique<Clang>(options)) {}
@@ -197,9 +204,10 @@ Source::~Source() = default;
 
 std::optional<Scops> Source::scops() { return clang_->scops(); }
 
-std::optional<model::Unit> Source::unit(bool may_be_serial, Messages *messages) {
+std::optional<model::Unit> Source::unit(const std::vector<Planned> &planned, bool may_be_serial,
+                                        Messages *messages) {
   Messages own;
-  auto out = clang_->unit(may_be_serial, messages ? *messages : own);
+  auto out = clang_->unit(planned, may_be_serial, messages ? *messages : own);
   std::fputs(own.text.c_str(), stderr);
   return out;
 }

@@ -16,6 +16,7 @@
 #include "model/storage.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,7 +88,9 @@ bool has_word(const std::string &text, const std::string &word);
 
 struct AccessHole;
 struct ContractHole;
-using Piece = std::variant<std::string, std::shared_ptr<const AccessHole>, std::shared_ptr<const ContractHole>>;
+struct ScopHole; // model/scop_code.h: of plain loops, before nests are made of them
+using Piece = std::variant<std::string, std::shared_ptr<const AccessHole>, std::shared_ptr<const ContractHole>,
+                           std::shared_ptr<const ScopHole>>;
 using Code = std::vector<Piece>;
 
 // An access array[index]. One index per declared dimension; extents[d] is the text of dimension d's extent (d >= 1), so
@@ -295,6 +298,7 @@ struct Nest {
   std::vector<CacheClause> cache;
   std::optional<TiledBody> tiled; // else not_tiled says why
   std::string not_tiled;          // empty where the body has no sequential loop
+  bool repeated = false;          // in one run of its region it may be launched more than once
   // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
   BlockProgram program;
   std::vector<BlockArray> block_arrays;
@@ -315,6 +319,14 @@ inline const Access &access_at(const Nest &nest, int id) {
 // depth.
 Nest with_depth(const Nest &nest, size_t depth);
 
+// A variable that a statement of the host names, and that something else may reach.
+struct HostVariable {
+  std::string text;
+  Storage storage;
+  bool writes = false;
+  bool declared_here = false; // within the statement
+};
+
 // A statement of a region that touches arrays on the host: the drop-in calls mf_host_access first.
 struct HostAccess {
   Range range;
@@ -323,7 +335,11 @@ struct HostAccess {
   bool by_name = false;                   // it names variables, and reads and writes nothing else
   std::vector<std::string> elements;      // lvalues of the host: the elements that are read, where it is nothing else,
   std::vector<std::string> reads, stores; // variables that are read, and those that may be written
+  std::vector<HostVariable> variables;    // of which `finish` takes them: those that kernels of the region may write
+  bool straight = true;                   // the statement gets to all of them, once, and at once
 };
+
+struct ScopCode; // model/scop_code.h
 
 struct Region {
   std::string name;      // function_rR
@@ -335,6 +351,8 @@ struct Region {
   // Offsets behind declarations in blocks of the region. An exception that leaves the block ends what was declared:
   // what the device wrote has to be back by then (C++ only).
   std::vector<unsigned> guards;
+  // Plain loops of it that become kernels: where their nests belong among the others, and the code of their statements.
+  std::vector<std::pair<size_t, std::shared_ptr<const ScopCode>>> scops;
   Location location;
 };
 
@@ -363,6 +381,10 @@ struct Function {
   Location location;
 };
 
+// What is known only when all nests of the function's regions are there: what their kernels write of what the host names,
+// and whether there is a variant on device pointers.
+void finish(Function &function);
+
 // One edit of the main file: [begin, end) becomes text.
 struct Edit {
   Range range;
@@ -382,6 +404,8 @@ struct Unit {
   bool is_c = false;
   std::string text; // the main file
   std::vector<Function> functions;
+  // Plain loops, by the name of their scop, of which kernels were asked for that cannot be made, and why.
+  std::map<std::string, std::string> refused;
   std::vector<std::string> sizes; // names that metafork_size is called with
   std::string slice;              // declarations the bodies need, C++ text with MF_DEVICE marks
   std::vector<Edit> edits;        // keywords to their elision, quoted includes to the carried tree

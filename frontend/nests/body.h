@@ -3,10 +3,27 @@
 
 #include "frontend/nests/block_scope.h"
 #include "frontend/terms/loops.h"
+#include "model/scop_code.h"
 
 #include <set>
 
 namespace metafork::frontend {
+
+// An expression that is something of a scop, in a statement that becomes a part of a kernel.
+struct ScopValue {
+  enum class Kind {
+    value,    // text, nothing is touched: the value of loop indices
+    variable, // a variable of the scop
+    followed  // a local that stands for the expression `of`: its value, its place, or where it points to
+  };
+  Kind kind = Kind::value;
+  model::Code code;                  // value
+  model::IntExpr number;             // value: of a subscript
+  model::ScopScalar scalar;          // variable
+  const clang::Expr *of = nullptr;   // followed
+  std::string before = "(", after = ")"; // followed: around it
+};
+using ScopValues = std::map<const clang::Expr *, ScopValue>;
 
 class BodyWalker {
 public:
@@ -26,6 +43,11 @@ public:
   std::string symbol_of(const clang::VarDecl *v) const { return values_.symbol_of(v); }
   // The write that the declaration of a block array or of a variable in block storage makes, into Nest::block_accesses.
   int declaration_access(const clang::VarDecl *v) const;
+
+  // The body is a statement of a scop, in which these are no variables of the nest.
+  void set_scop(const ScopValues *values) { scop_ = values; }
+  const std::set<const clang::Expr *> &scop_values_met() const { return met_; }
+  std::vector<model::VariableAccess> &variables() { return variables_; }
 
   // Walks the body; errors are reported as they are met.
   void walk(const clang::Stmt *body);
@@ -77,6 +99,8 @@ private:
   bool library_constant(const clang::CallExpr *c, const clang::FunctionDecl *f);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   void reference(const clang::DeclRefExpr *e, Mode mode);
+  bool scop_value(const clang::Expr *e, Mode mode, bool pointer = false);
+  model::IntExpr subscript(const clang::Expr *e);
   bool outside_member(const clang::MemberExpr *e, Mode mode);
   void access(const clang::Expr *e, Mode mode, Field field);
   void not_followed(const clang::Expr *e, const clang::DeclRefExpr *base);
@@ -138,6 +162,9 @@ private:
   std::map<const clang::Stmt *, int> loop_ids_;
   std::map<const clang::VarDecl *, int> block_ids_, declaration_accesses_;
   std::map<const clang::VarDecl *, const clang::DeclRefExpr *> shared_reads_;
+  const ScopValues *scop_ = nullptr;
+  std::set<const clang::Expr *> met_; // of them
+  std::vector<model::VariableAccess> variables_;
   std::map<const clang::VarDecl *, model::Access> bound_; // references of a block body, and the elements they name
 };
 

@@ -57,7 +57,7 @@ void BodyWalker::select(const MemberExpr *m, Field &field) const {
 
 void BodyWalker::expression(const Expr *e, Mode mode) {
   Field field = std::exchange(field_, {});
-  if (!e) return;
+  if (!e || scop_value(e, mode)) return;
   if (const std::string why = assertion(context_, e); !why.empty()) {
     context_.error(e->getExprLoc(), why);
     return;
@@ -309,6 +309,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   const auto place = arrow ? values_.pointer(arrow->getBase()) : values_.element(e);
   values_.set_momentary(false);
   if (!place) {
+    if (scop_value(base, Mode::read)) return;
     // an element of something local: its base may itself be an expression with accesses
     if (!isa<DeclRefExpr>(base)) {
       if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref)
@@ -365,7 +366,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
     for (size_t d = 0; d < subscripts.size(); d++) {
       hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
       values_.set_momentary(true);
-      a.dimensions.push_back(values_.integer(subscripts[d], Use::subscript));
+      a.dimensions.push_back(subscript(subscripts[d]));
       values_.set_momentary(false);
       const IntExpr extent = d == 0 ? IntExpr(0) : values_.extent(extents[d]);
       hole.extents.push_back(d == 0 ? model::Code{} : model::Code{values_.kernel_text(extent)});
@@ -379,6 +380,55 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   // Through a local pointer or *(a + i) the text stays; the hole only marks the access.
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
   record(std::move(a), false);
+}
+
+// Its value, which the reader of a scop may know better.
+IntExpr BodyWalker::subscript(const Expr *e) {
+  if (scop_)
+    if (const auto it = scop_->find(e->IgnoreImplicit()); it != scop_->end() && it->second.number.is_known())
+      return it->second.number;
+  return values_.integer(e, Use::subscript);
+}
+
+// Something of the scop: text that its reader knows. False: it is none.
+bool BodyWalker::scop_value(const Expr *e, Mode mode, bool pointer) {
+  const auto it = scop_ ? scop_->find(e) : ScopValues::const_iterator();
+  if (!scop_ || it == scop_->end()) return false;
+  const ScopValue &v = it->second;
+  met_.insert(e);
+  Hole hole;
+  hole.range = context_.tokens.range(e->getSourceRange());
+  if (v.kind == ScopValue::Kind::followed) {
+    std::vector<Hole> holes = std::exchange(holes_, {});
+    if (pointer || v.of->getType()->isPointerType() || v.of->getType()->isArrayType())
+      pointer_value(v.of);
+    else
+      expression(v.of, mode);
+    hole.before = v.before;
+    hole.inner = {context_.tokens.range(v.of->getSourceRange())};
+    hole.after = v.after;
+    hole.own = std::exchange(holes_, std::move(holes));
+    hole.elsewhere = true;
+  } else if (v.kind == ScopValue::Kind::value) {
+    hole.kind = Hole::code;
+    hole.pieces = v.code;
+  } else {
+    model::VariableAccess a;
+    a.array = v.scalar.array;
+    a.read = mode != Mode::write;
+    a.write = mode != Mode::read;
+    a.certain = conditions_.certain;
+    a.guards = conditions_.guards;
+    a.loops = loops_;
+    a.text = context_.text(e);
+    a.location = context_.location(e->getExprLoc());
+    hole.kind = Hole::code;
+    hole.pieces = {std::make_shared<const model::ScopHole>(
+        model::ScopHole{v.scalar, static_cast<int>(variables_.size())})};
+    variables_.push_back(std::move(a));
+  }
+  if (!hole.range.empty()) holes_.push_back(std::move(hole));
+  return true;
 }
 
 // a * b + c and its relatives in float or double, as one source expression (C11 6.5p8 allows to contract these).

@@ -134,6 +134,7 @@ void BodyWalker::outside_reference(const DeclRefExpr *e, const Expr *element) {
 // arrays have names of their own and are flat.
 void BodyWalker::pointer_value(const Expr *pointer) {
   const Expr *e = strip(pointer);
+  if (scop_value(e, Mode::read, true)) return;
   if (captures_.is_outside_value(e)) {
     const int array = captures_.array(e);
     if (array < 0) return;

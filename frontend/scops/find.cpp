@@ -63,14 +63,15 @@ const ForStmt *first_for(const Stmt *s) {
 class Finder {
 public:
   Finder(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const FunctionFacts &facts,
-         std::string prefix, Scops &out)
+         std::string prefix, Scops &out, FoundScops &found)
       : context_(context),
         slice_(context),
         pragmas_(pragmas),
         automatic_(automatic),
         facts_(facts),
         prefix_(std::move(prefix)),
-        out_(out) {}
+        out_(out),
+        found_(found) {}
 
   void run() {
     const Stmt *body = facts_.function()->getBody();
@@ -253,6 +254,7 @@ private:
     Scop &scop = std::get<Scop>(read);
     const std::string name = (whole_.empty() ? prefix_ + "_s" : whole_ + "_") + std::to_string(count_++);
     scop.name = name;
+    found_[name] = {c, facts_.function()};
     (whole_.empty() ? out_.scops : out_.parts[whole_]).push_back(std::move(scop));
     find_parts(c, name, region);
     return true;
@@ -295,6 +297,7 @@ private:
   const FunctionFacts &facts_;
   const std::string prefix_;
   Scops &out_;
+  FoundScops &found_;
   int count_ = 0;
   std::string whole_;            // the scop of which parts are found
   bool between_pragmas_ = false; // the statements of a pragma are read one by one
@@ -329,7 +332,7 @@ Statements enclosed(const Context &context, const Stmt *body, const PragmaPair &
 }
 
 void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const std::string &unit_name,
-                Scops &out) {
+                Scops &out, FoundScops &found) {
   Prefixes prefixes(context.words, unit_name);
   for (const auto &[f, refused] : functions_of(context)) {
     const std::string prefix = prefixes.take(f);
@@ -343,7 +346,7 @@ void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool a
         out.refused.push_back({context.location(loop->getForLoc()), "the loops " + refused, !marked});
       continue;
     }
-    Finder(context, pragmas, automatic, FunctionFacts(f), prefix, out).run();
+    Finder(context, pragmas, automatic, FunctionFacts(f), prefix, out, found).run();
   }
   std::sort(out.scops.begin(), out.scops.end(),
             [](const Scop &a, const Scop &b) { return a.range.begin < b.range.begin; });

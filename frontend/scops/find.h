@@ -11,9 +11,16 @@ struct PragmaPair {
   unsigned begin = 0, end = 0;
 };
 
+// The statements of a scop that was found.
+struct FoundScop {
+  ScopCandidate candidate;
+  const clang::FunctionDecl *function = nullptr;
+};
+using FoundScops = std::map<std::string, FoundScop>; // by name
+
 // Finds and reads the scops of all functions of the main file, and what was looked at in vain.
 void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const std::string &unit_name,
-                Scops &out);
+                Scops &out, FoundScops &found);
 
 // The statements of one compound statement between the pragmas; empty, with a reason, if they do not enclose whole
 // statements.

@@ -22,7 +22,7 @@ class Finisher {
 public:
   Finisher(Scop &scop, const ScopParts &parts) : scop_(scop), p_(parts) {}
 
-  void run() {
+  std::vector<int> run() {
     const size_t begin = scop_.range.begin;
     if (scop_.origin != Scop::Origin::written) take_pragmas();
     scop_.source = std::string(buffer().substr(begin, scop_.range.end - begin));
@@ -33,9 +33,10 @@ public:
     check_parameters();
     evaluation();
     liveness();
-    drop_unused_arrays();
+    std::vector<int> places = drop_unused_arrays();
     reassociation();
     name_rows(scop_);
+    return places;
   }
 
 private:
@@ -301,7 +302,7 @@ private:
         scop_.loops[l].live_out = p_.facts.is_live_after(p_.loop_variables[l], p_.candidate.statements);
   }
 
-  void drop_unused_arrays() {
+  std::vector<int> drop_unused_arrays() {
     std::vector<int> place(scop_.arrays.size(), -1);
     std::vector<ScopArray> kept;
     for (size_t i = 0; i < scop_.arrays.size(); i++) {
@@ -319,6 +320,7 @@ private:
         if (scalar->array < 0) piece = std::string(scalar->original);
       }
     }
+    return place;
   }
 
   void reassociation() {
@@ -338,6 +340,6 @@ private:
 
 } // namespace
 
-void finish_scop(Scop &scop, const ScopParts &parts) { Finisher(scop, parts).run(); }
+std::vector<int> finish_scop(Scop &scop, const ScopParts &parts) { return Finisher(scop, parts).run(); }
 
 } // namespace metafork::frontend

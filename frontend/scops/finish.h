@@ -6,10 +6,10 @@
 namespace metafork::frontend {
 
 struct ScopParts {
-  const Context &context;
-  const Slice &slice;
+  Context &context;
+  Slice &slice;
   const FunctionFacts &facts;
-  const Captures &captures;
+  Captures &captures;
   Values &values;
   ScopArrays &arrays;
   const ScopCandidate &candidate;
@@ -18,7 +18,11 @@ struct ScopParts {
 };
 
 // Parameters, what is live behind the scop, arrays that are not used after all; throws a Refusal where a store may
-// change a parameter, or a loop variable is used as a plain one.
-void finish_scop(model::Scop &scop, const ScopParts &parts);
+// change a parameter, or a loop variable is used as a plain one. Returns where each array that was read is among those of
+// the scop; -1: nowhere.
+std::vector<int> finish_scop(model::Scop &scop, const ScopParts &parts);
+
+// The values and arrays that the code of statements uses, and what the host reads for them.
+void finish_code(model::ScopCode &code, const ScopParts &parts);
 
 } // namespace metafork::frontend

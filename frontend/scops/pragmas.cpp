@@ -80,9 +80,9 @@ void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &found) 
 }
 
 void find_scops(Context &context, const std::vector<ScopPragma> &found, bool automatic, const std::string &unit_name,
-                Scops &out) {
+                Scops &out, FoundScops &places) {
   std::vector<ScopPragma> alone;
-  find_scops(context, pairs_of(found, alone), automatic, unit_name, out);
+  find_scops(context, pairs_of(found, alone), automatic, unit_name, out, places);
 }
 
 } // namespace metafork::frontend

@@ -19,6 +19,6 @@ void attach_scop_pragmas(clang::Preprocessor &pp, std::vector<ScopPragma> &found
 void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &found);
 // Finds and reads scops.
 void find_scops(Context &context, const std::vector<ScopPragma> &found, bool automatic, const std::string &unit_name,
-                Scops &out);
+                Scops &out, FoundScops &places);
 
 } // namespace metafork::frontend

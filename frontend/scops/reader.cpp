@@ -58,12 +58,26 @@ public:
     }
     values_.set_demands(nullptr, nullptr);
     if (scop_.loops.empty()) throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds"};
-    finish_scop(scop_, {context_, slice_, facts_, captures_, values_, arrays_, candidate_, loop_variables_, computed_});
+    places_ = finish_scop(scop_, parts());
     return std::move(scop_);
+  }
+
+  model::ScopCode code(const std::set<int> &wanted) {
+    model::ScopCode out;
+    StatementCodeWriter writer(context_, slice_, captures_, values_, wanted, out);
+    statements_.write_code(&writer);
+    const model::Scop scop = run();
+    out.places = places_;
+    finish_code(out, parts());
+    return out;
   }
 
 private:
   using Nodes = std::vector<ScopNode>;
+
+  ScopParts parts() {
+    return {context_, slice_, facts_, captures_, values_, arrays_, candidate_, loop_variables_, computed_};
+  }
 
   void node(const Stmt *s, Nodes &out) {
     if (!s || isa<NullStmt>(s)) return;
@@ -123,6 +137,7 @@ private:
                  ranges = scop_.ranges.size();
     if (in_order(statements_of(block), true, out)) return true;
     scop_.statements.resize(statements);
+    statements_.forget(statements);
     scop_.loops.resize(loops);
     scop_.ranges.resize(ranges);
     loop_variables_.resize(loops);
@@ -503,6 +518,7 @@ private:
   std::vector<const VarDecl *> loop_variables_;
   std::vector<const Expr *> computed_; // bounds that became parameters
   std::optional<std::set<std::string>> names_;
+  std::vector<int> places_; // of arrays
 };
 
 } // namespace
@@ -514,6 +530,11 @@ std::variant<model::Scop, Refusal> read_scop(Context &context, Slice &slice, con
   } catch (const Refusal &refusal) {
     return refusal;
   }
+}
+
+model::ScopCode read_code(Context &context, Slice &slice, const FunctionFacts &facts, const ScopCandidate &candidate,
+                          const std::set<int> &wanted) {
+  return ScopReader(context, slice, facts, candidate).code(wanted);
 }
 
 } // namespace metafork::frontend

@@ -47,22 +47,22 @@ std::string blanks(const TokenStream &tokens, unsigned i) {
 } // namespace
 
 ScopText ScopStatementReader::text(TokenRange range) const {
-  std::vector<const Hole *> holes;
-  for (const Hole &h : holes_)
+  std::vector<const TextHole *> holes;
+  for (const TextHole &h : holes_)
     if (!h.range.empty() && h.range.first >= range.first && h.range.last <= range.last) holes.push_back(&h);
-  std::sort(holes.begin(), holes.end(), [](const Hole *a, const Hole *b) {
+  std::sort(holes.begin(), holes.end(), [](const TextHole *a, const TextHole *b) {
     return a->range.first != b->range.first ? a->range.first < b->range.first : a->range.last > b->range.last;
   });
   ScopText out;
   size_t h = 0;
   for (unsigned i = range.first; i <= range.last && !range.empty();) {
     while (h < holes.size() && holes[h]->range.first < i) h++;
-    if (i != range.first) append(out, blanks(context_.tokens, i));
+    if (i != range.first) frontend::append(out, blanks(context_.tokens, i));
     if (h < holes.size() && holes[h]->range.first == i) {
-      append(out, holes[h]->text);
+      frontend::append(out, holes[h]->text);
       i = holes[h]->range.last + 1;
     } else {
-      append(out, context_.tokens.spelling(i));
+      frontend::append(out, context_.tokens.spelling(i));
       i++;
     }
   }
@@ -75,18 +75,82 @@ model::ScopScalar ScopStatementReader::named(int array, const std::string &writt
   return {array, a.scope >= 0 ? a.name : written};
 }
 
-void ScopStatementReader::hole(const Expr *e, ScopText text) {
+TokenRange ScopStatementReader::tokens_of(const Expr *e) const {
   const TokenRange range = context_.tokens.range(e->getSourceRange());
   if (range.empty())
     throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is made by a macro and cannot be found in the text"};
+  return range;
+}
+
+void ScopStatementReader::hole(const Expr *e, ScopText text) {
+  const TokenRange range = tokens_of(e);
+  if (code_) {
+    ScopValue value;
+    for (const model::ScopPiece &p : text)
+      if (const auto *words = std::get_if<std::string>(&p)) {
+        value.code.emplace_back(*words);
+      } else {
+        if (const auto *scalar = std::get_if<model::ScopScalar>(&p)) {
+          value.kind = ScopValue::Kind::variable;
+          value.scalar = *scalar;
+        }
+        if (const auto *subscript = std::get_if<model::ScopSubscript>(&p)) value.number = subscript->value;
+        value.code.emplace_back(std::make_shared<const model::ScopHole>(model::ScopHole{p, -1}));
+      }
+    code_->bind(e, std::move(value));
+  }
   holes_.push_back({range, std::move(text)});
+}
+
+// A local that is put where it is used.
+void ScopStatementReader::followed(const Expr *e, const VarDecl *v) {
+  hole(e, followed_text_.at(v));
+  if (!code_) return;
+  const bool number = v->getType()->isIntegralOrEnumerationType();
+  ScopValue value;
+  value.kind = ScopValue::Kind::followed;
+  value.of = begin_of(v);
+  if (number) value.before = "((" + context_.type_text(v->getType().getUnqualifiedType()) + ")(";
+  if (number) value.after = "))";
+  code_->bind(e, std::move(value));
+}
+
+// What it begins with, without the braces of a list.
+const Expr *ScopStatementReader::begin_of(const VarDecl *v) {
+  const Expr *init = v->getInit();
+  if (const auto *list = dyn_cast<InitListExpr>(init->IgnoreImplicit()); list && list->getNumInits() == 1)
+    init = list->getInit(0);
+  return init;
+}
+
+// ------------------------------------------------------------------------------------------------- text and code
+
+void ScopStatementReader::append(Written &out, const std::string &text) {
+  frontend::append(out.text, text);
+  out.code.emplace_back(text);
+}
+
+void ScopStatementReader::append(Written &out, Written pieces) {
+  frontend::append(out.text, pieces.text);
+  for (model::Piece &p : pieces.code) out.code.push_back(std::move(p));
+}
+
+void ScopStatementReader::walk(const Stmt *s) {
+  if (code_ && !follows_) code_->walk(s, [this](const Expr *e) { return text(context_.tokens.range(e->getSourceRange())); });
+}
+
+ScopStatementReader::Written ScopStatementReader::written(TokenRange range) const {
+  Written out{text(range), {}};
+  if (code_ && !range.empty()) out.code = code_->code(range);
+  return out;
 }
 
 // ------------------------------------------------------------------------------------------------------ whole
 // statements
 
-int ScopStatementReader::finish(const Stmt *s, ScopText text) {
-  out_.text = std::move(text);
+int ScopStatementReader::finish(const Stmt *s, Written written) {
+  if (code_) code_->finish(std::move(written.code));
+  out_.text = std::move(written.text);
   merge_updates();
   find_reduction(s);
   out_.location = context_.location(s->getBeginLoc());
@@ -113,13 +177,14 @@ void ScopStatementReader::types(const Stmt *s) {
     const auto *e = dyn_cast<UnaryExprOrTypeTraitExpr>(one);
     if (e && !e->isArgumentType() && !e->getTypeOfArgument()->isVariablyModifiedType()) {
       const std::string word = e->getKind() == UETT_SizeOf ? "sizeof" : "__alignof__";
-      hole(e, {word + "(" + arrays_.type_text(e->getTypeOfArgument()) + ")"});
+      holes_.push_back({tokens_of(e),
+                        {word + "(" + arrays_.type_text(e->getTypeOfArgument()) + ")"}});
     }
     if (const auto *g = dyn_cast<GenericSelectionExpr>(one)) {
       ScopText chosen{"("};
-      append(chosen, text(context_.tokens.range(g->getResultExpr()->getSourceRange())));
-      append(chosen, ")");
-      hole(g, std::move(chosen));
+      frontend::append(chosen, text(context_.tokens.range(g->getResultExpr()->getSourceRange())));
+      frontend::append(chosen, ")");
+      holes_.push_back({tokens_of(g), std::move(chosen)});
     }
     return true;
   };
@@ -129,27 +194,33 @@ void ScopStatementReader::types(const Stmt *s) {
 int ScopStatementReader::expression_statement(const Expr *e) {
   expression(e);
   types(e);
-  ScopText code = text(context_.tokens.range(e->getSourceRange()));
-  if (code.empty()) throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
+  walk(e);
+  Written code = written(context_.tokens.range(e->getSourceRange()));
+  if (code.text.empty()) throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
   append(code, ";");
   return finish(e, std::move(code));
 }
 
 // What a variable begins with; empty braces give it 0.
-ScopText ScopStatementReader::initial_text(const Expr *init, const std::string &type) {
+ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init, const std::string &type) {
   const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreImplicit()) : nullptr;
   if (list && list->getNumInits() == 1) return initial_text(list->getInit(0), type);
-  if (!init || list || isa<ImplicitValueInitExpr>(init)) return {"(" + type + ")0"};
+  if (!init || list || isa<ImplicitValueInitExpr>(init)) {
+    Written zero;
+    append(zero, "(" + type + ")0");
+    return zero;
+  }
   expression(init);
   types(init);
-  ScopText out = text(context_.tokens.range(init->getSourceRange()));
-  if (out.empty()) throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
+  walk(init);
+  Written out = written(context_.tokens.range(init->getSourceRange()));
+  if (out.text.empty()) throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
   return out;
 }
 
 // `at`: the subscripts so far, `init`: null for zeros.
 void ScopStatementReader::fill(int array, const VarDecl *v, const Expr *init, QualType type, std::vector<int64_t> &at,
-                               ScopText &code) {
+                               Written &code) {
   if (const auto *dimension = context_.ast.getAsConstantArrayType(type)) {
     const auto *list = dyn_cast_or_null<InitListExpr>(init);
     for (int64_t k = 0; k < dimension->getSize().getSExtValue(); k++) {
@@ -160,16 +231,17 @@ void ScopStatementReader::fill(int array, const VarDecl *v, const Expr *init, Qu
     }
     return;
   }
-  const ScopText value = initial_text(init, arrays_.type_text(type));
+  Written value = initial_text(init, arrays_.type_text(type));
   append(code, " ");
-  code.push_back(named(array, v->getNameAsString()));
+  code.text.push_back(named(array, v->getNameAsString()));
+  if (code_) code.code.push_back(code_->store(named(array, v->getNameAsString()), v, at.empty()));
   ScopAccess a;
   for (const int64_t k : at) {
     append(code, "[" + std::to_string(k) + "]");
     a.index.emplace_back(k);
   }
   append(code, " = ");
-  append(code, value);
+  append(code, std::move(value));
   append(code, ";");
   a.array = array;
   a.write = true;
@@ -180,24 +252,26 @@ void ScopStatementReader::fill(int array, const VarDecl *v, const Expr *init, Qu
 
 int ScopStatementReader::initialisation(const VarDecl *v) {
   std::vector<int64_t> at;
-  ScopText code;
+  Written code;
   fill(arrays_.find(v), v, v->getInit(), v->getType(), at, code);
   if (v->getType()->isArrayType()) {
-    ScopText block{"{"};
-    append(block, code);
+    Written block;
+    append(block, "{");
+    append(block, std::move(code));
     append(block, " }");
     return finish(v->getInit(), std::move(block));
   }
-  std::get<std::string>(code.front()).erase(0, 1); // the blank
-  if (std::get<std::string>(code.front()).empty()) code.erase(code.begin());
+  code.text.erase(code.text.begin()); // the blank
+  code.code.erase(code.code.begin());
   return finish(v->getInit(), std::move(code));
 }
 
 int ScopStatementReader::whole(const Stmt *s) {
   statement(s);
   types(s);
-  ScopText code = text(context_.statement_tokens(s));
-  if (code.empty())
+  walk(s);
+  Written code = written(context_.statement_tokens(s));
+  if (code.text.empty())
     throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
   return finish(s, std::move(code));
 }
@@ -205,11 +279,12 @@ int ScopStatementReader::whole(const Stmt *s) {
 int ScopStatementReader::guarded(const Statements &list) {
   in_order(list);
   for (const Stmt *s : list) types(s);
+  for (const Stmt *s : list) walk(s);
   TokenRange range = context_.statement_tokens(list.front());
   range.last = context_.statement_tokens(list.back()).last;
-  ScopText code;
+  Written code;
   append(code, "do { ");
-  append(code, text(range));
+  append(code, written(range));
   append(code, " } while (0);"); // where the statement is put, other loops may be around it
   return finish(list.front(), std::move(code));
 }
@@ -217,19 +292,22 @@ int ScopStatementReader::guarded(const Statements &list) {
 void ScopStatementReader::follow(const VarDecl *v) {
   const bool number = v->getType()->isIntegralOrEnumerationType();
   const std::string type = number ? arrays_.type_text(v->getType()) : "";
-  ScopText code;
-  append(code, number ? "((" + type + ")(" : "(");
+  follows_ = true;
+  ScopText before;
   if (number) {
-    append(code, initial_text(v->getInit(), type));
+    frontend::append(before, "((" + type + ")(");
+    frontend::append(before, initial_text(v->getInit(), type).text);
+    frontend::append(before, "))");
   } else {
-    const Expr *init = v->getInit();
-    if (const auto *list = dyn_cast<InitListExpr>(init->IgnoreImplicit())) init = list->getInit(0);
+    const Expr *init = begin_of(v);
     subscripts(init);
     types(init);
-    append(code, text(context_.tokens.range(init->getSourceRange())));
+    frontend::append(before, "(");
+    frontend::append(before, text(context_.tokens.range(init->getSourceRange())));
+    frontend::append(before, ")");
   }
-  append(code, number ? "))" : ")");
-  followed_text_[v] = std::move(code);
+  follows_ = false;
+  followed_text_[v] = std::move(before);
   holes_.clear();
   covered_.clear();
   out_ = {};
@@ -377,7 +455,7 @@ void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode 
     return hole(e, {model::ScopVariable{l->loop, v->getNameAsString()}});
   }
   if (!arrays_.is_private(v))
-    if (const auto known = followed_text_.find(v); known != followed_text_.end()) hole(e, known->second);
+    if (followed_text_.count(v)) followed(e, v);
   const bool place_known = v->getType()->isReferenceType() && arrays_.element(e);
   if (place_known) return record(*arrays_.element(e), mode, e);
   if (arrays_.is_private(v) || followed_text_.count(v)) return;
@@ -435,7 +513,7 @@ void ScopStatementReader::subscripts(const Expr *e) {
 void ScopStatementReader::base_name(const Expr *e) {
   const auto *v = dyn_cast<VarDecl>(cast<DeclRefExpr>(e)->getDecl());
   if (!v || arrays_.is_private(v)) return;
-  if (const auto known = followed_text_.find(v); known != followed_text_.end()) return hole(e, known->second);
+  if (followed_text_.count(v)) return followed(e, v);
   const int id = arrays_.find(v);
   if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {named(id, context_.text(e))});
 }

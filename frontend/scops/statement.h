@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/scops/arrays.h"
+#include "frontend/scops/statement_code.h"
 #include "frontend/syntax/statements.h"
 
 namespace metafork::frontend {
@@ -25,6 +26,12 @@ public:
         scop_(scop),
         loops_(loops) {}
 
+  // From now on the statements are written for kernels too.
+  void write_code(StatementCodeWriter *code) { code_ = code; }
+  void forget(size_t statements) {
+    if (code_) code_->forget(statements);
+  }
+
   // Appends the statement to Scop::statements; its number. Throws a Refusal.
   int expression_statement(const clang::Expr *e);
   // x = init; for a variable that is an array of the scop.
@@ -38,18 +45,30 @@ public:
 
 private:
   enum class Mode { read, write, update };
-  struct Hole {
+  struct TextHole {
     TokenRange range;
     model::ScopText text;
   };
+  // A piece of a statement in the source's language, and, if it is asked for, in that of kernels.
+  struct Written {
+    model::ScopText text;
+    model::Code code;
+  };
 
-  int finish(const clang::Stmt *s, model::ScopText text);
+  int finish(const clang::Stmt *s, Written written);
+  static void append(Written &out, const std::string &text);
+  static void append(Written &out, Written pieces);
+  void walk(const clang::Stmt *s);
+  Written written(TokenRange range) const;
   model::ScopText text(TokenRange range) const;
   model::ScopScalar named(int array, const std::string &written) const;
+  TokenRange tokens_of(const clang::Expr *e) const;
   void hole(const clang::Expr *e, model::ScopText text);
-  model::ScopText initial_text(const clang::Expr *init, const std::string &type);
+  void followed(const clang::Expr *e, const clang::VarDecl *v);
+  static const clang::Expr *begin_of(const clang::VarDecl *v);
+  Written initial_text(const clang::Expr *init, const std::string &type);
   void fill(int array, const clang::VarDecl *v, const clang::Expr *init, clang::QualType type, std::vector<int64_t> &at,
-            model::ScopText &code);
+            Written &code);
   void types(const clang::Stmt *s);
 
   void statement(const clang::Stmt *s);
@@ -92,7 +111,9 @@ private:
   std::map<const clang::VarDecl *, model::ScopText> followed_text_;
 
   model::ScopStatement out_;
-  std::vector<Hole> holes_;
+  std::vector<TextHole> holes_;
+  StatementCodeWriter *code_ = nullptr;
+  bool follows_ = false; // a local's value is read, which is no part of a statement
   bool certain_ = true;
   std::set<std::string> covered_;   // elements that this statement has certainly written where it is now
   std::set<std::string> at_labels_; // the same for the labels of the switch around it

@@ -16,6 +16,7 @@ using clang::QualType;
 
 void Context::error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight) {
   failed = true;
+  if (kept) return kept->push_back(message);
   if (!reported_.emplace(at.getRawEncoding(), message).second) return;
   DiagnosticsEngine &engine = ast.getDiagnostics();
   auto builder = engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Error, "%0"));
@@ -24,11 +25,13 @@ void Context::error(clang::SourceLocation at, const std::string &message, clang:
 }
 
 void Context::warning(clang::SourceLocation at, const std::string &message) {
+  if (kept) return;
   DiagnosticsEngine &engine = ast.getDiagnostics();
   engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << message;
 }
 
 void Context::note(clang::SourceLocation at, const std::string &message) {
+  if (kept) return;
   DiagnosticsEngine &engine = ast.getDiagnostics();
   engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Note, "%0")) << message;
 }

@@ -21,7 +21,7 @@ class Walker : public RecursiveASTVisitor<Derived> {
 public:
   explicit Walker(const Context &context) : context_(context) {}
   bool TraverseForStmt(ForStmt *s) {
-    const bool nest = context_.meta_for (s) != nullptr;
+    const bool nest = context_.meta_for (s) || context_.planned.count(s);
     if (nest) depth_++, has_nest_ = true;
     RecursiveASTVisitor<Derived>::TraverseForStmt(s);
     if (nest) depth_--;

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -65,6 +66,9 @@ public:
     demands_ = demands;
     indices_ = indices;
   }
+  // What is followed without demands until they are set again.
+  std::vector<model::ScopRange> *without_demands() { return std::exchange(demands_, nullptr); }
+  void with_demands(std::vector<model::ScopRange> *demands) { demands_ = demands; }
   // Demands that a value which indices reach is at least 0 and at most `limit`; false if that cannot be said.
   bool demand(const model::IntExpr &value, int64_t limit);
   // What is known of symbols where expressions are evaluated now.

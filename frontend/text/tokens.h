@@ -54,7 +54,7 @@ private:
 // What replaces a range of tokens in a body.
 struct Hole {
   TokenRange range;
-  enum Kind { access, contract, text } kind = text;
+  enum Kind { access, contract, text, code } kind = text;
   // access
   int access_id = -1, array = -1;
   bool block = false;            // of a block body
@@ -71,6 +71,9 @@ struct Hole {
   std::vector<std::string> between;
   std::vector<TokenRange> inner;
   std::vector<Hole> own; // those of the inner ranges, where these stand elsewhere
+  bool elsewhere = false; // they do, also if there are none
+  // code: the pieces
+  model::Code pieces;
 };
 
 // The text of a range with its holes. Holes are nested or disjoint.

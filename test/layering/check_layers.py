@@ -33,7 +33,7 @@ ROOMS = {
         "facts": {"text", "syntax", "slice"},
         "terms": {"text", "syntax", "slice", "facts"},
         "nests": {"text", "syntax", "slice", "facts", "terms"},
-        "scops": {"text", "syntax", "slice", "facts", "terms"},
+        "scops": {"text", "syntax", "slice", "facts", "terms", "nests"},
         "trial": {"text", "syntax", "slice", "facts", "terms"},
     },
     "codegen": {

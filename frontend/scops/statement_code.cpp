@@ -1,0 +1,103 @@
+#include "frontend/scops/statement_code.h"
+
+#include "frontend/facts/touch.h"
+#include "frontend/syntax/walk.h"
+#include "frontend/terms/taint.h"
+
+#include <utility>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+StatementCodeWriter::StatementCodeWriter(Context &context, Slice &slice, Captures &captures, Values &values,
+                                         const std::set<int> &wanted, model::ScopCode &out)
+    : context_(context),
+      slice_(slice),
+      captures_(captures),
+      values_(values),
+      wanted_(wanted),
+      out_(out) {
+  start();
+}
+
+void StatementCodeWriter::start() {
+  statement_ = {};
+  nest_ = {};
+  walker_ = std::make_unique<BodyWalker>(context_, slice_, captures_, values_, nest_);
+  walker_->set_scop(&bound_);
+  holes_.clear();
+}
+
+void StatementCodeWriter::bind(const Expr *e, ScopValue value) { bound_[e] = std::move(value); }
+
+void StatementCodeWriter::touch_of(const Stmt *s, const std::function<model::ScopText(const Expr *)> &text) {
+  const Touch t = touch(s, slice_, context_);
+  model::HostTouch &host = statement_.host;
+  const bool elements = (isa<Expr>(s) || isa<DeclStmt>(s)) && t.only_elements && !t.writes;
+  const bool before = host.touches && host.elements.empty();
+  host.touches = host.touches || t.touches;
+  host.writes = host.writes || t.writes;
+  if (!elements || before)
+    host.elements.clear();
+  else
+    for (const Expr *e : t.elements) host.elements.push_back(text(e));
+  for (const NamedVariable &v : t.variables) host.variables.push_back({v.text, v.storage, v.writes});
+}
+
+void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopText(const Expr *)> &text) {
+  touch_of(s, text);
+  if (!wanted()) return;
+  std::vector<std::string> errors;
+  const bool failed = std::exchange(context_.failed, false);
+  auto *const kept = std::exchange(context_.kept, &errors);
+  const auto demands = values_.without_demands();
+  walker_->walk(s);
+  for (Hole &h : walker_->take_holes()) holes_.push_back(std::move(h));
+  if (errors.empty()) {
+    const std::string why = why_no_inspector(context_, captures_, values_, s);
+    if (statement_.no_inspector.empty()) statement_.no_inspector = why;
+  }
+  values_.with_demands(demands);
+  context_.kept = kept;
+  context_.failed = failed;
+  if (statement_.refused.empty() && !errors.empty()) statement_.refused = errors.front();
+  Visits visits; // what the scop has holes for must have been met
+  visits.statement = [&](const Stmt *one) {
+    const auto *e = dyn_cast<Expr>(one);
+    if (statement_.refused.empty() && e && bound_.count(e) && !walker_->scop_values_met().count(e))
+      statement_.refused = "'" + context_.text(e) + "' stands where it is not followed";
+    return true;
+  };
+  walk_syntax(s, visits);
+}
+
+model::Code StatementCodeWriter::code(TokenRange range) const {
+  return wanted() ? build_code(context_.tokens, range, holes_, context_.is_c) : model::Code();
+}
+
+model::Piece StatementCodeWriter::store(const model::ScopScalar &scalar, const VarDecl *v, bool whole) {
+  model::ScopHole hole{scalar, -1};
+  if (whole) {
+    model::VariableAccess a;
+    a.array = scalar.array;
+    a.write = true;
+    a.text = v->getNameAsString();
+    a.location = context_.location(v->getLocation());
+    hole.access = static_cast<int>(walker_->variables().size());
+    walker_->variables().push_back(std::move(a));
+  }
+  return std::make_shared<const model::ScopHole>(std::move(hole));
+}
+
+void StatementCodeWriter::finish(model::Code code) {
+  statement_.known = wanted();
+  statement_.code = std::move(code);
+  statement_.accesses = std::move(nest_.accesses);
+  statement_.loops = std::move(nest_.loops);
+  statement_.variables = std::move(walker_->variables());
+  out_.statements.push_back(std::move(statement_));
+  start();
+}
+
+} // namespace metafork::frontend

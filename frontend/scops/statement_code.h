@@ -1,0 +1,48 @@
+// The statements of a scop as kernels have them, written while the scop is read.
+#pragma once
+
+#include "frontend/nests/body.h"
+#include "model/scop_code.h"
+
+#include <functional>
+
+namespace metafork::frontend {
+
+class StatementCodeWriter {
+public:
+  // `wanted`: the statements that are asked for.
+  StatementCodeWriter(Context &context, Slice &slice, Captures &captures, Values &values, const std::set<int> &wanted,
+                      model::ScopCode &out);
+
+  // An expression of the statement is something of the scop.
+  void bind(const clang::Expr *e, ScopValue value);
+  // A part of the statement whose expressions have been bound.
+  void walk(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);
+  // The code of tokens that have been walked.
+  model::Code code(TokenRange range) const;
+  // A variable of the scop that begins with a value; an array of it has no such hole.
+  model::Piece store(const model::ScopScalar &scalar, const clang::VarDecl *v, bool whole);
+  // The statement is complete.
+  void finish(model::Code code);
+  // Only so many statements have been read after all.
+  void forget(size_t statements) { out_.statements.resize(statements); }
+
+private:
+  void start();
+  bool wanted() const { return wanted_.count(static_cast<int>(out_.statements.size())) != 0; }
+  void touch_of(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);
+
+  Context &context_;
+  Slice &slice_;
+  Captures &captures_;
+  Values &values_;
+  const std::set<int> &wanted_;
+  model::ScopCode &out_;
+  ScopValues bound_;
+  model::StatementCode statement_;
+  model::Nest nest_; // what the walker fills
+  std::unique_ptr<BodyWalker> walker_;
+  std::vector<Hole> holes_;
+};
+
+} // namespace metafork::frontend
