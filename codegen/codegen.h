@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/analysis.h"
+#include "model/host_plan.h"
 #include "model/model.h"
-#include "model/scop.h"
 
 #include <functional>
 #include <map>
@@ -88,14 +88,10 @@ struct Header {
 };
 std::vector<Header> language_headers();
 
-// A parallel program as MetaFork source in the user's language, in place of the source of a scop: in a meta_schedule of
-// its own unless the scop stands in one, and, where its guards may fail, the source itself behind an else.
-// Lines after the first are indented by `indent` blanks. Loop variables are long; a statement's subscripts are written
-// over them, every other use of a source loop's variable is its value in the variable's type.
-// `lines`: #line directives give each nest the line of its first statement.
-std::string metafork_text(const model::Scop &scop, const model::ParallelProgram &program, size_t indent, bool lines);
-// The conditions under which it runs rather than the source, as C: all have to hold.
-std::vector<std::string> guards(const model::Scop &scop, const model::ParallelProgram &program);
+// A host plan as MetaFork source in the user's language, in place of the source of its scop: in a meta_schedule of its
+// own unless it stands in one, and, where its conditions may fail, the source itself behind an else. Lines after the
+// first are indented by `indent` blanks. `lines`: #line directives give each nest the line of its first statement.
+std::string metafork_text(const model::HostPlan &plan, size_t indent, bool lines);
 
 struct File {
   std::string path; // below the package's folder

@@ -3,6 +3,7 @@
 #include "check/check.h"
 #include "codegen/codegen.h"
 #include "driver/translate.h"
+#include "host/host.h"
 #include "schedule/schedule.h"
 
 #include <fmt/core.h>
@@ -177,13 +178,14 @@ private:
     one.where = fmt::format("{}:{}: loops of {}", request_.input, s.location.line, s.function);
     const size_t column = column_of(scops_.text, s.range.begin);
     const std::string indent(one.range.begin < s.range.begin ? column : 0, ' ');
-    one.text = indent + codegen::metafork_text(r.scop, *r.program, column, true);
+    const model::HostPlan plan = host::plan(r.scop, *r.program);
+    one.text = indent + codegen::metafork_text(plan, column, true);
     model::ParallelProgram tiled = *r.program;
     schedule::tile_parallel(r.scop, tiled);
     // what is printed has a certificate, with blocks or without
     if (request_.emit == "metafork" && !objection(check::check_schedule(*given, r.scop, tiled, effort)).empty())
       tiled = *r.program;
-    one.tiled = indent + codegen::metafork_text(r.scop, tiled, column, false);
+    one.tiled = indent + codegen::metafork_text(host::plan(r.scop, tiled), column, false);
     out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
                                  r.program->dependences, r.program->schedule);
     explain += one.where + ": parallelised\n";
@@ -191,8 +193,7 @@ private:
       serial(
           request_, out_, s.location, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
           "no parallel loop is around this statement, unlike others of the region" + (why.empty() ? "" : ": " + why));
-    for (const std::string &g : codegen::guards(r.scop, *r.program))
-      explain += "  where " + g + "; else the source's loops run\n";
+    for (const std::string &c : plan.conditions) explain += "  where " + c + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
     explain += "  " + one.tiled + "\n";
     one.steps = steps.left();

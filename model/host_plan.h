@@ -10,34 +10,42 @@
 // region or a parallel loop is spelled.
 #pragma once
 
-#include "model/scop.h"
+#include "model/place.h"
+#include "model/storage.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace metafork::model {
 
 struct HostNode {
   enum class Kind {
-    loop,     // for (text)
-    branch,   // if (text)
-    block,    // a scope
-    value,    // a constant: text is the whole declaration
-    statement // text is the whole statement, or the declaration of a local
+    loop,        // for (text)
+    branch,      // if (text)
+    block,       // a scope
+    declaration, // text is the whole of it: of a constant, or of a local without a value
+    statement    // text is the whole of it
   };
   Kind kind = Kind::statement;
   std::string text;
-  bool parallel = false;
-  int launch = -1;     // outermost parallel loop: its number among them in the plan, in order; else -1
-  std::string clauses; // of such a loop: meta_extent(a, n) ..., for --emit=metafork
-  Location location;   // of such a loop: of its first statement in the source
-  int statement = -1;  // statement: into Scop::statements; -1: a declaration
+  bool parallel = false; // a loop
+  int launch = -1;       // outermost parallel loop: its number among them in the plan, in order; else -1
+  std::string clauses;   // of such a loop: "meta_extent(a, n) ...", for --emit=metafork
+  Location location;     // of such a loop: of its first statement in the source; line 0 where it has none
+  int statement = -1;    // statement: into Scop::statements
+  bool memory = false;   // declaration: of an array, which kernels may write until its block ends
   std::vector<HostNode> body;
 };
 
 // Memory that lives as long as the plan runs.
 struct Scratch {
   std::string name, element; // an array `name` of elements of this type
-  std::string elements;      // how many: C text; empty: one, an array of the host's stack
+  std::string elements;      // how many: C text, at least 1; empty: one, an array on the host's stack
   std::string initial;       // of the only element
-  std::string released;      // what it is assigned to at the end: a variable; or empty
+  std::string released;      // what the only element is assigned to at the end: a variable; or empty
 };
 
 // The size of a tile or a wave, a parameter of the program at run time.
@@ -50,15 +58,47 @@ struct HostSize {
 
 struct HostPlan {
   std::string scop;      // its name
-  Range range;           // of the main file: what it replaces
+  Range range;           // of the main file: the source that it stands for
+  std::string source;    // the text of that
   bool in_region = true; // its launches belong to the meta_schedule around it; else they are a region of their own
   std::vector<std::string> conditions; // C text, each has to hold
   std::vector<Scratch> scratch;
   std::vector<HostSize> sizes;
   std::vector<HostNode> body;
   std::vector<std::string> after;  // statements behind it all: what the source's loops leave in their variables
-  std::vector<std::string> unused; // variables of the source that nothing mentions any more
-  std::string source;              // the text that it stands for
+  std::vector<std::string> unused; // variables that nothing mentions any more; none where the source may still run
+};
+
+// A variable that a statement of the host names, and that something else may reach.
+struct HostVariable {
+  std::string text;
+  Storage storage;
+  bool writes = false;
+  bool declared_here = false; // within the statement
+};
+
+// A statement of a region that touches arrays on the host: the drop-in calls mf_host_access first.
+struct HostAccess {
+  Range range;
+  bool writes = false;
+  bool as_expression = false;             // wrap the expression instead of standing before the statement
+  bool by_name = false;                   // it names variables, and reads and writes nothing else
+  std::vector<std::string> elements;      // lvalues of the host: the elements that are read, where it is nothing else,
+  std::vector<std::string> reads, stores; // variables that are read, and those that may be written
+  std::vector<HostVariable> variables;    // of which `finish` takes them: those that kernels of the region may write
+  bool straight = true;                   // the statement gets to all of them, once, and at once
+};
+
+// A plan in its region. The texts of accesses are the plan's, where there may be no variables of the source's loops.
+struct PlacedPlan {
+  HostPlan plan;
+  Range range;            // of the main file: what is replaced, the plan's source or the pragmas around it too
+  std::vector<int> nests; // by launch: into Region::nests; -1: there is no kernel, the host runs the loop
+  std::map<int, HostAccess> accesses; // by statement of the scop: what the host does with memory that kernels may hold
+  // The same, of a plan in a region: where it reads conditions, bounds and first values; where it leaves values in
+  // variables of the source; where the source itself runs. None: there is nothing of the kind.
+  std::optional<HostAccess> before, behind, source;
+  bool serial = false; // the source runs, nothing else
 };
 
 } // namespace metafork::model

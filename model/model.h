@@ -13,6 +13,8 @@
 // text or a hole that the printers fill (an access to an array of the nest; a product and sum that may be contracted).
 #pragma once
 
+#include "model/host_plan.h"
+#include "model/place.h"
 #include "model/storage.h"
 
 #include <cstdint>
@@ -24,17 +26,6 @@
 #include <vector>
 
 namespace metafork::model {
-
-// A place in a source file, 1-based line and column; offset in bytes from the start of the file.
-struct Location {
-  std::string file;
-  unsigned line = 0, column = 0, offset = 0;
-};
-
-// Bytes [begin, end) of the main file.
-struct Range {
-  unsigned begin = 0, end = 0;
-};
 
 // ------------------------------------------------------------------------------------------------- integer expressions
 
@@ -319,26 +310,6 @@ inline const Access &access_at(const Nest &nest, int id) {
 // depth.
 Nest with_depth(const Nest &nest, size_t depth);
 
-// A variable that a statement of the host names, and that something else may reach.
-struct HostVariable {
-  std::string text;
-  Storage storage;
-  bool writes = false;
-  bool declared_here = false; // within the statement
-};
-
-// A statement of a region that touches arrays on the host: the drop-in calls mf_host_access first.
-struct HostAccess {
-  Range range;
-  bool writes = false;
-  bool as_expression = false;             // wrap the expression instead of standing before the statement
-  bool by_name = false;                   // it names variables, and reads and writes nothing else
-  std::vector<std::string> elements;      // lvalues of the host: the elements that are read, where it is nothing else,
-  std::vector<std::string> reads, stores; // variables that are read, and those that may be written
-  std::vector<HostVariable> variables;    // of which `finish` takes them: those that kernels of the region may write
-  bool straight = true;                   // the statement gets to all of them, once, and at once
-};
-
 struct ScopCode; // model/scop_code.h
 
 struct Region {
@@ -348,6 +319,8 @@ struct Region {
   Range body;            // the braces (explicit regions)
   std::vector<Nest> nests;
   std::vector<HostAccess> host_accesses;
+  // In source order; one that is no part of a region around it is all that its region has.
+  std::vector<PlacedPlan> plans;
   // Offsets behind declarations in blocks of the region. An exception that leaves the block ends what was declared:
   // what the device wrote has to be back by then (C++ only).
   std::vector<unsigned> guards;

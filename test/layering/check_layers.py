@@ -19,8 +19,9 @@ LAYERS = {
     "analysis": {"model", "qe"},
     "schedule": {"model", "analysis", "qe"},
     "check": {"model"},
+    "host": {"model", "analysis", "qe"},
     "codegen": {"model", "analysis", "qe"},
-    "driver": {"model", "qe", "frontend", "analysis", "schedule", "codegen", "check", "runtime"},
+    "driver": {"model", "qe", "frontend", "analysis", "schedule", "host", "codegen", "check", "runtime"},
 }
 
 # Folders with rooms: room -> the rooms below it, whose headers it may include. Files outside of all rooms may include any;
@@ -92,7 +93,10 @@ def target_folder(header, own, directory, quoted):
 
 # Folders with more public headers than FOLDER/FOLDER.h.
 PUBLIC = {
-    "model": ["model/model.h", "model/scop.h", "model/pragma.h", "model/steps.h", "model/storage.h", "model/trial.h", "model/words.h"]
+    "model": [
+        f"model/{header}.h"
+        for header in ("model", "host_plan", "place", "pragma", "scop", "steps", "storage", "trial", "words")
+    ]
 }
 
 

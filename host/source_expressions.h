@@ -4,16 +4,24 @@
 #include "model/scop.h"
 #include "qe/qe.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
-namespace metafork::codegen {
+namespace metafork::host {
 
-// Loop variables and sizes are long; parameters have the user's types and names. What an int may not hold is computed
-// in 64 bits.
+// What a parameter of the scop is called, with its type: an operand, in parentheses if need be.
+using ParameterSpelling = std::function<std::string(const model::ScopParameter &)>;
+// As the source calls it.
+std::string source_spelling(const model::ScopParameter &parameter);
+
+// Loop variables and sizes are long; parameters have the user's types. What an int may not hold is computed in 64 bits,
+// and so is what is unsigned.
 class SourceExpressions {
 public:
-  SourceExpressions(const model::Scop &scop, const model::ParallelProgram &program) : scop_(scop), program_(program) {}
+  SourceExpressions(const model::Scop &scop, const model::ParallelProgram &program,
+                    ParameterSpelling parameter = source_spelling)
+      : scop_(scop), program_(program), parameter_(std::move(parameter)) {}
 
   // A loop variable of the program, or a named value, from here on.
   void enter(const std::string &variable) { variables_.push_back(variable); }
@@ -43,7 +51,8 @@ private:
 
   const model::Scop &scop_;
   const model::ParallelProgram &program_;
+  const ParameterSpelling parameter_;
   std::vector<std::string> variables_;
 };
 
-} // namespace metafork::codegen
+} // namespace metafork::host

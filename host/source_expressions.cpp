@@ -1,4 +1,4 @@
-#include "codegen/package/source_expressions.h"
+#include "host/source_expressions.h"
 
 #include "analysis/analysis.h"
 
@@ -6,22 +6,23 @@
 #include <map>
 #include <regex>
 
-namespace metafork::codegen {
+namespace metafork::host {
 
 using model::IntExpr;
 using Kind = IntExpr::Kind;
 
 namespace {
 
-// A variable, or a member of one, or an expression in parentheses.
-std::string operand_text(const std::string &text) {
-  static const std::regex plain("[A-Za-z_]\\w*((\\.|->)[A-Za-z_]\\w*)*");
-  return std::regex_match(text, plain) ? text : "(" + text + ")";
-}
-
 bool is_plain(const std::string &text) { return text.find_first_of(" -(") == std::string::npos; }
 
 } // namespace
+
+// A variable, or a member of one, or an expression in parentheses.
+std::string source_spelling(const model::ScopParameter &parameter) {
+  static const std::regex plain("[A-Za-z_]\\w*((\\.|->)[A-Za-z_]\\w*)*");
+  const std::string &text = parameter.text;
+  return std::regex_match(text, plain) ? text : "(" + text + ")";
+}
 
 bool SourceExpressions::is_sum(const std::string &symbol) const {
   return std::any_of(scop_.parameters.begin(), scop_.parameters.end(),
@@ -75,7 +76,7 @@ bool SourceExpressions::is_long(const std::string &symbol) const {
 
 std::string SourceExpressions::spelling(const std::string &symbol) const {
   for (const model::ScopParameter &p : scop_.parameters)
-    if (p.name == symbol) return (p.is_signed ? "" : "(long)") + operand_text(p.text);
+    if (p.name == symbol) return (p.is_signed ? "" : "(long)") + parameter_(p);
   return symbol;
 }
 
@@ -217,4 +218,4 @@ std::string SourceExpressions::sum(const IntExpr &e) const {
   return out + (last[0] == '-' ? " - " + last.substr(1) : " + " + last);
 }
 
-} // namespace metafork::codegen
+} // namespace metafork::host

@@ -1,0 +1,33 @@
+// The host's part of a parallel program, as data and as text in the user's language. The public header of the folder.
+#pragma once
+
+#include "host/source_expressions.h"
+#include "model/host_plan.h"
+#include "model/scop.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace metafork::host {
+
+// The loops of the source around each statement of the scop, outermost first, into Scop::loops.
+std::vector<std::vector<int>> loops_around(const model::Scop &scop);
+
+// A statement of a parallel program: what expressions over the loop indices of the source are there.
+class Instance {
+public:
+  // `around`: the loops of the source around the statement.
+  Instance(const model::Scop &scop, const std::vector<int> &around, const model::ParallelNode &statement);
+  // All indices are replaced at once: a value may use a name that is also an index.
+  model::IntExpr operator()(model::IntExpr e) const;
+
+private:
+  std::vector<std::pair<std::string, model::IntExpr>> values_; // by index
+};
+
+// What the host runs instead of the scop. Loop variables are long; a statement's subscripts are written over them,
+// every other use of a source loop's variable is its value in the variable's type.
+model::HostPlan plan(const model::Scop &scop, const model::ParallelProgram &program);
+
+} // namespace metafork::host
