@@ -67,17 +67,13 @@ std::string Parallelised::explain() const {
   return out;
 }
 
-std::string Parallelised::text(const std::vector<size_t> &chosen, bool tiled, std::vector<model::Range> &places) const {
-  places.clear();
+std::string Parallelised::text(const std::vector<size_t> &chosen) const {
   if (chosen.empty()) return original;
   std::string out = fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input);
   unsigned at = 0;
   for (size_t k : chosen) {
     const Replacement &r = replacements[k];
-    out += original.substr(at, r.range.begin - at);
-    const auto begin = static_cast<unsigned>(out.size());
-    out += tiled ? r.tiled : r.text;
-    places.push_back({begin, static_cast<unsigned>(out.size())});
+    out += original.substr(at, r.range.begin - at) + r.tiled;
     out += fmt::format("\n#line {} \"{}\"\n", line_of(original, r.range.end), input);
     at = r.range.end;
   }
@@ -175,20 +171,19 @@ private:
     one.range = s.origin == model::Scop::Origin::pragma ? with_pragmas(scops_.text, s.range) : s.range;
     one.location = s.location;
     one.automatic = is_automatic(s);
-    one.where = fmt::format("{}:{}: loops of {}", request_.input, s.location.line, s.function);
+    const std::string where = fmt::format("{}:{}: loops of {}", request_.input, s.location.line, s.function);
     const size_t column = column_of(scops_.text, s.range.begin);
     const std::string indent(one.range.begin < s.range.begin ? column : 0, ' ');
     const model::HostPlan plan = host::plan(r.scop, *r.program);
-    one.text = indent + codegen::metafork_text(plan, column, true);
     model::ParallelProgram tiled = *r.program;
     schedule::tile_parallel(r.scop, tiled);
     // what is printed has a certificate, with blocks or without
     if (request_.emit == "metafork" && !objection(check::check_schedule(*given, r.scop, tiled, effort)).empty())
       tiled = *r.program;
     one.tiled = indent + codegen::metafork_text(host::plan(r.scop, tiled), column, false);
-    out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", one.where, r.program->domain,
+    out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", where, r.program->domain,
                                  r.program->dependences, r.program->schedule);
-    explain += one.where + ": parallelised\n";
+    explain += where + ": parallelised\n";
     for (const auto &[statement, why] : r.on_host)
       serial(
           request_, out_, s.location, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
@@ -197,6 +192,8 @@ private:
     for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
     explain += "  " + one.tiled + "\n";
     one.steps = steps.left();
+    one.scop = std::move(r.scop);
+    one.program = std::move(*r.program);
     out_.replacements.push_back(std::move(one));
     return std::nullopt;
   }
@@ -233,6 +230,15 @@ void stays_serial(const Request &request, Parallelised &loops, size_t replacemen
   const Replacement &r = loops.replacements[replacement];
   loops.decided.erase({r.location.line, r.location.column}); // what was said of the schedule holds no longer
   serial(request, loops, r.location, r.location, r.automatic, reason);
+}
+
+void no_kernels(const Request &request, Parallelised &loops, size_t replacement, const std::string &why) {
+  stays_serial(request, loops, replacement, "no kernels can be made of the parallel program: " + why);
+}
+
+std::string too_complex(const model::Steps &steps) {
+  return steps.late() ? "too complex: more time than one region may take (--time-limit)"
+                      : "too complex: more steps than one region may take (--effort)";
 }
 
 } // namespace metafork::driver

@@ -12,13 +12,13 @@
 
 namespace metafork::driver {
 
-// What may stand in place of some loops.
+// What runs in place of some loops.
 struct Replacement {
+  model::Scop scop; // what the program is made of
+  model::ParallelProgram program;
   model::Range range; // of the main file
-  std::string text;   // parallel loops over points: what is translated
-  std::string tiled;  // the same with blocks of symbolic sizes, for readers
+  std::string tiled;  // the program with blocks of symbolic sizes, for readers
   model::Location location;
-  std::string where;      // for --explain
   bool automatic = false; // nobody asked for these loops in particular
   model::Steps steps;     // what its schedule has left
 };
@@ -31,15 +31,18 @@ struct Parallelised {
   std::string schedule; // domain, dependences and schedule of each part, for --emit=schedule
 
   std::string explain() const;
-  // The file with some of the replacements, and where they stand in it; `tiled`: in the form for readers.
-  std::string text(const std::vector<size_t> &chosen, bool tiled, std::vector<model::Range> &places) const;
+  // The file with some of the replacements, in the form for readers.
+  std::string text(const std::vector<size_t> &chosen) const;
 };
 
 // Schedules the loops and checks the result. Those that stay serial although the program asked for more give a warning
 // with the reason.
 Parallelised parallelise(const Request &request, const frontend::Scops &scops);
 
-// The replacement cannot be used after all.
+// The replacement cannot be used after all, or not because no kernels can be made of it.
 void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason);
+void no_kernels(const Request &request, Parallelised &loops, size_t replacement, const std::string &why);
+// What was spent.
+std::string too_complex(const model::Steps &steps);
 
 } // namespace metafork::driver

@@ -12,38 +12,6 @@ namespace metafork::driver {
 
 namespace {
 
-std::vector<codegen::NestPlan> plans_of(const model::Unit &unit) {
-  std::vector<codegen::NestPlan> out;
-  for (const model::Function &f : unit.functions)
-    for (const model::Region &r : f.regions)
-      for (const model::Nest &n : r.nests) {
-        codegen::NestPlan p;
-        p.function = &f;
-        p.region = &r;
-        p.nest = &n;
-        out.push_back(std::move(p));
-      }
-  return out;
-}
-
-Share *share_of(const model::Nest &nest, std::vector<Share> &proved) {
-  for (Share &s : proved)
-    if (s.range.begin <= nest.range.begin && nest.range.end <= s.range.end) return &s;
-  return nullptr;
-}
-
-void report_error(const model::Unit &unit, const frontend::Finding &finding, Share *share,
-                  frontend::Messages *messages) {
-  if (share && share->error.empty()) share->error = finding.message;
-  frontend::report(unit, "error", finding, {}, messages);
-}
-
-// The steps of each nest: those of its share, or its own.
-model::Steps &steps_of(Translation &t, size_t plan, std::vector<Share> &proved) {
-  Share *share = share_of(*t.plans[plan].nest, proved);
-  return share ? share->steps : t.steps[plan];
-}
-
 void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bool error,
                       frontend::Messages *messages) {
   const analysis::Collision &c = *plan.independence.collision;
@@ -102,91 +70,12 @@ analysis::Independence judge(const codegen::NestPlan &plan, Written &written, mo
   auto confirm = [&](const analysis::Collision &c) { return trials ? trials->confirm(c) : std::nullopt; };
   analysis::Independence out = analysis::check_independence(nest, confirm, &steps);
   if (out.verdict != analysis::Verdict::asserted) return out;
-  if (written.is_proved(nest.location, steps)) return {analysis::Verdict::proved, "", {}, {}};
+  if (written.is_proved(nest.written, steps)) return {analysis::Verdict::proved, "", {}, {}};
   if (!out.collision)
-    if (const auto c = written.collision(nest.location, steps)) out.collision = confirm(*c);
+    if (const auto c = written.collision(nest.written, steps)) out.collision = confirm(*c);
   if (!out.collision && trials) out.collision = trials->search();
   if (out.collision && out.collision->for_all_sizes) out.verdict = analysis::Verdict::refuted;
   return out;
-}
-
-// Each nest by itself: form, independence, ranges.
-bool analyse(const Request &request, Translation &t, std::vector<Share> &proved, Written &written,
-             frontend::Messages *messages) {
-  const model::Unit &unit = t.unit;
-  bool ok = true;
-  for (size_t k = 0; k < t.plans.size(); k++) {
-    codegen::NestPlan &p = t.plans[k];
-    Share *share = share_of(*p.nest, proved);
-    model::Steps &steps = steps_of(t, k, proved);
-    const model::Steps::Watch watch(steps);
-    if (share && steps.spent()) return false;
-    p.form = analysis::decide_form(*p.nest);
-    p.independence = share && share->certified
-                         ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}, {}}
-                         : judge(p, written, steps);
-    if (p.independence.verdict == analysis::Verdict::refuted) {
-      report_collision(unit, p, !request.assume_independent, messages);
-      ok = ok && request.assume_independent;
-      p.independence.verdict = analysis::Verdict::asserted;
-      p.independence.reason = "iterations collide, and --assume-independent was given";
-    } else if (p.independence.verdict == analysis::Verdict::asserted && request.warn_asserted && !p.nest->asserted &&
-               !share) {
-      if (p.independence.collision)
-        report_collision(unit, p, false, messages);
-      else
-        report_asserted(unit, p, messages);
-    } else if (p.independence.verdict == analysis::Verdict::proved && request.warn_asserted && !p.nest->asserted &&
-               !share) {
-      report_leaving(unit, p, messages);
-    }
-    p.ranges = analysis::array_ranges(*p.nest, &steps);
-    for (size_t i = 0; i < p.ranges.size(); i++) {
-      const model::Array &a = p.nest->arrays[i];
-      if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
-      report_error(unit,
-                   {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with "
-                                            "meta_extent({}, n) after meta_schedule",
-                                            a.host_text, p.ranges[i].reason, a.host_text)},
-                   share, messages);
-      ok = false;
-    }
-    if (request.rewrites.analysed) request.rewrites.analysed(p);
-  }
-  return ok;
-}
-
-bool map(const Request &request, Translation &t, std::vector<Share> &proved, frontend::Messages *messages) {
-  const model::Unit &unit = t.unit;
-  bool ok = true;
-  for (size_t k = 0; k < t.plans.size(); k++) {
-    codegen::NestPlan &p = t.plans[k];
-    Share *share = share_of(*p.nest, proved);
-    model::Steps &steps = steps_of(t, k, proved);
-    const model::Steps::Watch watch(steps);
-    if (share && steps.spent()) return false;
-    std::string why = codegen::map(p, &steps, request.dump_after, request.rewrites.kernels);
-    // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
-    const std::string first = why;
-    for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
-      model::Nest reduced = model::with_depth(*p.nest, depth - 1);
-      reduced.notes.push_back("the meta_for over '" + reduced.loops[depth - 1].variable +
-                              "' runs inside each thread: " + first);
-      p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
-      p.nest = p.reduced.get();
-      p.form = analysis::decide_form(*p.nest);
-      why = codegen::map(p, &steps, request.dump_after, request.rewrites.kernels);
-    }
-    why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
-    for (const auto &[at, what] : codegen::cache_errors(p)) {
-      report_error(unit, {at, what}, share, messages);
-      ok = false;
-    }
-    if (why.empty()) continue;
-    report_error(unit, {p.nest->location, why}, share, messages);
-    ok = false;
-  }
-  return ok;
 }
 
 // A kernel beside the plain one, of loops that nobody has called parallel: without a whole certificate it is not used.
@@ -200,58 +89,202 @@ void leave_out(codegen::NestPlan &p, const check::Certificate &c) {
                                  gap->why.size() > 200 ? gap->why.substr(0, 200) + "..." : gap->why));
 }
 
-// Replays what codegen says of its kernels. A refuted claim is an error of the compiler itself.
-bool certify(Translation &t, const Request &request, std::vector<Share> &proved, Written &written,
-             frontend::Messages *messages) {
-  bool ok = true;
-  for (size_t k = 0; k < t.plans.size(); k++) {
-    codegen::NestPlan &p = t.plans[k];
-    Share *share = share_of(*p.nest, proved);
-    check::Effort effort = request.effort;
-    effort.steps = &steps_of(t, k, proved);
-    const model::Steps::Watch watch(*effort.steps);
-    if (share && effort.steps->spent()) return false;
+// The stages of one translation, each over all nests.
+class Translator {
+public:
+  Translator(const Request &request, Translation &t, Parallelised &loops, Written &written,
+             frontend::Messages &messages)
+      : request_(request), t_(t), loops_(loops), written_(written), messages_(messages) {}
+
+  bool analyse() {
+    return each([this](size_t k, model::Steps &steps) { analyse(k, steps); });
+  }
+  bool map() {
+    return each([this](size_t k, model::Steps &steps) { map(k, steps); });
+  }
+  bool certify() {
+    return each([this](size_t k, model::Steps &steps) { certify(k, steps); });
+  }
+
+  // The package is written only if it compiles.
+  bool print() {
+    for (;;) {
+      drop_serial(t_);
+      t_.files = codegen::print_package(t_.unit, t_.plans, request_.code);
+      if (request_.rewrites.printed)
+        for (codegen::File &f : t_.files) request_.rewrites.printed(f);
+      const auto found = broken(request_, t_);
+      if (!found) return true;
+      const bool known = found->plan != nullptr;
+      const std::string what = fmt::format(
+          "{} cannot be translated yet: the package would not compile: {}; please report this",
+          known ? "this meta_for" : "this file", found->message);
+      Group *group = known ? t_.group_of(static_cast<size_t>(found->plan - t_.plans.data())) : nullptr;
+      if (group) group->error = what;
+      if (!known) // it may be any of them
+        for (Group &g : t_.groups)
+          if (!g.plan->serial) g.error = what;
+      if (drop()) continue;
+      const codegen::NestPlan *plan = known ? found->plan : t_.plans.empty() ? nullptr : &t_.plans.front();
+      frontend::report(t_.unit, "error", {plan ? plan->nest->location : model::Location{}, what}, {}, &messages_);
+      return false;
+    }
+  }
+
+private:
+  // One stage. What goes wrong with plain loops is theirs alone: they stay serial.
+  template <class Stage>
+  bool each(Stage stage) {
+    ok_ = true;
+    for (size_t k = 0; k < t_.plans.size(); k++) {
+      Group *group = t_.group_of(k);
+      if (group && !group->error.empty()) continue;
+      model::Steps &steps = group ? group->steps : t_.steps[k];
+      const model::Steps::Watch watch(steps);
+      if (!group || !steps.spent()) stage(k, steps);
+      if (group && group->error.empty() && steps.spent()) group->error = too_complex(steps);
+    }
+    drop();
+    return ok_;
+  }
+
+  // Groups with an error run as the source; false if there is none.
+  bool drop() {
+    bool any = false;
+    for (Group &g : t_.groups) {
+      if (g.error.empty() || g.plan->serial) continue;
+      g.plan->serial = any = true;
+      if (g.steps.spent())
+        stays_serial(request_, loops_, g.replacement, g.error);
+      else
+        no_kernels(request_, loops_, g.replacement, g.error);
+    }
+    size_t kept = 0;
+    for (size_t k = 0; k < t_.plans.size(); k++) {
+      const Group *group = t_.group_of(k);
+      if (group && group->plan->serial) continue;
+      if (kept != k) t_.plans[kept] = std::move(t_.plans[k]);
+      t_.group[kept] = t_.group[k];
+      t_.steps[kept++] = t_.steps[k];
+    }
+    t_.plans.resize(kept);
+    t_.group.resize(kept);
+    t_.steps.resize(kept);
+    return any;
+  }
+
+  void error(size_t k, const frontend::Finding &finding) {
+    if (Group *group = t_.group_of(k)) {
+      if (group->error.empty()) group->error = finding.message;
+      return;
+    }
+    frontend::report(t_.unit, "error", finding, {}, &messages_);
+    ok_ = false;
+  }
+
+  // Form, independence, ranges.
+  void analyse(size_t k, model::Steps &steps) {
+    codegen::NestPlan &p = t_.plans[k];
+    const bool certified = t_.group_of(k) != nullptr;
+    p.form = analysis::decide_form(*p.nest);
+    p.independence = certified
+                         ? analysis::Independence{analysis::Verdict::proved, "the schedule has a certificate", {}, {}}
+                         : judge(p, written_, steps);
+    if (!certified) report(p);
+    p.ranges = analysis::array_ranges(*p.nest, &steps);
+    for (size_t i = 0; i < p.ranges.size(); i++) {
+      const model::Array &a = p.nest->arrays[i];
+      if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
+      error(k, {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with "
+                                        "meta_extent({}, n) after meta_schedule",
+                                        a.host_text, p.ranges[i].reason, a.host_text)});
+    }
+    if (request_.rewrites.analysed) request_.rewrites.analysed(p);
+  }
+
+  // What is found of the iterations of a meta_for.
+  void report(codegen::NestPlan &p) {
+    const bool warns = request_.warn_asserted && !p.nest->asserted;
+    if (p.independence.verdict == analysis::Verdict::refuted) {
+      report_collision(t_.unit, p, !request_.assume_independent, &messages_);
+      ok_ = ok_ && request_.assume_independent;
+      p.independence.verdict = analysis::Verdict::asserted;
+      p.independence.reason = "iterations collide, and --assume-independent was given";
+    } else if (p.independence.verdict == analysis::Verdict::asserted && warns) {
+      if (p.independence.collision)
+        report_collision(t_.unit, p, false, &messages_);
+      else
+        report_asserted(t_.unit, p, &messages_);
+    } else if (p.independence.verdict == analysis::Verdict::proved && warns) {
+      report_leaving(t_.unit, p, &messages_);
+    }
+  }
+
+  void map(size_t k, model::Steps &steps) {
+    codegen::NestPlan &p = t_.plans[k];
+    std::string why = codegen::map(p, &steps, request_.dump_after, request_.rewrites.kernels);
+    // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
+    const std::string first = why;
+    for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
+      model::Nest reduced = model::with_depth(*p.nest, depth - 1);
+      reduced.notes.push_back("the meta_for over '" + reduced.loops[depth - 1].variable +
+                              "' runs inside each thread: " + first);
+      p.reduced = std::make_shared<const model::Nest>(std::move(reduced));
+      p.nest = p.reduced.get();
+      p.form = analysis::decide_form(*p.nest);
+      why = codegen::map(p, &steps, request_.dump_after, request_.rewrites.kernels);
+    }
+    why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
+    for (const auto &[at, what] : codegen::cache_errors(p)) error(k, {at, what});
+    if (!why.empty()) error(k, {p.nest->location, why});
+  }
+
+  // Replays what codegen says of the kernels. A refuted claim is an error of the compiler itself.
+  void certify(size_t k, model::Steps &steps) {
+    codegen::NestPlan &p = t_.plans[k];
+    const bool certified = t_.group_of(k) != nullptr;
+    check::Effort effort = request_.effort;
+    effort.steps = &steps;
     for (const std::string &skeleton : codegen::certificates(p)) {
-      t.certificates.push_back(check::check_kernel(*p.nest, skeleton, effort));
-      t.skeletons.push_back(skeleton);
-      const check::Certificate &c = t.certificates.back();
+      t_.certificates.push_back(check::check_kernel(*p.nest, skeleton, effort));
+      t_.skeletons.push_back(skeleton);
+      const check::Certificate &c = t_.certificates.back();
       for (const check::Claim &claim : c.claims) {
         // that iterations are independent stands in the certificate of the loops, plain ones or those of the program
-        const bool by_schedule = claim.status == check::Status::asserted &&
-                                 (share ? share->certified : written.is_proved(p.nest->location, *effort.steps));
+        const bool by_schedule =
+            claim.status == check::Status::asserted && (certified || written_.is_proved(p.nest->written, steps));
         p.claims.push_back({c.subject, claim.name, check::name_of(by_schedule ? check::Status::proved : claim.status),
                             by_schedule ? "" : claim.why, claim.where.line});
       }
-      if (share && share->certified && p.nest->cache.empty()) leave_out(p, c);
+      if (certified && p.nest->cache.empty()) leave_out(p, c);
       const check::Claim *claim = c.refuted();
       if (!claim) continue;
       const frontend::Finding refuted = {
           p.nest->location,
           fmt::format("internal error: kernel {}: the claim '{}' is refuted: {}", c.subject, claim->name, claim->why)};
-      if (request.unchecked)
-        frontend::report(t.unit, "warning", refuted, {}, messages);
+      if (request_.unchecked)
+        frontend::report(t_.unit, "warning", refuted, {}, &messages_);
       else
-        report_error(t.unit, refuted, share, messages);
-      ok = request.unchecked && ok;
+        error(k, refuted);
     }
   }
-  return ok && std::none_of(proved.begin(), proved.end(), [](const Share &s) { return s.steps.spent(); });
-}
 
-// The package is written only if it compiles.
-bool print(Translation &t, const Request &request, std::vector<Share> &proved, frontend::Messages *messages) {
-  t.files = codegen::print_package(t.unit, t.plans, request.code);
-  if (request.rewrites.printed)
-    for (codegen::File &f : t.files) request.rewrites.printed(f);
-  const auto found = broken(request, t);
-  if (!found) return true;
-  const codegen::NestPlan *plan = found->plan ? found->plan : t.plans.empty() ? nullptr : &t.plans.front();
-  report_error(t.unit,
-               {plan ? plan->nest->location : model::Location{},
-                fmt::format("{} cannot be translated yet: the package would not compile: {}; please report this",
-                            found->plan ? "this meta_for" : "this file", found->message)},
-               found->plan ? share_of(*plan->nest, proved) : nullptr, messages);
-  return false;
+  const Request &request_;
+  Translation &t_;
+  Parallelised &loops_;
+  Written &written_;
+  frontend::Messages &messages_;
+  bool ok_ = true;
+};
+
+// The passes are parts of the mapping.
+void time_passes(const Translation &t, const Stages &stages) {
+  for (const std::string &pass : codegen::pass_names()) {
+    double seconds = 0;
+    for (const codegen::NestPlan &p : t.plans)
+      if (const auto it = p.pass_seconds.find(pass); it != p.pass_seconds.end()) seconds += it->second;
+    stages.part(pass, seconds);
+  }
 }
 
 } // namespace
@@ -272,52 +305,39 @@ void Stages::part(const std::string &name, double seconds) const {
   if (print_) fmt::print(stderr, "  {:<16} {:8.2f} ms\n", name, 1000 * seconds);
 }
 
-std::unique_ptr<Translation> translate(const Request &request, frontend::Source &source, bool may_be_serial,
-                                       frontend::Messages *messages, Stages &stages, bool dump,
-                                       std::vector<Share> &proved, Written &written) {
-  auto dumped = [&](const char *stage) { return dump && request.dump_after == stage; };
-  auto unit = source.unit(may_be_serial, messages);
-  stages.done("frontend");
-  if (!unit) return nullptr;
-  auto t = std::make_unique<Translation>();
-  t->unit = std::move(*unit);
-  if (dumped("frontend")) fmt::print("{}", dump_unit(t->unit));
+bool translate(const Request &request, Translation &t, Parallelised &loops, Written &written,
+               frontend::Messages &messages, Stages &stages) {
+  const auto dumped = [&](const char *stage) { return request.dump_after == stage; };
+  Translator translator(request, t, loops, written, messages);
+  if (dumped("frontend")) fmt::print("{}", dump_unit(t.unit));
 
-  t->plans = plans_of(t->unit);
-  t->steps.assign(t->plans.size(), request.steps());
-  const bool analysed = analyse(request, *t, proved, written, messages);
+  const bool analysed = translator.analyse();
   stages.done("analysis");
-  if (!analysed) return nullptr;
-  if (dumped("analysis")) fmt::print("{}", dump_analysis(t->plans));
+  if (!analysed) return false;
+  if (dumped("analysis")) fmt::print("{}", dump_analysis(t.plans));
 
-  const bool mapped = map(request, *t, proved, messages);
+  const bool mapped = translator.map();
   stages.done("mapping");
-  for (const std::string &pass : codegen::pass_names()) {
-    double seconds = 0;
-    for (const codegen::NestPlan &p : t->plans)
-      if (const auto it = p.pass_seconds.find(pass); it != p.pass_seconds.end()) seconds += it->second;
-    stages.part(pass, seconds);
-  }
-  if (!mapped) return nullptr;
-  if (dump)
-    for (const codegen::NestPlan &p : t->plans) fmt::print("{}", p.dump);
+  time_passes(t, stages);
+  if (!mapped) return false;
+  for (const codegen::NestPlan &p : t.plans) fmt::print("{}", p.dump);
   if (dumped("kernel"))
-    for (const codegen::NestPlan &p : t->plans) fmt::print("{}", codegen::kernel_text(p));
+    for (const codegen::NestPlan &p : t.plans) fmt::print("{}", codegen::kernel_text(p));
 
-  const bool certified = certify(*t, request, proved, written, messages);
+  const bool certified = translator.certify();
   stages.done("check");
   if (dumped("check"))
-    for (size_t i = 0; i < t->certificates.size(); i++) {
-      fmt::print("{}", t->skeletons[i]);
-      for (const std::string &line : check::text(t->certificates[i]))
-        fmt::print("{}: {}\n", t->certificates[i].subject, line);
+    for (size_t i = 0; i < t.certificates.size(); i++) {
+      fmt::print("{}", t.skeletons[i]);
+      for (const std::string &line : check::text(t.certificates[i]))
+        fmt::print("{}: {}\n", t.certificates[i].subject, line);
     }
-  if (!certified) return nullptr;
-  if (!request.emit.empty()) return t;
+  if (!certified) return false;
+  if (!request.emit.empty()) return true;
 
-  const bool printed = print(*t, request, proved, messages);
+  const bool printed = translator.print();
   stages.done("codegen");
-  return printed ? std::move(t) : nullptr;
+  return printed;
 }
 
 } // namespace metafork::driver

@@ -1,14 +1,15 @@
-// From a source text to kernels with certificates.
+// From what was read to kernels with certificates.
 #pragma once
 
 #include "check/check.h"
 #include "codegen/codegen.h"
 #include "driver/driver.h"
+#include "driver/parallelise.h"
 #include "driver/written.h"
 #include "frontend/frontend.h"
 
 #include <chrono>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,15 +17,6 @@ namespace metafork::driver {
 
 // Processor time of this process, in seconds.
 double processor_time();
-
-// One group of plain loops whose replacement has a certificate: its part of the text, the steps that are left for it,
-// and what went wrong with its kernels.
-struct Share {
-  model::Range range;
-  model::Steps steps;
-  bool certified = true; // its parallel loops need no proof
-  std::string error;     // the first one behind the frontend; empty if there was none
-};
 
 // Names and times the stages on stderr: the clock's time and the processor's.
 class Stages {
@@ -39,22 +31,38 @@ private:
   double last_processor_ = processor_time();
 };
 
-// A translation unit whose nests have kernels. The plans point into the unit: it does not move.
+// Plain loops that run as kernels: the schedule has a certificate, so that its parallel loops need no proof.
+struct Group {
+  size_t replacement = 0; // into Parallelised::replacements
+  model::PlacedPlan *plan = nullptr;
+  model::Steps steps; // what is left of them
+  std::string error;  // why there are no kernels after all; empty if there are
+};
+
+// A translation unit whose nests have kernels. Plans and groups point into the unit: it does not move.
 struct Translation {
   model::Unit unit;
   std::vector<codegen::NestPlan> plans;
-  std::vector<model::Steps> steps;              // by plan, of those that are nobody's share
+  std::vector<int> group; // by plan: into `groups`; -1: a meta_for of the program
+  std::vector<Group> groups;
+  std::vector<model::Steps> steps;              // by plan, of those that are in no group
   std::vector<check::Certificate> certificates; // one per kernel
   std::vector<std::string> skeletons;           // what codegen says of each kernel
   std::vector<codegen::File> files;             // the package
+
+  Group *group_of(size_t plan) { return group[plan] < 0 ? nullptr : &groups[static_cast<size_t>(group[plan])]; }
+  bool stands(size_t replacement) const; // it runs as kernels
 };
 
-// Reads, analyses, maps, certifies and prints. Errors and warnings go to `messages`, or to stderr; null after an
-// error. Prints what --dump-after asks for if `dump`. `proved`: the parallel loops that have a certificate; null with
-// one of them spent: its nests are too complex; with an error: they have no kernels. `written`: the program's own
-// meta_for loops.
-std::unique_ptr<Translation> translate(const Request &request, frontend::Source &source, bool may_be_serial,
-                                       frontend::Messages *messages, Stages &stages, bool dump,
-                                       std::vector<Share> &proved, Written &written);
+// Puts the kernels of plain loops among the nests of the unit; loops of which no kernels can be made stay serial.
+std::unique_ptr<Translation> placed(const Request &request, model::Unit unit, Parallelised &loops);
+
+// Functions of which all loops stay serial after all are no part of the package.
+void drop_serial(Translation &t);
+
+// Analyses, maps, certifies and prints. Loops of a group that has no kernels after all stay serial, alone. False after
+// an error; errors and warnings go to `messages`. `written`: the program's own meta_for loops.
+bool translate(const Request &request, Translation &t, Parallelised &loops, Written &written,
+               frontend::Messages &messages, Stages &stages);
 
 } // namespace metafork::driver

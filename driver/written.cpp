@@ -2,33 +2,23 @@
 
 #include "schedule/schedule.h"
 
-#include <algorithm>
-
 namespace metafork::driver {
 
-const model::Scop *Written::find(const model::Location &at) const {
-  const auto it = std::find_if(loops_.begin(), loops_.end(), [&](const model::Scop &s) {
-    return s.location.line == at.line && s.location.column == at.column && s.location.file == at.file;
-  });
-  return it == loops_.end() ? nullptr : &*it;
-}
-
-bool Written::is_proved(const model::Location &at, model::Steps &steps) {
-  const model::Scop *scop = find(at);
-  if (!scop) return false;
-  const auto [known, fresh] = proved_.emplace(scop, false);
+bool Written::is_proved(int loop, model::Steps &steps) {
+  if (loop < 0) return false;
+  const auto [known, fresh] = proved_.emplace(loop, false);
   if (!fresh) return known->second;
-  const auto program = schedule::as_written(*scop);
+  const model::Scop &scop = loops_[static_cast<size_t>(loop)];
+  const auto program = schedule::as_written(scop);
   if (!program) return false;
   check::Effort effort;
   effort.steps = &steps;
   effort.answers = answers_;
-  return known->second = check::check_schedule(*scop, *program, effort).all_proved();
+  return known->second = check::check_schedule(scop, *program, effort).all_proved();
 }
 
-std::optional<analysis::Collision> Written::collision(const model::Location &at, model::Steps &steps) const {
-  const model::Scop *scop = find(at);
-  return scop ? schedule::collision(*scop, &steps) : std::nullopt;
+std::optional<analysis::Collision> Written::collision(int loop, model::Steps &steps) const {
+  return loop < 0 ? std::nullopt : schedule::collision(loops_[static_cast<size_t>(loop)], &steps);
 }
 
 } // namespace metafork::driver

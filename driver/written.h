@@ -17,17 +17,15 @@ class Written {
 public:
   Written(const std::vector<model::Scop> &loops, check::Answers *answers) : loops_(loops), answers_(answers) {}
 
-  // Has the checker a certificate that the iterations of the meta_for at this place are independent?
-  bool is_proved(const model::Location &at, model::Steps &steps);
+  // Has the checker a certificate that the iterations of this meta_for (Nest::written) are independent?
+  bool is_proved(int loop, model::Steps &steps);
   // Two iterations of it that collide.
-  std::optional<analysis::Collision> collision(const model::Location &at, model::Steps &steps) const;
+  std::optional<analysis::Collision> collision(int loop, model::Steps &steps) const;
 
 private:
-  const model::Scop *find(const model::Location &at) const;
-
   const std::vector<model::Scop> &loops_;
   check::Answers *answers_;
-  std::map<const model::Scop *, bool> proved_;
+  std::map<int, bool> proved_;
 };
 
 } // namespace metafork::driver

@@ -190,6 +190,7 @@ private:
     const std::string name = region_->name + "_n" + std::to_string(region_->nests.size());
     if (auto n = read_nest(context_, slice_, f_, f, name, clauses_)) {
       n->repeated = repeated;
+      if (const auto it = context_.written.find(f); it != context_.written.end()) n->written = it->second;
       for (model::Array &a : n->arrays) a.from_parameter = from_parameters(a);
       region_->nests.push_back(std::move(*n));
     }
@@ -448,7 +449,7 @@ private:
 
 } // namespace
 
-std::vector<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
+std::list<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
                                             const std::vector<PlannedScop> &planned,
                                             std::map<std::string, std::string> &refused,
                                             std::set<unsigned> &consumed) {
@@ -464,7 +465,7 @@ std::vector<model::Function> read_functions(Context &context, Slice &slice, cons
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
 
-  std::vector<model::Function> out;
+  std::list<model::Function> out;
   Prefixes prefixes(context.words, unit_name);
   for (const FunctionDecl *f : functions) {
     const std::string prefix = prefixes.take(f);

@@ -4,6 +4,7 @@
 #include "frontend/nests/nest.h"
 #include "frontend/scops/find.h"
 
+#include <list>
 #include <set>
 
 namespace metafork::frontend {
@@ -19,7 +20,7 @@ struct PlannedScop {
 // Reads every function definition of the translation unit's main file. Errors are reported through the context.
 // `refused` receives the planned scops whose statements no kernel can have, and why; `consumed` the offsets of the
 // keywords that were understood.
-std::vector<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
+std::list<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
                                             const std::vector<PlannedScop> &planned,
                                             std::map<std::string, std::string> &refused,
                                             std::set<unsigned> &consumed);

@@ -111,9 +111,10 @@ private:
 
   bool read_unit(const std::vector<Planned> &wanted, bool may_be_serial) {
     Context context = fresh_context();
+    context.written = found_.written;
     std::vector<PlannedScop> planned;
     for (const Planned &p : wanted) {
-      const FoundScop &found = found_.at(p.scop);
+      const FoundScop &found = found_.scops.at(p.scop);
       planned.push_back({p.scop, found.candidate, found.function, p.statements});
       context.planned.insert(found.candidate.statements.begin(), found.candidate.statements.end());
     }

@@ -26,6 +26,9 @@ private:
   std::vector<std::pair<std::string, model::IntExpr>> values_; // by index
 };
 
+// How many elements the array that stands for a variable has: C text, at least 1.
+std::string elements_text(const model::Expansion &expansion, const SourceExpressions &expressions);
+
 // What the host runs instead of the scop. Loop variables are long; a statement's subscripts are written over them,
 // every other use of a source loop's variable is its value in the variable's type.
 model::HostPlan plan(const model::Scop &scop, const model::ParallelProgram &program);

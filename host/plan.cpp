@@ -72,7 +72,7 @@ private:
     out.name = e.name;
     out.element = a.element;
     if (!e.extents.empty()) {
-      out.elements = elements(e);
+      out.elements = elements_text(e, expressions_);
       return out;
     }
     const bool has_value = a.scope < 0 && !begins_with_write(e.array);
@@ -94,14 +94,6 @@ private:
       if (read || written) return !read;
     }
     return false;
-  }
-
-  // At least one.
-  std::string elements(const model::Expansion &e) const {
-    std::string out;
-    for (const IntExpr &x : e.extents)
-      out += (out.empty() ? "" : " * ") + ("metafork_max(0, " + expressions_.text(x) + ")");
-    return out + " + 1";
   }
 
   model::HostSize size(const std::string &symbol) const {
@@ -228,7 +220,7 @@ private:
       out.append(out.empty() ? "" : " ").append("meta_extent(").append(name).append(", ").append(count).append(")");
     };
     for (const model::Expansion &e : program_.expansions)
-      if (arrays.count(e.array) && !e.extents.empty()) add(e.name, elements(e));
+      if (arrays.count(e.array) && !e.extents.empty()) add(e.name, elements_text(e, expressions_));
     for (int a : arrays)
       if (const auto it = program_.extents.find(a); it != program_.extents.end()) add(array(a).name, it->second);
     return out;
@@ -282,5 +274,12 @@ private:
 } // namespace
 
 HostPlan plan(const Scop &scop, const model::ParallelProgram &program) { return Planner(scop, program).run(); }
+
+std::string elements_text(const model::Expansion &expansion, const SourceExpressions &expressions) {
+  std::string out;
+  for (const IntExpr &x : expansion.extents)
+    out += (out.empty() ? "" : " * ") + ("metafork_max(0, " + expressions.text(x) + ")");
+  return out + " + 1";
+}
 
 } // namespace metafork::host

@@ -175,11 +175,11 @@ std::string SourceExpressions::text(const IntExpr &e) const {
     case Kind::remainder:
       return operand(e.lhs()) + " % " + operand(e.rhs());
     case Kind::floor_divide:
-      return call("metafork_floord");
+      return call(functions_ + "floord");
     case Kind::min:
-      return call("metafork_min");
+      return call(functions_ + "min");
     case Kind::max:
-      return call("metafork_max");
+      return call(functions_ + "max");
     default:
       return e.text();
   }

@@ -20,8 +20,8 @@ std::string source_spelling(const model::ScopParameter &parameter);
 class SourceExpressions {
 public:
   SourceExpressions(const model::Scop &scop, const model::ParallelProgram &program,
-                    ParameterSpelling parameter = source_spelling)
-      : scop_(scop), program_(program), parameter_(std::move(parameter)) {}
+                    ParameterSpelling parameter = source_spelling, std::string functions = "metafork_")
+      : scop_(scop), program_(program), parameter_(std::move(parameter)), functions_(std::move(functions)) {}
 
   // A loop variable of the program, or a named value, from here on.
   void enter(const std::string &variable) { variables_.push_back(variable); }
@@ -52,6 +52,7 @@ private:
   const model::Scop &scop_;
   const model::ParallelProgram &program_;
   const ParameterSpelling parameter_;
+  const std::string functions_; // their names begin with this
   std::vector<std::string> variables_;
 };
 

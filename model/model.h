@@ -18,6 +18,7 @@
 #include "model/storage.h"
 
 #include <cstdint>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -71,6 +72,14 @@ private:
   static IntExpr join(Kind kind, IntExpr a, IntExpr b); // of any size
   std::shared_ptr<const Node> node_;
 };
+
+// Where a + slack <= b: a disjunction of conjunctions of constraints, each >= 0. Minima and maxima are split, a
+// quotient rounded down by a constant becomes a product: x <= floord(p, c) is c*x <= p.
+std::vector<std::vector<IntExpr>> at_most(const IntExpr &a, const IntExpr &b, int64_t slack);
+// Minima and maxima of polynomials, nested as they like.
+bool of_polynomials(const IntExpr &e);
+// The constraints of a + slack <= b, where they are a conjunction of polynomials.
+std::optional<std::vector<IntExpr>> conjunction(const IntExpr &a, const IntExpr &b, int64_t slack);
 
 // Is the identifier a word of the text?
 bool has_word(const std::string &text, const std::string &word);
@@ -290,6 +299,7 @@ struct Nest {
   std::optional<TiledBody> tiled; // else not_tiled says why
   std::string not_tiled;          // empty where the body has no sequential loop
   bool repeated = false;          // in one run of its region it may be launched more than once
+  int written = -1;               // a meta_for that has been read as a scop too: its number among those; else -1
   // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
   BlockProgram program;
   std::vector<BlockArray> block_arrays;
@@ -376,7 +386,7 @@ struct Unit {
   std::string extension; // with the dot
   bool is_c = false;
   std::string text; // the main file
-  std::vector<Function> functions;
+  std::list<Function> functions; // they do not move
   // Plain loops, by the name of their scop, of which kernels were asked for that cannot be made, and why.
   std::map<std::string, std::string> refused;
   std::vector<std::string> sizes; // names that metafork_size is called with

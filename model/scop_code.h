@@ -34,9 +34,10 @@ struct HostTouch {
   struct Variable {
     std::string text;
     Storage storage;
-    bool writes = false;
+    bool writes = false, declared_here = false;
   };
   std::vector<Variable> variables; // that something else may reach
+  bool straight = true;            // it gets to all of them, once, and at once
 };
 
 struct StatementCode {
@@ -44,9 +45,8 @@ struct StatementCode {
   Code code;          // a complete statement
   std::vector<Access> accesses; // arrays into ScopCode::arrays, loops into `loops`
   std::vector<VariableAccess> variables;
-  std::vector<Loop> loops;  // sequential loops in the statement
-  std::string no_inspector; // as of a nest
-  std::string refused;      // why no kernel can have it
+  std::vector<Loop> loops; // sequential loops in the statement
+  std::string refused;     // why no kernel can have it
   HostTouch host;
 };
 
@@ -67,6 +67,8 @@ struct ScopCode {
   std::vector<int> places;               // by array as the code calls it: into Scop::arrays; -1: nowhere
   std::vector<KernelVariable> variables; // by array as the code calls it
   std::vector<std::string> loop_types;   // by loop of the scop: the type of its variable in kernels
+  std::map<std::string, std::string> words; // variables of the source that kernels call otherwise
+  std::string no_inspector;                 // as of a nest
   std::vector<Scalar> scalars;
   std::vector<Array> arrays;
   std::vector<Cell> cells;

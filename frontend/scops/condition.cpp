@@ -34,17 +34,17 @@ std::optional<ScopCondition> compare(BinaryOperatorKind op, const IntExpr &l, co
   if (!is_usable(l) || !is_usable(r)) return std::nullopt;
   switch (op) {
     case BO_LT:
-      return at_most(l, r, 1);
+      return model::at_most(l, r, 1);
     case BO_LE:
-      return at_most(l, r, 0);
+      return model::at_most(l, r, 0);
     case BO_GT:
-      return at_most(r, l, 1);
+      return model::at_most(r, l, 1);
     case BO_GE:
-      return at_most(r, l, 0);
+      return model::at_most(r, l, 0);
     case BO_EQ:
-      return both(at_most(l, r, 0), at_most(r, l, 0));
+      return both(model::at_most(l, r, 0), model::at_most(r, l, 0));
     case BO_NE:
-      return either(at_most(l, r, 1), at_most(r, l, 1));
+      return either(model::at_most(l, r, 1), model::at_most(r, l, 1));
     default:
       return std::nullopt;
   }

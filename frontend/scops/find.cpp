@@ -211,7 +211,10 @@ private:
     ScopCandidate c = candidate({f}, nullptr);
     c.origin = Scop::Origin::written;
     auto read = read_scop(context_, slice_, facts_, c);
-    if (auto *scop = std::get_if<Scop>(&read)) out_.written.push_back(std::move(*scop));
+    auto *scop = std::get_if<Scop>(&read);
+    if (!scop) return;
+    found_.written[f] = static_cast<int>(out_.written.size());
+    out_.written.push_back(std::move(*scop));
   }
 
   // What stands before the first and behind the last loop of a run stays where it is.
@@ -254,7 +257,7 @@ private:
     Scop &scop = std::get<Scop>(read);
     const std::string name = (whole_.empty() ? prefix_ + "_s" : whole_ + "_") + std::to_string(count_++);
     scop.name = name;
-    found_[name] = {c, facts_.function()};
+    found_.scops[name] = {c, facts_.function()};
     (whole_.empty() ? out_.scops : out_.parts[whole_]).push_back(std::move(scop));
     find_parts(c, name, region);
     return true;

@@ -16,7 +16,10 @@ struct FoundScop {
   ScopCandidate candidate;
   const clang::FunctionDecl *function = nullptr;
 };
-using FoundScops = std::map<std::string, FoundScop>; // by name
+struct FoundScops {
+  std::map<std::string, FoundScop> scops;            // by name
+  std::map<const clang::ForStmt *, int> written; // meta_for loops: into Scops::written
+};
 
 // Finds and reads the scops of all functions of the main file, and what was looked at in vain.
 void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const std::string &unit_name,

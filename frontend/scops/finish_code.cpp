@@ -2,6 +2,7 @@
 #include "frontend/facts/memory.h"
 #include "frontend/scops/finish.h"
 #include "frontend/terms/evaluation.h"
+#include "frontend/terms/taint.h"
 
 #include <algorithm>
 
@@ -36,6 +37,7 @@ public:
     }
     code_.scalars = p_.captures.scalars();
     code_.arrays = p_.captures.arrays();
+    inspector();
   }
 
 private:
@@ -68,6 +70,23 @@ private:
     p_.context.kept = kept;
     p_.context.failed = failed;
     return out;
+  }
+
+  // What is found of addresses, and what kernels call variables, which are their own.
+  void inspector() {
+    auto word = [&](const VarDecl *v) {
+      const std::string name = v->getNameAsString(), kernel = p_.context.words.kernel(name);
+      if (kernel != name) code_.words[name] = kernel;
+    };
+    for (size_t a = 0; a < code_.places.size(); a++)
+      if (const VarDecl *v = p_.arrays.variable_of(static_cast<int>(a)); v && !v->getType()->isPointerType()) {
+        p_.captures.make_private(v);
+        word(v);
+      }
+    for (const VarDecl *v : p_.loop_variables) word(v);
+    for (const Stmt *s : p_.candidate.statements)
+      if (code_.no_inspector.empty())
+        code_.no_inspector = why_no_inspector(p_.context, p_.captures, p_.values, s);
   }
 
   // meta_extent of the region around.

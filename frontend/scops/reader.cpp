@@ -454,7 +454,7 @@ private:
   }
 
   static void constrain(ScopLoop &l, const IntExpr &a, const IntExpr &b, int64_t slack) {
-    const ScopCondition condition = at_most(a, b, slack);
+    const ScopCondition condition = model::at_most(a, b, slack);
     if (condition.size() == 1)
       l.constraints.insert(l.constraints.end(), condition[0].begin(), condition[0].end());
     else

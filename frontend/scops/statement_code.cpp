@@ -2,7 +2,6 @@
 
 #include "frontend/facts/touch.h"
 #include "frontend/syntax/walk.h"
-#include "frontend/terms/taint.h"
 
 #include <utility>
 
@@ -42,7 +41,8 @@ void StatementCodeWriter::touch_of(const Stmt *s, const std::function<model::Sco
     host.elements.clear();
   else
     for (const Expr *e : t.elements) host.elements.push_back(text(e));
-  for (const NamedVariable &v : t.variables) host.variables.push_back({v.text, v.storage, v.writes});
+  for (const NamedVariable &v : t.variables) host.variables.push_back({v.text, v.storage, v.writes, v.declared_here});
+  host.straight = host.straight && isa<Expr>(s);
 }
 
 void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopText(const Expr *)> &text) {
@@ -54,10 +54,6 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
   const auto demands = values_.without_demands();
   walker_->walk(s);
   for (Hole &h : walker_->take_holes()) holes_.push_back(std::move(h));
-  if (errors.empty()) {
-    const std::string why = why_no_inspector(context_, captures_, values_, s);
-    if (statement_.no_inspector.empty()) statement_.no_inspector = why;
-  }
   values_.with_demands(demands);
   context_.kept = kept;
   context_.failed = failed;

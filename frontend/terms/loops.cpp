@@ -134,13 +134,9 @@ void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::
 
 // a + slack <= b as a conjunction of polynomial constraints; false where it is none.
 bool conjunction(const IntExpr &a, const IntExpr &b, int64_t slack, std::vector<IntExpr> &out) {
-  if (!a.is_known() || !b.is_known()) return false;
-  const auto cases = at_most(a, b, slack);
-  if (cases.size() != 1) return false;
-  for (const IntExpr &c : cases[0])
-    if (!c.is_polynomial()) return false;
-  out.insert(out.end(), cases[0].begin(), cases[0].end());
-  return true;
+  const auto all = model::conjunction(a, b, slack);
+  if (all) out.insert(out.end(), all->begin(), all->end());
+  return all.has_value();
 }
 
 std::string relation_text(BinaryOperatorKind k) { return BinaryOperator::getOpcodeStr(k).str(); }

@@ -13,12 +13,6 @@ using namespace clang;
 using model::IntExpr;
 using Kind = IntExpr::Kind;
 
-// Minima and maxima of polynomials, nested as they like.
-static bool of_polynomials(const IntExpr &e) {
-  if (e.kind() == Kind::min || e.kind() == Kind::max) return of_polynomials(e.lhs()) && of_polynomials(e.rhs());
-  return e.is_polynomial();
-}
-
 bool Values::never_negative(const IntExpr &e) const {
   switch (e.kind()) {
     case Kind::constant:
@@ -81,7 +75,7 @@ IntExpr Values::integer(const Expr *e, Use use) {
 IntExpr Values::bound(const Expr *e) {
   IntExpr value = integer(e, Use::bound);
   if (value.is_polynomial()) return value;
-  if (of_polynomials(value)) return value;
+  if (model::of_polynomials(value)) return value;
   if (captures_.is_invariant(e)) {
     const std::string name = captures_.host_value(converted_text(e), "bound", {e}, unsigned_text(e));
     captures_.define_host_value(name, value);

@@ -112,8 +112,4 @@ private:
   const std::vector<std::string> *indices_ = nullptr;
 };
 
-// Where a + slack <= b: a disjunction of conjunctions of constraints, each >= 0. Minima and maxima are split, a
-// quotient rounded down by a constant becomes a product: x <= floord(p, c) is c*x <= p.
-std::vector<std::vector<model::IntExpr>> at_most(const model::IntExpr &a, const model::IntExpr &b, int64_t slack);
-
 } // namespace metafork::frontend

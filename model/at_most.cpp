@@ -1,9 +1,8 @@
 // Comparisons as constraints.
-#include "frontend/terms/values.h"
+#include "model/model.h"
 
-namespace metafork::frontend {
+namespace metafork::model {
 
-using model::IntExpr;
 using Kind = IntExpr::Kind;
 
 namespace {
@@ -89,4 +88,18 @@ Disjunction at_most(const IntExpr &a, const IntExpr &b, int64_t slack, int depth
 
 Disjunction at_most(const IntExpr &a, const IntExpr &b, int64_t slack) { return at_most(a, b, slack, 16); }
 
-} // namespace metafork::frontend
+bool of_polynomials(const IntExpr &e) {
+  if (e.kind() == Kind::min || e.kind() == Kind::max) return of_polynomials(e.lhs()) && of_polynomials(e.rhs());
+  return e.is_polynomial();
+}
+
+std::optional<Conjunction> conjunction(const IntExpr &a, const IntExpr &b, int64_t slack) {
+  if (!a.is_known() || !b.is_known()) return std::nullopt;
+  const Disjunction cases = at_most(a, b, slack);
+  if (cases.size() != 1) return std::nullopt;
+  for (const IntExpr &c : cases[0])
+    if (!c.is_polynomial()) return std::nullopt;
+  return cases[0];
+}
+
+} // namespace metafork::model
