@@ -208,7 +208,9 @@ private:
 
   model::Location location(const ParallelNode &n) const {
     if (n.kind == ParallelNode::Kind::statement) return statement(n.statement).location;
-    return n.body.empty() ? model::Location{} : location(n.body.front());
+    for (const ParallelNode &child : n.body)
+      if (model::Location found = location(child); found.line > 0) return found;
+    return {};
   }
 
   // How many elements the arrays of a kernel have: the accesses of one kernel may not tell.

@@ -1,6 +1,5 @@
 #include "codegen/package/parts.h"
-#include "codegen/plan/cells.h"
-
+#include "codegen/package/print_placed_plan.h"
 #include "model/pragma.h"
 
 #include <algorithm>
@@ -14,7 +13,8 @@ using model::Region;
 
 namespace {
 
-// The text [range) of a file with edits; edits outside the range are ignored. Insertions at one place keep their order.
+// The text [range) of a file with edits; edits outside the range, or inside what another one replaces, are ignored.
+// Insertions at one place keep their order.
 std::string edited(const std::string &text, Range range, std::vector<Edit> edits) {
   std::stable_sort(edits.begin(), edits.end(),
                    [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
@@ -23,8 +23,9 @@ std::string edited(const std::string &text, Range range, std::vector<Edit> edits
   for (const Edit &e : edits) {
     if (e.range.begin < at || e.range.end > range.end) continue;
     out += text.substr(at, e.range.begin - at) + e.text;
-    // line ends inside what is replaced stay, so that no line moves
-    for (unsigned i = e.range.begin; i < e.range.end; i++)
+    // line ends inside what is replaced stay, so that no line moves; text to the end of a line is followed by the line
+    // that its #line says
+    for (unsigned i = e.range.begin; i < e.range.end && !e.text.ends_with('\n'); i++)
       if (text[i] == '\n') out += '\n';
     at = e.range.end;
   }
@@ -49,47 +50,72 @@ void insert_before(const std::string &file, std::vector<Edit> &out, unsigned at,
     insert(out, begin - 1, " " + text);
 }
 
-// The host is about to read or to write a variable; without a name, anything that it may read.
-std::string variable(const std::string &handle, const std::string &text, bool writes) {
-  if (text.empty()) return "mf_host_access(" + handle + ", 0)";
-  return "mf_host_variable(" + handle + ", &(" + text + "), sizeof(" + text + "), " + (writes ? "1)" : "0)");
+// The line of the user's file: #line says where the text of another line follows.
+unsigned line_of(const std::string &text, unsigned offset) {
+  const std::string directive = "\n#line ";
+  const size_t at = text.rfind(directive, offset);
+  const size_t next = at == std::string::npos ? at : text.find('\n', at + 1);
+  if (next == std::string::npos || next >= offset)
+    return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + offset, '\n'));
+  const auto first = text.begin() + static_cast<std::ptrdiff_t>(next) + 1;
+  const unsigned line = static_cast<unsigned>(std::strtoul(text.c_str() + at + directive.size(), nullptr, 10));
+  return line + static_cast<unsigned>(std::count(first, text.begin() + offset, '\n'));
+}
+
+std::string line_directive(const model::Unit &unit, unsigned offset) {
+  return "\n#line " + std::to_string(line_of(unit.text, offset)) + " \"" + unit.input + "\"\n";
+}
+
+bool is_apart(const Region &r) { return !r.plans.empty() && !r.plans.front().plan.in_region; }
+
+// The edits for the plans of a region. `guards`: how many the region has without them.
+void plan_edits(const model::Unit &unit, const Region &r, const RegionCalls &calls, size_t guards,
+                std::vector<Edit> &out) {
+  for (const model::PlacedPlan &p : r.plans) {
+    const Range loops = p.plan.range;
+    if (p.serial) {
+      if (!p.source || !p.plan.in_region) continue;
+      insert_before(unit.text, out, loops.begin, "{ " + calls.access(*p.source) + "; ");
+      insert(out, loops.end, " }");
+      continue;
+    }
+    const size_t line = loops.begin == 0 ? std::string::npos : unit.text.rfind('\n', loops.begin - 1);
+    const size_t column = loops.begin - (line + 1);
+    const std::string indent(p.range.begin < loops.begin ? column : 0, ' '),
+        source = edited(unit.text, loops, unit.edits);
+    out.push_back(
+        {p.range, indent + print_placed_plan(p, r, calls, source, column, guards) + line_directive(unit, p.range.end)});
+  }
+}
+
+// The nests whose loops stand in the file: those of plans do not.
+std::vector<const model::Nest *> written_nests(const Region &r) {
+  std::vector<const model::Nest *> out;
+  for (const model::Nest &n : r.nests) out.push_back(&n);
+  for (const model::PlacedPlan &p : r.plans)
+    for (int n : p.nests)
+      if (n >= 0) out.at(static_cast<size_t>(n)) = nullptr;
+  std::erase(out, nullptr);
+  return out;
 }
 
 // The edits that turn the regions of a function into calls.
 void region_edits(const model::Unit &unit, const Region &r, size_t index, bool device, std::vector<Edit> &out) {
-  const std::string &file = unit.text;
-  const std::string handle = "mf_r" + std::to_string(index);
-  const std::string opened =
-      (device ? "mf_region_begin_device(\"" + r.name + "\", mf_stream, &" : "mf_region_begin(\"" + r.name + "\", &") +
-      handle + ")";
-  // an exception ends the region in C++
-  const std::string begin =
-      unit.is_c ? "mf_region *" + handle + " = " + opened + "; " : "mf_open_region " + handle + "(" + opened + "); ";
-  const std::string end = unit.is_c ? " mf_region_end(" + handle + ");" : " " + handle + ".end();";
   if (r.nests.empty()) return;
+  const std::string &file = unit.text;
+  const RegionCalls calls(unit, r, index, device);
+  if (is_apart(r)) return plan_edits(unit, r, calls, 0, out);
   if (r.implicit)
-    insert_before(file, out, r.range.begin, "{ " + begin);
+    insert_before(file, out, r.range.begin, "{ " + calls.begin() + " ");
   else
-    insert(out, r.body.begin + 1, " " + begin);
-  for (const model::Nest &n : r.nests) {
-    const std::string launch = n.name + "_launch(" + handle + launch_arguments(n) + ")";
-    std::string refreshed; // what the launch takes by value, where a launch before it may have written that
-    for (const model::Cell *c : refreshed_cells(n))
-      refreshed +=
-          (c->condition.empty() ? "" : "if (" + c->condition + ") ") + variable(handle, c->text, c->counter) + "; ";
-    // where the nest has no iteration, the loops themselves run: they do nothing then
-    insert_before(
-        file, out, n.range.begin,
-        "{ " + refreshed + "if (!" + (n.where.empty() ? launch : "(" + n.where + " && " + launch + ")") + ") { ");
-    insert(out, n.range.end, n.after.empty() ? " } }" : " } else " + n.after + "}");
+    insert(out, r.body.begin + 1, " " + calls.begin() + " ");
+  plan_edits(unit, r, calls, r.guards.size(), out); // what begins where the region does stands behind that
+  for (const model::Nest *n : written_nests(r)) {
+    insert_before(file, out, n->range.begin, calls.launch_begin(*n) + " ");
+    insert(out, n->range.end, " " + calls.launch_end(*n));
   }
   for (const model::HostAccess &h : r.host_accesses) {
-    std::string call;
-    for (const std::string &e : h.elements)
-      call.append(call.empty() ? "" : ", ").append("mf_host_read(" + handle + ", &(" + e + "), sizeof(" + e + "))");
-    if (h.elements.empty() && !h.by_name) call = "mf_host_access(" + handle + ", " + (h.writes ? "1" : "0") + ")";
-    for (const std::string &v : h.stores) call.insert(0, variable(handle, v, true) + (call.empty() ? "" : ", "));
-    for (const std::string &v : h.reads) call.insert(0, variable(handle, v, false) + (call.empty() ? "" : ", "));
+    const std::string call = calls.access(h);
     if (h.as_expression) {
       insert(out, h.range.begin, "(" + call + ", (");
       insert(out, h.range.end, "))");
@@ -97,9 +123,8 @@ void region_edits(const model::Unit &unit, const Region &r, size_t index, bool d
       insert_before(file, out, h.range.begin, call + "; ");
     }
   }
-  for (size_t i = 0; i < r.guards.size(); i++)
-    insert(out, r.guards[i], " mf_region_guard mf_g" + std::to_string(i) + "(" + handle + ");");
-  insert(out, r.implicit ? r.range.end : r.body.end - 1, end + (r.implicit ? " }" : " "));
+  for (size_t i = 0; i < r.guards.size(); i++) insert(out, r.guards[i], " " + calls.guard(i));
+  insert(out, r.implicit ? r.range.end : r.body.end - 1, " " + calls.end() + (r.implicit ? " }" : " "));
 }
 
 // Behind the next opening brace, in whatever way it is spelled, from `at` on.
@@ -138,18 +163,6 @@ std::string device_variant(const model::Unit &unit, const Function &f) {
   return edited(unit.text, f.range, edits);
 }
 
-// The line of the user's file: #line says where the text of another line follows.
-unsigned line_of(const std::string &text, unsigned offset) {
-  const std::string directive = "\n#line ";
-  const size_t at = text.rfind(directive, offset);
-  const size_t next = at == std::string::npos ? at : text.find('\n', at + 1);
-  if (next == std::string::npos || next >= offset)
-    return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + offset, '\n'));
-  const auto first = text.begin() + static_cast<std::ptrdiff_t>(next) + 1;
-  const unsigned line = static_cast<unsigned>(std::strtoul(text.c_str() + at + directive.size(), nullptr, 10));
-  return line + static_cast<unsigned>(std::count(first, text.begin() + offset, '\n'));
-}
-
 } // namespace
 
 std::string print_drop_in(const model::Unit &unit) {
@@ -159,11 +172,8 @@ std::string print_drop_in(const model::Unit &unit) {
     for (size_t i = 0; i < f.regions.size(); i++) region_edits(unit, f.regions[i], i, false, calls);
   for (const Function &f : unit.functions) {
     if (!f.no_device.empty()) continue;
-    const std::string line = std::to_string(line_of(unit.text, f.range.begin));
-    const std::string after = std::to_string(line_of(unit.text, f.range.end));
     insert(calls, f.range.end,
-           "\n#line " + line + " \"" + unit.input + "\"\n" + device_variant(unit, f) + "\n#line " + after + " \"" +
-               unit.input + "\"\n");
+           line_directive(unit, f.range.begin) + device_variant(unit, f) + line_directive(unit, f.range.end));
   }
   calls.insert(calls.end(), unit.edits.begin(), unit.edits.end());
   return "/* " + unit.input + " with its regions replaced by calls; made by metafork-cc. */\n#include \"" + unit.stem +

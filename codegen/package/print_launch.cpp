@@ -1,3 +1,4 @@
+#include "codegen/package/host_sizes.h"
 #include "codegen/package/parts.h"
 #include "codegen/package/print_kernel.h"
 #include "codegen/plan/cells.h"
@@ -349,11 +350,12 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
   }
   out.line();
   out.line(std::string("namespace ") + model::program_namespace + " {");
-  for (size_t k = 0; k < unit.sizes.size(); k++) {
-    const std::string size = "mf_size_" + std::to_string(k);
-    const Parameter::Kind kind = Parameter::Kind::host_size;
-    out.line("static const mf_param " + size + " = {\"" + unit.sizes[k] + "\", " + of_kind(kind).runtime +
-             ", 0, 0, 0, " + limits_text(kind) + "};");
+  size_t sizes = 0;
+  for (const auto &[name, standard] : host_sizes(unit)) {
+    const std::string size = "mf_size_" + std::to_string(sizes++), value = std::to_string(standard);
+    const ParameterKind &kind = of_kind(Parameter::Kind::host_size);
+    out.line("static const mf_param " + size + " = {\"" + name + "\", " + kind.runtime + ", 0, " + value + ", " +
+             value + ", " + limits_text(kind.kind) + "};");
     out.line("static const bool " + size + "_registered = (mf_register_size(&" + size + "), true);");
   }
   for (const NestPlan &p : plans) LaunchPrinter(p, options, apart).run(out);

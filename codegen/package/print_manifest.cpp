@@ -1,3 +1,4 @@
+#include "codegen/package/host_sizes.h"
 #include "codegen/package/parts.h"
 
 #include <nlohmann/json.hpp>
@@ -151,7 +152,8 @@ std::string print_manifest(const model::Unit &unit, const std::vector<NestPlan> 
     j["parameter_struct"] = f.internal ? ordered_json(nullptr) : ordered_json(f.prefix + "_params");
     m["functions"].push_back(std::move(j));
   }
-  m["sizes"] = unit.sizes; // of tiles that the host computes with
+  m["sizes"] = ordered_json::array(); // of tiles that the host computes with
+  for (const auto &[name, standard] : host_sizes(unit)) m["sizes"].push_back(name);
   m["kernels"] = ordered_json::array();
   for (const NestPlan &p : plans) {
     const Kernel &k = p.mapped->kernel;

@@ -7,24 +7,35 @@ namespace metafork::codegen {
 using model::HostNode;
 using model::Scratch;
 
+namespace {
+
+// Two statements on one line, of which either may be nothing.
+std::string together(const std::string &a, const std::string &b) { return a + (a.empty() || b.empty() ? "" : " ") + b; }
+
+} // namespace
+
 std::string PlanPrinter::run() {
-  const bool reserved =
-      std::any_of(plan_.scratch.begin(), plan_.scratch.end(), [](const Scratch &s) { return !s.elements.empty(); });
-  if (reserved) open("{");
-  const std::vector<std::string> memory = reserve();
+  const std::string announced = before_plan();
+  const bool reserved = has_scratch(true), several = reserved || !announced.empty();
+  if (several) open("{");
+  if (!announced.empty()) line(announced);
   std::vector<std::string> conditions = plan_.conditions;
-  conditions.insert(conditions.end(), memory.begin(), memory.end());
+  for (std::string &c : reserve()) conditions.push_back(std::move(c));
   std::string all;
   for (const std::string &c : conditions) all += (all.empty() ? "(" : " && (") + c + ")";
   open(conditions.empty() ? "{" : "if " + (conditions.size() > 1 ? "(" + all + ")" : all) + " {");
   program();
-  if (!conditions.empty()) source();
-  close("}");
-  if (reserved) {
-    for (const Scratch &s : plan_.scratch)
-      if (!s.elements.empty()) line("__builtin_free(" + s.name + ");");
+  const std::string end = has_scratch(false) ? before_end_of_scratch() : "";
+  if (conditions.empty()) {
+    close(together(end, "}"));
+  } else {
+    close(together(end, "} else {"));
+    depth_++;
+    line(before_source(), source());
     close("}");
   }
+  if (reserved) release();
+  if (several) close("}");
   out_.pop_back(); // the end of the last line
   return std::move(out_);
 }
@@ -34,6 +45,8 @@ void PlanPrinter::line(const std::string &text) {
   out_ += text + "\n";
 }
 
+void PlanPrinter::line(const std::string &announced, const std::string &text) { line(together(announced, text)); }
+
 void PlanPrinter::open(const std::string &text) {
   line(text);
   depth_++;
@@ -42,6 +55,11 @@ void PlanPrinter::open(const std::string &text) {
 void PlanPrinter::close(const std::string &text) {
   depth_--;
   line(text);
+}
+
+bool PlanPrinter::has_scratch(bool reserved) const {
+  return std::any_of(plan_.scratch.begin(), plan_.scratch.end(),
+                     [&](const Scratch &s) { return s.elements.empty() != reserved; });
 }
 
 // Memory for arrays of many elements is one more condition each: without it the source runs.
@@ -56,20 +74,23 @@ std::vector<std::string> PlanPrinter::reserve() {
   return out;
 }
 
-void PlanPrinter::program() {
+void PlanPrinter::release() {
+  if (const std::string announced = before_end_of_scratch(); !announced.empty()) line(announced);
   for (const Scratch &s : plan_.scratch)
-    if (s.elements.empty()) line(s.element + " " + s.name + "[1] = {" + s.initial + "};");
-  sizes();
-  if (!plan_.in_region) open(region_begin());
-  nodes(plan_.body);
-  if (!plan_.in_region) close(region_end());
-  for (const Scratch &s : plan_.scratch)
-    if (!s.released.empty()) line(s.released + " = " + s.name + "[0];");
-  for (const std::string &s : plan_.after) line(s);
-  for (const std::string &name : plan_.unused) line("(void)" + name + ";");
+    if (!s.elements.empty()) line("__builtin_free(" + s.name + ");");
 }
 
-void PlanPrinter::sizes() {
+void PlanPrinter::program() {
+  declare();
+  if (!plan_.in_region) open(region_begin());
+  nodes(plan_.body, true);
+  if (!plan_.in_region) close(region_end());
+  results();
+}
+
+void PlanPrinter::declare() {
+  for (const Scratch &s : plan_.scratch)
+    if (s.elements.empty()) line(together(s.element + " " + s.name + "[1] = {" + s.initial + "};", behind_scratch()));
   for (const model::HostSize &s : plan_.sizes) {
     std::string size = "metafork_size(\"" + s.name + "\", " + std::to_string(s.standard) + ")";
     if (!s.limit.empty()) size = "metafork_min(" + size + ", metafork_max(1, " + s.limit + "))";
@@ -77,36 +98,50 @@ void PlanPrinter::sizes() {
   }
 }
 
-void PlanPrinter::source() {
-  depth_--;
-  open("} else {");
-  line(plan_.source);
+void PlanPrinter::results() {
+  if (const std::string announced = before_results(); !announced.empty()) line(announced);
+  for (const Scratch &s : plan_.scratch)
+    if (!s.released.empty()) line(before_release(s), s.released + " = " + s.name + "[0];");
+  for (const std::string &s : plan_.after) line(s);
+  for (const std::string &name : plan_.unused) line("(void)" + name + ";");
 }
 
-void PlanPrinter::nodes(const std::vector<HostNode> &list) {
-  for (const HostNode &n : list) node(n);
+void PlanPrinter::nodes(const std::vector<HostNode> &list, bool announced) {
+  for (const HostNode &n : list) node(n, announced);
 }
 
-void PlanPrinter::node(const HostNode &n) {
+// `announced`: the host has to say what it does; not in a kernel, nor in what has been announced as a whole.
+void PlanPrinter::node(const HostNode &n, bool announced) {
+  const bool kernels = has_kernel(n), inside = announced && kernels && n.launch < 0;
+  const std::string first = announced && !kernels ? before(n) : "";
   switch (n.kind) {
     case HostNode::Kind::loop:
       if (has_lines() && n.launch >= 0 && n.location.line > 0)
         out_ += "#line " + std::to_string(n.location.line) + " \"" + n.location.file + "\"\n";
-      open(n.parallel ? loop_begin(n) : "for (" + n.text + ") {");
-      nodes(n.body);
+      open(together(first, n.parallel ? loop_begin(n) : "for (" + n.text + ") {"));
+      nodes(n.body, inside);
       close(n.parallel ? loop_end(n) : "}");
       return;
     case HostNode::Kind::branch:
-    case HostNode::Kind::block:
-      open(n.kind == HostNode::Kind::branch ? "if (" + n.text + ") {" : "{");
-      nodes(n.body);
-      close("}");
+    case HostNode::Kind::block: {
+      open(together(first, n.kind == HostNode::Kind::branch ? "if (" + n.text + ") {" : "{"));
+      nodes(n.body, inside);
+      const bool array = std::any_of(n.body.begin(), n.body.end(), [](const HostNode &d) { return d.memory; });
+      close(together(inside && array ? before_end_of_array() : "", "}"));
       return;
+    }
     case HostNode::Kind::declaration:
+      line(together(n.text, announced && n.memory ? behind_array() : ""));
+      return;
     case HostNode::Kind::statement:
-      line(n.text);
+      line(first, n.text);
       return;
   }
+}
+
+bool PlanPrinter::has_kernel(const HostNode &n) const {
+  if (n.launch >= 0) return is_kernel(n);
+  return std::any_of(n.body.begin(), n.body.end(), [&](const HostNode &child) { return has_kernel(child); });
 }
 
 } // namespace metafork::codegen
