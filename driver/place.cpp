@@ -55,15 +55,11 @@ void accesses(const model::Scop &scop, const model::ScopCode &code, model::Place
   if (!placed.plan.in_region) return;
   all.straight = false;
   if (const model::HostAccess source = access_of(all); !is_nothing(source)) placed.source = source;
-  model::HostAccess before, behind;
-  before.by_name = behind.by_name = true;
+  model::HostAccess before;
+  before.by_name = true;
   for (const model::Cell &c : code.cells)
     if (c.ground == model::Cell::Ground::memory) before.variables.push_back({c.text, c.storage, false, false});
   if (!before.variables.empty()) placed.before = before;
-  for (const model::Scratch &s : placed.plan.scratch)
-    if (!s.released.empty()) behind.elements.push_back(s.name + "[0]");
-  behind.by_name = behind.elements.empty();
-  if (!behind.by_name) placed.behind = behind;
 }
 
 class Placer {
@@ -112,6 +108,7 @@ private:
     Replacement &one = loops_.replacements[k];
     model::PlacedPlan placed;
     placed.range = one.range;
+    placed.line = one.location.line;
     placed.plan = host::plan(one.scop, one.program);
     host::Kernels kernels = host::kernels(one.scop, one.program, code);
     placed.serial = !kernels.refused.empty();

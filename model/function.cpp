@@ -1,6 +1,7 @@
 #include "model/model.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace metafork::model {
 
@@ -45,11 +46,32 @@ void finish(Region &r) {
         for (Storage &s : written_by(j)) r.nests[i].earlier.push_back(std::move(s));
   }
   std::erase_if(r.host_accesses, [&](HostAccess &h) { return !finish(h, all); });
+  for (PlacedPlan &p : r.plans) {
+    for (auto it = p.accesses.begin(); it != p.accesses.end();) it = finish(it->second, all) ? std::next(it) : p.accesses.erase(it);
+    for (std::optional<HostAccess> *h : {&p.before, &p.behind, &p.source})
+      if (*h && !finish(**h, all)) h->reset();
+  }
+}
+
+// May the source of plain loops run in place of kernels?
+bool may_run(const HostPlan &plan) {
+  return !plan.conditions.empty() || std::any_of(plan.scratch.begin(), plan.scratch.end(),
+                                                 [](const Scratch &s) { return !s.elements.empty(); });
 }
 
 std::string device_obstacle(const Function &f) {
   for (const Region &r : f.regions) {
-    if (std::any_of(r.host_accesses.begin(), r.host_accesses.end(), [](const HostAccess &h) { return !h.by_name; }))
+    for (const PlacedPlan &p : r.plans)
+      if (may_run(p.plan) && !p.plan.in_region)
+        return "line " + std::to_string(p.line) +
+               " reads or writes array elements, or calls a function, outside the regions";
+    const bool touches =
+        std::any_of(r.host_accesses.begin(), r.host_accesses.end(), [](const HostAccess &h) { return !h.by_name; }) ||
+        std::any_of(r.plans.begin(), r.plans.end(), [](const PlacedPlan &p) {
+          return may_run(p.plan) ||
+                 std::any_of(p.accesses.begin(), p.accesses.end(), [](const auto &one) { return !one.second.by_name; });
+        });
+    if (touches)
       return "its region " + r.name + " touches arrays on the host";
     for (const Nest &n : r.nests)
       for (const Array &a : n.arrays)

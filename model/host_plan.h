@@ -93,6 +93,7 @@ struct HostAccess {
 struct PlacedPlan {
   HostPlan plan;
   Range range;            // of the main file: what is replaced, the plan's source or the pragmas around it too
+  unsigned line = 0;      // of the loops
   std::vector<int> nests; // by launch: into Region::nests; -1: there is no kernel, the host runs the loop
   std::map<int, HostAccess> accesses; // by statement of the scop: what the host does with memory that kernels may hold
   // The same, of a plan in a region: where it reads conditions, bounds and first values; where it leaves values in
