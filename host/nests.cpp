@@ -469,6 +469,7 @@ private:
     if (declared_.count(a)) return {local_name(a)};
     const model::KernelVariable &v = variable(a);
     if (access && access->write) throw Refused{"'" + array(a).name + "' is written in a kernel, and is no array"};
+    if (array(a).scope < 0 && v.scalar.empty()) throw Refused{"'" + array(a).name + "' cannot go to a device"};
     if (array(a).scope < 0) return {v.scalar};
     host_local(a, v);
     return {local_name(a)};
@@ -540,8 +541,10 @@ private:
     Code run() {
       first_loop_ = static_cast<int>(n_.nest_.loops.size());
       for (const model::Loop &l : code_.loops) n_.nest_.loops.push_back(loop(l));
-      first_access_ = static_cast<int>(n_.nest_.accesses.size());
-      for (const Access &a : code_.accesses) n_.nest_.accesses.push_back(access(a));
+      for (const Access &a : code_.accesses) {
+        accesses_.push_back(is_local(a.array) ? -1 : static_cast<int>(n_.nest_.accesses.size()));
+        if (accesses_.back() >= 0) n_.nest_.accesses.push_back(access(a));
+      }
       return copy(code_.code);
     }
 
@@ -551,6 +554,13 @@ private:
       IntExpr out = e;
       for (const auto &[from, to] : renamed_) out = out.substitute(from, IntExpr::symbol(to));
       return n_.in_kernel(at_(out));
+    }
+
+    // An array that the kernel has a private one for, of the same name.
+    bool is_local(int code_array) const {
+      const std::string &name = n_.code_.arrays[static_cast<size_t>(code_array)].host_text;
+      return std::any_of(n_.declared_.begin(), n_.declared_.end(),
+                         [&](int a) { return n_.array(a).dimensions > 0 && n_.array(a).name == name; });
     }
 
     // The index of a loop that stands in several places has several names.
@@ -612,7 +622,8 @@ private:
     }
 
     Code hole(model::AccessHole h) {
-      h.access += first_access_;
+      if (is_local(h.array)) return copy(h.original);
+      h.access = accesses_[static_cast<size_t>(h.access)];
       h.array = n_.array_of(h.array);
       for (Code &i : h.index) i = copy(i);
       for (Code &e : h.extents) e = copy(e);
@@ -661,7 +672,8 @@ private:
     const model::ScopStatement &statement_;
     const model::StatementCode &code_;
     const Instance &at_;
-    int first_loop_ = 0, first_access_ = 0;
+    int first_loop_ = 0;
+    std::vector<int> accesses_; // of the code, in the nest; -1: to a local
     std::vector<std::pair<std::string, std::string>> renamed_; // indices of its own loops
     std::map<const void *, Code> copied_;
   };

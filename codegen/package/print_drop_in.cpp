@@ -39,7 +39,8 @@ void insert(std::vector<Edit> &out, unsigned at, const std::string &text) { out.
 void insert_before(const std::string &file, std::vector<Edit> &out, unsigned at, const std::string &text) {
   unsigned begin = at;
   while (const auto pragma = model::pragma_before(file, begin)) begin = pragma->begin;
-  if (begin == at || begin == 0) return insert(out, at, text);
+  const bool within = file.compare(begin, 1, "#") == 0; // the loops begin with a pragma of theirs
+  if ((begin == at && !within) || begin == 0) return insert(out, at, text);
   const size_t line = begin > 1 ? file.rfind('\n', begin - 2) + 1 : 0;
   const std::string previous = file.substr(line, begin - 1 - line);
   const bool taken = previous.find("//") != std::string::npos || previous.find('#') != std::string::npos ||

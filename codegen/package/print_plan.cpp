@@ -45,7 +45,11 @@ void PlanPrinter::line(const std::string &text) {
   out_ += text + "\n";
 }
 
-void PlanPrinter::line(const std::string &announced, const std::string &text) { line(together(announced, text)); }
+// A pragma begins a line.
+void PlanPrinter::line(const std::string &announced, const std::string &text) {
+  const bool pragma = !announced.empty() && text.rfind('#', 0) == 0;
+  line(pragma ? announced + "\n" + text : together(announced, text));
+}
 
 void PlanPrinter::open(const std::string &text) {
   line(text);

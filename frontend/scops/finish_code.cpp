@@ -46,12 +46,13 @@ private:
     model::KernelVariable out;
     const VarDecl *v = p_.arrays.variable_of(array);
     const Expr *e = p_.arrays.root_expression(array);
-    const QualType type = v && !e ? v->getType() : p_.arrays.element_type(array);
+    const bool whole = v && (!e || v->getType()->isConstantArrayType()); // it may be a local, or there may be one in its place
+    const QualType type = whole ? v->getType() : p_.arrays.element_type(array);
     const bool named = std::any_of(code_.statements.begin(), code_.statements.end(), [&](const auto &s) {
       return std::any_of(s.variables.begin(), s.variables.end(),
                          [&](const model::VariableAccess &a) { return a.array == array; });
     });
-    if (!named && e) return out;
+    if (!named && !whole) return out;
     std::vector<std::string> ignored;
     auto *const kept = std::exchange(p_.context.kept, &ignored);
     const bool failed = p_.context.failed;
@@ -65,7 +66,7 @@ private:
       out.is_number = plain->isArithmeticType() || plain->isEnumeralType() || plain->isPointerType();
       out.written = p_.context.declaration_text(plain, "%") + ";";
       out.storage.kinds = kinds_of(p_.context, p_.arrays.element_type(array));
-      if (named && e) out.scalar = p_.captures.scalar(e);
+      if (named && e && !whole) out.scalar = p_.captures.scalar(e);
     }
     p_.context.kept = kept;
     p_.context.failed = failed;
