@@ -14,10 +14,10 @@ using model::Region;
 namespace {
 
 // The text [range) of a file with edits; edits outside the range, or inside what another one replaces, are ignored.
-// Insertions at one place keep their order.
+// Insertions at one place keep their order, and stand before what is replaced there.
 std::string edited(const std::string &text, Range range, std::vector<Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end(),
-                   [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
+  auto place = [](const Edit &e) { return std::pair(e.range.begin, e.range.end > e.range.begin); };
+  std::stable_sort(edits.begin(), edits.end(), [&](const Edit &a, const Edit &b) { return place(a) < place(b); });
   std::string out;
   unsigned at = range.begin;
   for (const Edit &e : edits) {
@@ -110,7 +110,7 @@ void region_edits(const model::Unit &unit, const Region &r, size_t index, bool d
     insert_before(file, out, r.range.begin, "{ " + calls.begin() + " ");
   else
     insert(out, r.body.begin + 1, " " + calls.begin() + " ");
-  plan_edits(unit, r, calls, r.guards.size(), out); // what begins where the region does stands behind that
+  plan_edits(unit, r, calls, r.guards.size(), out);
   for (const model::Nest *n : written_nests(r)) {
     insert_before(file, out, n->range.begin, calls.launch_begin(*n) + " ");
     insert(out, n->range.end, " " + calls.launch_end(*n));

@@ -103,7 +103,9 @@ void PlanPrinter::declare() {
 }
 
 void PlanPrinter::results() {
-  if (const std::string announced = before_results(); !announced.empty()) line(announced);
+  const bool any = !plan_.after.empty() || std::any_of(plan_.scratch.begin(), plan_.scratch.end(),
+                                                       [](const Scratch &s) { return !s.released.empty(); });
+  if (const std::string announced = before_results(); any && !announced.empty()) line(announced);
   for (const Scratch &s : plan_.scratch)
     if (!s.released.empty()) line(before_release(s), s.released + " = " + s.name + "[0];");
   for (const std::string &s : plan_.after) line(s);

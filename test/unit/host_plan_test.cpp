@@ -492,6 +492,18 @@ TEST(DropIn, RunsTheSourceOfASerialPlan) {
   EXPECT_EQ(drop_in(u), u.text.substr(u.text.find("\n{\n") + 3, u.text.rfind("\n}\n") - u.text.find("\n{\n") - 2));
 }
 
+// The loops begin where a nest ends.
+TEST(DropIn, PutsAPlanBehindWhatEndsThere) {
+  model::Unit u = unit(true, true);
+  model::Region &r = u.functions[0].regions[0];
+  const size_t begin = u.text.find("    for");
+  u.text.replace(begin, 4, "n=2;"); // as if it were a loop
+  r.nests.push_back(nest("f_r0_n1"));
+  r.nests[1].range = {static_cast<unsigned>(begin), static_cast<unsigned>(begin + 4)};
+  const std::string text = drop_in(u);
+  EXPECT_NE(text.find("{ if (!f_r0_n1_launch(mf_r0, (void *)(a), n)) { n=2; } }{\n"), std::string::npos) << text;
+}
+
 // Pragmas go with the loops that they speak of, and the plan stands where the loops stood.
 TEST(DropIn, ReplacesMoreThanTheLoops) {
   model::Unit u = unit(false, true);
