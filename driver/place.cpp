@@ -32,7 +32,8 @@ void count(const std::vector<model::HostNode> &nodes, std::map<int, int> &out) {
 }
 
 // What the host reads and writes where it runs a part of the loops, or the source itself.
-void accesses(const model::Scop &scop, const model::ScopCode &code, model::PlacedPlan &placed) {
+void accesses(const Replacement &loops, const model::ScopCode &code, model::PlacedPlan &placed) {
+  const model::Scop &scop = loops.scop;
   std::map<int, int> statements;
   count(placed.plan.body, statements);
   model::HostTouch all;
@@ -48,8 +49,16 @@ void accesses(const model::Scop &scop, const model::ScopCode &code, model::Place
     if (given >= 0) {
       a = access_of(code.statements[static_cast<size_t>(given)].host);
     } else { // a private value is brought back
-      for (const model::ScopAccess &one : scop.statements[s].accesses) a.writes = a.writes || one.write;
+      a.by_name = true;
+      for (const model::ScopAccess &one : scop.statements[s].accesses)
+        if (one.write && scop.arrays[static_cast<size_t>(one.array)].exposed) a.writes = true, a.by_name = false;
     }
+    for (const model::ScopAccess &one : scop.statements[s].accesses) // elements of arrays that stand for variables
+      for (const model::Expansion &e : loops.program.expansions)
+        if (e.array == one.array) {
+          a.by_name = false;
+          a.writes = a.writes || one.write;
+        }
     if (!is_nothing(a)) placed.accesses[statement] = std::move(a);
   }
   if (!placed.plan.in_region) return;
@@ -114,7 +123,7 @@ private:
     placed.serial = !kernels.refused.empty();
     if (placed.serial) no_kernels(request_, loops_, k, kernels.refused);
     for (model::Nest &n : kernels.nests) placed.nests.push_back(add(r, std::move(n)));
-    accesses(one.scop, code, placed);
+    accesses(one, code, placed);
     r.plans.push_back(std::move(placed));
     if (r.plans.back().serial) return;
     Group g;
@@ -146,7 +155,8 @@ std::unique_ptr<Translation> placed(const Request &request, model::Unit unit, Pa
         const auto place = static_cast<int>(&n - r.nests.data());
         const auto g = std::find_if(out->groups.begin(), out->groups.end(), [&](const Group &one) {
           const std::vector<int> &nests = one.plan->nests;
-          const bool here = !r.plans.empty() && one.plan >= r.plans.data() && one.plan < r.plans.data() + r.plans.size();
+          const bool here =
+              !r.plans.empty() && one.plan >= r.plans.data() && one.plan < r.plans.data() + r.plans.size();
           return here && std::find(nests.begin(), nests.end(), place) != nests.end();
         });
         out->group.push_back(g == out->groups.end() ? -1 : static_cast<int>(g - out->groups.begin()));

@@ -116,9 +116,9 @@ public:
       const auto found = broken(request_, t_);
       if (!found) return true;
       const bool known = found->plan != nullptr;
-      const std::string what = fmt::format(
-          "{} cannot be translated yet: the package would not compile: {}; please report this",
-          known ? "this meta_for" : "this file", found->message);
+      const std::string what =
+          fmt::format("{} cannot be translated yet: the package would not compile: {}; please report this",
+                      known ? "this meta_for" : "this file", found->message);
       Group *group = known ? t_.group_of(static_cast<size_t>(found->plan - t_.plans.data())) : nullptr;
       if (group) group->error = what;
       if (!known) // it may be any of them

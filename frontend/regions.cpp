@@ -450,9 +450,8 @@ private:
 } // namespace
 
 std::list<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
-                                            const std::vector<PlannedScop> &planned,
-                                            std::map<std::string, std::string> &refused,
-                                            std::set<unsigned> &consumed) {
+                                          const std::vector<PlannedScop> &planned,
+                                          std::map<std::string, std::string> &refused, std::set<unsigned> &consumed) {
   std::vector<const FunctionDecl *> functions;
   Visits visits;
   visits.declaration = [&](const Decl *d) {

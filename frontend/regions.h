@@ -21,8 +21,7 @@ struct PlannedScop {
 // `refused` receives the planned scops whose statements no kernel can have, and why; `consumed` the offsets of the
 // keywords that were understood.
 std::list<model::Function> read_functions(Context &context, Slice &slice, const std::string &unit_name,
-                                            const std::vector<PlannedScop> &planned,
-                                            std::map<std::string, std::string> &refused,
-                                            std::set<unsigned> &consumed);
+                                          const std::vector<PlannedScop> &planned,
+                                          std::map<std::string, std::string> &refused, std::set<unsigned> &consumed);
 
 } // namespace metafork::frontend

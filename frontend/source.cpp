@@ -205,8 +205,7 @@ Source::~Source() = default;
 
 std::optional<Scops> Source::scops() { return clang_->scops(); }
 
-std::optional<model::Unit> Source::unit(const std::vector<Planned> &planned, bool may_be_serial,
-                                        Messages *messages) {
+std::optional<model::Unit> Source::unit(const std::vector<Planned> &planned, bool may_be_serial, Messages *messages) {
   Messages own;
   auto out = clang_->unit(planned, may_be_serial, messages ? *messages : own);
   std::fputs(own.text.c_str(), stderr);

@@ -78,7 +78,8 @@ public:
         program_(program),
         code_(code),
         host_(scop, program),
-        kernel_(scop, program, [](const model::ScopParameter &p) { return p.name; }, "mf_"),
+        kernel_(
+            scop, program, [](const model::ScopParameter &p) { return p.name; }, "mf_"),
         around_(loops_around(scop)) {
     for (const model::Scalar &s : code.scalars) names_.take(s.name);
     for (const model::Array &a : code.arrays) names_.take(a.name);
@@ -190,7 +191,8 @@ private:
     const ParallelNode *n = &root;
     for (;;) {
       model::Loop l = loop(*n, true);
-      if (!l.known && out.empty()) throw Refused{"the bounds of the loop over '" + n->variable + "' cannot be followed"};
+      if (!l.known && out.empty())
+        throw Refused{"the bounds of the loop over '" + n->variable + "' cannot be followed"};
       if (!l.known) {
         nest_.notes.push_back("the meta_for over '" + l.variable +
                               "' runs inside each thread: its bounds depend on data of the outer iteration");
@@ -387,7 +389,9 @@ private:
     values_.pop_back();
     if (!model::has_word(text_of(body), v)) return body;
     Code out{indent() + "const long " + v + " = " + text + ";\n"};
-    if (top) parts_.insert(parts_.begin() + static_cast<std::ptrdiff_t>(part), {out, -1, {}, v, text, known.constant().has_value()});
+    if (top)
+      parts_.insert(parts_.begin() + static_cast<std::ptrdiff_t>(part),
+                    {out, -1, {}, v, text, known.constant().has_value()});
     append(out, std::move(body));
     return out;
   }
@@ -520,6 +524,13 @@ private:
     a.extent_symbol = host_value(text, "extent");
   }
 
+  // An array that the kernel has a private one for, of the same name.
+  bool is_local(int code_array) const {
+    const std::string &name = code_.arrays[static_cast<size_t>(code_array)].host_text;
+    return std::any_of(declared_.begin(), declared_.end(),
+                       [&](int a) { return array(a).dimensions > 0 && array(a).name == name; });
+  }
+
   int array_of(int code_array) {
     const auto [known, fresh] = arrays_.emplace(code_array, static_cast<int>(nest_.arrays.size()));
     if (!fresh) return known->second;
@@ -542,7 +553,7 @@ private:
       first_loop_ = static_cast<int>(n_.nest_.loops.size());
       for (const model::Loop &l : code_.loops) n_.nest_.loops.push_back(loop(l));
       for (const Access &a : code_.accesses) {
-        accesses_.push_back(is_local(a.array) ? -1 : static_cast<int>(n_.nest_.accesses.size()));
+        accesses_.push_back(n_.is_local(a.array) ? -1 : static_cast<int>(n_.nest_.accesses.size()));
         if (accesses_.back() >= 0) n_.nest_.accesses.push_back(access(a));
       }
       return copy(code_.code);
@@ -556,13 +567,6 @@ private:
       return n_.in_kernel(at_(out));
     }
 
-    // An array that the kernel has a private one for, of the same name.
-    bool is_local(int code_array) const {
-      const std::string &name = n_.code_.arrays[static_cast<size_t>(code_array)].host_text;
-      return std::any_of(n_.declared_.begin(), n_.declared_.end(),
-                         [&](int a) { return n_.array(a).dimensions > 0 && n_.array(a).name == name; });
-    }
-
     // The index of a loop that stands in several places has several names.
     model::Loop loop(model::Loop l) {
       const std::string index = n_.names_.fresh(l.index);
@@ -572,7 +576,8 @@ private:
       for (auto *list : {&l.constraints, &l.implied})
         for (IntExpr &e : *list) e = valued(e);
       for (const auto *list : {&l.constraints, &l.implied})
-        l.known = l.known && std::all_of(list->begin(), list->end(), [](const IntExpr &e) { return e.is_polynomial(); });
+        l.known =
+            l.known && std::all_of(list->begin(), list->end(), [](const IntExpr &e) { return e.is_polynomial(); });
       if (l.pointer_base >= 0) l.pointer_base = n_.array_of(l.pointer_base);
       return l;
     }
@@ -622,7 +627,7 @@ private:
     }
 
     Code hole(model::AccessHole h) {
-      if (is_local(h.array)) return copy(h.original);
+      if (n_.is_local(h.array)) return copy(h.original);
       h.access = accesses_[static_cast<size_t>(h.access)];
       h.array = n_.array_of(h.array);
       for (Code &i : h.index) i = copy(i);
@@ -643,7 +648,12 @@ private:
         const auto l = static_cast<size_t>(v->loop);
         return {"(" + n_.code_.loop_types[l] + ")" + n_.kernel_.operand(at_(n_.scop_.loops[l].value))};
       }
-      const int given = n_.code_.places[static_cast<size_t>(std::get<model::ScopScalar>(h.what).array)];
+      const auto &scalar = std::get<model::ScopScalar>(h.what);
+      const int given = n_.code_.places[static_cast<size_t>(scalar.array)];
+      if (given < 0) { // nothing is done with it
+        const std::string &outside = n_.code_.variables[static_cast<size_t>(scalar.array)].scalar;
+        return {outside.empty() ? n_.word(scalar.original) : outside};
+      }
       const int array = array_here(given);
       if (h.access < 0) return n_.variable_code(array, nullptr, at_);
       model::VariableAccess a = code_.variables[static_cast<size_t>(h.access)];
@@ -673,7 +683,7 @@ private:
     const model::StatementCode &code_;
     const Instance &at_;
     int first_loop_ = 0;
-    std::vector<int> accesses_; // of the code, in the nest; -1: to a local
+    std::vector<int> accesses_;                                // of the code, in the nest; -1: to a local
     std::vector<std::pair<std::string, std::string>> renamed_; // indices of its own loops
     std::map<const void *, Code> copied_;
   };
@@ -752,7 +762,7 @@ private:
         for (const IntExpr &e : *list) use(e);
     }
     for (size_t a = 0; a < code_.arrays.size(); a++)
-      if (model::has_word(used_, code_.arrays[a].name)) array_of(static_cast<int>(a));
+      if (model::has_word(used_, code_.arrays[a].name) && !is_local(static_cast<int>(a))) array_of(static_cast<int>(a));
     for (const model::Array &a : nest_.arrays) {
       if (a.declared) use(*a.declared);
       used_ += "\n" + a.extent_symbol;

@@ -11,7 +11,8 @@ namespace {
 bool finish(HostAccess &h, const std::vector<Storage> &written) {
   bool any = false, writes = false, straight = h.straight;
   for (const HostVariable &v : h.variables) {
-    if (std::none_of(written.begin(), written.end(), [&](const Storage &s) { return may_meet(s, v.storage); })) continue;
+    if (std::none_of(written.begin(), written.end(), [&](const Storage &s) { return may_meet(s, v.storage); }))
+      continue;
     any = true;
     writes = writes || v.writes;
     straight = straight && !v.declared_here;
@@ -47,7 +48,8 @@ void finish(Region &r) {
   }
   std::erase_if(r.host_accesses, [&](HostAccess &h) { return !finish(h, all); });
   for (PlacedPlan &p : r.plans) {
-    for (auto it = p.accesses.begin(); it != p.accesses.end();) it = finish(it->second, all) ? std::next(it) : p.accesses.erase(it);
+    for (auto it = p.accesses.begin(); it != p.accesses.end();)
+      it = finish(it->second, all) ? std::next(it) : p.accesses.erase(it);
     for (std::optional<HostAccess> *h : {&p.before, &p.behind, &p.source})
       if (*h && !finish(**h, all)) h->reset();
   }
@@ -55,8 +57,8 @@ void finish(Region &r) {
 
 // May the source of plain loops run in place of kernels?
 bool may_run(const HostPlan &plan) {
-  return !plan.conditions.empty() || std::any_of(plan.scratch.begin(), plan.scratch.end(),
-                                                 [](const Scratch &s) { return !s.elements.empty(); });
+  return !plan.conditions.empty() ||
+         std::any_of(plan.scratch.begin(), plan.scratch.end(), [](const Scratch &s) { return !s.elements.empty(); });
 }
 
 std::string device_obstacle(const Function &f) {
@@ -71,8 +73,7 @@ std::string device_obstacle(const Function &f) {
           return may_run(p.plan) ||
                  std::any_of(p.accesses.begin(), p.accesses.end(), [](const auto &one) { return !one.second.by_name; });
         });
-    if (touches)
-      return "its region " + r.name + " touches arrays on the host";
+    if (touches) return "its region " + r.name + " touches arrays on the host";
     for (const Nest &n : r.nests)
       for (const Array &a : n.arrays)
         if (!a.from_parameter) return "the array '" + a.host_text + "' does not come from a pointer parameter";

@@ -364,8 +364,8 @@ struct Function {
   Location location;
 };
 
-// What is known only when all nests of the function's regions are there: what their kernels write of what the host names,
-// and whether there is a variant on device pointers.
+// What is known only when all nests of the function's regions are there: what their kernels write of what the host
+// names, and whether there is a variant on device pointers.
 void finish(Function &function);
 
 // One edit of the main file: [begin, end) becomes text.
@@ -385,7 +385,7 @@ struct Unit {
   std::string name;      // identifier made from the stem
   std::string extension; // with the dot
   bool is_c = false;
-  std::string text; // the main file
+  std::string text;              // the main file
   std::list<Function> functions; // they do not move
   // Plain loops, by the name of their scop, of which kernels were asked for that cannot be made, and why.
   std::map<std::string, std::string> refused;

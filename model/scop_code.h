@@ -1,9 +1,9 @@
 // The statements of a scop as kernels of a parallel program have them.
 //
-// Semantics. A ScopCode belongs to a scop that has been read: `statements` are its statements in their order. The code of
-// a statement is text for kernels, with holes for accesses to arrays and, where the scop's loop indices and variables
-// stand, a ScopHole: what is there follows from the instance that a program executes. Its integer expressions are over
-// the scop's loop indices and the names of scalars. `host::lower` makes nests of it.
+// Semantics. A ScopCode belongs to a scop that has been read: `statements` are its statements in their order. The code
+// of a statement is text for kernels, with holes for accesses to arrays and, where the scop's loop indices and
+// variables stand, a ScopHole: what is there follows from the instance that a program executes. Its integer expressions
+// are over the scop's loop indices and the names of scalars. `host::lower` makes nests of it.
 #pragma once
 
 #include "model/scop.h"
@@ -41,8 +41,8 @@ struct HostTouch {
 };
 
 struct StatementCode {
-  bool known = false; // else nobody has asked for it
-  Code code;          // a complete statement
+  bool known = false;           // else nobody has asked for it
+  Code code;                    // a complete statement
   std::vector<Access> accesses; // arrays into ScopCode::arrays, loops into `loops`
   std::vector<VariableAccess> variables;
   std::vector<Loop> loops; // sequential loops in the statement
@@ -62,11 +62,11 @@ struct KernelVariable {
 
 struct ScopCode {
   std::string scop;
-  bool repeated = false;    // as of a nest
+  bool repeated = false; // as of a nest
   std::vector<StatementCode> statements;
-  std::vector<int> places;               // by array as the code calls it: into Scop::arrays; -1: nowhere
-  std::vector<KernelVariable> variables; // by array as the code calls it
-  std::vector<std::string> loop_types;   // by loop of the scop: the type of its variable in kernels
+  std::vector<int> places;                  // by array as the code calls it: into Scop::arrays; -1: nowhere
+  std::vector<KernelVariable> variables;    // by array as the code calls it
+  std::vector<std::string> loop_types;      // by loop of the scop: the type of its variable in kernels
   std::map<std::string, std::string> words; // variables of the source that kernels call otherwise
   std::string no_inspector;                 // as of a nest
   std::vector<Scalar> scalars;

@@ -17,10 +17,10 @@ struct ScopValue {
     followed  // a local that stands for the expression `of`: its value, its place, or where it points to
   };
   Kind kind = Kind::value;
-  model::Code code;                  // value
-  model::IntExpr number;             // value: of a subscript
-  model::ScopScalar scalar;          // variable
-  const clang::Expr *of = nullptr;   // followed
+  model::Code code;                      // value
+  model::IntExpr number;                 // value: of a subscript
+  model::ScopScalar scalar;              // variable
+  const clang::Expr *of = nullptr;       // followed
   std::string before = "(", after = ")"; // followed: around it
 };
 using ScopValues = std::map<const clang::Expr *, ScopValue>;

@@ -423,8 +423,8 @@ bool BodyWalker::scop_value(const Expr *e, Mode mode, bool pointer) {
     a.text = context_.text(e);
     a.location = context_.location(e->getExprLoc());
     hole.kind = Hole::code;
-    hole.pieces = {std::make_shared<const model::ScopHole>(
-        model::ScopHole{v.scalar, static_cast<int>(variables_.size())})};
+    hole.pieces = {
+        std::make_shared<const model::ScopHole>(model::ScopHole{v.scalar, static_cast<int>(variables_.size())})};
     variables_.push_back(std::move(a));
   }
   if (!hole.range.empty()) holes_.push_back(std::move(hole));

@@ -17,7 +17,7 @@ struct FoundScop {
   const clang::FunctionDecl *function = nullptr;
 };
 struct FoundScops {
-  std::map<std::string, FoundScop> scops;            // by name
+  std::map<std::string, FoundScop> scops;        // by name
   std::map<const clang::ForStmt *, int> written; // meta_for loops: into Scops::written
 };
 

@@ -18,8 +18,8 @@ struct ScopParts {
 };
 
 // Parameters, what is live behind the scop, arrays that are not used after all; throws a Refusal where a store may
-// change a parameter, or a loop variable is used as a plain one. Returns where each array that was read is among those of
-// the scop; -1: nowhere.
+// change a parameter, or a loop variable is used as a plain one. Returns where each array that was read is among those
+// of the scop; -1: nowhere.
 std::vector<int> finish_scop(model::Scop &scop, const ScopParts &parts);
 
 // The values and arrays that the code of statements uses, and what the host reads for them.

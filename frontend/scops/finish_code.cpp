@@ -46,7 +46,8 @@ private:
     model::KernelVariable out;
     const VarDecl *v = p_.arrays.variable_of(array);
     const Expr *e = p_.arrays.root_expression(array);
-    const bool whole = v && (!e || v->getType()->isConstantArrayType()); // it may be a local, or there may be one in its place
+    const bool whole =
+        v && (!e || v->getType()->isConstantArrayType()); // it may be a local, or there may be one in its place
     const QualType type = whole ? v->getType() : p_.arrays.element_type(array);
     const bool named = std::any_of(code_.statements.begin(), code_.statements.end(), [&](const auto &s) {
       return std::any_of(s.variables.begin(), s.variables.end(),
@@ -86,8 +87,7 @@ private:
       }
     for (const VarDecl *v : p_.loop_variables) word(v);
     for (const Stmt *s : p_.candidate.statements)
-      if (code_.no_inspector.empty())
-        code_.no_inspector = why_no_inspector(p_.context, p_.captures, p_.values, s);
+      if (code_.no_inspector.empty()) code_.no_inspector = why_no_inspector(p_.context, p_.captures, p_.values, s);
   }
 
   // meta_extent of the region around.

@@ -136,7 +136,8 @@ void ScopStatementReader::append(Written &out, Written pieces) {
 }
 
 void ScopStatementReader::walk(const Stmt *s) {
-  if (code_ && !follows_) code_->walk(s, [this](const Expr *e) { return text(context_.tokens.range(e->getSourceRange())); });
+  if (code_ && !follows_)
+    code_->walk(s, [this](const Expr *e) { return text(context_.tokens.range(e->getSourceRange())); });
 }
 
 ScopStatementReader::Written ScopStatementReader::written(TokenRange range) const {
@@ -177,8 +178,7 @@ void ScopStatementReader::types(const Stmt *s) {
     const auto *e = dyn_cast<UnaryExprOrTypeTraitExpr>(one);
     if (e && !e->isArgumentType() && !e->getTypeOfArgument()->isVariablyModifiedType()) {
       const std::string word = e->getKind() == UETT_SizeOf ? "sizeof" : "__alignof__";
-      holes_.push_back({tokens_of(e),
-                        {word + "(" + arrays_.type_text(e->getTypeOfArgument()) + ")"}});
+      holes_.push_back({tokens_of(e), {word + "(" + arrays_.type_text(e->getTypeOfArgument()) + ")"}});
     }
     if (const auto *g = dyn_cast<GenericSelectionExpr>(one)) {
       ScopText chosen{"("};
@@ -196,7 +196,8 @@ int ScopStatementReader::expression_statement(const Expr *e) {
   types(e);
   walk(e);
   Written code = written(context_.tokens.range(e->getSourceRange()));
-  if (code.text.empty()) throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
+  if (code.text.empty())
+    throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
   append(code, ";");
   return finish(e, std::move(code));
 }
@@ -214,7 +215,8 @@ ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init,
   types(init);
   walk(init);
   Written out = written(context_.tokens.range(init->getSourceRange()));
-  if (out.text.empty()) throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
+  if (out.text.empty())
+    throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
   return out;
 }
 

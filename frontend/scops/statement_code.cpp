@@ -11,12 +11,7 @@ using namespace clang;
 
 StatementCodeWriter::StatementCodeWriter(Context &context, Slice &slice, Captures &captures, Values &values,
                                          const std::set<int> &wanted, model::ScopCode &out)
-    : context_(context),
-      slice_(slice),
-      captures_(captures),
-      values_(values),
-      wanted_(wanted),
-      out_(out) {
+    : context_(context), slice_(slice), captures_(captures), values_(values), wanted_(wanted), out_(out) {
   start();
 }
 

@@ -40,12 +40,12 @@ public:
   // Declarations of functions that kernels find outside of them, and their names there; unnamed enumerations that need
   // a name.
   std::map<const clang::Decl *, std::string> lifted;
-  std::set<const clang::Decl *> opened; // classes of which a kernel names what only members may
+  std::set<const clang::Decl *> opened;          // classes of which a kernel names what only members may
   std::map<const clang::ForStmt *, int> written; // meta_for loops that have been read as scops: their numbers
   std::set<const clang::Stmt *> planned;         // plain loops of which kernels are made
   bool failed = false;
   std::vector<std::string> *kept = nullptr; // receives errors and notes in place of the user
-  bool serial_is_known = false; // that loops stay serial has been said before
+  bool serial_is_known = false;             // that loops stay serial has been said before
   mutable OwnVariables own_variables;
 
   // The user's mistake: where, what, and what to do about it; once, however often it is met.

@@ -57,8 +57,9 @@ private:
       out.emplace_back(hole.before);
       for (size_t k = 0; k < hole.inner.size(); k++) {
         if (k) out.emplace_back(hole.between[k - 1]);
-        model::Code inner = hole.own.empty() && !hole.elsewhere ? build(hole.inner[k], h + 1)
-                                             : CodeBuilder(tokens_, hole.own, is_c_).build(hole.inner[k], 0);
+        model::Code inner = hole.own.empty() && !hole.elsewhere
+                                ? build(hole.inner[k], h + 1)
+                                : CodeBuilder(tokens_, hole.own, is_c_).build(hole.inner[k], 0);
         for (model::Piece &p : inner) out.push_back(std::move(p));
       }
       out.emplace_back(hole.after);

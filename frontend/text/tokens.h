@@ -70,7 +70,7 @@ struct Hole {
   std::string before, after;
   std::vector<std::string> between;
   std::vector<TokenRange> inner;
-  std::vector<Hole> own; // those of the inner ranges, where these stand elsewhere
+  std::vector<Hole> own;  // those of the inner ranges, where these stand elsewhere
   bool elsewhere = false; // they do, also if there are none
   // code: the pieces
   model::Code pieces;
