@@ -2,7 +2,7 @@
 #include "driver/explain.h"
 #include "driver/parallelise.h"
 #include "driver/translate.h"
-#include "host/nests.h"
+#include "host/host.h"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,6 @@
 // The kernels of plain loops among those of the program.
 #include "driver/translate.h"
 #include "host/host.h"
-#include "host/nests.h"
 
 #include <algorithm>
 

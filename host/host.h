@@ -4,7 +4,9 @@
 #include "host/source_expressions.h"
 #include "model/host_plan.h"
 #include "model/scop.h"
+#include "model/scop_code.h"
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,5 +34,15 @@ std::string elements_text(const model::Expansion &expansion, const SourceExpress
 // What the host runs instead of the scop. Loop variables are long; a statement's subscripts are written over them,
 // every other use of a source loop's variable is its value in the variable's type.
 model::HostPlan plan(const model::Scop &scop, const model::ParallelProgram &program);
+
+// The statements of the scop, as it was read, that stand in kernels of the program.
+std::set<int> kernel_statements(const model::Scop &scop, const model::ParallelProgram &program);
+
+struct Kernels {
+  std::vector<model::Nest> nests; // by launch (HostNode::launch), without names
+  std::string refused;            // why there are none
+};
+// `code`: of those statements. A loop whose bounds cannot be known before a launch runs inside each thread.
+Kernels kernels(const model::Scop &scop, const model::ParallelProgram &program, const model::ScopCode &code);
 
 } // namespace metafork::host

@@ -1,5 +1,3 @@
-#include "host/nests.h"
-
 #include "host/host.h"
 #include "host/kernel_names.h"
 

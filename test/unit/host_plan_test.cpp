@@ -294,14 +294,14 @@ model::Unit unit(bool in_region, bool is_c) {
   return u;
 }
 
-model::PlacedPlan &plan_of(model::Unit &u) { return u.functions[0].regions[0].plans[0]; }
+model::PlacedPlan &plan_of(model::Unit &u) { return u.functions.front().regions[0].plans[0]; }
 
 // What stands in the drop-in between the braces of the function; it compiles.
 std::string drop_in(const model::Unit &u) {
   std::vector<codegen::NestPlan> plans;
-  for (const model::Nest &n : u.functions[0].regions[0].nests) {
+  for (const model::Nest &n : u.functions.front().regions[0].nests) {
     plans.emplace_back();
-    plans.back().function = &u.functions[0];
+    plans.back().function = &u.functions.front();
     plans.back().nest = &n;
   }
   const std::string text = codegen::print_drop_in(u);
@@ -465,7 +465,7 @@ TEST(DropIn, SaysWhatTheHostDoesInARegion) {
 // An exception leaves a block without getting to its end.
 TEST(DropIn, GuardsArraysInCxx) {
   model::Unit u = in_region(false);
-  u.functions[0].regions[0].guards = {at(u.text, "n = 2;", true)};
+  u.functions.front().regions[0].guards = {at(u.text, "n = 2;", true)};
   const std::string text = drop_in(u);
   EXPECT_NE(text.find("float kept[1] = {x[0]}; mf_region_guard mf_g1(mf_r0);\n"), std::string::npos) << text;
   EXPECT_NE(text.find("            float row[4]; mf_region_guard mf_g2(mf_r0);\n"), std::string::npos) << text;
@@ -475,7 +475,7 @@ TEST(DropIn, GuardsArraysInCxx) {
 
 TEST(DropIn, RunsTheSourceOfASerialPlan) {
   model::Unit u = unit(true, true);
-  model::Region &r = u.functions[0].regions[0];
+  model::Region &r = u.functions.front().regions[0];
   r.nests.push_back(nest("f_r0_n1"));
   r.nests[1].range = {at(u.text, "n = 2;"), at(u.text, "n = 2;", true)}; // as if it were a loop
   r.plans[0].serial = true;
@@ -495,7 +495,7 @@ TEST(DropIn, RunsTheSourceOfASerialPlan) {
 // The loops begin where a nest ends.
 TEST(DropIn, PutsAPlanBehindWhatEndsThere) {
   model::Unit u = unit(true, true);
-  model::Region &r = u.functions[0].regions[0];
+  model::Region &r = u.functions.front().regions[0];
   const size_t begin = u.text.find("    for");
   u.text.replace(begin, 4, "n=2;"); // as if it were a loop
   r.nests.push_back(nest("f_r0_n1"));
@@ -509,7 +509,7 @@ TEST(DropIn, ReplacesMoreThanTheLoops) {
   model::Unit u = unit(false, true);
   const std::string line = "    " + std::string(loops) + "\n";
   u.text.replace(u.text.find(line), line.size(), "#pragma scop\n" + line + "#pragma endscop\n");
-  u.functions[0].range.end = static_cast<unsigned>(u.text.size() - 1);
+  u.functions.front().range.end = static_cast<unsigned>(u.text.size() - 1);
   model::PlacedPlan &p = plan_of(u);
   p.plan.range = {at(u.text, "for"), at(u.text, "= 1;", true)};
   p.range = {at(u.text, "#pragma scop"), at(u.text, "#pragma endscop", true)};
@@ -520,7 +520,7 @@ TEST(DropIn, ReplacesMoreThanTheLoops) {
 
 TEST(DropIn, HasPlansInVariantsForDevices) {
   model::Unit u = unit(true, true);
-  u.functions[0].no_device.clear();
+  u.functions.front().no_device.clear();
   drop_in(u);
   const std::string text = codegen::print_drop_in(u);
   const size_t variant = text.find("void f_device(int n, float *a, float *x, void *mf_stream");
