@@ -86,7 +86,7 @@ public:
     for (const std::string &name : outside) {
       outside_.insert(name);
       names_.take(name);
-      host_.enter(name), kernel_.enter(name);
+      host_.enter(name), kernel_.enter(word(name));
     }
     take_names(program.body);
   }
@@ -136,6 +136,11 @@ private:
     return {};
   }
 
+  // What kernels call the variables in it.
+  IntExpr worded(IntExpr e) const {
+    for (const auto &[name, kernel] : code_.words) e = e.substitute(name, IntExpr::symbol(kernel));
+    return e;
+  }
   std::string word(const std::string &name) const {
     const auto it = code_.words.find(name);
     return it == code_.words.end() ? name : it->second;
@@ -208,7 +213,7 @@ private:
 
   void enter(const ParallelNode &n) {
     inside_.push_back(n.variable);
-    host_.enter(n.variable), kernel_.enter(n.variable);
+    host_.enter(n.variable), kernel_.enter(word(n.variable));
   }
   void leave() {
     inside_.pop_back();
@@ -265,7 +270,11 @@ private:
            (n.step == 1 ? v + "++" : v + " += " + std::to_string(n.step));
   }
   std::string host_header(const ParallelNode &n) const { return header_text(n, n.variable, host_); }
-  std::string header(const ParallelNode &n) const { return "for (" + header_text(n, word(n.variable), kernel_) + ")"; }
+  std::string header(ParallelNode n) const {
+    n.first = worded(n.first);
+    n.last = worded(n.last);
+    return "for (" + header_text(n, word(n.variable), kernel_) + ")";
+  }
 
   // -------------------------------------------------------------------------------------------------------- nodes
 
@@ -352,7 +361,9 @@ private:
     Code body = block(n.body);
     depth_--;
     now_ = saved;
-    Code out = lines(n, "if (" + kernel_.conditions(n.conditions) + ") ", std::move(body));
+    std::vector<IntExpr> conditions;
+    for (const IntExpr &c : n.conditions) conditions.push_back(worded(c));
+    Code out = lines(n, "if (" + kernel_.conditions(conditions) + ") ", std::move(body));
     if (top) parts_.push_back({out, -1, {}, "", "", false});
     return out;
   }
@@ -376,12 +387,12 @@ private:
   }
 
   Code value(const ParallelNode &n, bool top) {
-    const std::string text = kernel_.text(n.first), v = word(n.variable);
+    const std::string text = kernel_.text(worded(n.first)), v = word(n.variable);
     const IntExpr known = in_kernel(n.first);
     const size_t part = parts_.size();
     values_.emplace_back(n.variable, known);
     inside_.push_back(n.variable);
-    host_.enter(n.variable), kernel_.enter(n.variable);
+    host_.enter(n.variable), kernel_.enter(word(n.variable));
     Code body = block(n.body, top);
     leave();
     values_.pop_back();
@@ -444,7 +455,7 @@ private:
       if (e.array != a) continue;
       IntExpr index = 0;
       for (size_t d = 0; d < e.index.size(); d++) index = index * e.extents[d] + at(e.index[d]);
-      const std::string subscript = kernel_.subscript(index);
+      const std::string subscript = kernel_.subscript(worded(index));
       model::AccessHole hole;
       hole.array = expansion(e);
       hole.index = {Code{subscript}};
@@ -641,10 +652,10 @@ private:
 
     Code of_scop(const model::ScopHole &h) {
       if (const auto *subscript = std::get_if<model::ScopSubscript>(&h.what))
-        return {n_.kernel_.subscript(at_(subscript->value))};
+        return {n_.kernel_.subscript(n_.worded(at_(subscript->value)))};
       if (const auto *v = std::get_if<model::ScopVariable>(&h.what)) {
         const auto l = static_cast<size_t>(v->loop);
-        return {"(" + n_.code_.loop_types[l] + ")" + n_.kernel_.operand(at_(n_.scop_.loops[l].value))};
+        return {"(" + n_.code_.loop_types[l] + ")" + n_.kernel_.operand(n_.worded(at_(n_.scop_.loops[l].value)))};
       }
       const auto &scalar = std::get<model::ScopScalar>(h.what);
       const int given = n_.code_.places[static_cast<size_t>(scalar.array)];
@@ -760,7 +771,9 @@ private:
         for (const IntExpr &e : *list) use(e);
     }
     for (size_t a = 0; a < code_.arrays.size(); a++)
-      if (model::has_word(used_, code_.arrays[a].name) && !is_local(static_cast<int>(a))) array_of(static_cast<int>(a));
+      if (!arrays_.count(static_cast<int>(a)) && model::has_word(used_, code_.arrays[a].name) &&
+          !is_local(static_cast<int>(a)))
+        nest_.arrays[static_cast<size_t>(array_of(static_cast<int>(a)))].read = true; // as far as is known
     for (const model::Array &a : nest_.arrays) {
       if (a.declared) use(*a.declared);
       used_ += "\n" + a.extent_symbol;

@@ -329,6 +329,8 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   model::Access a;
   a.array = place->array;
   a.subscript = place->offset;
+  if (scop_ && !a.subscript.is_known() && subscripts.size() == 1 && !e->getType()->isArrayType())
+    if (const auto from = values_.pointer(base)) a.subscript = from->offset + subscript(subscripts[0]);
   a.read = mode == Mode::read || mode == Mode::update;
   a.write = mode == Mode::write || mode == Mode::update;
   a.certain = conditions_.certain;

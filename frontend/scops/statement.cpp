@@ -307,6 +307,7 @@ void ScopStatementReader::follow(const VarDecl *v) {
     frontend::append(before, "(");
     frontend::append(before, text(context_.tokens.range(init->getSourceRange())));
     frontend::append(before, ")");
+    if (code_) code_->follow(v, init);
   }
   follows_ = false;
   followed_text_[v] = std::move(before);

@@ -25,6 +25,19 @@ void StatementCodeWriter::start() {
 
 void StatementCodeWriter::bind(const Expr *e, ScopValue value) { bound_[e] = std::move(value); }
 
+void StatementCodeWriter::follow(const VarDecl *v, const Expr *begin) {
+  std::vector<std::string> ignored; // whoever uses it says the same
+  const bool failed = context_.failed;
+  auto *const kept = std::exchange(context_.kept, &ignored);
+  const auto place = v->getType()->isPointerType() ? values_.pointer_or_part(begin) : values_.element_or_part(begin);
+  if (place) {
+    captures_.points_to(v, place->array);
+    values_.define(v, *place);
+  }
+  context_.kept = kept;
+  context_.failed = failed;
+}
+
 void StatementCodeWriter::touch_of(const Stmt *s, const std::function<model::ScopText(const Expr *)> &text) {
   const Touch t = touch(s, slice_, context_);
   model::HostTouch &host = statement_.host;

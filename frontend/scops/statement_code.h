@@ -16,6 +16,8 @@ public:
 
   // An expression of the statement is something of the scop.
   void bind(const clang::Expr *e, ScopValue value);
+  // A pointer or a reference that is put where it is used: where it leads to.
+  void follow(const clang::VarDecl *v, const clang::Expr *begin);
   // A part of the statement whose expressions have been bound.
   void walk(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);
   // The code of tokens that have been walked.
