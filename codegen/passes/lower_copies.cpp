@@ -11,8 +11,6 @@ using qe::Poly;
 
 namespace {
 
-std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
-
 // The constants of a kernel that are within an int.
 void collect_small(const Block &b, std::set<std::string> &out) {
   for (const Stmt &s : b) {
