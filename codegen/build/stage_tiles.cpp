@@ -20,7 +20,7 @@ public:
         tiling_(*serial_.tiling) {}
 
   bool run(std::string &why) {
-    if (!sweep_bounds(why)) return false;
+    if (hides(why) || !sweep_bounds(why)) return false;
     point_facts_ = scope_.frame.facts;
     if (!tile_bounds(why) || !point_range(why)) return false;
     choose_groups(scope_);
@@ -49,6 +49,14 @@ private:
     qe::System out = serial_.range;
     for (qe::Constraint &c : out) c.p = at_points(c.p);
     return out;
+  }
+
+  // Has the loop the name of a meta_for? Outside of it the points of a tile would have none.
+  bool hides(std::string &why) const {
+    const std::string &name = serial_.definition.name;
+    for (size_t d = 0; d < depth(); d++)
+      if (nest_.loops[d].variable == name) why = "the loop over '" + name + "' hides the variable of a meta_for";
+    return !why.empty();
   }
 
   // 0 <= point < B, and within the sweep.
