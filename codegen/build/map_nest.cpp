@@ -44,9 +44,10 @@ private:
   // The constraints of the loops 0 .. d.
   System constraints_upto(size_t d) const {
     System s;
-    for (size_t k = 0; k <= d; k++)
-      for (const model::IntExpr &c : nest_.loops[k].constraints)
-        if (const auto p = analysis::polynomial(c)) s.push_back(qe::ge(*p, 0));
+    for (size_t k = 0; k <= d; k++) {
+      const System own = constraints_of(k);
+      s.insert(s.end(), own.begin(), own.end());
+    }
     return s;
   }
   System constraints_of(size_t d) const {

@@ -142,9 +142,7 @@ bool add_nonempty(StageScope &s, std::string &why) {
     for (size_t d = 0; d < s.dims.size(); d++)
       in_blocks = in_blocks.substitute(s.dims[d].first,
                                        s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
-    const qe::Sign sign = qe::sign(in_blocks, loops);
-    const bool known = sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
-    if (!known) s.nonempty.push_back(c.p);
+    if (!qe::non_negative(in_blocks, loops)) s.nonempty.push_back(c.p);
   }
   s.frame.facts.insert(s.frame.facts.end(), e.rest.begin(), e.rest.end());
   return true;
@@ -161,8 +159,7 @@ Poly StageScope::x(size_t d) const { return Poly::symbol(dims[d].first) + Poly::
 bool StageScope::implied(const Poly &p, const qe::System &more) const {
   qe::System context = frame.facts;
   context.insert(context.end(), more.begin(), more.end());
-  const qe::Sign sign = qe::sign(p, context);
-  return sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
+  return qe::non_negative(p, context);
 }
 
 std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, std::string &why) {

@@ -226,8 +226,7 @@ private:
   // Is p >= 0 for a point, whatever the tile?
   bool holds(const Poly &p, qe::System known) const {
     known.insert(known.end(), point_facts_.begin(), point_facts_.end());
-    const qe::Sign sign = qe::sign(p, known);
-    return sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
+    return qe::non_negative(p, known);
   }
 
   // The loop runs at least once for the point: each lower bound is at most each upper one.

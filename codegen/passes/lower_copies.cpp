@@ -163,9 +163,7 @@ private:
     }
     std::vector<Expr> out;
     for (const qe::Constraint &c : system) {
-      const qe::Sign sign = qe::sign(c.p, context);
-      const bool implied = sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
-      if (c.equality || !implied) out.emplace_back(c.p);
+      if (c.equality || !qe::non_negative(c.p, context)) out.emplace_back(c.p);
       if (c.equality) out.emplace_back(-c.p);
     }
     return out;

@@ -6,12 +6,10 @@ namespace metafork::codegen {
 
 namespace {
 
-constexpr size_t staging = 5; // so many passes carry out plans
-
-Kernel run(Kernel kernel, size_t first, size_t last, const AfterPass &after) {
+Kernel run(Kernel kernel, bool plans, const AfterPass &after) {
   verify(kernel);
-  for (size_t i = first; i < last; i++) {
-    const Pass &pass = passes()[i];
+  for (const Pass &pass : passes()) {
+    if (pass.plans != plans) continue;
     const auto begin = std::chrono::steady_clock::now();
     kernel = pass.run(std::move(kernel));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
@@ -25,21 +23,19 @@ Kernel run(Kernel kernel, size_t first, size_t last, const AfterPass &after) {
 
 const std::vector<Pass> &passes() {
   static const std::vector<Pass> all = {
-      {"sweep-points", sweep_points},   {"split-phases", split_phases}, {"tile-loops", tile_loops},
-      {"fold-loops", fold_loops},       {"stage-boxes", stage_boxes},   {"lift-accesses", lift_accesses},
-      {"lower-copies", lower_copies},   {"narrow-loops", narrow_loops}, {"batch-copies", batch_copies},
-      {"fold-accesses", fold_accesses}, {"drop-unused", drop_unused},
+      {"sweep-points", sweep_points, true}, {"split-phases", split_phases, true}, {"tile-loops", tile_loops, true},
+      {"fold-loops", fold_loops, true},     {"stage-boxes", stage_boxes, true},   {"lift-accesses", lift_accesses},
+      {"lower-copies", lower_copies},       {"narrow-loops", narrow_loops},       {"batch-copies", batch_copies},
+      {"fold-accesses", fold_accesses},     {"drop-unused", drop_unused},
   };
   return all;
 }
 
 Kernel staged(Kernel kernel, const AfterPass &after) {
   if (after) after("mapping", kernel, 0);
-  return run(std::move(kernel), 0, staging, after);
+  return run(std::move(kernel), true, after);
 }
 
-Kernel lowered(Kernel kernel, const AfterPass &after) {
-  return run(std::move(kernel), staging, passes().size(), after);
-}
+Kernel lowered(Kernel kernel, const AfterPass &after) { return run(std::move(kernel), false, after); }
 
 } // namespace metafork::codegen

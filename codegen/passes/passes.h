@@ -17,13 +17,14 @@ namespace metafork::codegen {
 struct Pass {
   const char *name; // "narrow-loops": as --dump-after calls it
   Kernel (*run)(Kernel);
+  bool plans = false; // it carries out plans; these come first
 };
 // All of them, in their order.
 const std::vector<Pass> &passes();
 
 // Called with the kernel behind each pass, and the seconds that the pass took; before all passes, as "mapping".
 using AfterPass = std::function<void(const std::string &pass, const Kernel &kernel, double seconds)>;
-// The kernel with its plans carried out: behind fold_loops. Then the kernel behind the last pass. Both are verified
+// The kernel with its plans carried out; and the kernel behind the last pass, of one without plans. Both verify it
 // before the first pass and after each (std::logic_error, an internal error).
 Kernel staged(Kernel kernel, const AfterPass &after = {});
 Kernel lowered(Kernel kernel, const AfterPass &after = {});
