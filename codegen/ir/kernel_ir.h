@@ -52,6 +52,9 @@
 // of them and of parameters are within an int. A *ghost* is a constant or a name that nothing printed uses: it is not
 // declared, and says to the checker which iteration the statements behind it do.
 //
+// A *plan* (Sweep, Tiling and what is kept in a Serial, Contents of storage) says what a pass is to do, and changes
+// nothing of what a kernel means; the names that it brings are defined once the pass has run.
+//
 // `passes/` has what rewrites kernels. `verify` checks the levels, the names and the order of definitions after every
 // pass.
 #pragma once
