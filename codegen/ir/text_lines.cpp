@@ -93,7 +93,8 @@ std::string LineReader::name() {
   size_t end = at_;
   while (end < line_.text.size() && model::in_word(line_.text[end])) end++;
   if (end == at_ || is_digit(line_.text[at_])) fail("expected a name");
-  return line_.text.substr(std::exchange(at_, end), end - at_);
+  const size_t begin = std::exchange(at_, end);
+  return line_.text.substr(begin, end - begin);
 }
 
 std::vector<std::string> LineReader::names() {
