@@ -46,8 +46,8 @@ struct Options {
   bool checked = false;  // --checked: CPU kernels with shadow cells
 };
 
-// What may change a kernel before the passes, and behind the last one: before certificate and printers. Empty but in
-// tests.
+// What may change a kernel behind the passes that carry out plans, and behind the last one: before certificate and
+// printers. Empty but in tests.
 struct KernelRewrites {
   std::function<void(Kernel &)> built, lowered;
 };

@@ -21,6 +21,8 @@ enum class Sign { negative, zero, positive, non_negative, non_positive, unknown 
 // coefficients below 2^62. `unknown` is always a correct answer. Where the system has no point, every answer is
 // correct.
 Sign sign(const Poly &p, const System &context);
+// Is p proved to be >= 0 there? One search instead of the several that tell a sign.
+bool non_negative(const Poly &p, const System &context);
 
 // One bound of an unknown: ceil(numerator / denominator) as a lower bound, floor(numerator / denominator) as an upper
 // one. The denominator is positive wherever the constraints without the unknown hold.

@@ -1,6 +1,7 @@
 #include "codegen/build/lower_block.h"
 
 #include "analysis/analysis.h"
+#include "codegen/ir/rewrite.h"
 
 #include <algorithm>
 
@@ -27,8 +28,6 @@ public:
   }
 
 private:
-  static std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
-
   Block statements(const model::BlockProgram &program) const {
     Block out;
     for (const BlockStmt &s : program) {

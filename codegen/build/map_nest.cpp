@@ -2,6 +2,7 @@
 
 #include "codegen/build/lower_block.h"
 #include "codegen/ir/names.h"
+#include "codegen/ir/rewrite.h"
 
 #include <algorithm>
 
@@ -43,9 +44,10 @@ private:
   // The constraints of the loops 0 .. d.
   System constraints_upto(size_t d) const {
     System s;
-    for (size_t k = 0; k <= d; k++)
-      for (const model::IntExpr &c : nest_.loops[k].constraints)
-        if (const auto p = analysis::polynomial(c)) s.push_back(qe::ge(*p, 0));
+    for (size_t k = 0; k <= d; k++) {
+      const System own = constraints_of(k);
+      s.insert(s.end(), own.begin(), own.end());
+    }
     return s;
   }
   System constraints_of(size_t d) const {
@@ -142,7 +144,19 @@ private:
 
   void finish_body(Block &inner) {
     inner.push_back(Point{});
-    inner.push_back(Body{nest_.body});
+    if (nest_.tiled)
+      inner.push_back(serial(*nest_.tiled));
+    else
+      inner.push_back(Body{nest_.body});
+  }
+  Serial serial(const model::TiledBody &parts) const {
+    Serial out{nest_.body, parts.before, parts.after, {}, {}, {}, {}, {parts.inner}};
+    for (const model::BodyLocal &l : parts.locals) out.locals.push_back({l.type, l.name});
+    const size_t loop = static_cast<size_t>(parts.loop);
+    out.symbol = x(loop);
+    out.definition = std::get<Let>(loop_variable(nest_, loop, Poly::symbol(out.symbol)).back().node);
+    out.range = constraints_of(loop);
+    return out;
   }
 
   // ----------------------------------------------------------------------------------------------------------- point
@@ -208,12 +222,12 @@ private:
       inner.insert(inner.end(), body.begin(), body.end());
       const int dimension = static_cast<int>(d);
       body = {ThreadLoop{u_[d], dimension, lower(of_points[d].lower), upper(of_points[d].upper),
-                         std::make_shared<const Block>(std::move(inner)), dimension}};
+                         shared(std::move(inner)), dimension}};
     }
-    body = {Phase{std::make_shared<const Block>(std::move(body))}};
+    body = {Phase{shared(std::move(body))}};
     for (size_t d = depth(); d-- > 0;)
       body = {BlockLoop{b_[d], static_cast<int>(d), lower(of_blocks[d].lower), upper(of_blocks[d].upper),
-                        std::make_shared<const Block>(std::move(body))}};
+                        shared(std::move(body))}};
     prologue.insert(prologue.end(), body.begin(), body.end());
     out_.kernel.body = std::move(prologue);
   }
@@ -286,13 +300,13 @@ private:
       Block inner;
       define_variable(d, Poly::symbol(name), inner);
       inner.insert(inner.end(), body.begin(), body.end());
-      const auto shared = std::make_shared<const Block>(std::move(inner));
+      const auto body_of = shared(std::move(inner));
       const Loop &own = out_.source_order[d];
       if (block)
-        body = {BlockLoop{name, static_cast<int>(k), own.first, own.last, shared}};
+        body = {BlockLoop{name, static_cast<int>(k), own.first, own.last, body_of}};
       else
-        body = {ThreadLoop{name, static_cast<int>(k), own.first, own.last, shared}};
-      if (d == form_.block_depth) body = {Phase{std::make_shared<const Block>(std::move(body))}};
+        body = {ThreadLoop{name, static_cast<int>(k), own.first, own.last, body_of}};
+      if (d == form_.block_depth) body = {Phase{shared(std::move(body))}};
       if (nest_.program.empty() && form_.block_depth == depth() && d + 1 == depth()) body = phase_inside(name, k, own);
       out_.kernel.comment.insert(out_.kernel.comment.begin() + 1,
                                  x(d) + " = " + text(own.first) + " .. " + text(own.last) +
@@ -316,8 +330,7 @@ private:
     Block inner;
     define_variable(k, Poly::symbol(name), inner);
     finish_body(inner);
-    return {BlockLoop{name, static_cast<int>(k), own.first, own.last,
-                      std::make_shared<const Block>(Block{Phase{std::make_shared<const Block>(std::move(inner))}})}};
+    return {BlockLoop{name, static_cast<int>(k), own.first, own.last, shared({Phase{shared(std::move(inner))}})}};
   }
 
   const model::Nest &nest_;

@@ -29,16 +29,15 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
 }
 
 std::string tile_text(const StageScope &s) {
-  const std::string &k = s.nest->loops[static_cast<size_t>(s.tile->loop)].index;
-  return k + " = " + s.tile->first + " + " + s.tile->within + ",  0 <= " + s.tile->within +
-         " <= " + (s.tile->size - Poly(1)).text() + ",  tile by tile";
+  const Tiling &t = *s.tile->serial.tiling;
+  return s.tile->serial.symbol + " = " + t.first + " + " + t.within + ",  0 <= " + t.within +
+         " <= " + (t.size - Poly(1)).text() + ",  tile by tile";
 }
 
 struct Attempt {
   std::optional<StageScope> scope;
-  std::optional<Block> body;
+  bool done = false;
   std::string why; // nothing was staged: the reason that holds for all arrays, may be empty
-  bool done() const { return body.has_value(); }
 };
 
 constexpr size_t most_dimensions = 6; // the cases of what a launch admits double with each
@@ -49,16 +48,16 @@ Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled, m
   if (!a.scope) return a;
   a.scope->steps = steps;
   if (tiled) {
-    a.body = stage_tiled(*a.scope, a.why);
+    a.done = plan_tiles(*a.scope, a.why);
   } else {
     choose_groups(*a.scope);
-    if (!a.scope->groups.empty()) a.body = stage_flat(*a.scope, mapped.kernel.body);
+    a.done = !a.scope->groups.empty();
   }
   return a;
 }
 
 bool stages(const Attempt &a, int array) {
-  if (!a.done()) return false;
+  if (!a.done) return false;
   return std::any_of(a.scope->groups.begin(), a.scope->groups.end(),
                      [&](const StagedGroup &g) { return g.footprint.group.array == array; });
 }
@@ -76,7 +75,7 @@ void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDim
     const bool inner = p.dimension + 1 == static_cast<int>(depth), next = p.dimension + 2 == static_cast<int>(depth);
     switch (p.kind) {
       case Parameter::Kind::block_size:
-        if (tiled && depth == 1) p.gpu_default = 128 * dims[0].repeat;
+        if (tiled && depth == 1) p.gpu_default = 128 * dims[0].sweep->repeat;
         if (depth == 2) p.gpu_default = 64;
         break;
       case Parameter::Kind::threads:
@@ -106,16 +105,15 @@ std::string reason_for(const Attempt &flat, const std::optional<Attempt> &tiled,
   return nest.not_tiled.empty() ? "no block of it can be described" : nest.not_tiled;
 }
 
-void finish(Staging &out, Attempt &a, const MappedNest &mapped, bool tiled) {
-  Kernel &k = a.scope->kernel;
-  k.body = std::move(*a.body);
+void finish(Staging &out, const Attempt &a, const MappedNest &mapped, bool tiled) {
+  Kernel k = planned(*a.scope);
   for (const StagedGroup &g : a.scope->groups) k.footprints.push_back(footprint_text(*a.scope, g));
   k.comment = mapped.kernel.comment;
   if (tiled) k.comment.push_back(tile_text(*a.scope));
   k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
   set_defaults(k.parameters, a.scope->dims, tiled);
   out.parameters = k.parameters;
-  out.kernels.push_back(std::make_shared<const Kernel>(k));
+  out.kernels.push_back(std::make_shared<const Kernel>(std::move(k)));
 }
 
 } // namespace
@@ -135,9 +133,9 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
   std::optional<Attempt> tiled;
   if (nest.tiled) tiled = attempt(nest, mapped, true, steps);
   Attempt flat;
-  const bool enough = tiled && tiled->done() && honours(*tiled, nest);
+  const bool enough = tiled && tiled->done && honours(*tiled, nest);
   if (!enough) flat = attempt(nest, mapped, false, steps);
-  const bool take_tiled = enough || (tiled && tiled->done() && !honours(flat, nest));
+  const bool take_tiled = enough || (tiled && tiled->done && !honours(flat, nest));
   Attempt &best = take_tiled ? *tiled : flat;
   for (const model::CacheClause &c : nest.cache)
     if (!stages(best, c.array))
@@ -146,7 +144,7 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
     if (nest.arrays[i].read && !stages(best, static_cast<int>(i)))
       out.reasons.push_back(nest.arrays[i].host_text +
                             " is not staged: " + reason_for(flat, tiled, nest, static_cast<int>(i)));
-  if (best.done()) finish(out, best, mapped, take_tiled);
+  if (best.done) finish(out, best, mapped, take_tiled);
   return out;
 }
 

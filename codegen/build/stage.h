@@ -12,16 +12,16 @@ struct CacheRefusal {
 };
 
 struct Staging {
-  std::vector<std::shared_ptr<const Kernel>> kernels; // none: nothing is worth staging, or nothing can be
+  std::vector<std::shared_ptr<const Kernel>> kernels; // plans; none: nothing is worth staging, or nothing can be
   std::vector<Parameter> parameters;                  // of these kernels and of the unstaged one
   std::vector<std::string> reasons;                   // "b is not staged: ..."
   std::vector<CacheRefusal> refused;
 };
 
-// The staged kernels of a nest in point form. An array that the nest only reads is staged where the points of a block
-// share its elements, or where the order of the threads would scatter its reads; meta_cache insists. What goes to
-// shared memory is exactly what the block certainly reads. Results equal those of the unstaged kernel bit for bit: each
-// point computes the same operations in the same order.
+// The staged kernels of a nest in point form, as plans in its plain kernel: the first passes carry them out. An array
+// that the nest only reads is staged where the points of a block share its elements, or where the order of the threads
+// would scatter its reads; meta_cache insists. What goes to shared memory is exactly what the block certainly reads.
+// Results equal those of the unstaged kernel bit for bit: each point computes the same operations in the same order.
 Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped,
               model::Steps *steps);
 

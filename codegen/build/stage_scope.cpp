@@ -1,4 +1,5 @@
 #include "codegen/build/stage_scope.h"
+#include "codegen/ir/rewrite.h"
 
 #include <algorithm>
 
@@ -42,7 +43,6 @@ void start_kernel(StageScope &s) {
   s.kernel.variant = "staged";
   s.kernel.nest = plain.name;
   s.kernel.exclusive = true;
-  s.kernel.body.clear();
 }
 
 void add_dimensions(StageScope &s, int loop) {
@@ -58,13 +58,15 @@ void add_dimensions(StageScope &s, int loop) {
     dim.size = Poly::symbol(s.block_size(d));
     dim.thread = static_cast<int>(d);
     if (tiled) {
-      dim.repeat = points_of_a_thread(s.nest->depth, window);
-      dim.adjacent = window;
-      dim.repeat_name = s.names.fresh("g" + n);
-      dim.sweep = s.names.fresh("s" + n);
-      dim.from = s.names.fresh("from" + n);
-      dim.to = s.names.fresh("to" + n);
-      dim.last = s.names.fresh("last" + n);
+      Sweep sweep;
+      sweep.repeat = points_of_a_thread(s.nest->depth, window);
+      sweep.adjacent = window;
+      sweep.repeated = s.names.fresh("g" + n);
+      sweep.number = s.names.fresh("s" + n);
+      sweep.from = s.names.fresh("from" + n);
+      sweep.to = s.names.fresh("to" + n);
+      sweep.last = s.names.fresh("last" + n);
+      dim.sweep = sweep;
     }
     s.dims.push_back(dim);
     s.frame.digits.push_back({dim.index, dim.first, dim.point, dim.size});
@@ -87,20 +89,21 @@ void add_tile(StageScope &s, int loop) {
   auto at = std::find_if(s.kernel.parameters.begin(), s.kernel.parameters.end(),
                          [](const Parameter &q) { return q.kind != Parameter::Kind::block_size; });
   s.kernel.parameters.insert(at, p);
-  StageTile t;
-  t.loop = loop;
+  Tiling t;
   t.number = s.names.fresh("kb");
   const std::string &variable = s.nest->loops[static_cast<size_t>(loop)].variable;
   t.first = s.names.fresh(variable + "_b");
   t.within = s.names.fresh("kk");
   t.last = s.names.fresh("last_k");
-  t.begin = s.names.fresh(variable + "_begin");
-  t.end = s.names.fresh(variable + "_end");
+  t.begin = {"long long", s.names.fresh(variable + "_begin"), {}, ""};
+  t.end = {"long long", s.names.fresh(variable + "_end"), {}, ""};
   t.size = Poly::symbol(p.field);
   s.frame.digits.push_back({k, t.first, t.within, t.size});
   s.frame.parameters.insert(p.field);
   s.frame.facts.push_back(qe::ge(t.size, 1));
-  s.tile = t;
+  s.tile = StageTile{loop, {}, {}};
+  rewritten<Serial>(s.mapped->kernel.body, [&](Serial &n) { s.tile->serial = n; });
+  s.tile->serial.tiling = t;
 }
 
 // The bounds of the block loops as constraints on the block indices.
@@ -139,17 +142,13 @@ bool add_nonempty(StageScope &s, std::string &why) {
     for (size_t d = 0; d < s.dims.size(); d++)
       in_blocks = in_blocks.substitute(s.dims[d].first,
                                        s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
-    const qe::Sign sign = qe::sign(in_blocks, loops);
-    const bool known = sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
-    if (!known) s.nonempty.push_back(c.p);
+    if (!qe::non_negative(in_blocks, loops)) s.nonempty.push_back(c.p);
   }
   s.frame.facts.insert(s.frame.facts.end(), e.rest.begin(), e.rest.end());
   return true;
 }
 
 } // namespace
-
-std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
 
 Poly StageScope::threads(size_t d) const {
   return Poly::symbol(kernel.find(Parameter::Kind::threads, dims[d].thread)->field);
@@ -160,8 +159,7 @@ Poly StageScope::x(size_t d) const { return Poly::symbol(dims[d].first) + Poly::
 bool StageScope::implied(const Poly &p, const qe::System &more) const {
   qe::System context = frame.facts;
   context.insert(context.end(), more.begin(), more.end());
-  const qe::Sign sign = qe::sign(p, context);
-  return sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
+  return qe::non_negative(p, context);
 }
 
 std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, std::string &why) {
@@ -174,61 +172,6 @@ std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest 
   choose_lanes(s);
   if (!add_nonempty(s, why)) return std::nullopt;
   return s;
-}
-
-Let first_point(const StageScope &scope, size_t d) {
-  const PointDigits &from = scope.mapped->digits[d];
-  return {"long long", scope.dims[d].first, from.origin + Poly::symbol(from.block) * scope.dims[d].size, ""};
-}
-
-Block where_points_are(const StageScope &scope, Block inside) {
-  if (scope.nonempty.empty()) return inside;
-  return {When{std::vector<Expr>(scope.nonempty.begin(), scope.nonempty.end()), shared(std::move(inside))}};
-}
-
-Block around_blocks(const StageScope &scope, Block inside) {
-  inside = where_points_are(scope, std::move(inside));
-  for (size_t d = scope.dims.size(); d-- > 0;) {
-    const PointDigits &from = scope.mapped->digits[d];
-    Block body{first_point(scope, d)};
-    body.insert(body.end(), inside.begin(), inside.end());
-    inside = {BlockLoop{from.block, static_cast<int>(d), lower(from.blocks.lower), upper(from.blocks.upper),
-                        shared(std::move(body))}};
-  }
-  Block out(scope.mapped->origins.begin(), scope.mapped->origins.end());
-  out.insert(out.end(), inside.begin(), inside.end());
-  return out;
-}
-
-std::map<int, Place> places(const StageScope &scope) {
-  std::map<int, Place> out;
-  for (const StagedGroup &g : scope.groups)
-    for (const analysis::Member &m : g.footprint.group.members) {
-      Poly index = g.layout.index(g.footprint.local(scope.frame, m));
-      // the program's variable instead of the symbol of its loop
-      for (const model::Loop &l : scope.nest->loops)
-        if (l.index != l.variable) index = index.substitute(l.index, Poly::symbol(l.variable));
-      out[m.access] = Place{g.storage, index};
-    }
-  for (size_t i = 0; i < scope.nest->accesses.size(); i++) {
-    const auto a = analysis::classify(*scope.nest, static_cast<int>(i));
-    if (const auto *may = std::get_if<analysis::MayAccess>(&a))
-      if (const auto cover = out.find(may->covered_by()); cover != out.end()) {
-        const Place place = cover->second;
-        out[may->index()] = place;
-      }
-  }
-  return out;
-}
-
-std::vector<std::string> place_variables(const StageScope &scope) {
-  std::vector<std::string> out;
-  for (const StagedGroup &g : scope.groups)
-    for (const analysis::Axis &a : g.footprint.group.axes)
-      for (const auto &[symbol, c] : a.coefficient)
-        for (const model::Loop &l : scope.nest->loops)
-          if (l.index == symbol) out.push_back(l.variable);
-  return out;
 }
 
 } // namespace metafork::codegen

@@ -7,24 +7,21 @@
 
 namespace metafork::codegen {
 
-// x = first + point with first = origin + block*B. In a tiled kernel point = from + repeat_name*T + t, where from =
-// sweep*repeat*T, and last is the last point of the block.
+// x = first + point with first = origin + block*B.
 struct StageDimension {
   qe::Symbol index; // x
   std::string block, first, point;
-  qe::Poly size;  // B
-  int thread = 0; // the thread dimension that walks it
-  int repeat = 1; // points of a thread, a constant
-  bool adjacent = false;
-  std::string repeat_name, sweep, from, to, last;
+  qe::Poly size;              // B
+  int thread = 0;             // the thread dimension that walks it
+  std::optional<Sweep> sweep; // where a loop is cut
+  Expr last;                  // then: of the points of the block
 };
 
-// The loop that is cut: k = first + within, 0 <= within <= last < size, first = begin + number*size, and begin .. end
-// holds every k of the sweep.
+// The loop that is cut.
 struct StageTile {
-  int loop = -1; // into Nest::loops
-  std::string number, first, within, last, begin, end;
-  qe::Poly size;
+  int loop = -1;           // into Nest::loops
+  Serial serial;           // with its plan
+  std::vector<Expr> tests; // each >= 0: of a point in a sweep, whether it exists
 };
 
 struct StagedGroup {
@@ -65,22 +62,9 @@ void choose_lanes(StageScope &scope);
 // Chooses the groups to stage, and their storage; after choose_lanes.
 void choose_groups(StageScope &scope);
 
-// The constant for the first point of a block, and the test that a block has points.
-Let first_point(const StageScope &scope, size_t d);
-Block where_points_are(const StageScope &scope, Block inside);
-// Statements around what one block does: prologue, block loops, the test that the block has points.
-Block around_blocks(const StageScope &scope, Block inside);
-// Constants for the corners of the boxes; then, at thread level, the copy loops of all groups.
-Block corner_lets(const StageScope &scope);
-Block copy_in(const StageScope &scope);
-// Accesses that read storage, and the variables of inner loops that their subscripts name.
-std::map<int, Place> places(const StageScope &scope);
-std::vector<std::string> place_variables(const StageScope &scope);
+// Plans the cut of the loop, and chooses the groups for it; false, perhaps with the reason, where nothing is gained.
+bool plan_tiles(StageScope &scope, std::string &why);
+// The kernel of the scope: the plain one with all that was planned written into it, for the passes to carry out.
+Kernel planned(const StageScope &scope);
 
-// The bodies of the kernels. stage_flat: the plain kernel's with its reads in storage, which is filled before the
-// points. stage_tiled: sweeps, tiles; nullopt with the reason.
-Block stage_flat(const StageScope &scope, Block plain);
-std::optional<Block> stage_tiled(StageScope &scope, std::string &why);
-
-std::shared_ptr<const Block> shared(Block b);
 } // namespace metafork::codegen

@@ -109,6 +109,7 @@ std::vector<Expr> expressions(const Stmt &s) {
 
 std::vector<const model::Code *> codes(const Stmt &s) {
   if (const auto *n = std::get_if<Body>(&s.node)) return {&n->code};
+  if (const auto *n = std::get_if<Serial>(&s.node)) return {&n->whole, &n->before, &n->inner.code, &n->after};
   if (const auto *n = std::get_if<Uniform>(&s.node)) return {&n->code};
   if (const auto *n = std::get_if<Control>(&s.node)) return {&n->head, &n->tail};
   if (const auto *n = std::get_if<SourceLoop>(&s.node)) return {&n->first, &n->limit, &n->step};

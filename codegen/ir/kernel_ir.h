@@ -6,7 +6,7 @@
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
 //                   and the leaves Uniform, Phase, Once and Barrier;
 //   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
-//                   Let, Bind, Copy, CopyBox, Point, Body, Load, Compute, Store, Reduce.
+//                   Let, Bind, Copy, CopyBox, Point, Body, Serial, Load, Compute, Store, Reduce.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -39,6 +39,7 @@
 //             | Reduce Access op= name                                  the same, to be accumulated
 //             | Point                                                   an iteration of the source begins (shadow
 //             cells) | Body Code                                               source text with typed holes
+//             | Serial Code = Code; for (x in a set) Code; Code         source text around one loop, taken apart
 //   Expr    ::= Poly | floor(Poly / Poly) | ceil(Poly / Poly) | min Expr+ | max Expr+
 //
 // A cyclic loop visits every x of its range exactly once over all r_d (t_d), whatever N_d (T_d) >= 1 is: that is
@@ -50,6 +51,9 @@
 // Integers are of 64 bits, but for *narrow* loops and *small* constants: these, their bounds and all sums and products
 // of them and of parameters are within an int. A *ghost* is a constant or a name that nothing printed uses: it is not
 // declared, and says to the checker which iteration the statements behind it do.
+//
+// A *plan* (Sweep, Tiling and what is kept in a Serial, Contents of storage) says what a pass is to do, and changes
+// nothing of what a kernel means; the names that it brings are defined once the pass has run.
 //
 // `passes/` has what rewrites kernels. `verify` checks the levels, the names and the order of definitions after every
 // pass.
@@ -116,6 +120,14 @@ struct BlockLoop {
   Expr first, last;
   std::shared_ptr<const Block> body;
 };
+// A plan for a loop over points from 0 on: each thread is to hold `repeat` of them, a constant, while phases change:
+// those from .. to of sweep `number`, from = number*repeat*T, and of these from + repeated*T + t, or, `adjacent`, from
+// + t*repeat + repeated. `last` is the last point of the block.
+struct Sweep {
+  int repeat = 1;
+  bool adjacent = false;
+  std::string number, repeated, from, to, last;
+};
 struct ThreadLoop {
   std::string name;
   int dimension = 0; // of the threads
@@ -123,6 +135,7 @@ struct ThreadLoop {
   std::shared_ptr<const Block> body;
   int points = -1; // the dimension of points that it walks; -1: the same number
   Integer counter = Integer::wide;
+  std::optional<Sweep> sweep = {};
 };
 // row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
 // (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =
@@ -216,6 +229,39 @@ struct Body {
   std::vector<std::string> variables = {}; // of loops inside the code, which places may name
 };
 
+// A plan for a loop of the source: index = first + within, first = begin + number*size, where begin .. end holds every
+// index of a sweep, 0 <= within <= last < size, and those of one point are from .. to.
+struct Tiling {
+  std::string number, first, within, last;
+  Let begin, end;
+  qe::Poly size;
+  Expr from, to;
+  std::optional<std::vector<Expr>> whole = {}; // each >= 0: each point of the sweep has each index; none: not known
+};
+// before; for (...) inner; after: a statement of the source around one loop, as written and taken apart. The loop runs
+// for each value of `symbol` in a set, in order, with its variable defined over that.
+struct Serial {
+  struct Local { // declared in front of the loop, and alive to the end; `before` assigns it
+    std::string type, name;
+    std::string storage = {}; // of the thread, where it is to live; or empty
+  };
+  // An element that does not change in the loop, which is to accumulate into storage of the thread.
+  struct Kept {
+    std::string storage;
+    Place element;
+    std::vector<int> accesses;
+  };
+  model::Code whole, before, after; // `before` and `after` are whole statements, or empty
+  std::vector<Local> locals;
+  qe::Symbol symbol;
+  Let definition;
+  qe::System range;
+  Body inner;
+  std::vector<Kept> kept = {};
+  std::vector<Expr> runs = {}; // each >= 0: the loop runs, so that what is kept has an element
+  std::optional<Tiling> tiling = {};
+};
+
 // A statement in parts: its loads, what it computes of their values, and where that goes. The text of an expression is
 // never taken apart: its accesses stand for values.
 struct Access {
@@ -244,7 +290,7 @@ struct Reduce {
 
 struct Stmt {
   std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
-               Point, Bind, Copy, CopyBox, Body, Load, Compute, Store, Reduce>
+               Point, Bind, Copy, CopyBox, Body, Serial, Load, Compute, Store, Reduce>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
@@ -269,6 +315,14 @@ struct Layout {
   Expr elements() const;
 };
 
+// What storage is to hold: a box of an array, in front of what reads it.
+struct Contents {
+  Let base; // the address of the box's corner
+  CopyBox box;
+  std::map<int, Place> places;        // accesses that are to read storage
+  std::vector<std::string> variables; // as of a body
+};
+
 // `stages` copies of a layout, one behind the other: stage s begins at element s * layout.elements().
 struct Storage {
   enum class Space { block, thread };
@@ -277,6 +331,7 @@ struct Storage {
   int64_t element_size = 0;  // bytes
   Layout layout;
   int stages = 1;
+  std::optional<Contents> contents = {};
 
   Expr elements() const; // of all stages
 };

@@ -33,10 +33,12 @@ public:
     for (const model::Array &a : k_.arrays)
       line(unused(a.name) + "array " + (a.read ? "read " : "") + (a.written ? "written " : "") +
            (a.renamed ? "renamed " : "") + declared(a.element, a.name));
-    for (const Storage &s : k_.storage)
+    for (const Storage &s : k_.storage) {
       line(std::string("storage ") + (s.space == Storage::Space::block ? "block " : "thread ") +
            declared(s.element, s.name) + layout(s.layout) + " of " + std::to_string(s.element_size) + " bytes" +
            (s.stages == 1 ? "" : ", " + std::to_string(s.stages) + " stages"));
+      if (s.contents) contents(*s.contents);
+    }
     block(k_.body);
     return std::move(out_);
   }
@@ -84,6 +86,14 @@ private:
     return out;
   }
 
+  void contents(const Contents &c) {
+    depth_++;
+    node(c.base);
+    node(c.box);
+    reads(c.places, c.variables);
+    depth_--;
+  }
+
   // A type is in quotes where it could be read as something else.
   static std::string declared(const std::string &type, const std::string &name) {
     static const std::set<std::string> other = {"small", "read", "written", "renamed", "integral", "pointer"};
@@ -123,8 +133,13 @@ private:
   }
   void node(const ThreadLoop &n) {
     const std::string points = n.points < 0 || n.points == n.dimension ? "" : " points " + std::to_string(n.points);
-    nested("threads " + std::to_string(n.dimension) + points + ": " + counted(n) + range(n.name, n.first, n.last),
-           *n.body);
+    line("threads " + std::to_string(n.dimension) + points + ": " + counted(n) + range(n.name, n.first, n.last));
+    depth_++;
+    if (const auto &s = n.sweep)
+      line("sweep " + s->number + ": " + std::to_string(s->repeat) + (s->adjacent ? " adjacent" : "") + " points " +
+           s->repeated + " of " + s->from + " .. " + s->to + " to " + s->last);
+    block(*n.body);
+    depth_--;
   }
   void node(const TileLoop &n) {
     const std::string width = n.row.empty() ? "" : ", " + n.column + " = 0 .. " + (n.width - qe::Poly(1)).text();
@@ -143,10 +158,13 @@ private:
     nested((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last),
            *n.body);
   }
+  static std::string conditions(const std::vector<Expr> &all) {
+    std::string out;
+    for (const Expr &c : all) out += (out.empty() ? " " : ", ") + text(c) + " >= 0";
+    return out;
+  }
   void node(const When &n) {
-    std::string head = "when";
-    for (const Expr &c : n.conditions) head += (head.size() > 4 ? ", " : " ") + text(c) + " >= 0";
-    nested(head, *n.body);
+    nested("when" + conditions(n.conditions), *n.body);
     if (n.otherwise) nested("else", *n.otherwise);
   }
   void node(const Control &n) {
@@ -187,11 +205,42 @@ private:
   void node(const Point &) { line("point"); }
   void node(const Body &n) {
     line(worded("body", n.code));
+    reads(n.places, n.variables);
+  }
+  void reads(const std::map<int, Place> &all, const std::vector<std::string> &variables) {
     std::string places;
-    for (const auto &[access, p] : n.places)
+    for (const auto &[access, p] : all)
       places.append(places.empty() ? "with " : ", ").append(std::to_string(access)).append(" = ").append(place(p));
     if (!places.empty()) below(places);
-    if (!n.variables.empty()) below("over " + list(n.variables));
+    if (!variables.empty()) below("over " + list(variables));
+  }
+  void node(const Serial &n) {
+    line(worded("serial", n.whole));
+    depth_++;
+    for (const Serial::Local &l : n.locals)
+      line("local " + declared(l.type, l.name) + (l.storage.empty() ? "" : " = " + l.storage));
+    if (!n.before.empty()) line(worded("before", n.before));
+    line("range " + n.symbol + ":" + system(n.range));
+    node(n.definition);
+    node(n.inner);
+    if (!n.after.empty()) line(worded("after", n.after));
+    for (const Serial::Kept &k : n.kept) {
+      std::string accesses;
+      for (int a : k.accesses) accesses.append(accesses.empty() ? "" : ", ").append(std::to_string(a));
+      line("keep " + k.storage + " = " + place(k.element) + " for " + accesses);
+    }
+    if (!n.runs.empty()) line("runs" + conditions(n.runs));
+    if (n.tiling) tiling(*n.tiling);
+    depth_--;
+  }
+  void tiling(const Tiling &t) {
+    line("tile " + t.number + ": " + t.first + " by " + t.size.text() + ", " + range(t.within, t.from, t.to) + " to " +
+         t.last);
+    depth_++;
+    node(t.begin);
+    node(t.end);
+    if (t.whole) line("whole" + conditions(*t.whole));
+    depth_--;
   }
 
   void node(const Load &n) {

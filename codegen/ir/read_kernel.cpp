@@ -1,6 +1,8 @@
 #include "codegen/ir/read_kernel.h"
 
 #include "codegen/ir/read_declarations.h"
+#include "codegen/ir/read_parts.h"
+#include "codegen/ir/rewrite.h"
 #include "model/words.h"
 
 #include <map>
@@ -10,8 +12,6 @@
 namespace metafork::codegen {
 
 namespace {
-
-std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
 
 class KernelReader {
 public:
@@ -31,10 +31,15 @@ private:
     kernel_ = Kernel();
     kernel_.name = in.name();
     in.expect_end();
-    for (; at_ < lines_.size() && lines_[at_].indent > 0; at_++) {
-      LineReader line(lines_[at_]);
-      if (!read_declaration(line, kernel_)) break;
-      line.expect_end();
+    while (at_ < lines_.size() && lines_[at_].indent > 0) {
+      const TextLine &line = lines_[at_];
+      LineReader declaration(line);
+      const size_t storage = kernel_.storage.size();
+      if (!read_declaration(declaration, kernel_)) break;
+      declaration.expect_end();
+      at_++;
+      const bool deeper = at_ < lines_.size() && lines_[at_].indent > line.indent;
+      if (deeper && kernel_.storage.size() > storage) kernel_.storage.back().contents = contents(line);
     }
     kernel_.body = block(0);
     return {std::move(kernel_), head.parts[0].line};
@@ -57,6 +62,17 @@ private:
   // The line behind a statement and what is in it, if it begins with a word: beside it, or below it.
   const TextLine *beside(const TextLine &line, const char *word) { return following(word, line.indent, false); }
   const TextLine *below(const TextLine &line, const char *word) { return following(word, line.indent, true); }
+  // What is behind the word of such a line, read by `f`; false: there is none.
+  template <class F>
+  bool below(const TextLine &line, const char *word, const F &f) {
+    const TextLine *next = below(line, word);
+    if (!next) return false;
+    LineReader in(*next);
+    in.expect(word);
+    f(in);
+    in.expect_end();
+    return true;
+  }
   const TextLine *following(const char *word, size_t indent, bool deeper) {
     if (at_ == lines_.size()) return nullptr;
     const TextLine &next = lines_[at_];
@@ -75,8 +91,8 @@ private:
         {"once", &KernelReader::once},       {"threads", &KernelReader::threads},   {"source", &KernelReader::source},
         {"tile", &KernelReader::tile},       {"copy", &KernelReader::copy},         {"box", &KernelReader::box},
         {"bind", &KernelReader::bind},       {"barrier", &KernelReader::barrier},   {"point", &KernelReader::point},
-        {"body", &KernelReader::code_body},  {"load", &KernelReader::load},         {"compute", &KernelReader::compute},
-        {"store", &KernelReader::store},     {"reduce", &KernelReader::reduce}};
+        {"body", &KernelReader::code_body},  {"serial", &KernelReader::serial},     {"load", &KernelReader::load},
+        {"compute", &KernelReader::compute}, {"store", &KernelReader::store},       {"reduce", &KernelReader::reduce}};
     LineReader in(line);
     const std::string word = in.name();
     const auto reader = all.find(word);
@@ -124,13 +140,7 @@ private:
   template <class Node>
   void range(LineReader &in, Node &out) {
     out.name = in.name();
-    bounds(in, out.first, out.last);
-  }
-  static void bounds(LineReader &in, Expr &first, Expr &last) {
-    in.expect("=");
-    first = in.expression();
-    in.expect("..");
-    last = in.expression();
+    read_range(in, out.first, out.last);
   }
   Stmt blocks(LineReader &in, const TextLine &line) {
     BlockLoop out;
@@ -147,6 +157,7 @@ private:
     in.expect(":");
     counted(in, out);
     range(in, out);
+    below(line, "sweep", [&](LineReader &part) { out.sweep = read_sweep(part); });
     out.body = body(line);
     return out;
   }
@@ -178,7 +189,7 @@ private:
     TileLoop out;
     if (const int batch = repeated(in, "batch")) out.batch = batch;
     out.column = in.name();
-    bounds(in, out.first, out.last);
+    read_range(in, out.first, out.last);
     if (in.accept(",")) {
       out.row = std::exchange(out.column, in.name());
       in.expect("=");
@@ -214,12 +225,7 @@ private:
 
   Stmt when(LineReader &in, const TextLine &line) {
     When out;
-    while (!in.at_end()) {
-      if (!out.conditions.empty()) in.expect(",");
-      out.conditions.push_back(in.expression());
-      in.expect(">=");
-      in.expect("0");
-    }
+    out.conditions = read_conditions(in);
     out.body = body(line);
     if (const TextLine *otherwise = beside(line, "else")) out.otherwise = body(*otherwise);
     return out;
@@ -270,62 +276,24 @@ private:
     if (!in.at_end()) {
       do {
         in.expect("where");
-        out.set.push_back(system(in));
+        out.set.push_back(read_system(in));
       } while (in.accept_word("or"));
     }
-    if (const TextLine *next = below(line, "stage")) {
-      LineReader stage(*next);
-      stage.expect("stage");
-      out.stage = stage.polynomial();
-      stage.expect_end();
-    }
-    if (const TextLine *facts = below(line, "given")) {
-      LineReader given(*facts);
-      given.expect("given");
-      out.facts = system(given);
-      given.expect_end();
-    }
+    below(line, "stage", [&](LineReader &part) { out.stage = part.polynomial(); });
+    below(line, "given", [&](LineReader &part) { out.facts = read_system(part); });
     return out;
   }
-  static qe::System system(LineReader &in) {
-    qe::System out;
-    do {
-      if (in.at_end() || LineReader(in).accept_word("or")) break;
-      qe::Constraint c{in.polynomial()};
-      c.equality = in.accept("=");
-      if (!c.equality) in.expect(">=");
-      in.expect("0");
-      out.push_back(std::move(c));
-    } while (in.accept(","));
-    return out;
-  }
-
   Stmt code_body(LineReader &in, const TextLine &line) {
     Body out;
     out.code = in.code(kernel_);
-    if (const TextLine *next = below(line, "with")) {
-      LineReader with(*next);
-      with.expect("with");
-      do {
-        const int access = with.small_number();
-        with.expect("=");
-        out.places[access] = with.place();
-      } while (with.accept(","));
-      with.expect_end();
-    }
-    out.variables = variables(line);
+    reads(line, out);
     return out;
   }
-  std::vector<std::string> variables(const TextLine &line) {
-    const TextLine *next = below(line, "over");
-    if (!next) return {};
-    LineReader over(*next);
-    over.expect("over");
-    std::vector<std::string> out = over.names();
-    over.expect_end();
-    return out;
+  template <class Node>
+  void reads(const TextLine &line, Node &out) {
+    below(line, "with", [&](LineReader &part) { out.places = read_places(part); });
+    below(line, "over", [&](LineReader &part) { out.variables = part.names(); });
   }
-
   Stmt load(LineReader &in, const TextLine &line) {
     Load out;
     std::tie(out.type, out.name) = in.declared();
@@ -340,17 +308,14 @@ private:
     out.name = in.name();
     in.expect("=");
     out.code = in.code(kernel_);
-    if (const TextLine *next = below(line, "of")) {
-      LineReader of(*next);
-      of.expect("of");
+    below(line, "of", [&](LineReader &part) {
       do {
-        const int access = of.small_number();
-        of.expect("=");
-        out.values[access] = of.name();
-      } while (of.accept(","));
-      of.expect_end();
-    }
-    out.variables = variables(line);
+        const int access = part.small_number();
+        part.expect("=");
+        out.values[access] = part.name();
+      } while (part.accept(","));
+    });
+    below(line, "over", [&](LineReader &part) { out.variables = part.names(); });
     return out;
   }
   Stmt store(LineReader &in, const TextLine &line) {
@@ -385,12 +350,52 @@ private:
     if (!single || code.size() > 2 || (code.size() == 2 && !text)) in.fail("expected one access");
     if (text) behind = *text;
     out.code = {code[0]};
-    if (const TextLine *next = below(line, "at")) {
-      LineReader at(*next);
-      at.expect("at");
-      out.place = at.place();
-      at.expect_end();
-    }
+    below(line, "at", [&](LineReader &part) { out.place = part.place(); });
+    return out;
+  }
+
+  // The statement below that begins with a word.
+  template <class Node>
+  Node part(const TextLine &line, const char *word) {
+    const TextLine *next = below(line, word);
+    if (!next) LineReader(line).fail("expected '" + std::string(word) + "' below it");
+    return std::get<Node>(statement(*next).node);
+  }
+  // Of storage, by the lines below it.
+  Contents contents(const TextLine &line) {
+    Contents out;
+    out.base = part<Let>(line, "let");
+    const TextLine *next = below(line, "box");
+    if (!next) LineReader(line).fail("expected 'box' below it");
+    LineReader in(*next);
+    in.expect("box");
+    out.box = std::get<CopyBox>(box(in, *next).node);
+    in.expect_end();
+    reads(*next, out);
+    return out;
+  }
+  Stmt serial(LineReader &in, const TextLine &line) {
+    Serial out;
+    const auto code = [&](model::Code &to) { return [&](LineReader &part) { to = part.code(kernel_); }; };
+    out.whole = in.code(kernel_);
+    while (below(line, "local", [&](LineReader &part) { out.locals.push_back(read_local(part)); })) continue;
+    below(line, "before", code(out.before));
+    const bool ranges = below(line, "range", [&](LineReader &part) {
+      out.symbol = part.name();
+      part.expect(":");
+      out.range = read_system(part);
+    });
+    if (!ranges) LineReader(line).fail("expected 'range' below it");
+    out.definition = part<Let>(line, "let");
+    out.inner = part<Body>(line, "body");
+    below(line, "after", code(out.after));
+    while (below(line, "keep", [&](LineReader &part) { out.kept.push_back(read_kept(part)); })) continue;
+    below(line, "runs", [&](LineReader &part) { out.runs = read_conditions(part); });
+    if (!below(line, "tile", [&](LineReader &part) { out.tiling = read_tiling(part); })) return out;
+    const TextLine &tile = lines_[at_ - 1];
+    out.tiling->begin = part<Let>(tile, "let");
+    out.tiling->end = part<Let>(tile, "let");
+    below(tile, "whole", [&](LineReader &part) { out.tiling->whole = read_conditions(part); });
     return out;
   }
 

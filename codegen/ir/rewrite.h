@@ -5,14 +5,16 @@
 
 namespace metafork::codegen {
 
+inline std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
+
 // The statement with each block inside it replaced by what `f` makes of it.
 template <class F>
 Stmt with_children(const Stmt &s, F f) {
   return std::visit(
       [&](auto n) {
-        if constexpr (requires { n.body; }) n.body = std::make_shared<const Block>(f(*n.body));
+        if constexpr (requires { n.body; }) n.body = shared(f(*n.body));
         if constexpr (requires { n.otherwise; })
-          if (n.otherwise) n.otherwise = std::make_shared<const Block>(f(*n.otherwise));
+          if (n.otherwise) n.otherwise = shared(f(*n.otherwise));
         return Stmt(std::move(n));
       },
       s.node);

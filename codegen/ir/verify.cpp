@@ -120,6 +120,7 @@ private:
       fail("a thread dimension that the block does not have");
     if (static_cast<size_t>(n.dimension) < kernel_.thread_names.size())
       declared(kernel_.thread_names[static_cast<size_t>(n.dimension)]);
+    if (n.sweep && n.sweep->repeat < 1) fail("a thread with no point in a sweep");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
   void declared(const std::string &name) const {
@@ -225,6 +226,23 @@ private:
     const std::set<std::string> saved = names_;
     names_.insert(n.variables.begin(), n.variables.end());
     for (const auto &[access, p] : n.places) place(p, false); // of an access that the text may not have
+    names_ = saved;
+  }
+
+  void node(const Serial &n, bool in_phase) {
+    if (!in_phase) fail("source text stands outside a phase");
+    const std::set<std::string> saved = names_;
+    names_.insert({n.symbol, n.definition.name}); // the variable may hide one outside
+    for (const qe::Constraint &c : n.range) expression(Expr(c.p));
+    expression(n.definition.value);
+    for (const Serial::Local &l : n.locals)
+      if (!l.storage.empty()) place({l.storage, 0});
+    for (const Serial::Kept &k : n.kept) {
+      place({k.storage, 0});
+      place(k.element);
+    }
+    for (const Expr &e : n.runs) expression(e);
+    node(n.inner, in_phase);
     names_ = saved;
   }
 

@@ -427,6 +427,7 @@ private:
     out_.line("mf_place[mf_i] = " + expr_.subscript(n.to.index) + ";");
     out_.line("mf_value[mf_i] = " + element(n.from, false) + ";");
   }
+  void node(const Serial &) { throw std::logic_error("a loop of the source in parts is not printed"); }
   void node(const CopyBox &) { throw std::logic_error("a box that is copied has no loops"); }
   void node(const Point &) {
     if (checked()) out_.line("mf_checked_point();");

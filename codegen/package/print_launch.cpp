@@ -144,9 +144,7 @@ private:
       if (c.kind == Expr::Kind::poly) context.push_back(qe::ge(c.numerator, 0));
     qe::System out;
     for (const qe::Constraint &c : conditions)
-      if (c.equality || qe::sign(c.p, context) == qe::Sign::unknown || qe::sign(c.p, context) == qe::Sign::negative ||
-          qe::sign(c.p, context) == qe::Sign::non_positive)
-        out.push_back(c);
+      if (c.equality || !qe::non_negative(c.p, context)) out.push_back(c);
     return out;
   }
 

@@ -149,6 +149,10 @@ private:
     out.merge(inside);
   }
   void node(Body &n, Names &out) const { code(n.code, out, n.places); }
+  void node(Serial &n, Names &out) const {
+    for (const model::Code *c : {&n.whole, &n.before, &n.after}) code(*c, out);
+    node(n.inner, out);
+  }
   void at(const Access &a, Names &out) const {
     code(a.code, out, a.place ? Places{{hole_of(a).access, *a.place}} : Places{});
   }

@@ -11,8 +11,6 @@ using qe::Poly;
 
 namespace {
 
-std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
-
 // The constants of a kernel that are within an int.
 void collect_small(const Block &b, std::set<std::string> &out) {
   for (const Stmt &s : b) {
@@ -165,9 +163,7 @@ private:
     }
     std::vector<Expr> out;
     for (const qe::Constraint &c : system) {
-      const qe::Sign sign = qe::sign(c.p, context);
-      const bool implied = sign == qe::Sign::positive || sign == qe::Sign::zero || sign == qe::Sign::non_negative;
-      if (c.equality || !implied) out.emplace_back(c.p);
+      if (c.equality || !qe::non_negative(c.p, context)) out.emplace_back(c.p);
       if (c.equality) out.emplace_back(-c.p);
     }
     return out;

@@ -4,18 +4,12 @@
 
 namespace metafork::codegen {
 
-const std::vector<Pass> &passes() {
-  static const std::vector<Pass> all = {
-      {"lift-accesses", lift_accesses}, {"lower-copies", lower_copies},   {"narrow-loops", narrow_loops},
-      {"batch-copies", batch_copies},   {"fold-accesses", fold_accesses}, {"drop-unused", drop_unused},
-  };
-  return all;
-}
+namespace {
 
-Kernel lowered(Kernel kernel, const AfterPass &after) {
+Kernel run(Kernel kernel, bool plans, const AfterPass &after) {
   verify(kernel);
-  if (after) after("mapping", kernel, 0);
   for (const Pass &pass : passes()) {
+    if (pass.plans != plans) continue;
     const auto begin = std::chrono::steady_clock::now();
     kernel = pass.run(std::move(kernel));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
@@ -24,5 +18,24 @@ Kernel lowered(Kernel kernel, const AfterPass &after) {
   }
   return kernel;
 }
+
+} // namespace
+
+const std::vector<Pass> &passes() {
+  static const std::vector<Pass> all = {
+      {"sweep-points", sweep_points, true}, {"split-phases", split_phases, true}, {"tile-loops", tile_loops, true},
+      {"fold-loops", fold_loops, true},     {"stage-boxes", stage_boxes, true},   {"lift-accesses", lift_accesses},
+      {"lower-copies", lower_copies},       {"narrow-loops", narrow_loops},       {"batch-copies", batch_copies},
+      {"fold-accesses", fold_accesses},     {"drop-unused", drop_unused},
+  };
+  return all;
+}
+
+Kernel staged(Kernel kernel, const AfterPass &after) {
+  if (after) after("mapping", kernel, 0);
+  return run(std::move(kernel), true, after);
+}
+
+Kernel lowered(Kernel kernel, const AfterPass &after) { return run(std::move(kernel), false, after); }
 
 } // namespace metafork::codegen

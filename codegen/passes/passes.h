@@ -1,9 +1,9 @@
 // The passes that take a kernel from what a builder made to what is printed.
 //
-// A pass is a pure function from a kernel to a kernel: it changes how the kernel is computed,
-// never what. Printers decide nothing: what one could choose (the type of a loop, how many elements are loaded ahead,
-// which names are declared) a pass has written into the IR, and the certificate is taken of the kernel behind the last
-// pass.
+// A pass is a pure function from a kernel to a kernel: it changes how the kernel is computed, never what. The first
+// ones carry out plans that a builder wrote into the kernel: Sweep, Tiling, Contents. Printers decide nothing: what one
+// could choose (the type of a loop, how many elements are loaded ahead, which names are declared) a pass has written
+// into the IR, and the certificate is taken of the kernel behind the last pass.
 #pragma once
 
 #include "codegen/ir/kernel_ir.h"
@@ -17,14 +17,34 @@ namespace metafork::codegen {
 struct Pass {
   const char *name; // "narrow-loops": as --dump-after calls it
   Kernel (*run)(Kernel);
+  bool plans = false; // it carries out plans; these come first
 };
 // All of them, in their order.
 const std::vector<Pass> &passes();
 
 // Called with the kernel behind each pass, and the seconds that the pass took; before all passes, as "mapping".
 using AfterPass = std::function<void(const std::string &pass, const Kernel &kernel, double seconds)>;
-// The kernel behind the last pass; verified before the first and after each (std::logic_error, an internal error).
+// The kernel with its plans carried out; and the kernel behind the last pass, of one without plans. Both verify it
+// before the first pass and after each (std::logic_error, an internal error).
+Kernel staged(Kernel kernel, const AfterPass &after = {});
 Kernel lowered(Kernel kernel, const AfterPass &after = {});
+
+// Loops over points with plans of sweeps become these: a thread holds several points while phases change.
+Kernel sweep_points(Kernel kernel);
+
+// A serial statement that is to be cut gets phases of its own: what is in front of its loop, the loop, what is behind.
+// Its locals and the elements that it accumulates into are kept in storage of the thread meanwhile.
+Kernel split_phases(Kernel kernel);
+
+// Loops that stand alone in their phases become tiles, which the points of a sweep go through together.
+Kernel tile_loops(Kernel kernel);
+
+// What is left of serial statements is their text, as the source has it.
+Kernel fold_loops(Kernel kernel);
+
+// Storage with planned contents is filled, between barriers, in front of what reads it, which then does. That is in the
+// innermost block around all that reads.
+Kernel stage_boxes(Kernel kernel);
 
 // A body that is one assignment to an element becomes loads, what is computed of them, and a store; an accumulation,
 // `a[i] op= e`, ends with a Reduce. What is not certain to be plain arithmetic over elements of built-in types, by its

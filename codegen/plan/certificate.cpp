@@ -142,6 +142,8 @@ private:
     line(out);
   }
 
+  void node(const Serial &) { throw std::logic_error("a loop of the source in parts has no claim"); }
+
   // fold_accesses leaves these where something stands between the parts of a statement.
   void node(const Load &) { apart(); }
   void node(const Compute &) { apart(); }

@@ -61,27 +61,30 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   if (mapped->refusal.empty() && !(fits(mapped->kernel) && launch_fits(plan, *mapped)))
     mapped->refusal = "a number in them is beyond 64 bits";
   auto staging = std::make_shared<Staging>(mapped->refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
-  std::erase_if(staging->kernels, [&](const auto &k) {
-    if (fits(*k)) return false;
-    staging->reasons.push_back(k->variant + " is left out: a number in it is beyond 64 bits");
-    return true;
-  });
-  if (!staging->kernels.empty()) mapped->kernel.parameters = staging->parameters;
   plan.staged.clear();
   plan.dump.clear();
   plan.pass_seconds.clear();
+  std::string dump; // of the staged kernels
   const auto after = [&](const std::string &pass, const Kernel &k, double seconds) {
     plan.pass_seconds[pass] += seconds;
-    if (pass == dump_after) plan.dump += text(k);
+    if (pass == dump_after) (k.name == n.name ? plan.dump : dump) += text(k);
   };
   const auto finished = [&](Kernel k) {
     if (rewrites.built) rewrites.built(k);
     k = lowered(std::move(k), after);
     if (rewrites.lowered) rewrites.lowered(k);
-    return k;
+    return std::make_shared<const Kernel>(std::move(k));
   };
-  if (mapped->refusal.empty()) mapped->kernel = finished(std::move(mapped->kernel));
-  for (const auto &k : staging->kernels) plan.staged.push_back(std::make_shared<const Kernel>(finished(*k)));
+  for (const auto &planned : staging->kernels) {
+    Kernel k = staged(*planned, after);
+    if (fits(k))
+      plan.staged.push_back(finished(std::move(k)));
+    else
+      staging->reasons.push_back(k.variant + " is left out: a number in it is beyond 64 bits");
+  }
+  if (!plan.staged.empty()) mapped->kernel.parameters = staging->parameters;
+  if (mapped->refusal.empty()) mapped->kernel = *finished(staged(std::move(mapped->kernel), after));
+  plan.dump += dump;
   plan.staging = std::move(staging);
   plan.mapped = std::move(mapped);
   return plan.mapped->refusal;

@@ -23,11 +23,6 @@ Poly product(const Kernel &k, Parameter::Kind kind) {
   return out;
 }
 
-bool not_negative(const Poly &p, const System &context) {
-  const qe::Sign s = qe::sign(p, context);
-  return s == qe::Sign::positive || s == qe::Sign::non_negative || s == qe::Sign::zero;
-}
-
 bool not_negative(const Expr &e, const System &context) {
   const auto one = [&](const Expr &a) { return not_negative(a, context); };
   switch (e.kind) {
@@ -40,7 +35,7 @@ bool not_negative(const Expr &e, const System &context) {
     case Expr::Kind::ceil_div:
       break;
   }
-  return not_negative(e.numerator, context);
+  return qe::non_negative(e.numerator, context);
 }
 
 // An expression as a polynomial: what is none becomes a symbol, named by its text, with the facts that bound it.

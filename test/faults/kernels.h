@@ -16,7 +16,7 @@ using codegen::Kernel;
 using codegen::Stmt;
 using qe::Poly;
 
-inline std::shared_ptr<const Block> shared(Block b) { return std::make_shared<const Block>(std::move(b)); }
+using codegen::shared;
 
 template <class Node>
 bool is(const Stmt &s) {

@@ -27,6 +27,11 @@ void f(int n, const int *a, int *b) {
 // TIME: frontend {{.*}} ms
 // TIME: analysis {{.*}} ms
 // TIME: mapping {{.*}} ms
+// TIME-NEXT: {{^  }}sweep-points {{.*}} ms
+// TIME-NEXT: {{^  }}split-phases {{.*}} ms
+// TIME-NEXT: {{^  }}tile-loops {{.*}} ms
+// TIME-NEXT: {{^  }}fold-loops {{.*}} ms
+// TIME-NEXT: {{^  }}stage-boxes {{.*}} ms
 // TIME-NEXT: {{^  }}lift-accesses {{.*}} ms
 // TIME-NEXT: {{^  }}lower-copies {{.*}} ms
 // TIME-NEXT: {{^  }}narrow-loops {{.*}} ms

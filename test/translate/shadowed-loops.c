@@ -18,6 +18,18 @@ void copied(int n, int *a) {
   }
 }
 
+// A loop of the body that hides the meta_for's variable is not cut into tiles, in which it would stand outside of it.
+// CHECK: kernel inside_r0_n0
+// CHECK: c is not staged
+// CHECK: certificate of inside_r0_n0: proved: points
+void inside(int n, int m, float *c, float *b) {
+  meta_for (int i = 0; i < n; i++) {
+    float s = 0;
+    for (int i = 0; i < m; i++) s += c[i];
+    b[i] = s;
+  }
+}
+
 #ifdef COLLIDES
 // COLLIDES: shadowed-loops.c:[[#@LINE+3]]:38: error: the iterations of this meta_for collide
 void collides(int n, int *a) {

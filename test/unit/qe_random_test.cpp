@@ -325,6 +325,7 @@ void check_sign(Random &random, const Problem &p, Tally &tally) {
   Poly q = linear(random, p.names(), 3, 2, 12);
   if (random.chance(40)) q *= linear(random, p.names(), 1, 1, 7);
   const Sign s = sign(q, p.system);
+  const bool never_below = non_negative(q, p.system);
   tally.signs += s != Sign::unknown;
   SCOPED_TRACE(q.text());
   const Compiled compiled(q, p.names());
@@ -334,6 +335,7 @@ void check_sign(Random &random, const Problem &p, Tally &tally) {
                 (s == Sign::zero && v == 0) || (s == Sign::non_negative && v >= 0) ||
                 (s == Sign::non_positive && v <= 0))
         << "value " << v;
+    ASSERT_TRUE(!never_below || v >= 0) << "value " << v;
   }
 }
 

@@ -170,8 +170,13 @@ TEST(QeSign, FollowsFromTheContext) {
       {"m", "e - i*m >= 0", "unknown"},
       {"x^3", "", "unknown"},
   };
-  for (const Row &r : table)
-    EXPECT_STREQ(sign_name(sign(parse_poly(r.p), parse_system(r.context))), r.sign) << r.p << " where " << r.context;
+  for (const Row &r : table) {
+    const Poly p = parse_poly(r.p);
+    const System context = parse_system(r.context);
+    const Sign s = sign(p, context);
+    EXPECT_STREQ(sign_name(s), r.sign) << r.p << " where " << r.context;
+    EXPECT_EQ(non_negative(p, context), s == Sign::positive || s == Sign::zero || s == Sign::non_negative) << r.p;
+  }
 }
 
 TEST(QeSign, SaysUnknownRatherThanOverflow) {

@@ -1,0 +1,86 @@
+// A loop of each point as tiles that all points of a sweep go through together.
+//
+// A sweep and tile in which every point has every index runs without tests, with the loop outside and the points of a
+// thread inside; any other one runs each point by itself over its own range. Either way each point meets the indices in
+// the order of the source.
+#include "codegen/ir/rewrite.h"
+#include "codegen/passes/passes.h"
+#include "codegen/passes/serial_phase.h"
+
+namespace metafork::codegen {
+
+using qe::Poly;
+
+namespace {
+
+constexpr int unrolled = 4; // iterations of a tile without gaps
+
+class Tiles {
+public:
+  Tiles(const Phase &phase, const Serial &serial) : phase_(phase), serial_(serial), tiling_(*serial.tiling) {}
+
+  Block run() const {
+    const Poly begin = sym(tiling_.begin.name), end = sym(tiling_.end.name), first = sym(tiling_.first);
+    const Expr last = Expr::smallest({tiling_.size - Poly(1), end - first});
+    Block tile{Let{"long long", tiling_.first, begin + sym(tiling_.number) * tiling_.size, ""},
+               Let{"int", tiling_.last, last, "", true}};
+    if (!tiling_.whole)
+      tile.emplace_back(ragged());
+    else if (tiling_.whole->empty())
+      tile.emplace_back(whole());
+    else
+      tile.emplace_back(When{*tiling_.whole, shared({whole()}), shared({ragged()})});
+    return {tiling_.begin, tiling_.end,
+            Loop{tiling_.number, 0, Expr::floor(end - begin, tiling_.size), shared(std::move(tile))}};
+  }
+
+private:
+  static Poly sym(const std::string &name) { return Poly::symbol(name); }
+
+  // The variable, and what is behind it.
+  Block iteration(const Block &inside) const {
+    const Poly index = sym(tiling_.first) + sym(tiling_.within);
+    Let variable = serial_.definition;
+    Block out;
+    if (variable.name == serial_.symbol)
+      variable.value = index;
+    else
+      out.push_back(Let{"long long", serial_.symbol, index, ""});
+    out.push_back(variable);
+    out.insert(out.end(), inside.begin(), inside.end());
+    return out;
+  }
+
+  Phase whole() const {
+    const Block points = with_points(without_tests(*phase_.body), {serial_.inner});
+    return {shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(points)), Integer::narrow, unrolled}})};
+  }
+  static Block without_tests(const Block &b) {
+    return expanded<When>(b, [](const When &n) { return without_tests(*n.body); });
+  }
+
+  Phase ragged() const {
+    Expr first = tiling_.from, last = tiling_.to;
+    if (!(first == Expr(0))) first = Expr::smallest({first, sym(tiling_.last) + Poly(1)});
+    if (!(last == Expr(sym(tiling_.last)))) last = Expr::largest({Expr(-1), last});
+    const Loop loop{tiling_.within, first, last, shared(iteration({serial_.inner})), Integer::narrow};
+    return {shared(expanded<Serial>(*phase_.body, [&](const Serial &) { return Block{loop}; }))};
+  }
+
+  const Phase &phase_;
+  const Serial &serial_;
+  const Tiling &tiling_;
+};
+
+} // namespace
+
+Kernel tile_loops(Kernel kernel) {
+  kernel.body = expanded<Phase>(kernel.body, [](const Phase &phase) {
+    const Serial *serial = serial_phase(phase).serial;
+    const bool alone = serial && serial->whole.empty() && serial->locals.empty() && serial->kept.empty();
+    return alone && serial->tiling ? Tiles(phase, *serial).run() : Block{phase};
+  });
+  return kernel;
+}
+
+} // namespace metafork::codegen
