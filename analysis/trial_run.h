@@ -76,8 +76,6 @@ private:
   TrialValue binary(const std::string &op, const model::TrialType &type, const model::TrialType &operands,
                     const TrialValue &a, const TrialValue &b);
   TrialValue stepped(const Node &n);
-  [[noreturn]] void leave_row(const Node &n);
-  TrialValue place(const Node &n);
   TrialValue assign(const Node &n);
   TrialValue call(const Node &n);
   void store(const TrialValue &place, int64_t size, TrialValue v);
@@ -116,7 +114,6 @@ private:
   std::optional<Collision> found_, other_;
   bool wrapped_ = false; // a counter has turned: what follows counts only if the loop ends
   std::optional<Trials::Leaving> leaving_;
-  const Node *past_row_ = nullptr; // a step to the end of its row, if that was the last one
 };
 
 } // namespace metafork::analysis

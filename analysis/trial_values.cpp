@@ -86,40 +86,26 @@ TrialValue TrialRun::binary(const std::string &op, const TrialType &type, const 
 
 TrialValue TrialRun::stepped(const Node &n) {
   TrialValue p = value(n.parts[0]);
-  bool past = past_row_ == &n.parts[0];
   const TrialValue i = value(n.parts[1]);
-  if (n.flag) {
+  if (n.flag) { // elsewhere the program has no meaning
     const TrialValue extent = value(n.parts[2]);
-    const bool known = extent.is_integer() && i.is_integer();
-    if (known && (i.number < 0 || i.number > extent.number)) leave_row(n);
-    past = past || (known && i.number == extent.number);
+    if (extent.is_integer() && i.is_integer() && (i.number < 0 || i.number > extent.number)) {
+      if (in_loop_ && uncertain_ == 0 && !assumed_ && call_site_ < 0 && n.site >= 0) {
+        const model::TrialReference &r = program_.references[static_cast<size_t>(n.site)];
+        leaving_ = {{r.text, false, false, r.location}, iteration(path_), sizes()};
+      }
+      failed_ = true;
+      throw End{};
+    }
   }
-  past_row_ = past ? &n : nullptr;
   if (p.kind != TrialValue::Kind::pointer) return {};
   p.placed = p.placed && i.is_integer();
   if (p.placed) p.number += i.number * n.value;
   return p;
 }
 
-// Elsewhere the program has no meaning.
-void TrialRun::leave_row(const Node &n) {
-  if (in_loop_ && uncertain_ == 0 && !assumed_ && call_site_ < 0 && n.site >= 0) {
-    const model::TrialReference &r = program_.references[static_cast<size_t>(n.site)];
-    leaving_ = {{r.text, false, false, r.location}, iteration(path_), sizes()};
-  }
-  failed_ = true;
-  throw End{};
-}
-
-// What is touched there: the end of a row may be pointed to, and holds nothing.
-TrialValue TrialRun::place(const Node &n) {
-  const TrialValue out = value(n);
-  if (past_row_ == &n) leave_row(n);
-  return out;
-}
-
 TrialValue TrialRun::load(const Node &n) {
-  const TrialValue place = this->place(n.parts[0]);
+  const TrialValue place = value(n.parts[0]);
   touch(place, n.type.size, true, false, n.site);
   TrialObject *o = place.kind == TrialValue::Kind::pointer ? memory_.find(place.object) : nullptr;
   if (!o || !place.placed) return {};
@@ -178,7 +164,7 @@ void TrialRun::store(const TrialValue &place, int64_t size, TrialValue v) {
 TrialValue TrialRun::assign(const Node &n) {
   if (n.kind == Kind::copy) {
     const TrialValue from = n.parts.size() > 1 ? value(n.parts[1]) : TrialValue{};
-    const TrialValue to = this->place(n.parts[0]);
+    const TrialValue to = value(n.parts[0]);
     if (n.flag) touch(from, n.type.size, true, false, n.site);
     touch(to, n.type.size, false, true, n.site);
     store(to, n.type.size, {});
@@ -190,13 +176,13 @@ TrialValue TrialRun::assign(const Node &n) {
   }
   if (n.kind == Kind::assign) {
     const TrialValue v = trial_converted(value(n.parts[1]), n.type);
-    const TrialValue place = this->place(n.parts[0]);
+    const TrialValue place = value(n.parts[0]);
     touch(place, n.type.size, false, true, n.site);
     store(place, n.type.size, v);
     return v;
   }
   const TrialValue by = n.kind == Kind::update ? value(n.parts[1]) : TrialValue{};
-  const TrialValue place = this->place(n.parts[0]);
+  const TrialValue place = value(n.parts[0]);
   touch(place, n.type.size, true, true, n.site);
   const TrialObject *o = place.is_place() ? memory_.find(place.object) : nullptr;
   const TrialValue before = o ? memory_.load(*o, place.number, n.type) : TrialValue{};

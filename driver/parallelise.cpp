@@ -67,15 +67,16 @@ std::string Parallelised::explain() const {
   return out;
 }
 
-std::string Parallelised::text(const std::vector<size_t> &chosen) const {
-  if (chosen.empty()) return original;
+std::string Parallelised::text(const std::vector<std::string> &texts) const {
+  if (std::all_of(texts.begin(), texts.end(), [](const std::string &t) { return t.empty(); })) return original;
   std::string out = fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input);
   unsigned at = 0;
-  for (size_t k : chosen) {
-    const Replacement &r = replacements[k];
-    out += original.substr(at, r.range.begin - at) + r.tiled;
-    out += fmt::format("\n#line {} \"{}\"\n", line_of(original, r.range.end), input);
-    at = r.range.end;
+  for (size_t k = 0; k < texts.size(); k++) {
+    if (texts[k].empty()) continue;
+    const model::Range range = replacements[k].range;
+    out += original.substr(at, range.begin - at) + texts[k];
+    out += fmt::format("\n#line {} \"{}\"\n", line_of(original, range.end), input);
+    at = range.end;
   }
   return out + original.substr(at);
 }
@@ -180,6 +181,7 @@ private:
     // what is printed has a certificate, with blocks or without
     if (request_.emit == "metafork" && !objection(check::check_schedule(*given, r.scop, tiled, effort)).empty())
       tiled = *r.program;
+    one.untiled = indent + codegen::metafork_text(plan, column, false);
     one.tiled = indent + codegen::metafork_text(host::plan(r.scop, tiled), column, false);
     out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", where, r.program->domain,
                                  r.program->dependences, r.program->schedule);

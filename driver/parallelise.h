@@ -17,7 +17,8 @@ struct Replacement {
   model::Scop scop; // what the program is made of
   model::ParallelProgram program;
   model::Range range; // of the main file
-  std::string tiled;  // the program with blocks of symbolic sizes, for readers
+  // For readers: the program with blocks of symbolic sizes, and without.
+  std::string tiled, untiled;
   model::Location location;
   bool automatic = false; // nobody asked for these loops in particular
   model::Steps steps;     // what its schedule has left
@@ -31,8 +32,8 @@ struct Parallelised {
   std::string schedule; // domain, dependences and schedule of each part, for --emit=schedule
 
   std::string explain() const;
-  // The file with some of the replacements, in the form for readers.
-  std::string text(const std::vector<size_t> &chosen) const;
+  // The file with a text in place of each replacement; an empty one: with the source.
+  std::string text(const std::vector<std::string> &texts) const;
 };
 
 // Schedules the loops and checks the result. Those that stay serial although the program asked for more give a warning

@@ -48,13 +48,60 @@ std::vector<frontend::Planned> planned(const Parallelised &loops) {
   return out;
 }
 
-// The file with the loops that run as kernels as parallel programs.
-std::string parallel_text(const Translation &t, const Parallelised &loops) {
-  std::vector<size_t> standing;
-  for (size_t k = 0; k < loops.replacements.size(); k++)
-    if (t.stands(k)) standing.push_back(k);
-  return loops.text(standing);
-}
+// The file with the loops that run as kernels as parallel programs. What is printed can be translated: it is read and
+// judged as a program of its own, and loops that are none in this form have a simpler one.
+class Emitted {
+public:
+  Emitted(Request request, const frontend::Options &options, const Translation &t, Parallelised &loops)
+      : request_(std::move(request)), options_(options), t_(t), loops_(loops) {
+    request_.dump_after.clear();
+    request_.time_stages = false;
+  }
+
+  std::string text() {
+    std::vector<std::string> all(loops_.replacements.size());
+    for (size_t k = 0; k < all.size(); k++)
+      if (t_.stands(k)) all[k] = loops_.replacements[k].tiled;
+    if (!is_program(all))
+      for (size_t k = 0; k < all.size(); k++)
+        if (t_.stands(k)) all[k] = alone(k);
+    return loops_.text(all);
+  }
+
+private:
+  std::string alone(size_t k) {
+    const Replacement &r = loops_.replacements[k];
+    for (const std::string &form : {r.tiled, r.untiled}) {
+      std::vector<std::string> texts(loops_.replacements.size());
+      texts[k] = form;
+      if (is_program(texts)) return form;
+    }
+    no_kernels(request_, loops_, k, error_);
+    return "";
+  }
+
+  bool is_program(const std::vector<std::string> &texts) {
+    options_.text = loops_.text(texts);
+    frontend::Source source(options_);
+    const auto scops = source.scops();
+    frontend::Messages messages;
+    auto unit = source.unit({}, true, &messages);
+    Parallelised none;
+    const std::vector<model::Scop> nothing;
+    Written written(scops ? scops->written : nothing, request_.effort.answers);
+    Stages stages(false);
+    const bool ok =
+        unit && translate(request_, *placed(request_, std::move(*unit), none), none, written, messages, stages);
+    if (!ok) error_ = messages.first_error;
+    return ok;
+  }
+
+  Request request_;
+  frontend::Options options_;
+  const Translation &t_;
+  Parallelised &loops_;
+  std::string error_;
+};
 
 } // namespace
 
@@ -106,7 +153,7 @@ int run_pipeline(const Request &given) {
   std::fputs(messages.text.c_str(), stderr);
   if (!ok) return 1;
   if (!request.emit.empty()) {
-    fmt::print("{}", parallel_text(*t, loops));
+    fmt::print("{}", Emitted(request, options, *t, loops).text());
     return 0;
   }
   if (request.explain) fmt::print("{}{}", loops.explain(), explain(t->unit, t->plans));
