@@ -43,8 +43,7 @@ int fail(const std::string &what) {
 // The statements of each replacement of which kernels are made.
 std::vector<frontend::Planned> planned(const Parallelised &loops) {
   std::vector<frontend::Planned> out;
-  for (const Replacement &r : loops.replacements)
-    out.push_back({r.scop.name, host::kernel_statements(r.scop, r.program)});
+  for (const Replacement &r : loops.replacements) out.push_back({r.scop.name, host::launches(r.scop, r.program)});
   return out;
 }
 

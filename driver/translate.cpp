@@ -121,9 +121,7 @@ public:
                       known ? "this meta_for" : "this file", found->message);
       Group *group = known ? t_.group_of(static_cast<size_t>(found->plan - t_.plans.data())) : nullptr;
       if (group) group->error = what;
-      if (!known) // it may be any of them
-        for (Group &g : t_.groups)
-          if (!g.plan->serial) g.error = what;
+      if (!known) blame(what);
       if (drop()) continue;
       const codegen::NestPlan *plan = known ? found->plan : t_.plans.empty() ? nullptr : &t_.plans.front();
       frontend::report(t_.unit, "error", {plan ? plan->nest->location : model::Location{}, what}, {}, &messages_);
@@ -132,6 +130,23 @@ public:
   }
 
 private:
+  // The groups without which it may compile: those that do not even alone, else all.
+  void blame(const std::string &what) {
+    std::vector<Group *> standing, broken_alone;
+    for (Group &g : t_.groups)
+      if (!g.plan->serial) standing.push_back(&g);
+    for (Group *one : standing.size() > 1 ? standing : std::vector<Group *>()) {
+      for (Group *g : standing) g->plan->serial = g != one;
+      std::vector<codegen::NestPlan> plans;
+      for (size_t k = 0; k < t_.plans.size(); k++)
+        if (const Group *g = t_.group_of(k); !g || !g->plan->serial) plans.push_back(t_.plans[k]);
+      t_.files = codegen::print_package(t_.unit, plans, request_.code);
+      if (broken(request_, t_)) broken_alone.push_back(one);
+    }
+    for (Group *g : standing) g->plan->serial = false;
+    for (Group *g : broken_alone.empty() ? standing : broken_alone) g->error = what;
+  }
+
   // One stage. What goes wrong with plain loops is theirs alone: they stay serial.
   template <class Stage>
   bool each(Stage stage) {

@@ -3,6 +3,7 @@
 
 #include "model/model.h"
 #include "model/scop.h"
+#include "model/scop_code.h"
 
 #include <map>
 #include <memory>
@@ -43,10 +44,10 @@ struct Scops {
   bool is_c = false;
 };
 
-// Plain loops of which kernels are to be made: the name of their scop, and which of its statements the kernels have.
+// Plain loops of which kernels are to be made, by the name of their scop.
 struct Planned {
   std::string scop;
-  std::set<int> statements;
+  model::ScopLaunches launches;
 };
 
 // One file, which Clang reads once. What is asked of it is read from the same syntax tree.

@@ -61,7 +61,7 @@ private:
   // Can kernels have the statements? What they name is not made available yet.
   bool can_be_read(const PlannedScop &p) {
     Slice trial = slice_;
-    const model::ScopCode code = read_code(context_, trial, FunctionFacts(f_), p.candidate, p.statements);
+    const model::ScopCode code = read_code(context_, trial, FunctionFacts(f_), p.candidate, p.launches);
     for (const model::StatementCode &s : code.statements)
       if (!s.refused.empty()) {
         refused_[p.name] = s.refused;
@@ -78,7 +78,7 @@ private:
   // The statements of a scop of which kernels are made, where the first of them is met.
   void planned(const PlannedScop &p, const Stmt *s, bool repeated) {
     if (s != p.candidate.statements.front()) return;
-    model::ScopCode code = read_code(context_, slice_, FunctionFacts(f_), p.candidate, p.statements);
+    model::ScopCode code = read_code(context_, slice_, FunctionFacts(f_), p.candidate, p.launches);
     code.scop = p.name;
     code.repeated = repeated;
     for (model::Array &a : code.arrays) a.from_parameter = from_parameters(a);

@@ -14,7 +14,7 @@ struct PlannedScop {
   std::string name;
   ScopCandidate candidate;
   const clang::FunctionDecl *function = nullptr;
-  std::set<int> statements;
+  model::ScopLaunches launches;
 };
 
 // Reads every function definition of the translation unit's main file. Errors are reported through the context.

@@ -115,7 +115,7 @@ private:
     std::vector<PlannedScop> planned;
     for (const Planned &p : wanted) {
       const FoundScop &found = found_.scops.at(p.scop);
-      planned.push_back({p.scop, found.candidate, found.function, p.statements});
+      planned.push_back({p.scop, found.candidate, found.function, p.launches});
       context.planned.insert(found.candidate.statements.begin(), found.candidate.statements.end());
     }
     if (!check_depth(context, session_->pragmas, options_.automatic)) return false;

@@ -35,8 +35,9 @@ std::string elements_text(const model::Expansion &expansion, const SourceExpress
 // every other use of a source loop's variable is its value in the variable's type.
 model::HostPlan plan(const model::Scop &scop, const model::ParallelProgram &program);
 
-// The statements of the scop, as it was read, that stand in kernels of the program.
-std::set<int> kernel_statements(const model::Scop &scop, const model::ParallelProgram &program);
+// The statements of the scop, as it was read, that stand in each kernel of the program, and what kernels have in
+// memory.
+model::ScopLaunches launches(const model::Scop &scop, const model::ParallelProgram &program);
 
 struct Kernels {
   std::vector<model::Nest> nests; // by launch (HostNode::launch), without names

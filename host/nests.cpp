@@ -71,14 +71,15 @@ std::string in_one_line(const std::string &text) {
 class NestWriter {
 public:
   NestWriter(const model::Scop &scop, const model::ParallelProgram &program, const model::ScopCode &code,
-             const std::vector<std::string> &outside)
+             const std::vector<std::string> &outside, size_t launch)
       : scop_(scop),
         program_(program),
         code_(code),
         host_(scop, program),
         kernel_(
-            scop, program, [](const model::ScopParameter &p) { return p.name; }, "mf_"),
-        around_(loops_around(scop)) {
+            scop, program, [this](const model::ScopParameter &p) { return spelling(p); }, "mf_"),
+        around_(loops_around(scop)),
+        launch_(launch) {
     for (const model::Scalar &s : code.scalars) names_.take(s.name);
     for (const model::Array &a : code.arrays) names_.take(a.name);
     for (const model::Expansion &e : program.expansions) names_.take(e.name);
@@ -114,7 +115,7 @@ public:
     for (const ParallelNode *n : chain)
       nest_.header_text += (nest_.header_text.empty() ? "meta_for (" : " meta_for (") + host_header(*n) + ")";
     nest_.body_text = in_one_line(text_of(nest_.body));
-    nest_.no_inspector = code_.no_inspector;
+    nest_.no_inspector = code_.no_inspector.at(launch_);
     nest_.repeated = code_.repeated || !outside_.empty();
     finish();
     return std::move(nest_);
@@ -147,6 +148,10 @@ private:
   }
 
   // ------------------------------------------------------------------------------------------------- expressions
+
+  std::string spelling(const model::ScopParameter &p) const {
+    return p.value.is_known() ? "(" + kernel_.text(p.value) + ")" : p.name;
+  }
 
   // Over symbols of the kernel: what stands for a number or a sum is that.
   IntExpr in_kernel(IntExpr e) const {
@@ -202,6 +207,10 @@ private:
         return out;
       }
       enter(*n);
+      if (l.value.kind() != IntExpr::Kind::symbol || l.index != n->variable) {
+        values_.emplace_back(n->variable, l.value);
+        inside_.push_back(l.index);
+      }
       nest_.loops.push_back(std::move(l));
       out.push_back(n);
       if (n->body.size() != 1 || n->body[0].kind != NodeKind::loop || !n->body[0].parallel ||
@@ -845,6 +854,7 @@ private:
   const model::ScopCode &code_;
   SourceExpressions host_, kernel_;
   const std::vector<std::vector<int>> around_;
+  const size_t launch_;
   KernelNames names_;
   Nest nest_;
   std::set<std::string> outside_; // variables of loops of the host
@@ -897,10 +907,13 @@ void collect(const ParallelNode &n, const model::Scop &scop, std::set<int> &out)
 
 } // namespace
 
-std::set<int> kernel_statements(const model::Scop &scop, const model::ParallelProgram &program) {
-  std::set<int> out;
-  Launches().each(program.body,
-                  [&](const ParallelNode &n, const std::vector<std::string> &) { collect(n, scop, out); });
+model::ScopLaunches launches(const model::Scop &scop, const model::ParallelProgram &program) {
+  model::ScopLaunches out;
+  Launches().each(program.body, [&](const ParallelNode &n, const std::vector<std::string> &) {
+    collect(n, scop, out.statements.emplace_back());
+  });
+  for (const model::Expansion &e : program.expansions)
+    out.in_memory.insert(scop.origins.arrays.empty() ? e.array : scop.origins.arrays[static_cast<size_t>(e.array)]);
   return out;
 }
 
@@ -908,7 +921,7 @@ Kernels kernels(const model::Scop &scop, const model::ParallelProgram &program, 
   Kernels out;
   try {
     Launches().each(program.body, [&](const ParallelNode &n, const std::vector<std::string> &outside) {
-      out.nests.push_back(NestWriter(scop, program, code, outside).run(n));
+      out.nests.push_back(NestWriter(scop, program, code, outside, out.nests.size()).run(n));
     });
   } catch (const Refused &refused) {
     out.nests.clear();

@@ -8,6 +8,8 @@
 
 #include "model/scop.h"
 
+#include <set>
+
 namespace metafork::model {
 
 // In the code of a statement: what the scop has there, and for a ScopScalar what is done with it.
@@ -40,6 +42,12 @@ struct HostTouch {
   bool straight = true;            // it gets to all of them, once, and at once
 };
 
+// Of which statements kernels are made.
+struct ScopLaunches {
+  std::vector<std::set<int>> statements; // in each kernel, by launch
+  std::set<int> in_memory;               // arrays of the scop without dimensions that kernels have in memory
+};
+
 struct StatementCode {
   bool known = false;           // else nobody has asked for it
   Code code;                    // a complete statement
@@ -68,7 +76,7 @@ struct ScopCode {
   std::vector<KernelVariable> variables;    // by array as the code calls it
   std::vector<std::string> loop_types;      // by loop of the scop: the type of its variable in kernels
   std::map<std::string, std::string> words; // variables of the source that kernels call otherwise
-  std::string no_inspector;                 // as of a nest
+  std::vector<std::string> no_inspector;    // by launch: as of its nest
   std::vector<Scalar> scalars;
   std::vector<Array> arrays;
   std::vector<Cell> cells;

@@ -14,8 +14,13 @@ namespace {
 
 class CodeFinisher {
 public:
-  CodeFinisher(model::ScopCode &code, const ScopParts &parts)
-      : code_(code), p_(parts), evaluation_(p_.context, p_.slice, p_.captures, p_.candidate.statements, {}) {}
+  CodeFinisher(model::ScopCode &code, const model::ScopLaunches &launches,
+               const std::vector<std::vector<const Stmt *>> &sources, const ScopParts &parts)
+      : code_(code),
+        launches_(launches),
+        sources_(sources),
+        p_(parts),
+        evaluation_(p_.context, p_.slice, p_.captures, p_.candidate.statements, {}) {}
 
   void run() {
     for (size_t a = 0; a < code_.places.size(); a++) code_.variables.push_back(variable(static_cast<int>(a)));
@@ -37,7 +42,7 @@ public:
     }
     code_.scalars = p_.captures.scalars();
     code_.arrays = p_.captures.arrays();
-    inspector();
+    inspectors();
   }
 
 private:
@@ -74,8 +79,8 @@ private:
     return out;
   }
 
-  // What is found of addresses, and what kernels call variables, which are their own.
-  void inspector() {
+  // What kernels call variables, which are their own, and whether addresses can be found before each launch.
+  void inspectors() {
     auto word = [&](const VarDecl *v) {
       const std::string name = v->getNameAsString(), kernel = p_.context.words.kernel(name);
       if (kernel != name) code_.words[name] = kernel;
@@ -86,8 +91,22 @@ private:
         word(v);
       }
     for (const VarDecl *v : p_.loop_variables) word(v);
-    for (const Stmt *s : p_.candidate.statements)
-      if (code_.no_inspector.empty()) code_.no_inspector = why_no_inspector(p_.context, p_.captures, p_.values, s);
+    for (const std::set<int> &statements : launches_.statements) code_.no_inspector.push_back(inspector(statements));
+  }
+
+  std::string inspector(const std::set<int> &statements) const {
+    Stored stored;
+    std::vector<const Stmt *> body;
+    for (const int k : statements) {
+      const auto s = static_cast<size_t>(k);
+      body.insert(body.end(), sources_[s].begin(), sources_[s].end());
+      for (const model::Access &a : code_.statements[s].accesses)
+        if (a.write) stored.arrays.insert(a.array);
+      for (const model::VariableAccess &a : code_.statements[s].variables)
+        if (a.write && launches_.in_memory.count(code_.places[static_cast<size_t>(a.array)]))
+          stored.variables.insert(p_.arrays.variable_of(a.array));
+    }
+    return why_no_inspector(p_.context, p_.captures, p_.values, body, stored);
   }
 
   // meta_extent of the region around.
@@ -125,12 +144,17 @@ private:
   }
 
   model::ScopCode &code_;
+  const model::ScopLaunches &launches_;
+  const std::vector<std::vector<const Stmt *>> &sources_;
   const ScopParts &p_;
   const Evaluation evaluation_;
 };
 
 } // namespace
 
-void finish_code(model::ScopCode &code, const ScopParts &parts) { CodeFinisher(code, parts).run(); }
+void finish_code(model::ScopCode &code, const model::ScopLaunches &launches,
+                 const std::vector<std::vector<const Stmt *>> &sources, const ScopParts &parts) {
+  CodeFinisher(code, launches, sources, parts).run();
+}
 
 } // namespace metafork::frontend

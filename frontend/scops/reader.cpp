@@ -62,13 +62,15 @@ public:
     return std::move(scop_);
   }
 
-  model::ScopCode code(const std::set<int> &wanted) {
+  model::ScopCode code(const model::ScopLaunches &launches) {
     model::ScopCode out;
+    std::set<int> wanted;
+    for (const std::set<int> &one : launches.statements) wanted.insert(one.begin(), one.end());
     StatementCodeWriter writer(context_, slice_, captures_, values_, wanted, out);
     statements_.write_code(&writer);
     const model::Scop scop = run();
     out.places = places_;
-    finish_code(out, parts());
+    finish_code(out, launches, writer.sources(), parts());
     return out;
   }
 
@@ -533,8 +535,8 @@ std::variant<model::Scop, Refusal> read_scop(Context &context, Slice &slice, con
 }
 
 model::ScopCode read_code(Context &context, Slice &slice, const FunctionFacts &facts, const ScopCandidate &candidate,
-                          const std::set<int> &wanted) {
-  return ScopReader(context, slice, facts, candidate).code(wanted);
+                          const model::ScopLaunches &launches) {
+  return ScopReader(context, slice, facts, candidate).code(launches);
 }
 
 } // namespace metafork::frontend

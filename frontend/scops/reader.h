@@ -19,10 +19,10 @@ struct ScopCandidate {
 std::variant<model::Scop, Refusal> read_scop(Context &context, Slice &slice, const FunctionFacts &facts,
                                              const ScopCandidate &candidate);
 
-// The same once more, for a scop of which kernels are made: with the code of the statements that are `wanted`, by their
-// numbers in the scop. What the code names is made available in `slice`.
+// The same once more, for a scop of which kernels are made: with the code of the statements in them. What the code
+// names is made available in `slice`.
 model::ScopCode read_code(Context &context, Slice &slice, const FunctionFacts &facts, const ScopCandidate &candidate,
-                          const std::set<int> &wanted);
+                          const model::ScopLaunches &launches);
 
 // Where a condition holds: a disjunction of conjunctions of constraints, each >= 0; nullopt if it is not known from
 // loop indices and parameters, or too large.

@@ -27,7 +27,12 @@ public:
   // The statement is complete.
   void finish(model::Code code);
   // Only so many statements have been read after all.
-  void forget(size_t statements) { out_.statements.resize(statements); }
+  void forget(size_t statements) {
+    out_.statements.resize(statements);
+    sources_.resize(statements);
+  }
+  // What each statement is made of.
+  const std::vector<std::vector<const clang::Stmt *>> &sources() const { return sources_; }
 
 private:
   void start();
@@ -45,6 +50,8 @@ private:
   model::Nest nest_; // what the walker fills
   std::unique_ptr<BodyWalker> walker_;
   std::vector<Hole> holes_;
+  std::vector<const clang::Stmt *> walked_; // of the statement
+  std::vector<std::vector<const clang::Stmt *>> sources_;
 };
 
 } // namespace metafork::frontend

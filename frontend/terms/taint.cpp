@@ -16,17 +16,17 @@ namespace {
 // A forward taint analysis over local variables, flow-insensitive, to a fixed point.
 class Taint {
 public:
-  Taint(Context &context, Captures &captures, Values &values)
-      : context_(context), captures_(captures), values_(values) {}
+  Taint(Context &context, Captures &captures, Values &values, const Stored &stored)
+      : context_(context), captures_(captures), values_(values), stored_(stored.arrays), tainted_(stored.variables) {}
 
-  std::string run(const Stmt *body) {
+  std::string run(const std::vector<const Stmt *> &body) {
     size_t before;
     do {
       before = tainted_.size();
-      look_at(body);
+      for (const Stmt *s : body) look_at(s);
     } while (tainted_.size() != before);
     checking_ = true;
-    look_at(body);
+    for (const Stmt *s : body) look_at(s);
     return why_;
   }
 
@@ -114,7 +114,7 @@ private:
                              (isa<UnaryOperator>(x) && cast<UnaryOperator>(x)->getOpcode() == UO_Deref) ||
                              (isa<MemberExpr>(x) && cast<MemberExpr>(x)->isArrow() && !captures_.is_outside_value(x)));
     if (place)
-      if (const auto p = values_.element(x); p && captures_.arrays()[p->array].written) return true;
+      if (const auto p = values_.element(x); p && stored_.count(p->array)) return true;
     for (const Stmt *c : e->children())
       if (depends(c)) return true;
     return false;
@@ -123,6 +123,7 @@ private:
   Context &context_;
   Captures &captures_;
   Values &values_;
+  const std::set<int> &stored_;
   std::set<const VarDecl *> tainted_;
   std::map<const Stmt *, bool> known_; // what depends, while so many variables were tainted
   size_t known_for_ = 0;
@@ -133,7 +134,15 @@ private:
 } // namespace
 
 std::string why_no_inspector(Context &context, Captures &captures, Values &values, const Stmt *body) {
-  return Taint(context, captures, values).run(body);
+  Stored stored;
+  for (size_t a = 0; a < captures.arrays().size(); a++)
+    if (captures.arrays()[a].written) stored.arrays.insert(static_cast<int>(a));
+  return why_no_inspector(context, captures, values, std::vector<const Stmt *>{body}, stored);
+}
+
+std::string why_no_inspector(Context &context, Captures &captures, Values &values,
+                             const std::vector<const Stmt *> &statements, const Stored &stored) {
+  return Taint(context, captures, values, stored).run(statements);
 }
 
 } // namespace metafork::frontend

@@ -10,4 +10,13 @@ namespace metafork::frontend {
 // load gives. Returns why an inspector is impossible; empty if it can be made.
 std::string why_no_inspector(Context &context, Captures &captures, Values &values, const clang::Stmt *body);
 
+// The same for statements that a kernel has one after the other, in whatever loops. `stored`: the arrays that it stores
+// to, of the captures, and variables that stand for elements which it stores to.
+struct Stored {
+  std::set<int> arrays;
+  std::set<const clang::VarDecl *> variables;
+};
+std::string why_no_inspector(Context &context, Captures &captures, Values &values,
+                             const std::vector<const clang::Stmt *> &statements, const Stored &stored);
+
 } // namespace metafork::frontend
