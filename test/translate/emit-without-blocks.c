@@ -1,6 +1,6 @@
-// RUN: %metafork-cc %s --emit=metafork > %t.c
+// RUN: %metafork-cc %s --emit=metafork -- -I %S/../../runtime/include > %t.c
 // RUN: sed /CHECK/d %t.c | FileCheck %s
-// RUN: %metafork-cc %t.c -o %t -Wno-asserted
+// RUN: %metafork-cc %t.c -o %t -Wno-asserted -- -I %S/../../runtime/include
 // What --emit prints is a program that can be translated. In blocks a row that is too short would look as if iterations met; the
 // program without blocks has a proof.
 
