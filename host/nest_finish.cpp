@@ -1,0 +1,162 @@
+// What follows from the code of a nest: a loop that can be cut into tiles, and what a launch is passed.
+#include "host/nest_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace metafork::host {
+
+using model::Access;
+using model::Code;
+using model::IntExpr;
+using model::Nest;
+using model::ParallelNode;
+using model::Piece;
+using NodeKind = ParallelNode::Kind;
+
+namespace {
+
+constexpr int64_t most_untiled = 64; // iterations of a loop whose elements a block reads at once
+
+} // namespace
+
+// Does the loop have a small constant number of iterations?
+bool NestWriter::few_trips(const model::Loop &l) {
+  std::optional<int64_t> lower, upper; // of the index
+  for (const IntExpr &c : l.constraints) {
+    std::vector<std::string> symbols;
+    c.collect_symbols(symbols);
+    if (std::any_of(symbols.begin(), symbols.end(), [&](const std::string &s) { return s != l.index; })) return false;
+    const auto at_zero = c.substitute(l.index, 0).constant(), at_one = c.substitute(l.index, 1).constant();
+    if (!at_zero || !at_one) continue;
+    if (*at_one - *at_zero == 1) lower = std::max(lower.value_or(-*at_zero), -*at_zero);
+    if (*at_one - *at_zero == -1) upper = std::min(upper.value_or(*at_zero), *at_zero);
+  }
+  return !lower || !upper || *upper - *lower < most_untiled;
+}
+
+bool NestWriter::is_candidate(const Part &p) const {
+  return p.loop >= 0 && !few_trips(nest_.loops[static_cast<size_t>(p.loop)]) &&
+         nest_.loops[static_cast<size_t>(p.loop)].known;
+}
+
+// Takes the body apart around its only loop.
+void NestWriter::tiled() {
+  const auto loops = std::count_if(parts_.begin(), parts_.end(), [&](const Part &p) { return is_candidate(p); });
+  if (loops > 1) nest_.not_tiled = "the body has several loops side by side";
+  if (loops == 0 && std::any_of(parts_.begin(), parts_.end(), [&](const Part &p) {
+        return p.loop >= 0 && !nest_.loops[static_cast<size_t>(p.loop)].known &&
+               !few_trips(nest_.loops[static_cast<size_t>(p.loop)]);
+      }))
+    nest_.not_tiled = "the bounds of its loop cannot be followed";
+  if (loops != 1) return;
+  model::TiledBody out;
+  Code before, after, constants;
+  for (const Part &p : parts_) {
+    if (is_candidate(p)) {
+      out.loop = p.loop;
+      out.inner = p.inner;
+    } else if (!p.constant.empty() && p.is_number) {
+      append(constants, "[[maybe_unused]] constexpr long " + p.constant + " = " + p.init + "; ");
+    } else if (!p.constant.empty() && out.loop < 0) {
+      out.locals.push_back({p.constant, "long", 8});
+      append(before, p.constant + " = " + p.init + ";\n");
+    } else {
+      append(out.loop < 0 ? before : after, p.code);
+    }
+  }
+  auto whole = [&](Code code) {
+    Code all{std::string("{ ")};
+    append(all, constants);
+    append(all, std::move(code));
+    append(all, " }");
+    return all;
+  };
+  out.inner = whole(std::move(out.inner));
+  if (!before.empty()) out.before = whole(std::move(before));
+  if (!after.empty()) out.after = whole(std::move(after));
+  nest_.tiled = std::move(out);
+}
+
+void NestWriter::finish() {
+  for (const model::Loop &l : nest_.loops) {
+    use(l.first), use(l.value);
+    for (const IntExpr &e : l.constraints) use(e);
+    for (const IntExpr &e : l.implied) use(e);
+  }
+  for (const Access &a : nest_.accesses) {
+    use(a.subscript);
+    for (const auto *list : {&a.dimensions, &a.extents, &a.guards})
+      for (const IntExpr &e : *list) use(e);
+  }
+  for (size_t a = 0; a < code_.arrays.size(); a++)
+    if (!arrays_.count(static_cast<int>(a)) && model::has_word(used_, code_.arrays[a].name) &&
+        !is_local(static_cast<int>(a)))
+      nest_.arrays[static_cast<size_t>(array_of(static_cast<int>(a)))].read = true; // as far as is known
+  for (const model::Array &a : nest_.arrays) {
+    if (a.declared) use(*a.declared);
+    used_ += "\n" + a.extent_symbol;
+  }
+  for (const std::string &v : outside_)
+    if (model::has_word(used_, v)) outside_scalar(v);
+  for (const std::string &v : program_.sizes)
+    if (model::has_word(used_, v)) outside_scalar(v);
+  bool grows = true; // what the definition of a scalar names
+  while (grows) {
+    const size_t before = used_.size();
+    for (const model::Scalar &s : own_scalars_)
+      if (model::has_word(used_, s.name)) define(s);
+    for (const model::Scalar &s : code_.scalars)
+      if (model::has_word(used_, s.name)) define(s);
+    grows = used_.size() > before;
+  }
+  for (const model::Scalar &s : code_.scalars)
+    if (model::has_word(used_, s.name)) nest_.scalars.push_back(s);
+  for (const model::Scalar &s : own_scalars_)
+    if (model::has_word(used_, s.name)) nest_.scalars.push_back(s);
+  cells();
+}
+
+void NestWriter::use(const IntExpr &e) {
+  std::vector<std::string> symbols;
+  e.collect_symbols(symbols);
+  for (const std::string &s : symbols)
+    if (!model::has_word(used_, s)) used_ += "\n" + s;
+}
+
+void NestWriter::define(const model::Scalar &s) {
+  if (s.definition.is_known()) use(s.definition);
+}
+
+// A variable of the loops that the host runs around the launch, or a size that it knows.
+void NestWriter::outside_scalar(const std::string &v) {
+  model::Scalar s;
+  s.name = word(v);
+  s.type = "long";
+  s.host_text = v;
+  s.integral = true;
+  s.bits = 64;
+  s.bounded = true;
+  own_scalars_.push_back(std::move(s));
+}
+
+// What the host reads for the launch, also in what the schedule says of sizes.
+void NestWriter::cells() {
+  std::map<int, int> places;
+  auto take = [&](std::vector<int> &list) {
+    for (int &c : list) {
+      const auto [known, fresh] = places.emplace(c, static_cast<int>(nest_.cells.size()));
+      if (fresh) nest_.cells.push_back(code_.cells[static_cast<size_t>(c)]);
+      c = known->second;
+    }
+  };
+  for (model::Scalar &s : nest_.scalars) take(s.cells);
+  for (model::Array &a : nest_.arrays) take(a.cells);
+  for (const model::Scalar &s : code_.scalars) {
+    if (clauses_.find(s.host_text) == std::string::npos) continue;
+    std::vector<int> mentioned = s.cells;
+    take(mentioned);
+  }
+}
+
+} // namespace metafork::host
