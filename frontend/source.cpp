@@ -4,6 +4,7 @@
 #include "frontend/session.h"
 #include "frontend/syntax/jumps.h"
 #include "frontend/syntax/lift.h"
+#include "frontend/syntax/walk.h"
 
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
@@ -135,20 +136,27 @@ private:
       context.error(context.at(0), "no region: '" + unit_.input + "' contains no meta_for and no meta_schedule");
     slice.close();
     unit_.slice = slice.text();
-    unit_.sizes = sizes();
+    unit_.sizes = sizes(context);
     edit_keywords(unit_);
     session_->headers->finish(unit_);
     return !context.failed;
   }
 
   // The names in calls metafork_size("name", ...).
-  std::vector<std::string> sizes() const {
+  static std::vector<std::string> sizes(const Context &context) {
     std::set<std::string> out;
-    for (unsigned i = 0; i + 2 < session_->tokens.size(); i++) {
-      if (session_->tokens.spelling(i) != "metafork_size" || session_->tokens.spelling(i + 1) != "(") continue;
-      const std::string name = session_->tokens.spelling(i + 2);
-      if (name.size() > 2 && name.front() == '"') out.insert(name.substr(1, name.size() - 2));
-    }
+    Visits calls;
+    calls.statement = [&](const Stmt *s) {
+      const auto *c = dyn_cast<CallExpr>(s);
+      const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
+      if (!f || !f->getIdentifier() || c->getNumArgs() == 0) return true;
+      if (f->getName() != "metafork_size" && f->getName() != "mf_size_of") return true;
+      if (const auto *name = dyn_cast<StringLiteral>(c->getArg(0)->IgnoreParenImpCasts()))
+        out.insert(name->getString().str());
+      return true;
+    };
+    for (const Decl *d : context.ast.getTranslationUnitDecl()->decls())
+      if (context.in_main_file(d->getLocation())) walk_syntax(d, calls);
     return {out.begin(), out.end()};
   }
 

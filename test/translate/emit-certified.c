@@ -1,6 +1,7 @@
 // RUN: %metafork-cc %s --emit=metafork > %t.c
 // RUN: sed /CHECK/d %t.c | FileCheck %s
 // RUN: %metafork-cc %t.c -o %t -Wno-asserted
+// RUN: grep line_s0.B0 %t/*.json
 // What --emit prints has a certificate: blocks are written out where the program with blocks has one.
 
 // CHECK-LABEL: void line(
