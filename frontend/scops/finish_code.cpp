@@ -85,11 +85,13 @@ private:
       const std::string name = v->getNameAsString(), kernel = p_.context.words.kernel(name);
       if (kernel != name) code_.words[name] = kernel;
     };
-    for (size_t a = 0; a < code_.places.size(); a++)
-      if (const VarDecl *v = p_.arrays.variable_of(static_cast<int>(a)); v && !v->getType()->isPointerType()) {
-        p_.captures.make_private(v);
-        word(v);
-      }
+    for (size_t a = 0; a < code_.places.size(); a++) {
+      const VarDecl *v = p_.arrays.variable_of(static_cast<int>(a));
+      if (!v) continue;
+      word(v);
+      const QualType type = v->getType().getNonReferenceType();
+      if (!type->isPointerType() && !type->isArrayType()) p_.captures.make_private(v);
+    }
     for (const VarDecl *v : p_.loop_variables) word(v);
     for (const std::set<int> &statements : launches_.statements) code_.no_inspector.push_back(inspector(statements));
   }

@@ -16,6 +16,14 @@ static int counted(int n, const int *restrict b, int *restrict c, int *restrict 
   return at;
 }
 
+// Nor where a condition on what the loop writes decides: here elements of an array that is no pointer.
+// CHECK-NOT: array wide
+static int rows[1][64];
+static void conditional(int n, const int *restrict wide) {
+  for (int i = n - 1; i >= 2; i--)
+    for (int j = n - 1; j >= 1; j--) rows[0][j] = rows[0][0] > 0 ? wide[i * (n + 1) + j + 1] : j;
+}
+
 // A variable of each iteration does not keep them from being found.
 // CHECK: array table (read): an inspector
 static void looked_up(int n, const int *restrict at, const int *restrict table, int *restrict out) {
@@ -75,6 +83,12 @@ void test_case(int n) {
   RECORD(results, 1);
   RECORD(c, size);
   RECORD(d, 3);
+  const int few = size < 60 ? size : 60;
+  int *wide = NEW(int, (few + 1) * (few + 1));
+  FILL(wide, (few + 1) * (few + 1), -9, 9);
+  rows[0][0] = n % 2;
+  conditional(few, wide);
+  RECORD(rows[0], 64);
   looked_up(size, at, b, out);
   RECORD(out, 2 * size);
   followed(size, m, p);
