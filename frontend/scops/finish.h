@@ -25,6 +25,6 @@ std::vector<int> finish_scop(model::Scop &scop, const ScopParts &parts);
 // The values and arrays that the code of statements uses, and what the host reads for them.
 // `sources`: what each statement is made of.
 void finish_code(model::ScopCode &code, const model::ScopLaunches &launches,
-                 const std::vector<std::vector<const clang::Stmt *>> &sources, const ScopParts &parts);
+                 const std::vector<StatementCodeWriter::Source> &sources, const ScopParts &parts);
 
 } // namespace metafork::frontend

@@ -15,7 +15,7 @@ namespace {
 class CodeFinisher {
 public:
   CodeFinisher(model::ScopCode &code, const model::ScopLaunches &launches,
-               const std::vector<std::vector<const Stmt *>> &sources, const ScopParts &parts)
+               const std::vector<StatementCodeWriter::Source> &sources, const ScopParts &parts)
       : code_(code),
         launches_(launches),
         sources_(sources),
@@ -101,7 +101,8 @@ private:
     std::vector<const Stmt *> body;
     for (const int k : statements) {
       const auto s = static_cast<size_t>(k);
-      body.insert(body.end(), sources_[s].begin(), sources_[s].end());
+      body.insert(body.end(), sources_[s].statements.begin(), sources_[s].statements.end());
+      stored.defined.insert(sources_[s].defined.begin(), sources_[s].defined.end());
       for (const model::Access &a : code_.statements[s].accesses)
         if (a.write) stored.arrays.insert(a.array);
       for (const model::VariableAccess &a : code_.statements[s].variables)
@@ -147,7 +148,7 @@ private:
 
   model::ScopCode &code_;
   const model::ScopLaunches &launches_;
-  const std::vector<std::vector<const Stmt *>> &sources_;
+  const std::vector<StatementCodeWriter::Source> &sources_;
   const ScopParts &p_;
   const Evaluation evaluation_;
 };
@@ -155,7 +156,7 @@ private:
 } // namespace
 
 void finish_code(model::ScopCode &code, const model::ScopLaunches &launches,
-                 const std::vector<std::vector<const Stmt *>> &sources, const ScopParts &parts) {
+                 const std::vector<StatementCodeWriter::Source> &sources, const ScopParts &parts) {
   CodeFinisher(code, launches, sources, parts).run();
 }
 

@@ -55,7 +55,7 @@ void StatementCodeWriter::touch_of(const Stmt *s, const std::function<model::Sco
 
 void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopText(const Expr *)> &text) {
   touch_of(s, text);
-  walked_.push_back(s);
+  source_.statements.push_back(s);
   if (!wanted()) return;
   std::vector<std::string> errors;
   const bool failed = std::exchange(context_.failed, false);
@@ -82,6 +82,7 @@ model::Code StatementCodeWriter::code(TokenRange range) const {
 }
 
 model::Piece StatementCodeWriter::store(const model::ScopScalar &scalar, const VarDecl *v, bool whole) {
+  source_.defined.insert(v);
   model::ScopHole hole{scalar, -1};
   if (whole) {
     model::VariableAccess a;
@@ -102,7 +103,7 @@ void StatementCodeWriter::finish(model::Code code) {
   statement_.loops = std::move(nest_.loops);
   statement_.variables = std::move(walker_->variables());
   out_.statements.push_back(std::move(statement_));
-  sources_.push_back(std::exchange(walked_, {}));
+  sources_.push_back(std::exchange(source_, {}));
   start();
 }
 

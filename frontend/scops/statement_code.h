@@ -31,8 +31,12 @@ public:
     out_.statements.resize(statements);
     sources_.resize(statements);
   }
-  // What each statement is made of.
-  const std::vector<std::vector<const clang::Stmt *>> &sources() const { return sources_; }
+  // What each statement is made of; the initial value of a variable, if it is that.
+  struct Source {
+    std::vector<const clang::Stmt *> statements;
+    std::set<const clang::VarDecl *> defined;
+  };
+  const std::vector<Source> &sources() const { return sources_; }
 
 private:
   void start();
@@ -50,8 +54,8 @@ private:
   model::Nest nest_; // what the walker fills
   std::unique_ptr<BodyWalker> walker_;
   std::vector<Hole> holes_;
-  std::vector<const clang::Stmt *> walked_; // of the statement
-  std::vector<std::vector<const clang::Stmt *>> sources_;
+  Source source_; // of the statement
+  std::vector<Source> sources_;
 };
 
 } // namespace metafork::frontend

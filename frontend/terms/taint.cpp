@@ -17,12 +17,19 @@ namespace {
 class Taint {
 public:
   Taint(Context &context, Captures &captures, Values &values, const Stored &stored)
-      : context_(context), captures_(captures), values_(values), stored_(stored.arrays), tainted_(stored.variables) {}
+      : context_(context),
+        captures_(captures),
+        values_(values),
+        stored_(stored.arrays),
+        defined_(stored.defined),
+        tainted_(stored.variables) {}
 
   std::string run(const std::vector<const Stmt *> &body) {
     size_t before;
     do {
       before = tainted_.size();
+      for (const VarDecl *v : defined_)
+        if (depends(v->getInit())) tainted_.insert(v);
       for (const Stmt *s : body) look_at(s);
     } while (tainted_.size() != before);
     checking_ = true;
@@ -124,6 +131,7 @@ private:
   Captures &captures_;
   Values &values_;
   const std::set<int> &stored_;
+  const std::set<const VarDecl *> &defined_;
   std::set<const VarDecl *> tainted_;
   std::map<const Stmt *, bool> known_; // what depends, while so many variables were tainted
   size_t known_for_ = 0;

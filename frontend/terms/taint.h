@@ -11,10 +11,11 @@ namespace metafork::frontend {
 std::string why_no_inspector(Context &context, Captures &captures, Values &values, const clang::Stmt *body);
 
 // The same for statements that a kernel has one after the other, in whatever loops. `stored`: the arrays that it stores
-// to, of the captures, and variables that stand for elements which it stores to.
+// to, of the captures, and variables that stand for elements which it stores to; `defined`: variables that get their
+// initial values among the statements.
 struct Stored {
   std::set<int> arrays;
-  std::set<const clang::VarDecl *> variables;
+  std::set<const clang::VarDecl *> variables, defined;
 };
 std::string why_no_inspector(Context &context, Captures &captures, Values &values,
                              const std::vector<const clang::Stmt *> &statements, const Stored &stored);

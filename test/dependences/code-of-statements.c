@@ -24,6 +24,16 @@ static void conditional(int n, const int *restrict wide) {
     for (int j = n - 1; j >= 1; j--) rows[0][j] = rows[0][0] > 0 ? wide[i * (n + 1) + j + 1] : j;
 }
 
+// The same where a local variable begins with what is stored.
+// CHECK-NOT: array broad
+static void begun(int n, const int *restrict broad) {
+  for (int i = n - 1; i >= 2; i--)
+    for (int j = n - 1; j >= 1; j--) {
+      const int first = rows[0][0], twice = 2 * first;
+      rows[0][j] = twice > 0 ? broad[i * (n + 1) + j + 1] : j;
+    }
+}
+
 // A variable of each iteration does not keep them from being found.
 // CHECK: array table (read): an inspector
 static void looked_up(int n, const int *restrict at, const int *restrict table, int *restrict out) {
@@ -88,6 +98,8 @@ void test_case(int n) {
   FILL(wide, (few + 1) * (few + 1), -9, 9);
   rows[0][0] = n % 2;
   conditional(few, wide);
+  RECORD(rows[0], 64);
+  begun(few, wide);
   RECORD(rows[0], 64);
   looked_up(size, at, b, out);
   RECORD(out, 2 * size);
