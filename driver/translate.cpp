@@ -240,7 +240,8 @@ private:
     std::string why = codegen::map(p, &steps, request_.dump_after, request_.rewrites.kernels);
     // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
     const std::string first = why;
-    for (size_t depth = p.nest->depth; !why.empty() && depth > 1; depth--) {
+    // A thread block has no such iteration.
+    for (size_t depth = p.nest->depth; !why.empty() && depth > 1 && p.nest->program.empty(); depth--) {
       model::Nest reduced = model::with_depth(*p.nest, depth - 1);
       reduced.notes.push_back("the meta_for over '" + reduced.loops[depth - 1].variable +
                               "' runs inside each thread: " + first);

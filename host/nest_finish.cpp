@@ -84,14 +84,17 @@ void NestWriter::finish() {
     for (const IntExpr &e : l.constraints) use(e);
     for (const IntExpr &e : l.implied) use(e);
   }
-  for (const Access &a : nest_.accesses) {
-    use(a.subscript);
-    for (const auto *list : {&a.dimensions, &a.extents, &a.guards})
-      for (const IntExpr &e : *list) use(e);
-  }
+  for (const auto *accesses : {&nest_.accesses, &nest_.block_accesses})
+    for (const Access &a : *accesses) {
+      use(a.subscript);
+      for (const auto *list : {&a.dimensions, &a.extents, &a.guards})
+        for (const IntExpr &e : *list) use(e);
+    }
+  for (const model::BlockArray &a : nest_.block_arrays)
+    for (const IntExpr &e : a.extents) use(e);
   for (size_t a = 0; a < code_.arrays.size(); a++)
     if (!arrays_.count(static_cast<int>(a)) && model::has_word(used_, code_.arrays[a].name) &&
-        !is_local(static_cast<int>(a)))
+        local_array(static_cast<int>(a)) < 0)
       nest_.arrays[static_cast<size_t>(array_of(static_cast<int>(a)))].read = true; // as far as is known
   for (const model::Array &a : nest_.arrays) {
     if (a.declared) use(*a.declared);

@@ -25,8 +25,11 @@ public:
     first_loop_ = static_cast<int>(n_.nest_.loops.size());
     for (const model::Loop &l : code_.loops) n_.nest_.loops.push_back(loop(l));
     for (const Access &a : code_.accesses) {
-      accesses_.push_back(n_.is_local(a.array) ? -1 : static_cast<int>(n_.nest_.accesses.size()));
-      if (accesses_.back() >= 0) n_.nest_.accesses.push_back(access(a));
+      const int local = n_.local_array(a.array);
+      const int block = n_.block_array(local);
+      std::vector<Access> &list = block < 0 ? n_.nest_.accesses : n_.nest_.block_accesses;
+      accesses_.push_back(local >= 0 && block < 0 ? -1 : static_cast<int>(list.size()));
+      if (accesses_.back() >= 0) list.push_back(local < 0 ? access(a) : access(a, block));
     }
     return copy(code_.code);
   }
@@ -53,9 +56,18 @@ private:
     return l;
   }
 
-  Access access(Access a) {
-    const model::Array &as_read = n_.code_.arrays[static_cast<size_t>(a.array)];
-    a.array = n_.array_of(a.array);
+  Access access(const Access &of_code) {
+    const model::Array &as_read = n_.code_.arrays[static_cast<size_t>(of_code.array)];
+    const Access a = access(of_code, n_.array_of(of_code.array));
+    model::Array &array = n_.nest_.arrays[static_cast<size_t>(a.array)];
+    array.read = array.read || a.read;
+    array.written = array.written || a.write;
+    array.escapes = array.escapes || as_read.escapes;
+    return a;
+  }
+
+  Access access(Access a, int array) const {
+    a.array = array;
     a.subscript = valued(a.subscript);
     for (auto *list : {&a.dimensions, &a.extents, &a.guards})
       for (IntExpr &e : *list) e = valued(e);
@@ -65,10 +77,6 @@ private:
     }
     for (int &l : a.loops) l += first_loop_;
     n_.around(a, a.certain);
-    model::Array &array = n_.nest_.arrays[static_cast<size_t>(a.array)];
-    array.read = array.read || a.read;
-    array.written = array.written || a.write;
-    array.escapes = array.escapes || as_read.escapes;
     return a;
   }
 
@@ -98,9 +106,11 @@ private:
   }
 
   Code hole(model::AccessHole h) {
-    if (n_.is_local(h.array)) return copy(h.original);
     h.access = accesses_[static_cast<size_t>(h.access)];
-    h.array = n_.array_of(h.array);
+    if (h.access < 0) return copy(h.original);
+    const int block = n_.block_array(n_.local_array(h.array));
+    h.block = block >= 0;
+    h.array = h.block ? block : n_.array_of(h.array);
     for (Code &i : h.index) i = copy(i);
     for (Code &e : h.extents) e = copy(e);
     h.original = copy(h.original);
@@ -128,6 +138,7 @@ private:
     const int array = array_here(given);
     if (h.access < 0) return n_.variable_code(array, nullptr, at_);
     model::VariableAccess a = code_.variables[static_cast<size_t>(h.access)];
+    for (IntExpr &e : a.index) e = valued(e);
     const Around saved = n_.now_;
     for (const int l : a.loops) n_.now_.loops.push_back(l + first_loop_);
     for (const IntExpr &g : a.guards)
@@ -135,8 +146,21 @@ private:
         n_.now_.guards.push_back(e);
       else
         a.certain = false;
-    Code out = n_.variable_code(array, &a, at_);
+    Code out = h.index.empty() ? n_.variable_code(array, &a, at_) : element(h, array, a);
     n_.now_ = saved;
+    return out;
+  }
+
+  Code element(const model::ScopHole &h, int array, const model::VariableAccess &access) {
+    std::vector<Code> index;
+    for (const Code &i : h.index) index.push_back(copy(i));
+    if (const int block = n_.block_array(array); block >= 0) return n_.block_element(block, std::move(index), access);
+    Code out = n_.variable_code(array, nullptr, at_);
+    for (Code &i : index) {
+      append(out, "[");
+      append(out, std::move(i));
+      append(out, "]");
+    }
     return out;
   }
 
@@ -228,6 +252,7 @@ Code NestWriter::variable_code(int a, const model::VariableAccess *access, const
     nest_.accesses.push_back(std::move(one));
     return {std::make_shared<const model::AccessHole>(std::move(hole))};
   }
+  if (block_array(a) >= 0) return block_variable(a, access);
   if (declared_.count(a)) return {local_name(a)};
   const model::KernelVariable &v = variable(a);
   if (access && access->write) throw Refused{"'" + array(a).name + "' is written in a kernel, and is no array"};
@@ -253,8 +278,8 @@ void NestWriter::host_local(int a, const model::KernelVariable &v) {
 void NestWriter::around(Access &a, bool certain) const {
   a.loops.insert(a.loops.begin(), now_.loops.begin(), now_.loops.end());
   a.guards.insert(a.guards.begin(), now_.guards.begin(), now_.guards.end());
-  a.certain = certain && now_.certain;
-  a.certain_in_phase = a.certain;
+  a.certain_in_phase = certain && now_.certain;
+  a.certain = a.certain_in_phase && now_.phase_certain;
 }
 
 // The array of memory of the host that stands for a variable.
@@ -282,11 +307,12 @@ void NestWriter::extent(model::Array &a, const std::string &text) {
   a.extent_symbol = host_value(text, "extent");
 }
 
-// An array that the kernel has a private one for, of the same name.
-bool NestWriter::is_local(int code_array) const {
+// An array that the kernel has one of its own for, of the same name: into Scop::arrays; or -1.
+int NestWriter::local_array(int code_array) const {
   const std::string &name = code_.arrays[static_cast<size_t>(code_array)].host_text;
-  return std::any_of(declared_.begin(), declared_.end(),
-                     [&](int a) { return array(a).dimensions > 0 && array(a).name == name; });
+  const auto it = std::find_if(declared_.begin(), declared_.end(),
+                               [&](int a) { return array(a).dimensions > 0 && array(a).name == name; });
+  return it == declared_.end() ? -1 : *it;
 }
 
 int NestWriter::array_of(int code_array) {

@@ -1,4 +1,4 @@
-#include "host/nest_writer.h"
+#include "host/block_program.h"
 
 #include <algorithm>
 #include <utility>
@@ -49,9 +49,13 @@ Nest NestWriter::run(const ParallelNode &root) {
   const std::vector<ParallelNode> &inner = chain.back()->body;
   Code body{std::string("{\n")};
   depth_ = 1;
-  append(body, block(inner, true));
+  if (BlockProgram program(*this, inner); program.possible()) {
+    append(body, program.run());
+  } else {
+    append(body, block(inner, true));
+    tiled();
+  }
   append(body, "}");
-  tiled();
   nest_.body = body;
   for (size_t d = chain.size() - 1; d > 0; d--) {
     Code outer{std::string("{\n")};
@@ -65,7 +69,8 @@ Nest NestWriter::run(const ParallelNode &root) {
   for (const ParallelNode *n : chain)
     nest_.header_text += (nest_.header_text.empty() ? "meta_for (" : " meta_for (") + host_header(*n) + ")";
   nest_.body_text = in_one_line(text_of(nest_.body));
-  nest_.no_inspector = code_.no_inspector.at(launch_);
+  nest_.no_inspector = nest_.block_arrays.empty() ? code_.no_inspector.at(launch_)
+                                                  : "the loop is a thread block with storage of its own";
   nest_.repeated = code_.repeated || !outside_.empty();
   finish();
   return std::move(nest_);
@@ -266,61 +271,55 @@ Code NestWriter::node(const ParallelNode &n, bool top) {
 }
 
 Code NestWriter::serial_loop(const ParallelNode &n, bool top) {
-  const std::string head = header(n);
-  model::Loop l = loop(n, false);
-  const int id = static_cast<int>(nest_.loops.size());
-  const Around saved = now_;
-  values_.emplace_back(n.variable, l.known ? l.value : IntExpr::symbol(l.index));
-  if (!l.known) now_.certain = false;
-  nest_.loops.push_back(std::move(l));
-  now_.loops.push_back(id);
-  enter(n);
-  inside_.push_back(nest_.loops[static_cast<size_t>(id)].index);
-  depth_++;
-  Code body = block(n.body);
-  depth_--;
-  inside_.pop_back();
-  leave();
-  values_.pop_back();
-  now_ = saved;
+  Code body;
+  const int id = in_loop(n, [&] {
+    depth_++;
+    body = block(n.body);
+    depth_--;
+  });
   Code inner{std::string("{\n")};
   append(inner, body);
   append(inner, indent() + "}");
-  Code out = lines(head + " ", std::move(body));
+  Code out = lines(header(n) + " ", std::move(body));
   if (top) parts_.push_back({out, id, std::move(inner), "", "", false});
   return out;
 }
 
-Code NestWriter::branch(const ParallelNode &n, bool top) {
-  const Around saved = now_;
-  for (const IntExpr &c : n.conditions)
-    if (const IntExpr e = bound(c); e.is_polynomial())
-      now_.guards.push_back(e);
-    else
-      now_.certain = false;
-  depth_++;
-  Code body = block(n.body);
-  depth_--;
-  now_ = saved;
+std::string NestWriter::branch_text(const ParallelNode &n) const {
   std::vector<IntExpr> conditions;
   for (const IntExpr &c : n.conditions) conditions.push_back(worded(c));
-  Code out = lines("if (" + kernel_.conditions(conditions) + ") ", std::move(body));
+  return "if (" + kernel_.conditions(conditions) + ")";
+}
+
+Code NestWriter::branch(const ParallelNode &n, bool top) {
+  Code body;
+  in_branch(n, [&] {
+    depth_++;
+    body = block(n.body);
+    depth_--;
+  });
+  Code out = lines(branch_text(n) + " ", std::move(body));
   if (top) parts_.push_back({out, -1, {}, "", "", false});
   return out;
+}
+
+std::string NestWriter::declaration(int a) const {
+  std::string text = variable(a).written;
+  if (text.empty()) throw Refused{"'" + array(a).name + "' cannot go to a device"};
+  return text.replace(text.find('%'), 1, local_name(a));
 }
 
 Code NestWriter::scope(const ParallelNode &n, bool top) {
   depth_++;
   std::string declarations;
+  const std::map<int, int> around = block_arrays_;
   for (const int a : n.declarations) {
     declared_.insert(a);
-    const model::KernelVariable &v = variable(a);
-    if (v.written.empty()) throw Refused{"'" + array(a).name + "' cannot go to a device"};
-    std::string text = v.written;
-    text.replace(text.find('%'), 1, local_name(a));
-    declarations += indent() + text + "\n";
+    block_arrays_.erase(a);
+    declarations += indent() + declaration(a) + "\n";
   }
   Code body = block(n.body);
+  block_arrays_ = around;
   depth_--;
   Code out = lines("", std::move(body), declarations);
   if (top) parts_.push_back({out, -1, {}, "", "", false});
@@ -329,19 +328,14 @@ Code NestWriter::scope(const ParallelNode &n, bool top) {
 
 Code NestWriter::value(const ParallelNode &n, bool top) {
   const std::string text = kernel_.text(worded(n.first)), v = word(n.variable);
-  const IntExpr known = in_kernel(n.first);
   const size_t part = parts_.size();
-  values_.emplace_back(n.variable, known);
-  inside_.push_back(n.variable);
-  host_.enter(n.variable), kernel_.enter(word(n.variable));
-  Code body = block(n.body, top);
-  leave();
-  values_.pop_back();
+  Code body;
+  in_value(n, [&] { body = block(n.body, top); });
   if (!model::has_word(text_of(body), v)) return body;
   Code out{indent() + "const long " + v + " = " + text + ";\n"};
   if (top)
     parts_.insert(parts_.begin() + static_cast<std::ptrdiff_t>(part),
-                  {out, -1, {}, v, text, known.constant().has_value()});
+                  {out, -1, {}, v, text, in_kernel(n.first).constant().has_value()});
   append(out, std::move(body));
   return out;
 }

@@ -64,6 +64,16 @@ private:
   model::Code block(const std::vector<model::ParallelNode> &nodes, bool top = false);
   model::Code lines(const std::string &head, model::Code body, const std::string &first = "") const;
   model::Code node(const model::ParallelNode &n, bool top);
+  // What is written by `inside` stands in the loop, the branch, or where the value has its name. The number of the
+  // loop, into Nest::loops.
+  template <class Inside>
+  int in_loop(const model::ParallelNode &n, Inside inside);
+  template <class Inside>
+  void in_branch(const model::ParallelNode &n, Inside inside);
+  template <class Inside>
+  void in_value(const model::ParallelNode &n, Inside inside);
+  std::string branch_text(const model::ParallelNode &n) const;
+  std::string declaration(int a) const;
   model::Code serial_loop(const model::ParallelNode &n, bool top);
   model::Code branch(const model::ParallelNode &n, bool top);
   model::Code scope(const model::ParallelNode &n, bool top);
@@ -81,16 +91,23 @@ private:
   model::Code text_statement(const model::ScopStatement &s, const Instance &at);
   // A variable of the scop in the kernel: an element of an array that stands for it, a local, a value from outside.
   model::Code variable_code(int a, const model::VariableAccess *access, const Instance &at);
+  // Block storage: a variable, an element of an array.
+  model::Code block_variable(int a, const model::VariableAccess *access);
+  model::Code block_element(int block, std::vector<model::Code> index, const model::VariableAccess &access);
+  model::Code block_hole(model::AccessHole hole, model::Access access, const model::VariableAccess *given);
   // A local of the host that the kernel reads.
   void host_local(int a, const model::KernelVariable &v);
   void around(model::Access &a, bool certain) const;
   // The array of memory of the host that stands for a variable.
   int expansion(const model::Expansion &e);
   void extent(model::Array &a, const std::string &text);
-  // An array that the kernel has a private one for, of the same name.
-  bool is_local(int code_array) const;
+  // An array that the kernel has one of its own for, of the same name: into Scop::arrays; or -1.
+  int local_array(int code_array) const;
+  // Into Nest::block_arrays; or -1.
+  int block_array(int a) const;
   int array_of(int code_array);
-  class Instances; // an instance of a statement, as it is written
+  class Instances;    // an instance of a statement, as it is written
+  class BlockProgram; // of a thread block
 
   // what follows from the code
   // Does the loop have a small constant number of iterations?
@@ -121,8 +138,10 @@ private:
     std::vector<int> loops;             // into Nest::loops
     std::vector<model::IntExpr> guards; // each >= 0
     bool certain = true;
-  } now_; // what stands around a statement
+    bool phase_certain = true; // what of it stands around the phase
+  } now_;                      // what stands around a statement
   std::set<int> declared_;
+  std::map<int, int> block_arrays_;        // of the scop, in the nest
   std::map<int, int> arrays_;              // of the code, in the nest
   std::map<std::string, int> expansions_;  // in the nest
   std::vector<model::Scalar> own_scalars_; // that no statement names
@@ -131,5 +150,45 @@ private:
   std::string clauses_;                    // what the host computes for it
   int depth_ = 0;
 };
+
+template <class Inside>
+int NestWriter::in_loop(const model::ParallelNode &n, Inside inside) {
+  model::Loop l = loop(n, false);
+  const int id = static_cast<int>(nest_.loops.size());
+  const Around saved = now_;
+  values_.emplace_back(n.variable, l.known ? l.value : model::IntExpr::symbol(l.index));
+  now_.certain = now_.certain && l.known;
+  now_.loops.push_back(id);
+  nest_.loops.push_back(std::move(l));
+  enter(n);
+  inside_.push_back(nest_.loops.back().index);
+  inside();
+  inside_.pop_back();
+  leave();
+  values_.pop_back();
+  now_ = saved;
+  return id;
+}
+
+template <class Inside>
+void NestWriter::in_branch(const model::ParallelNode &n, Inside inside) {
+  const Around saved = now_;
+  for (const model::IntExpr &c : n.conditions)
+    if (const model::IntExpr e = bound(c); e.is_polynomial())
+      now_.guards.push_back(e);
+    else
+      now_.certain = false;
+  inside();
+  now_ = saved;
+}
+
+template <class Inside>
+void NestWriter::in_value(const model::ParallelNode &n, Inside inside) {
+  values_.emplace_back(n.variable, in_kernel(n.first));
+  enter(n);
+  inside();
+  leave();
+  values_.pop_back();
+}
 
 } // namespace metafork::host

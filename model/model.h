@@ -317,7 +317,7 @@ inline const Access &access_at(const Nest &nest, int id) {
 }
 
 // The same nest with fewer parallel dimensions: the inner meta_for loops run in order inside each iteration. 1 <=
-// depth.
+// depth. The nest holds no program of thread blocks.
 Nest with_depth(const Nest &nest, size_t depth);
 
 struct ScopCode; // model/scop_code.h

@@ -15,12 +15,16 @@ namespace metafork::model {
 // In the code of a statement: what the scop has there, and for a ScopScalar what is done with it.
 struct ScopHole {
   ScopPiece what;
-  int access = -1; // ScopScalar: into StatementCode::variables
+  int access = -1;         // ScopScalar: into StatementCode::variables
+  std::vector<Code> index; // ScopScalar, an array: the element, one per dimension; none: all of it
 };
 
 // A variable of the scop that is read or written.
 struct VariableAccess {
-  int array = -1; // into ScopCode::variables
+  int array = -1;             // into ScopCode::variables
+  std::vector<IntExpr> index; // as of the hole
+  std::string field;          // as of an access
+  bool field_exact = true;
   bool read = false, write = false;
   bool certain = true;
   std::vector<IntExpr> guards; // as of an access
@@ -63,6 +67,7 @@ struct KernelVariable {
   std::string written;      // its declaration, with % for its name
   std::string type;         // C++ spelling, without const
   int64_t element_size = 0; // bytes
+  std::string element;      // of an array: the type of its elements, as `type`
   bool is_number = false;   // or a pointer
   std::string scalar;       // the scalar that has its value from outside; or empty
   Storage storage;          // of an array that stands for it

@@ -100,6 +100,9 @@ private:
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   void reference(const clang::DeclRefExpr *e, Mode mode);
   bool scop_value(const clang::Expr *e, Mode mode, bool pointer = false);
+  bool scop_element(const clang::Expr *e, const clang::Expr *base, const std::vector<const clang::Expr *> &subscripts,
+                    Mode mode, const Field &field);
+  model::Piece scop_variable(const ScopValue &v, const clang::Expr *e, Mode mode);
   model::IntExpr subscript(const clang::Expr *e);
   bool outside_member(const clang::MemberExpr *e, Mode mode);
   void access(const clang::Expr *e, Mode mode, Field field);

@@ -309,6 +309,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   const auto place = arrow ? values_.pointer(arrow->getBase()) : values_.element(e);
   values_.set_momentary(false);
   if (!place) {
+    if (!arrow && scop_element(e, base, subscripts, mode, field)) return;
     if (scop_value(base, Mode::read)) return;
     // an element of something local: its base may itself be an expression with accesses
     if (!isa<DeclRefExpr>(base)) {
@@ -415,19 +416,53 @@ bool BodyWalker::scop_value(const Expr *e, Mode mode, bool pointer) {
     hole.kind = Hole::code;
     hole.pieces = v.code;
   } else {
-    model::VariableAccess a;
-    a.array = v.scalar.array;
-    a.read = mode != Mode::write;
-    a.write = mode != Mode::read;
-    a.certain = conditions_.certain;
-    a.guards = conditions_.guards;
-    a.loops = loops_;
-    a.text = context_.text(e);
-    a.location = context_.location(e->getExprLoc());
     hole.kind = Hole::code;
-    hole.pieces = {
-        std::make_shared<const model::ScopHole>(model::ScopHole{v.scalar, static_cast<int>(variables_.size())})};
-    variables_.push_back(std::move(a));
+    hole.pieces = {scop_variable(v, e, mode)};
+  }
+  if (!hole.range.empty()) holes_.push_back(std::move(hole));
+  return true;
+}
+
+model::Piece BodyWalker::scop_variable(const ScopValue &v, const Expr *e, Mode mode) {
+  model::VariableAccess a;
+  a.array = v.scalar.array;
+  a.read = mode != Mode::write;
+  a.write = mode != Mode::read;
+  a.certain = conditions_.certain;
+  a.guards = conditions_.guards;
+  a.loops = loops_;
+  a.text = context_.text(e);
+  a.location = context_.location(e->getExprLoc());
+  variables_.push_back(std::move(a));
+  return std::make_shared<const model::ScopHole>(
+      model::ScopHole{v.scalar, static_cast<int>(variables_.size()) - 1, {}});
+}
+
+// An element of an array that the scop declares.
+bool BodyWalker::scop_element(const Expr *e, const Expr *base, const std::vector<const Expr *> &subscripts, Mode mode,
+                              const Field &field) {
+  const auto it = scop_ ? scop_->find(base) : ScopValues::const_iterator();
+  if (!scop_ || it == scop_->end() || it->second.kind != ScopValue::Kind::variable || mode == Mode::address)
+    return false;
+  QualType type = base->getType();
+  for (size_t d = 0; d < subscripts.size() && !type.isNull(); d++) {
+    const auto *array = context_.ast.getAsArrayType(type);
+    type = array ? array->getElementType() : QualType();
+  }
+  if (subscripts.empty() || type.isNull() || type->isArrayType()) return false;
+  met_.insert(base);
+  Hole hole;
+  hole.kind = Hole::element;
+  hole.range = context_.tokens.range(strip(e)->getSourceRange());
+  hole.pieces = {scop_variable(it->second, strip(e), mode)};
+  model::VariableAccess &a = variables_.back();
+  a.field = field.path;
+  a.field_exact = field.exact;
+  for (const Expr *s : subscripts) {
+    hole.index.push_back(context_.tokens.range(s->getSourceRange()));
+    values_.set_momentary(true);
+    a.index.push_back(subscript(s));
+    values_.set_momentary(false);
   }
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
   return true;

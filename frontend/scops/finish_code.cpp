@@ -68,6 +68,7 @@ private:
       const QualType plain =
           type->isArrayType() ? p_.context.ast.getUnqualifiedArrayType(type, qualifiers) : type.getUnqualifiedType();
       out.type = p_.context.type_text(plain);
+      out.element = p_.context.type_text(p_.arrays.element_type(array).getUnqualifiedType());
       out.element_size = p_.context.ast.getTypeSizeInChars(plain).getQuantity();
       out.is_number = plain->isArithmeticType() || plain->isEnumeralType() || plain->isPointerType();
       out.written = p_.context.declaration_text(plain, "%") + ";";

@@ -236,10 +236,10 @@ void ScopStatementReader::fill(int array, const VarDecl *v, const Expr *init, Qu
   Written value = initial_text(init, arrays_.type_text(type));
   append(code, " ");
   code.text.push_back(named(array, v->getNameAsString()));
-  if (code_) code.code.push_back(code_->store(named(array, v->getNameAsString()), v, at.empty()));
+  if (code_) code.code.push_back(code_->store(named(array, v->getNameAsString()), v, at));
   ScopAccess a;
   for (const int64_t k : at) {
-    append(code, "[" + std::to_string(k) + "]");
+    frontend::append(code.text, "[" + std::to_string(k) + "]");
     a.index.emplace_back(k);
   }
   append(code, " = ");

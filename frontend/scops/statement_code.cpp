@@ -81,18 +81,20 @@ model::Code StatementCodeWriter::code(TokenRange range) const {
   return wanted() ? build_code(context_.tokens, range, holes_, context_.is_c) : model::Code();
 }
 
-model::Piece StatementCodeWriter::store(const model::ScopScalar &scalar, const VarDecl *v, bool whole) {
+model::Piece StatementCodeWriter::store(const model::ScopScalar &scalar, const VarDecl *v,
+                                        const std::vector<int64_t> &at) {
   source_.defined.insert(v);
-  model::ScopHole hole{scalar, -1};
-  if (whole) {
-    model::VariableAccess a;
-    a.array = scalar.array;
-    a.write = true;
-    a.text = v->getNameAsString();
-    a.location = context_.location(v->getLocation());
-    hole.access = static_cast<int>(walker_->variables().size());
-    walker_->variables().push_back(std::move(a));
+  model::ScopHole hole{scalar, static_cast<int>(walker_->variables().size()), {}};
+  model::VariableAccess a;
+  a.array = scalar.array;
+  a.write = true;
+  a.text = v->getNameAsString();
+  a.location = context_.location(v->getLocation());
+  for (const int64_t k : at) {
+    hole.index.push_back({std::to_string(k)});
+    a.index.emplace_back(k);
   }
+  walker_->variables().push_back(std::move(a));
   return std::make_shared<const model::ScopHole>(std::move(hole));
 }
 

@@ -22,8 +22,8 @@ public:
   void walk(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);
   // The code of tokens that have been walked.
   model::Code code(TokenRange range) const;
-  // A variable of the scop that begins with a value; an array of it has no such hole.
-  model::Piece store(const model::ScopScalar &scalar, const clang::VarDecl *v, bool whole);
+  // A variable of the scop that begins with a value, or the element of it that does.
+  model::Piece store(const model::ScopScalar &scalar, const clang::VarDecl *v, const std::vector<int64_t> &at);
   // The statement is complete.
   void finish(model::Code code);
   // Only so many statements have been read after all.

@@ -1,5 +1,6 @@
 #include "frontend/text/tokens.h"
 
+#include "model/scop_code.h"
 #include "model/words.h"
 
 #include <algorithm>
@@ -53,7 +54,11 @@ private:
     const Hole &hole = holes_[h];
     if (hole.kind == Hole::code) return hole.pieces;
     model::Code out;
-    if (hole.kind == Hole::text) {
+    if (hole.kind == Hole::element) {
+      model::ScopHole whole = *std::get<std::shared_ptr<const model::ScopHole>>(hole.pieces[0]);
+      for (const TokenRange &r : hole.index) whole.index.push_back(build(r, h + 1));
+      out.emplace_back(std::make_shared<const model::ScopHole>(std::move(whole)));
+    } else if (hole.kind == Hole::text) {
       out.emplace_back(hole.before);
       for (size_t k = 0; k < hole.inner.size(); k++) {
         if (k) out.emplace_back(hole.between[k - 1]);

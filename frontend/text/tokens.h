@@ -54,7 +54,7 @@ private:
 // What replaces a range of tokens in a body.
 struct Hole {
   TokenRange range;
-  enum Kind { access, contract, text, code } kind = text;
+  enum Kind { access, contract, text, code, element } kind = text;
   // access
   int access_id = -1, array = -1;
   bool block = false;            // of a block body
@@ -72,7 +72,7 @@ struct Hole {
   std::vector<TokenRange> inner;
   std::vector<Hole> own;  // those of the inner ranges, where these stand elsewhere
   bool elsewhere = false; // they do, also if there are none
-  // code: the pieces
+  // code: the pieces; element: the ScopHole of an array, of which it is the element of `index`
   model::Code pieces;
 };
 
