@@ -9,34 +9,10 @@ namespace metafork::host {
 using model::Access;
 using model::Code;
 using model::IntExpr;
-using model::Nest;
 using model::ParallelNode;
-using model::Piece;
-using NodeKind = ParallelNode::Kind;
-
-namespace {
-
-constexpr int64_t most_untiled = 64; // iterations of a loop whose elements a block reads at once
-
-} // namespace
-
-// Does the loop have a small constant number of iterations?
-bool NestWriter::few_trips(const model::Loop &l) {
-  std::optional<int64_t> lower, upper; // of the index
-  for (const IntExpr &c : l.constraints) {
-    std::vector<std::string> symbols;
-    c.collect_symbols(symbols);
-    if (std::any_of(symbols.begin(), symbols.end(), [&](const std::string &s) { return s != l.index; })) return false;
-    const auto at_zero = c.substitute(l.index, 0).constant(), at_one = c.substitute(l.index, 1).constant();
-    if (!at_zero || !at_one) continue;
-    if (*at_one - *at_zero == 1) lower = std::max(lower.value_or(-*at_zero), -*at_zero);
-    if (*at_one - *at_zero == -1) upper = std::min(upper.value_or(*at_zero), *at_zero);
-  }
-  return !lower || !upper || *upper - *lower < most_untiled;
-}
 
 bool NestWriter::is_candidate(const Part &p) const {
-  return p.loop >= 0 && !few_trips(nest_.loops[static_cast<size_t>(p.loop)]) &&
+  return p.loop >= 0 && !model::few_iterations(nest_.loops[static_cast<size_t>(p.loop)]) &&
          nest_.loops[static_cast<size_t>(p.loop)].known;
 }
 
@@ -46,7 +22,7 @@ void NestWriter::tiled() {
   if (loops > 1) nest_.not_tiled = "the body has several loops side by side";
   if (loops == 0 && std::any_of(parts_.begin(), parts_.end(), [&](const Part &p) {
         return p.loop >= 0 && !nest_.loops[static_cast<size_t>(p.loop)].known &&
-               !few_trips(nest_.loops[static_cast<size_t>(p.loop)]);
+               !model::few_iterations(nest_.loops[static_cast<size_t>(p.loop)]);
       }))
     nest_.not_tiled = "the bounds of its loop cannot be followed";
   if (loops != 1) return;

@@ -9,10 +9,8 @@ namespace metafork::host {
 using model::Access;
 using model::Code;
 using model::IntExpr;
-using model::Nest;
 using model::ParallelNode;
 using model::Piece;
-using NodeKind = ParallelNode::Kind;
 
 // An instance of a statement.
 class NestWriter::Instances {

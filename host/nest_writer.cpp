@@ -5,12 +5,10 @@
 
 namespace metafork::host {
 
-using model::Access;
 using model::Code;
 using model::IntExpr;
 using model::Nest;
 using model::ParallelNode;
-using model::Piece;
 using NodeKind = ParallelNode::Kind;
 
 namespace {

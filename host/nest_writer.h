@@ -110,8 +110,6 @@ private:
   class BlockProgram; // of a thread block
 
   // what follows from the code
-  // Does the loop have a small constant number of iterations?
-  static bool few_trips(const model::Loop &l);
   bool is_candidate(const Part &p) const;
   // Takes the body apart around its only loop.
   void tiled();

@@ -191,6 +191,9 @@ struct Loop {
   Location location;
 };
 
+// Does the loop have a small constant number of iterations, so that cutting it into tiles is no use?
+bool few_iterations(const Loop &l);
+
 // ------------------------------------------------------------------------------------------------------ block bodies
 
 // What the program declares in the body of a block meta_for, outside its inner meta_for loops: one for each thread

@@ -1,6 +1,28 @@
 #include "model/model.h"
 
+#include <algorithm>
+
 namespace metafork::model {
+
+namespace {
+
+constexpr int64_t most_untiled = 64; // iterations of a loop whose elements a block reads at once
+
+} // namespace
+
+bool few_iterations(const Loop &l) {
+  std::optional<int64_t> lower, upper; // of the index
+  for (const IntExpr &c : l.constraints) {
+    std::vector<std::string> symbols;
+    c.collect_symbols(symbols);
+    if (std::any_of(symbols.begin(), symbols.end(), [&](const std::string &s) { return s != l.index; })) return false;
+    const auto at_zero = c.substitute(l.index, 0).constant(), at_one = c.substitute(l.index, 1).constant();
+    if (!at_zero || !at_one) continue;
+    if (*at_one - *at_zero == 1) lower = std::max(lower.value_or(-*at_zero), -*at_zero);
+    if (*at_one - *at_zero == -1) upper = std::min(upper.value_or(*at_zero), *at_zero);
+  }
+  return !lower || !upper || *upper - *lower < most_untiled;
+}
 
 Nest with_depth(const Nest &nest, size_t depth) {
   Nest out = nest;

@@ -35,24 +35,6 @@ bool ends_early(const Stmt *s, bool in_loop = false, bool in_switch = false) {
   return false;
 }
 
-constexpr int64_t most_untiled = 64; // iterations of a loop whose elements a block reads at once
-
-// Does the loop have a small constant number of iterations?
-bool few_trips(const model::Loop &l) {
-  std::optional<int64_t> lower, upper; // of the index
-  for (const model::IntExpr &c : l.constraints) {
-    std::vector<std::string> symbols;
-    c.collect_symbols(symbols);
-    for (const std::string &s : symbols)
-      if (s != l.index) return false;
-    const auto at_zero = c.substitute(l.index, 0).constant(), at_one = c.substitute(l.index, 1).constant();
-    if (!at_zero || !at_one) continue;
-    if (*at_one - *at_zero == 1) lower = std::max(lower.value_or(-*at_zero), -*at_zero);
-    if (*at_one - *at_zero == -1) upper = std::min(upper.value_or(*at_zero), *at_zero);
-  }
-  return !lower || !upper || *upper - *lower < most_untiled;
-}
-
 class Splitter {
 public:
   Splitter(const Context &context, const std::vector<Hole> &holes, const model::Nest &nest)
@@ -105,7 +87,7 @@ private:
     for (size_t l = nest_.depth; l < nest_.loops.size(); l++) {
       const model::Loop &loop = nest_.loops[l];
       if (loop.location.offset != at.offset || loop.location.file != at.file) continue;
-      if (few_trips(loop)) return -1;
+      if (model::few_iterations(loop)) return -1;
       if (loop.known && loop.pointer_base < 0) return static_cast<int>(l);
     }
     no_candidate_ = "the bounds of its loop cannot be followed";
