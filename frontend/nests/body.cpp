@@ -138,13 +138,16 @@ void BodyWalker::compound(const CompoundStmt *s) {
   const Conditions saved = conditions_;
   for (const Stmt *c : s->body()) {
     statement(c);
-    if (!jumps(c)) continue;
-    // What follows runs only where the jump was not taken.
-    const auto *test = dyn_cast<IfStmt>(c);
-    const bool simple = test && !test->getElse() && always_jumps(test->getThen()) && !jumps(test->getCond());
-    if (!simple || !guards_of(test->getCond(), true, conditions_.guards)) conditions_.certain = false;
+    behind(c);
   }
   conditions_ = saved;
+}
+
+void BodyWalker::behind(const Stmt *s) {
+  if (!jumps(s)) return;
+  const auto *test = dyn_cast<IfStmt>(s);
+  const bool simple = test && !test->getElse() && always_jumps(test->getThen()) && !jumps(test->getCond());
+  if (!simple || !guards_of(test->getCond(), true, conditions_.guards)) conditions_.certain = false;
 }
 
 void BodyWalker::if_statement(const IfStmt *s) {

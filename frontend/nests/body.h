@@ -51,6 +51,8 @@ public:
 
   // Walks the body; errors are reported as they are met.
   void walk(const clang::Stmt *body);
+  // What is walked from here on stands behind a statement: it runs only where no jump of that was taken.
+  void behind(const clang::Stmt *s);
   // Walks the header of an inner meta_for of the nest's chain, whose text is part of the outer bodies.
   void walk_header(const LoopHeader &header);
   // The holes of the body's text.

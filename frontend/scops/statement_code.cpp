@@ -62,6 +62,7 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
   auto *const kept = std::exchange(context_.kept, &errors);
   const auto demands = values_.without_demands();
   walker_->walk(s);
+  walker_->behind(s);
   for (Hole &h : walker_->take_holes()) holes_.push_back(std::move(h));
   values_.with_demands(demands);
   context_.kept = kept;
