@@ -83,6 +83,18 @@ private:
     values_.erase(n.name);
   }
 
+  // Those of a thread: `batch` behind one another, then as many of each other thread.
+  void neighbours(const Node &n) {
+    const int64_t first = value(n.first), last = value(n.last), threads = values_.at(n.step), own = values_.at(n.index);
+    for (int64_t i = first; i <= last; i++) {
+      tick();
+      if ((i - first) / n.batch % threads != own) continue;
+      values_[n.name] = i;
+      block(n.body);
+    }
+    values_.erase(n.name);
+  }
+
   void node(const Node &n) {
     switch (n.kind) {
       case Node::Kind::let:
@@ -90,6 +102,7 @@ private:
         break;
       case Node::Kind::blocks:
       case Node::Kind::threads:
+        if (n.adjacent) return neighbours(n);
         counted(n, value(n.first) + values_.at(n.index), values_.at(n.step));
         break;
       case Node::Kind::loop:

@@ -120,6 +120,8 @@ private:
     n.type = in_.quoted();
     n.name = in_.word();
     range(n);
+    if (in_.take("batch")) n.batch = in_.number();
+    n.adjacent = in_.take("adjacent");
     n.body = block();
     return n;
   }

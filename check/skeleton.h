@@ -41,6 +41,8 @@ struct Node {
   bool narrow = false;     // let: its parts are computed in 32 bits
   int dimension = 0;       // source
   bool last_dimension = false;
+  int64_t batch = 1;     // threads: points that a thread does together
+  bool adjacent = false; // ... which are neighbours
   model::IntExpr first, last, value, width;
   std::vector<model::IntExpr> conditions;
   std::vector<std::string> text; // body, uniform: one; control: head, tail; source: first, relation, limit, step

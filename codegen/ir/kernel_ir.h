@@ -128,6 +128,12 @@ struct Sweep {
   bool adjacent = false;
   std::string number, repeated, from, to, last;
 };
+// A batch is of `points` points of one thread that it does together wherever all of them are there. The point
+// first + j belongs to thread j mod T_d as in any such loop; of an `adjacent` batch to thread (j / points) mod T_d.
+struct Batch {
+  int points = 1;
+  bool adjacent = false;
+};
 struct ThreadLoop {
   std::string name;
   int dimension = 0; // of the threads
@@ -136,6 +142,7 @@ struct ThreadLoop {
   int points = -1; // the dimension of points that it walks; -1: the same number
   Integer counter = Integer::wide;
   std::optional<Sweep> sweep = {};
+  std::optional<Batch> batch = {};
 };
 // row = first .. last, column = 0 .. width - 1: element row*width + column of the box goes to thread
 // (row - first)*width + column mod the number of threads, with the columns on adjacent threads. Without a row, column =

@@ -133,7 +133,10 @@ private:
   }
   void node(const ThreadLoop &n) {
     const std::string points = n.points < 0 || n.points == n.dimension ? "" : " points " + std::to_string(n.points);
-    line("threads " + std::to_string(n.dimension) + points + ": " + counted(n) + range(n.name, n.first, n.last));
+    const std::string batch =
+        n.batch ? " batch " + std::to_string(n.batch->points) + (n.batch->adjacent ? " adjacent" : "") : "";
+    line("threads " + std::to_string(n.dimension) + points + batch + ": " + counted(n) +
+         range(n.name, n.first, n.last));
     depth_++;
     if (const auto &s = n.sweep)
       line("sweep " + s->number + ": " + std::to_string(s->repeat) + (s->adjacent ? " adjacent" : "") + " points " +

@@ -154,6 +154,10 @@ private:
     ThreadLoop out;
     out.dimension = in.small_number();
     if (in.accept_word("points")) out.points = in.small_number();
+    if (in.accept_word("batch")) {
+      out.batch = Batch{in.small_number()};
+      out.batch->adjacent = in.accept_word("adjacent");
+    }
     in.expect(":");
     counted(in, out);
     range(in, out);

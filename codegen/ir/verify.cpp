@@ -1,5 +1,6 @@
 #include "codegen/ir/kernel_ir.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -121,7 +122,32 @@ private:
     if (static_cast<size_t>(n.dimension) < kernel_.thread_names.size())
       declared(kernel_.thread_names[static_cast<size_t>(n.dimension)]);
     if (n.sweep && n.sweep->repeat < 1) fail("a thread with no point in a sweep");
+    if (n.batch) batch(n);
     loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
+  // Threads share the points of other phases otherwise; the loops inside run once for a whole batch.
+  void batch(const ThreadLoop &n) const {
+    if (n.batch->points < 2) fail("a batch of less than two points");
+    if (n.sweep || !kernel_.storage.empty()) fail("a batch of points beside a sweep or storage");
+    std::set<std::string> own{n.name};
+    for (const Block *inside = n.body.get(); inside;) {
+      const auto *loop = std::get_if<ThreadLoop>(&inside->back().node);
+      if (!loop) return;
+      for (const Stmt &s : *inside)
+        if (const auto *let = std::get_if<Let>(&s.node))
+          own.insert(let->name);
+        else if (&s != &inside->back())
+          fail("a batch of points with more than a loop inside");
+      for (const std::string &name : own)
+        if (names(loop->first, name) || names(loop->last, name))
+          fail("the bounds of the loop over '" + loop->name + "' differ for the points of a batch");
+      if (loop->batch) fail("a batch of points around another one");
+      inside = loop->body.get();
+    }
+  }
+  static bool names(const Expr &e, const std::string &name) {
+    return e.numerator.uses(name) || e.denominator.uses(name) ||
+           std::any_of(e.args.begin(), e.args.end(), [&](const Expr &a) { return names(a, name); });
   }
   void declared(const std::string &name) const {
     if (ghosts_.count(name)) fail("'" + name + "' is used, and not declared");

@@ -6,6 +6,7 @@
 #include "model/words.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <stdexcept>
 
@@ -193,7 +194,7 @@ private:
   void node(const BlockLoop &n) {
     const std::string &r = k_.block_names[static_cast<size_t>(n.dimension)];
     const std::string first = n.first == Expr(0) ? r : expr_(n.first) + " + " + r;
-    out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +
+    out_.open("for (long long " + n.name + " = " + first + "; " + expr_.at_most(n.name, n.last) + "; " + n.name +
               " += " + k_.find(Parameter::Kind::blocks, n.dimension)->field + ") {");
     if (checked() && !holds_block_loop(*n.body)) out_.line("mf_checked_block();");
     block(*n.body);
@@ -207,15 +208,102 @@ private:
 
   // The bounds of a narrow loop are computed once, in 64 bits.
   void node(const ThreadLoop &n) {
-    const std::string &t = k_.thread_names[static_cast<size_t>(n.dimension)], last = last_name(n.name);
-    const std::string &step = k_.find(Parameter::Kind::threads, n.dimension)->field;
-    const bool narrow = n.counter == Integer::narrow;
-    const std::string type = spelling(n.counter) + " ", to = narrow ? "(int)" : "";
-    const std::string first = n.first == Expr(0) ? t : to + called(n.first, narrow) + " + " + t;
-    out_.line("const " + type + last + " = " + to + called(n.last, narrow) + ";");
-    out_.open("for (" + type + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + step +
-              ") {");
+    if (n.batch) return batch(n);
+    open_loop(n);
     block(*n.body);
+    out_.close();
+  }
+  void open_loop(const ThreadLoop &n) {
+    const std::string last = upper_bound(n), type = spelling(n.counter) + " ";
+    out_.open("for (" + type + n.name + " = " + from(n, thread(n)) + "; " + n.name + " <= " + last + "; " + n.name +
+              " += " + threads(n) + ") {");
+  }
+  const std::string &thread(const ThreadLoop &n) const { return k_.thread_names[static_cast<size_t>(n.dimension)]; }
+  const std::string &threads(const ThreadLoop &n) const {
+    return k_.find(Parameter::Kind::threads, n.dimension)->field;
+  }
+  std::string upper_bound(const ThreadLoop &n) {
+    const bool narrow = n.counter == Integer::narrow;
+    std::string last = last_name(n.name);
+    out_.line("const " + spelling(n.counter) + " " + last + " = " + (narrow ? "(int)" : "") + called(n.last, narrow) +
+              ";");
+    return last;
+  }
+  // The first point and `own`.
+  std::string from(const ThreadLoop &n, const std::string &own) const {
+    const bool narrow = n.counter == Integer::narrow;
+    return n.first == Expr(0) ? own : (narrow ? "(int)" : "") + called(n.first, narrow) + " + " + own;
+  }
+  // Points of a thread that it does together, those of the loops inside for each of them; one after the other where
+  // some are missing.
+  void batch(const ThreadLoop &n) {
+    const std::string type = spelling(n.counter) + " ", at = "mf_" + n.name, count = std::to_string(n.batch->points);
+    const std::string last = upper_bound(n), all = threads(n), by = n.batch->adjacent ? "" : " * " + all;
+    const std::string first = from(n, n.batch->adjacent ? thread(n) + " * " + count : thread(n));
+    const std::string most = at + " + " + std::to_string(n.batch->points - 1) + by;
+    out_.open("for (" + type + at + " = " + first + "; " + at + " <= " + last + "; " + at + " += " + count + " * " +
+              all + ") {");
+    if (cuda()) {
+      batch_ = n.batch->points;
+      out_.open("if (" + most + " <= " + last + ") {");
+      together(*n.body, [&] {
+        out_.line("#pragma unroll");
+        out_.open("for (int mf_g = 0; mf_g < " + count + "; mf_g++) {");
+        out_.line("[[maybe_unused]] const " + type + n.name + " = " + at + " + mf_g" + by + ";");
+      });
+      out_.close();
+      out_.open("else {");
+    }
+    out_.open("for (" + type + n.name + " = " + at + "; " + n.name + " <= " + last + " && " + n.name + " <= " + most +
+              "; " + n.name + " += " + (n.batch->adjacent ? "1" : all) + ") {");
+    block(*n.body);
+    out_.close();
+    if (cuda()) out_.close();
+    out_.close();
+  }
+  // The loops inside around `each`, and what stands in front of them behind it.
+  void together(const Block &b, const std::function<void()> &each) {
+    const auto *inner = std::get_if<ThreadLoop>(&b.back().node);
+    if (!inner) return points(b, each);
+    open_loop(*inner);
+    together(*inner->body, [&] {
+      each();
+      for (const Stmt &s : b)
+        if (const auto *let = std::get_if<Let>(&s.node)) node(*let);
+    });
+    out_.close();
+  }
+  // A statement in parts: what all points read, then what they compute and write.
+  void points(const Block &b, const std::function<void()> &each) {
+    const auto parts = std::find_if(b.begin(), b.end(), [](const Stmt &s) {
+      return std::holds_alternative<Load>(s.node) || std::holds_alternative<Compute>(s.node);
+    });
+    const Block before(b.begin(), parts), behind(parts, b.end());
+    std::vector<Load> loads;
+    for (const Stmt &s : behind)
+      if (const auto *load = std::get_if<Load>(&s.node))
+        loads.push_back(*load);
+      else if (const auto *sum = std::get_if<Reduce>(&s.node))
+        loads.push_back({k_.arrays[static_cast<size_t>(hole_of(sum->to).array)].element, sum->value, sum->to});
+    const std::string count = "[" + std::to_string(batch_) + "]";
+    for (const Load &l : loads) out_.line(l.type + " mf_" + l.name + count + ";");
+    if (!loads.empty()) {
+      each();
+      block(before);
+      for (const Load &l : loads) out_.line("mf_" + l.name + "[mf_g] = " + element(l.from) + ";");
+      out_.close();
+    }
+    each();
+    block(before);
+    for (const Stmt &s : behind)
+      if (const auto *load = std::get_if<Load>(&s.node)) {
+        out_.line("const " + load->type + " " + load->name + " = mf_" + load->name + "[mf_g];");
+      } else if (const auto *sum = std::get_if<Reduce>(&s.node)) {
+        out_.line("mf_" + sum->value + "[mf_g] " + sum->op + "= " + sum->value + ";");
+        out_.line(element(sum->to) + " = mf_" + sum->value + "[mf_g];");
+      } else {
+        std::visit([this](const auto &n) { node(n); }, s.node);
+      }
     out_.close();
   }
   // An operand of a conversion.
@@ -466,6 +554,7 @@ private:
   }
 
   const Kernel &k_;
+  int batch_ = 1;        // points that a thread does together
   bool batched_ = false; // inside a loop that loads several elements before it stores them
   std::set<std::string> defined_, mentioned_, stored_;
   std::vector<qe::Poly> widths_; // of boxes that are copied

@@ -3,6 +3,7 @@
 #include "codegen/ir/rewrite.h"
 #include "codegen/passes/passes.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace metafork::codegen {
@@ -32,23 +33,38 @@ void collect(const model::Code &code, std::map<int, Hole> &out) {
 
 class Folding {
 public:
-  explicit Folding(const Kernel &kernel) : k_(kernel) { count_uses(kernel.body, uses_); }
+  // `batches`: also what is of use in a batch of points.
+  Folding(const Kernel &kernel, bool batches) : k_(kernel), batches_(batches) { count_uses(kernel.body, uses_); }
 
-  Block run(const Block &b) const {
+  Block run(const Block &b, bool in_batch = false) const {
     Block out;
     for (size_t i = 0; i < b.size();) {
       size_t end = i;
-      if (auto body = statement(b, end)) {
+      auto body = statement(b, end);
+      if (body && !(in_batch && !batches_ && reads_what_it_writes(b, i, end))) {
         out.push_back(std::move(*body));
         i = end;
       } else {
-        out.push_back(with_children(b[i++], [this](const Block &inner) { return run(inner); }));
+        const auto *loop = std::get_if<ThreadLoop>(&b[i].node);
+        const bool inside = in_batch || (loop && loop->batch);
+        out.push_back(with_children(b[i++], [&](const Block &inner) { return run(inner, inside); }));
       }
     }
     return out;
   }
 
 private:
+  // Then no load of the next point can be put in front of the store by who does not know that points are apart.
+  static bool reads_what_it_writes(const Block &b, size_t begin, size_t end) {
+    const auto *store = std::get_if<Store>(&b[end - 1].node);
+    if (!store) return std::holds_alternative<Reduce>(b[end - 1].node);
+    return std::any_of(b.begin() + static_cast<std::ptrdiff_t>(begin), b.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](const Stmt &s) {
+                         const auto *load = std::get_if<Load>(&s.node);
+                         return load && hole_of(load->from).array == hole_of(store->to).array;
+                       });
+  }
+
   // The statement whose parts begin at `at`; moves `at` behind them.
   std::optional<Body> statement(const Block &b, size_t &at) const {
     std::map<int, const Load *> loads;
@@ -112,13 +128,19 @@ private:
   }
 
   const Kernel &k_;
+  const bool batches_;
   std::map<std::string, int> uses_;
 };
 
 } // namespace
 
 Kernel fold_accesses(Kernel kernel) {
-  kernel.body = Folding(kernel).run(kernel.body);
+  kernel.body = Folding(kernel, false).run(kernel.body);
+  return kernel;
+}
+
+Kernel as_written(Kernel kernel) {
+  kernel.body = Folding(kernel, true).run(kernel.body);
   return kernel;
 }
 

@@ -51,8 +51,11 @@ Kernel stage_boxes(Kernel kernel);
 // text alone, stays a body.
 Kernel lift_accesses(Kernel kernel);
 
-// The inverse, where the parts stand together: the statement as the source has it.
+// The inverse, where the parts stand together: the statement as the source has it. In a batch of points a statement
+// that reads the array that it writes stays in parts, so that the loads of all points come first.
 Kernel fold_accesses(Kernel kernel);
+// That too as the source has it, for the certificate: batches are points like any others.
+Kernel as_written(Kernel kernel);
 
 // Boxes that are copied become loops over their elements, dealt out to all threads: ranges of rows and columns where
 // the set is a rectangle, else tests for each place of the box.

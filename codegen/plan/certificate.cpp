@@ -88,8 +88,10 @@ private:
   }
   void node(const ThreadLoop &n) {
     const size_t d = static_cast<size_t>(n.dimension);
+    const std::string batch = n.batch ? " batch " + std::to_string(n.batch->points) : "";
     nested("threads " + quoted(spelling(n.counter)) + " " +
-               range(n.name, n.first, n.last, k_.thread_names[d], field(Parameter::Kind::threads, d)),
+               range(n.name, n.first, n.last, k_.thread_names[d], field(Parameter::Kind::threads, d)) + batch +
+               (n.batch && n.batch->adjacent ? " adjacent" : ""),
            *n.body);
   }
   void node(const TileLoop &n) {
@@ -144,7 +146,7 @@ private:
 
   void node(const Serial &) { throw std::logic_error("a loop of the source in parts has no claim"); }
 
-  // fold_accesses leaves these where something stands between the parts of a statement.
+  // as_written leaves these where something stands between the parts of a statement.
   void node(const Load &) { apart(); }
   void node(const Compute &) { apart(); }
   void node(const Store &) { apart(); }
@@ -161,7 +163,7 @@ private:
 
 std::vector<std::string> certificates(const NestPlan &plan) {
   std::vector<std::string> out;
-  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(fold_accesses(*k), *plan.nest).run());
+  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(as_written(*k), *plan.nest).run());
   return out;
 }
 

@@ -1,6 +1,7 @@
 // The kernels of a nest: mapped, staged, and taken through the passes.
 #include "codegen/plan/kernels.h"
 
+#include "codegen/build/batch_points.h"
 #include "codegen/build/stage.h"
 #include "codegen/passes/passes.h"
 #include "codegen/plan/magnitude.h"
@@ -83,6 +84,11 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
       staging->reasons.push_back(k.variant + " is left out: a number in it is beyond 64 bits");
   }
   if (!plan.staged.empty()) mapped->kernel.parameters = staging->parameters;
+  if (auto k = mapped->refusal.empty() ? batched(n, *mapped) : std::nullopt) {
+    const bool first = plan.staged.empty() || adjacent_threads_touch_neighbours(n);
+    (first ? mapped->kernel : *k).parameters = first ? k->parameters : staging->parameters;
+    plan.staged.insert(first ? plan.staged.begin() : plan.staged.end(), finished(staged(std::move(*k), after)));
+  }
   if (mapped->refusal.empty()) mapped->kernel = *finished(staged(std::move(mapped->kernel), after));
   plan.dump += dump;
   plan.staging = std::move(staging);

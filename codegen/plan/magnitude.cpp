@@ -6,6 +6,8 @@ namespace metafork::codegen {
 
 namespace {
 
+constexpr int beyond = 4; // a block loop looks up to its last block's number past that (ExprPrinter::at_most)
+
 // By monomial, the largest absolute value of a coefficient.
 using Largest = std::map<qe::Monomial, mpz_class>;
 
@@ -100,7 +102,8 @@ std::vector<Expr> launch_expressions(const NestPlan &plan, const MappedNest &map
 std::string magnitude(const NestPlan &plan) {
   const Bound bound = Magnitude(plan).sum(launch_expressions(plan, *plan.mapped));
   const mpz_class room = (mpz_class(1) << 63) - (mpz_class(1) << 33); // as mf_too_large has it
-  return bound.limited && bound.most < room ? "" : bound.text;
+  if (bound.limited && bound.most * beyond < room) return "";
+  return std::to_string(beyond) + "LL * (" + bound.text + ")";
 }
 
 } // namespace metafork::codegen

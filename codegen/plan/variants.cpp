@@ -130,11 +130,11 @@ bool contradictory(System s) {
   return analysis::infeasible(std::move(s), std::move(symbols));
 }
 
-// The bytes of storage with the default parameters of a GPU, where no other symbol occurs.
-std::optional<mpz_class> at_defaults(const Variant &v) {
+// The bytes of storage with the default parameters of a GPU, which all variants share, where no other symbol occurs.
+std::optional<mpz_class> at_defaults(const Variant &v, const Kernel &plain) {
   if (v.storage.parts.empty()) return std::nullopt;
   std::map<qe::Symbol, mpz_class> values;
-  for (const Parameter &p : v.kernel->parameters)
+  for (const Parameter &p : plain.parameters)
     if (p.gpu_default > 0) values[p.field] = mpz_class(static_cast<long>(p.gpu_default));
   for (const std::string &s : v.storage.bytes.symbols())
     if (!values.count(s)) return std::nullopt;
@@ -280,7 +280,7 @@ std::vector<std::string> text(const Cases &cases) {
     std::string line = "variant " + v.kernel->variant;
     line += conditions.empty() ? ", for every launch" : ", where " + conditions;
     if (v.storage.parts.empty()) line += "; reads and writes global memory";
-    if (const auto bytes = at_defaults(v)) {
+    if (const auto bytes = at_defaults(v, *cases.variants.back().kernel)) {
       line += "; " + bytes->get_str() + " bytes with the defaults of a GPU";
       if (*bytes > largest_shared_memory) line += ", which do not fit";
     }

@@ -113,4 +113,16 @@ std::string ExprPrinter::operator()(const Expr &e) const {
   return out;
 }
 
+std::string ExprPrinter::at_most(const std::string &name, const Expr &e) const {
+  if (e.kind == Expr::Kind::min) {
+    std::string out;
+    for (const Expr &a : e.args) out.append(out.empty() ? "" : " && ").append(at_most(name, a));
+    return out;
+  }
+  if (e.kind != Expr::Kind::floor_div) return name + " <= " + (*this)(e);
+  const bool sum = e.denominator.terms().size() > 1;
+  return name + " * " + (sum ? "(" + (*this)(e.denominator) + ")" : argument(e.denominator)) +
+         " <= " + (*this)(e.numerator);
+}
+
 } // namespace metafork::codegen

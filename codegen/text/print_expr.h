@@ -28,6 +28,9 @@ public:
   // long long arithmetic throughout: "2LL * n - b0 * B0", "floord((long long)N - 3, B0)", "mf_min(B0 - 1, ...)".
   std::string operator()(const Expr &e) const;
   std::string operator()(const qe::Poly &p) const;
+  // name <= e, without a division: b <= floord(n - 1, B0) is b * B0 <= n - 1. 64 bits hold the product where they hold
+  // four times e and a step of b past it.
+  std::string at_most(const std::string &name, const Expr &e) const;
   // The subscript of block or thread storage, whose parts are within an int where its symbols are.
   std::string subscript(const Expr &e) const;
 

@@ -21,7 +21,7 @@ void shifted(int n, const int *a, int *b) {
 }
 // CHECK: // i = b0*B0 + u0 + 1,  0 <= b0 <= floord(n - 3, B0),  0 <= u0 <= min(B0 - 1, n - b0*B0 - 3)
 // CHECK: shifted_r0_n0(
-// CHECK: b0 <= floord((long long)n - 3, B0); b0 += N0
+// CHECK: b0 * B0 <= (long long)n - 3; b0 += N0
 
 void reversed(int n, int *a) {
   meta_for (int i = n - 1; i >= 0; i--) a[i] = i;

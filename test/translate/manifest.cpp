@@ -62,8 +62,8 @@ void caller(int n, int *a) { hidden(n, a); }
 // CHECK: "T0*T1 <= 1024"
 // CHECK: "proved": true
 // CHECK-NEXT: "impossible": [
-// CHECK-NEXT: "4*B1*(B0 + 1) > device.shared_memory and T0*T1 > 1024"
-// CHECK-NEXT: "T0*T1 > 1024"
+// CHECK-NEXT: "4*B1*(B0 + 1) > device.shared_memory and T0*T1 > 512 and T0*T1 > 1024"
+// CHECK-NEXT: "T0*T1 > 1024 and T0*T1 > 512"
 // CHECK: "name": "b"
 // CHECK: "access": "written"
 // CHECK: "copied_in_first": false

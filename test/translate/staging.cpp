@@ -11,7 +11,7 @@ void jacobi(int N, const int *a, int *b) {
 // CHECK-LABEL: __global__ void __launch_bounds__(1024) jacobi_r0_n0_staged(
 // CHECK: const int *__restrict__ const a = mf_args.a;
 // CHECK: int *const a_s = reinterpret_cast<int *>(mf_shared); // B0 + 2 elements
-// CHECK: for (long long b0 = r0; b0 <= floord((long long)N - 3, B0); b0 += N0) {
+// CHECK: for (long long b0 = r0; b0 * B0 <= (long long)N - 3; b0 += N0) {
 // CHECK-NEXT: const long long i_b = b0 * B0 + 1;
 // CHECK-NEXT: __syncthreads();
 // CHECK-NEXT: const long long a_at = i_b - 1;

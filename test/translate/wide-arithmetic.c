@@ -8,13 +8,13 @@ void sizes(size_t n, float *a) {
   meta_for (size_t i = 0; i < n; i++) a[i] = 0;
 }
 // CHECK: sizes_r0_n0(
-// CHECK: b0 <= floord((long long)n - 1, B0)
+// CHECK: b0 * B0 <= (long long)n - 1
 // CHECK: const unsigned long i = (unsigned long)(b0 * B0 + u0);
 void products(int n, int m, float *a) {
   meta_for (int i = 0; i < n * m; i++) a[i] = 0;
 }
 // CHECK: products_r0_n0(
-// CHECK: floord((long long){{n|m}} * {{n|m}} - 1, B0)
+// CHECK: b0 * B0 <= (long long){{n|m}} * {{n|m}} - 1
 void matrix(int n, int m, const float *a, float *b) {
   meta_for (int i = 0; i < n; i++)
     meta_for (int j = 0; j < m; j++) b[j * n + i] = a[i * m + j];
