@@ -93,6 +93,26 @@ storage shared a_s 4 [B0 + 2]
 }
 )";
 
+const std::string jacobi_plain = R"(kernel "jacobi" variant "unstaged"
+parameter B0 size 0 most 1073741824
+parameter T0 threads 0 most 1024
+parameter N0 blocks 0 most 2147483647
+thread t0 < T0
+block r0 < N0
+{
+  blocks "long long" b0 = 0 at r0 .. floord(N - 3, B0) step N0 {
+    let "long long" i_b = b0*B0 + 1
+    phase {
+      threads "int" u0 = 0 at t0 .. min(B0 - 1, N - i_b - 2) step T0 {
+        let "int" i = i_b + u0
+        point
+        body "BODY"
+      }
+    }
+  }
+}
+)";
+
 // meta_for (long i < n) meta_for (long j < m) { float s = 0; for (long l < k) s += a[i*k + l]*b[l*m + j]; c[i*m + j] =
 // s; }
 model::Nest matmul() {
@@ -321,6 +341,26 @@ TEST(KernelCheck, RefutesWalksWithTheWrongStride) {
   expect_refuted(matmul(),
                  replaced(matmul_staged, "at r1 .. floord(m - 1, B1) step N1", "at r0 .. floord(m - 1, B1) step N0"),
                  "points", "two loops inside one another");
+}
+
+TEST(KernelCheck, ProvesBatchesOfPoints) {
+  for (const char *batch : {"step T0 batch 4", "step T0 batch 4 adjacent"}) {
+    const Certificate c = check_kernel(jacobi(), replaced(jacobi_plain, "step T0", batch));
+    EXPECT_TRUE(c.all_proved()) << all_of(c);
+  }
+}
+
+TEST(KernelCheck, RefutesBatchesWhereThreadsShareStorage) {
+  expect_refuted(jacobi(), replaced(jacobi_staged, "step T0", "step T0 batch 4"), "points", "batches of points");
+  expect_refuted(jacobi(), replaced(jacobi_plain, "step T0", "step T0 batch 0"), "points", "batches of points");
+}
+
+TEST(KernelCheck, RunsBatchesOfNeighbours) {
+  Effort effort;
+  effort.search = true;
+  const std::string batch = replaced(jacobi_plain, "step T0", "step T0 batch 3 adjacent");
+  EXPECT_TRUE(check_kernel(jacobi(), batch, effort).all_proved());
+  expect_refuted(jacobi(), replaced(batch, "min(B0 - 1, N", "min(B0, N"), "points", "times");
 }
 
 TEST(KernelCheck, RefutesSwappedDimensions) {
