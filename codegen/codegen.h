@@ -33,12 +33,12 @@ struct NestPlan {
   analysis::Independence independence;
   std::vector<analysis::ArrayRange> ranges;
   std::shared_ptr<const MappedNest> mapped;
-  std::vector<std::shared_ptr<const Kernel>> staged; // further kernels of the nest, the preferred one first
-  std::shared_ptr<const Staging> staging;            // null before map
-  std::vector<CheckedClaim> claims;                  // of all its kernels
-  std::string dump;                                  // the kernels' IR behind the pass that was asked for
-  std::map<std::string, double> pass_seconds;        // what each pass took
-  std::vector<std::string> left_out;                 // kernels that are not used, and why: for --explain
+  std::vector<std::shared_ptr<const Kernel>> further; // beside the plain kernel, the preferred one first
+  std::shared_ptr<const Staging> staging;             // null before map
+  std::vector<CheckedClaim> claims;                   // of all its kernels
+  std::string dump;                                   // the kernels' IR behind the pass that was asked for
+  std::map<std::string, double> pass_seconds;         // what each pass took
+  std::vector<std::string> left_out;                  // kernels that are not used, and why: for --explain
 };
 
 struct Options {

@@ -110,7 +110,7 @@ bool through_pointer(const Block &block) {
 // What a staged kernel takes from a copy leaves the source's pointer unused.
 std::string unused_pointers(const std::vector<NestPlan> &plans) {
   for (const NestPlan &p : plans)
-    for (const auto &k : p.staged)
+    for (const auto &k : p.further)
       if (through_pointer(k->body))
         return "#ifdef __CUDACC__\n#pragma nv_diag_suppress 177\n#endif\n#ifdef __GNUC__\n#pragma GCC diagnostic "
                "ignored "

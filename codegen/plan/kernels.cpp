@@ -49,7 +49,7 @@ bool launch_fits(const NestPlan &plan, const MappedNest &mapped) {
 
 std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
   std::vector<const Kernel *> out{&plan.mapped->kernel};
-  for (const auto &k : plan.staged) out.push_back(k.get());
+  for (const auto &k : plan.further) out.push_back(k.get());
   return out;
 }
 
@@ -62,7 +62,7 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   if (mapped->refusal.empty() && !(fits(mapped->kernel) && launch_fits(plan, *mapped)))
     mapped->refusal = "a number in them is beyond 64 bits";
   auto staging = std::make_shared<Staging>(mapped->refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
-  plan.staged.clear();
+  plan.further.clear();
   plan.dump.clear();
   plan.pass_seconds.clear();
   std::string dump; // of the staged kernels
@@ -79,15 +79,15 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   for (const auto &planned : staging->kernels) {
     Kernel k = staged(*planned, after);
     if (fits(k))
-      plan.staged.push_back(finished(std::move(k)));
+      plan.further.push_back(finished(std::move(k)));
     else
       staging->reasons.push_back(k.variant + " is left out: a number in it is beyond 64 bits");
   }
-  if (!plan.staged.empty()) mapped->kernel.parameters = staging->parameters;
+  if (!plan.further.empty()) mapped->kernel.parameters = staging->parameters;
   if (auto k = mapped->refusal.empty() ? batched(n, *mapped) : std::nullopt) {
-    const bool first = plan.staged.empty() || adjacent_threads_touch_neighbours(n);
+    const bool first = plan.further.empty() || adjacent_threads_touch_neighbours(n);
     (first ? mapped->kernel : *k).parameters = first ? k->parameters : staging->parameters;
-    plan.staged.insert(first ? plan.staged.begin() : plan.staged.end(), finished(staged(std::move(*k), after)));
+    plan.further.insert(first ? plan.further.begin() : plan.further.end(), finished(staged(std::move(*k), after)));
   }
   if (mapped->refusal.empty()) mapped->kernel = *finished(staged(std::move(mapped->kernel), after));
   plan.dump += dump;
@@ -105,7 +105,7 @@ std::vector<std::pair<model::Location, std::string>> cache_errors(const NestPlan
 
 std::vector<std::string> staging_text(const NestPlan &plan) {
   std::vector<std::string> out;
-  for (const auto &k : plan.staged)
+  for (const auto &k : plan.further)
     for (const std::string &f : k->footprints) out.push_back(k->variant + ": " + f);
   out.insert(out.end(), plan.staging->reasons.begin(), plan.staging->reasons.end());
   return out;

@@ -190,9 +190,9 @@ StorageSize storage_size(const Kernel &kernel, const System &legal) {
 }
 
 void leave_out(NestPlan &plan, const std::string &kernel, const std::string &why) {
-  const size_t before = plan.staged.size();
-  std::erase_if(plan.staged, [&](const auto &k) { return k->name == kernel; });
-  if (plan.staged.size() == before) return;
+  const size_t before = plan.further.size();
+  std::erase_if(plan.further, [&](const auto &k) { return k->name == kernel; });
+  if (plan.further.size() == before) return;
   std::erase_if(plan.claims, [&](const CheckedClaim &c) { return c.kernel == kernel; });
   plan.left_out.push_back(kernel + " is not used: " + why);
 }
@@ -202,7 +202,7 @@ Cases cases_of(const NestPlan &plan) {
   const Kernel &plain = plan.mapped->kernel;
   out.legal = legal_parameters(plain);
   out.legal_text = legal_parameters_text(plain);
-  std::vector<std::shared_ptr<const Kernel>> kernels = plan.staged;
+  std::vector<std::shared_ptr<const Kernel>> kernels = plan.further;
   kernels.emplace_back(plan.mapped, &plain);
   for (const auto &k : kernels) {
     check_same_parameters(plain, *k);

@@ -66,7 +66,7 @@ struct Plan {
     mapped->blocks.resize(2);
     plan.nest = &nest;
     plan.mapped = std::move(mapped);
-    for (Kernel &k : staged) plan.staged.push_back(std::make_shared<const Kernel>(std::move(k)));
+    for (Kernel &k : staged) plan.further.push_back(std::make_shared<const Kernel>(std::move(k)));
   }
 };
 

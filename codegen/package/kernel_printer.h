@@ -1,0 +1,133 @@
+// The printer of kernels: its statements in print_kernel.cpp, its loops in print_loops.cpp.
+#pragma once
+
+#include "codegen/package/print_kernel.h"
+#include "codegen/text/text_writer.h"
+
+#include <functional>
+#include <set>
+#include <stdexcept>
+
+namespace metafork::codegen {
+
+class KernelPrinter {
+public:
+  KernelPrinter(const Kernel &k, Machine machine, CodeStyle style);
+
+  std::string run();
+
+private:
+  std::set<std::string> indices_used(const Phase &n) const;
+  std::set<std::string> indices_used(const Block &b) const;
+  // Of the boxes that are copied, each once.
+  static void collect_widths(const Block &b, std::vector<qe::Poly> &out);
+
+  // A name of the headers', where the program may have one that hides it.
+  std::string outside(const std::string &name) const { return (style_.apart ? "::" : "") + name; }
+  bool cuda() const { return machine_ == Machine::cuda; }
+  bool checked() const { return style_.access == CodeStyle::Access::checked; }
+  bool inspects() const { return style_.access == CodeStyle::Access::inspect; }
+
+  void open();
+
+  // The binding prologue: parameters, scalars and arrays under the names that the source uses.
+  void bindings();
+
+  // The product of the parameters of one kind from dimension d on: "T1 * T2".
+  std::string product(Parameter::Kind kind, int from, int count) const;
+  // The digits of a linear index: x0 = n / (T1 * T2), x1 = n / T2 % T1, x2 = n % T2.
+  std::vector<std::string> digits(Parameter::Kind kind, int count, const std::string &linear) const;
+  std::string thread_count() const;
+
+  // The thread's digits; and where it begins in a box of each width, and how far it steps.
+  void thread_indices(const std::string &linear, const std::set<std::string> &used,
+                      const std::vector<qe::Poly> &widths);
+  // At least 1, whatever the scalars are.
+  std::string width_text(const qe::Poly &width) const;
+
+  // Phases that stand side by side keep their names to themselves.
+  void block(const Block &b);
+
+  void node(const Let &n);
+  static std::string pointer_or_const(const std::string &type);
+  std::string cast(const Let &n) const;
+
+  // The upper bound of a loop: a name that the body does not use.
+  std::string last_name(const std::string &loop) const;
+
+  void node(const BlockLoop &n);
+  static bool holds_block_loop(const Block &b);
+
+  // The bounds of a narrow loop are computed once, in 64 bits.
+  void node(const ThreadLoop &n);
+  void open_loop(const ThreadLoop &n);
+  const std::string &thread(const ThreadLoop &n) const { return k_.thread_names[static_cast<size_t>(n.dimension)]; }
+  const std::string &threads(const ThreadLoop &n) const;
+  std::string upper_bound(const ThreadLoop &n);
+  // The first point and `own`.
+  std::string from(const ThreadLoop &n, const std::string &own) const;
+  // Points of a thread that it does together, those of the loops inside for each of them; one after the other where
+  // some are missing.
+  void batch(const ThreadLoop &n);
+  // The loops inside around `each`, and what stands in front of them behind it.
+  void together(const Block &b, const std::function<void()> &each);
+  // A statement in parts: what all points read, then what they compute and write.
+  void points(const Block &b, const std::function<void()> &each);
+  // An operand of a conversion.
+  std::string called(const Expr &e, bool converted) const;
+
+  void node(const TileLoop &n);
+
+  // Loads of several elements ahead of their stores, so that a thread waits once for all of them.
+  void batches(const TileLoop &n, const std::string &start, const std::string &more, const std::string &step);
+  static const Copy &first_copy(const Block &b);
+  std::string element_type(const std::string &storage) const;
+
+  // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
+  void node(const SourceLoop &n);
+  std::string print(const model::Code &code) const { return print_code(code, style_); }
+
+  void node(const Loop &n);
+
+  // A value that is within an int.
+  std::string integer(const Expr &e) const;
+
+  void node(const When &n);
+
+  void node(const Control &n);
+  void node(const Uniform &n) { out_.text(print(n.code)); }
+
+  void node(const Phase &n);
+
+  void node(const Once &n);
+
+  void node(const Barrier &n);
+  std::string element(const Place &p, bool write) const;
+  void node(const Bind &n);
+  void node(const Copy &n);
+  void node(const Serial &) { throw std::logic_error("a loop of the source in parts is not printed"); }
+  void node(const CopyBox &) { throw std::logic_error("a box that is copied has no loops"); }
+  void node(const Point &);
+  void node(const Body &n);
+
+  std::string element(const Access &a) const;
+  void node(const Load &n) { out_.line("const " + n.type + " " + n.name + " = " + element(n.from) + ";"); }
+  void node(const Compute &n);
+  void node(const Store &n) { out_.line(element(n.to) + " = " + n.value + ";"); }
+  void node(const Reduce &n) { out_.line(element(n.to) + " " + n.op + "= " + n.value + ";"); }
+
+  // The words of the source text, which no name of the printer's may be.
+  void mention(const Block &b);
+
+  const Kernel &k_;
+  int batch_ = 1;        // points that a thread does together
+  bool batched_ = false; // inside a loop that loads several elements before it stores them
+  std::set<std::string> defined_, mentioned_, stored_;
+  std::vector<qe::Poly> widths_; // of boxes that are copied
+  Machine machine_;
+  CodeStyle style_;
+  ExprPrinter expr_;
+  TextWriter out_;
+};
+
+} // namespace metafork::codegen

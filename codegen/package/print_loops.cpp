@@ -1,0 +1,264 @@
+// Loops of kernels.
+#include "codegen/package/kernel_printer.h"
+
+#include <algorithm>
+
+namespace metafork::codegen {
+
+std::string KernelPrinter::last_name(const std::string &loop) const {
+  std::string name = "last_" + loop;
+  while (mentioned_.count(name) || defined_.count(name)) name += "_";
+  return name;
+}
+
+void KernelPrinter::node(const BlockLoop &n) {
+  const std::string &r = k_.block_names[static_cast<size_t>(n.dimension)];
+  const std::string first = n.first == Expr(0) ? r : expr_(n.first) + " + " + r;
+  out_.open("for (long long " + n.name + " = " + first + "; " + expr_.at_most(n.name, n.last) + "; " + n.name +
+            " += " + k_.find(Parameter::Kind::blocks, n.dimension)->field + ") {");
+  if (checked() && !holds_block_loop(*n.body)) out_.line("mf_checked_block();");
+  block(*n.body);
+  out_.close();
+}
+
+bool KernelPrinter::holds_block_loop(const Block &b) {
+  for (const Stmt &s : b)
+    if (std::holds_alternative<BlockLoop>(s.node)) return true;
+  return false;
+}
+
+void KernelPrinter::node(const ThreadLoop &n) {
+  if (n.batch) return batch(n);
+  open_loop(n);
+  block(*n.body);
+  out_.close();
+}
+
+void KernelPrinter::open_loop(const ThreadLoop &n) {
+  const std::string last = upper_bound(n), type = spelling(n.counter) + " ";
+  out_.open("for (" + type + n.name + " = " + from(n, thread(n)) + "; " + n.name + " <= " + last + "; " + n.name +
+            " += " + threads(n) + ") {");
+}
+
+const std::string &KernelPrinter::threads(const ThreadLoop &n) const {
+  return k_.find(Parameter::Kind::threads, n.dimension)->field;
+}
+
+std::string KernelPrinter::upper_bound(const ThreadLoop &n) {
+  const bool narrow = n.counter == Integer::narrow;
+  std::string last = last_name(n.name);
+  out_.line("const " + spelling(n.counter) + " " + last + " = " + (narrow ? "(int)" : "") + called(n.last, narrow) +
+            ";");
+  return last;
+}
+
+std::string KernelPrinter::from(const ThreadLoop &n, const std::string &own) const {
+  const bool narrow = n.counter == Integer::narrow;
+  return n.first == Expr(0) ? own : (narrow ? "(int)" : "") + called(n.first, narrow) + " + " + own;
+}
+
+void KernelPrinter::batch(const ThreadLoop &n) {
+  const std::string type = spelling(n.counter) + " ", at = "mf_" + n.name, count = std::to_string(n.batch->points);
+  const std::string last = upper_bound(n), all = threads(n), by = n.batch->adjacent ? "" : " * " + all;
+  const std::string first = from(n, n.batch->adjacent ? thread(n) + " * " + count : thread(n));
+  const std::string most = at + " + " + std::to_string(n.batch->points - 1) + by;
+  out_.open("for (" + type + at + " = " + first + "; " + at + " <= " + last + "; " + at + " += " + count + " * " + all +
+            ") {");
+  if (cuda()) {
+    batch_ = n.batch->points;
+    out_.open("if (" + most + " <= " + last + ") {");
+    together(*n.body, [&] {
+      out_.line("#pragma unroll");
+      out_.open("for (int mf_g = 0; mf_g < " + count + "; mf_g++) {");
+      out_.line("[[maybe_unused]] const " + type + n.name + " = " + at + " + mf_g" + by + ";");
+    });
+    out_.close();
+    out_.open("else {");
+  }
+  out_.open("for (" + type + n.name + " = " + at + "; " + n.name + " <= " + last + " && " + n.name + " <= " + most +
+            "; " + n.name + " += " + (n.batch->adjacent ? "1" : all) + ") {");
+  block(*n.body);
+  out_.close();
+  if (cuda()) out_.close();
+  out_.close();
+}
+
+void KernelPrinter::together(const Block &b, const std::function<void()> &each) {
+  const auto *inner = std::get_if<ThreadLoop>(&b.back().node);
+  if (!inner) return points(b, each);
+  open_loop(*inner);
+  together(*inner->body, [&] {
+    each();
+    for (const Stmt &s : b)
+      if (const auto *let = std::get_if<Let>(&s.node)) node(*let);
+  });
+  out_.close();
+}
+
+void KernelPrinter::points(const Block &b, const std::function<void()> &each) {
+  const auto parts = std::find_if(b.begin(), b.end(), [](const Stmt &s) {
+    return std::holds_alternative<Load>(s.node) || std::holds_alternative<Compute>(s.node);
+  });
+  const Block before(b.begin(), parts), behind(parts, b.end());
+  std::vector<Load> loads;
+  for (const Stmt &s : behind)
+    if (const auto *load = std::get_if<Load>(&s.node))
+      loads.push_back(*load);
+    else if (const auto *sum = std::get_if<Reduce>(&s.node))
+      loads.push_back({k_.arrays[static_cast<size_t>(hole_of(sum->to).array)].element, sum->value, sum->to});
+  const std::string count = "[" + std::to_string(batch_) + "]";
+  for (const Load &l : loads) out_.line(l.type + " mf_" + l.name + count + ";");
+  if (!loads.empty()) {
+    each();
+    block(before);
+    for (const Load &l : loads) out_.line("mf_" + l.name + "[mf_g] = " + element(l.from) + ";");
+    out_.close();
+  }
+  each();
+  block(before);
+  for (const Stmt &s : behind)
+    if (const auto *load = std::get_if<Load>(&s.node)) {
+      out_.line("const " + load->type + " " + load->name + " = mf_" + load->name + "[mf_g];");
+    } else if (const auto *sum = std::get_if<Reduce>(&s.node)) {
+      out_.line("mf_" + sum->value + "[mf_g] " + sum->op + "= " + sum->value + ";");
+      out_.line(element(sum->to) + " = mf_" + sum->value + "[mf_g];");
+    } else {
+      std::visit([this](const auto &n) { node(n); }, s.node);
+    }
+  out_.close();
+}
+
+std::string KernelPrinter::called(const Expr &e, bool converted) const {
+  const std::string text = expr_(e);
+  return converted && e.kind == Expr::Kind::poly ? "(" + text + ")" : text;
+}
+
+void KernelPrinter::node(const TileLoop &n) {
+  const std::string &name = n.row.empty() ? n.column : n.row, last = last_name(name);
+  const std::string first = n.first == Expr(0) ? "" : integer(n.first) + " + ";
+  out_.line("const int " + last + " = " + integer(n.last) + ";");
+  std::string start = "int ", step;
+  if (n.row.empty()) {
+    start += name + " = " + first + (cuda() ? "(int)" + outside("threadIdx.x") : "mf_thread");
+    step = name + " += " + thread_count();
+  } else {
+    size_t w = 0;
+    while (!(widths_[w] == n.width)) w++;
+    const std::string i = std::to_string(w);
+    start += n.row + " = " + first + "mf_row" + i + ", " + n.column + " = mf_column" + i;
+    step = "mf_next(" + n.row + ", " + n.column + ", mf_rows" + i + ", mf_columns" + i + ", mf_width" + i + ")";
+  }
+  const std::string more = name + " <= " + last;
+  if (cuda() && n.batch > 1) return batches(n, start, more, step);
+  out_.open("for (" + start + "; " + more + "; " + step + ") {");
+  block(*n.body);
+  out_.close();
+}
+
+void KernelPrinter::batches(const TileLoop &n, const std::string &start, const std::string &more,
+                            const std::string &step) {
+  const std::string count = std::to_string(n.batch);
+  const Copy &copy = first_copy(*n.body);
+  out_.open("for (" + start + "; " + more + ";) {");
+  out_.line(element_type(copy.to.name) + " mf_value[" + count + "];");
+  out_.line("int mf_place[" + count + "];");
+  out_.line("#pragma unroll");
+  out_.open("for (int mf_i = 0; mf_i < " + count + "; mf_i++) {");
+  out_.line("mf_place[mf_i] = -1;");
+  out_.open("if (" + more + ") {");
+  batched_ = true;
+  block(*n.body);
+  batched_ = false;
+  out_.close();
+  out_.line(step + ";");
+  out_.close();
+  out_.line("#pragma unroll");
+  out_.line("for (int mf_i = 0; mf_i < " + count + "; mf_i++)");
+  out_.line("  if (mf_place[mf_i] >= 0) " + copy.to.name + "[mf_place[mf_i]] = mf_value[mf_i];");
+  out_.close();
+}
+
+const Copy &KernelPrinter::first_copy(const Block &b) {
+  for (const Stmt &s : b) {
+    if (const auto *copy = std::get_if<Copy>(&s.node)) return *copy;
+    for (const Block *inner : children(s)) return first_copy(*inner);
+  }
+  throw std::logic_error("a loop over a box copies nothing");
+}
+
+std::string KernelPrinter::element_type(const std::string &storage) const {
+  for (const Storage &s : k_.storage)
+    if (s.name == storage) return s.element;
+  throw std::logic_error("'" + storage + "' is no storage");
+}
+
+void KernelPrinter::node(const SourceLoop &n) {
+  const std::string prefix = "mf_" + n.variable;
+  std::string index = k_.thread_names[static_cast<size_t>(n.dimension)], stride;
+  if (takes_all_threads(k_, n)) {
+    stride = product(Parameter::Kind::threads, n.dimension, k_.thread_dimensions);
+    index = cuda() ? outside("threadIdx.x") : "mf_thread";
+    if (n.dimension > 0) index += " % (" + stride + ")";
+    stride = "(" + stride + ")";
+  } else {
+    stride = k_.find(Parameter::Kind::threads, n.dimension)->field;
+  }
+  const std::string first = print(n.first), limit = print(n.limit);
+  const std::string step = n.step.empty() ? std::to_string(n.step_value) : "(long long)(" + print(n.step) + ")";
+  const bool pointer = n.type.back() == '*';
+  const bool zero = first == "0" && step == "1" && n.relation == "<" && !pointer;
+  if (zero) {
+    out_.line("const long long " + prefix + "_count = " + limit + ";");
+  } else {
+    out_.line("const " + n.type + (pointer ? "const " : " ") + prefix + "_first = " + first + ";");
+    const std::string from = pointer ? "0" : prefix + "_first";
+    const std::string to = pointer ? "(" + limit + ") - " + prefix + "_first" : limit;
+    out_.line("const long long " + prefix + "_count = mf_trips<" + (pointer ? "long long" : n.type) + ", '" +
+              n.relation.substr(0, 1) + "', " + (n.relation == "<=" || n.relation == ">=" ? "true" : "false") + ">(" +
+              from + ", " + to + ", " + step + ");");
+  }
+  out_.open("for (long long " + prefix + "_k = " + index + "; " + prefix + "_k < " + prefix + "_count; " + prefix +
+            "_k += " + stride + ") {");
+  const std::string value = step == "1" ? prefix + "_k" : prefix + "_k * " + step;
+  const std::string mark = mentioned_.count(n.variable) ? "" : "[[maybe_unused]] ";
+  if (zero)
+    out_.line(mark + "const " + n.type + " " + n.variable + " = (" + n.type + ")" + prefix + "_k;");
+  else if (pointer)
+    out_.line(mark + n.type + "const " + n.variable + " = " + prefix + "_first + " + value + ";");
+  else
+    out_.line(mark + "const " + n.type + " " + n.variable + " = (" + n.type + ")(" + prefix + "_first + " + value +
+              ");");
+  block(*n.body);
+  out_.close();
+}
+
+void KernelPrinter::node(const Loop &n) {
+  if (n.unroll == Loop::fully) {
+    if (cuda()) out_.line("#pragma unroll");
+    out_.open("for (int " + n.name + " = " + expr_(n.first) + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +
+              "++) {");
+    block(*n.body);
+    out_.close();
+    return;
+  }
+  const std::string last = last_name(n.name);
+  if (n.counter == Integer::narrow) {
+    out_.line("const int " + last + " = " + integer(n.last) + ";");
+    if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
+    out_.open("for (int " + n.name + " = " + integer(n.first) + "; " + n.name + " <= " + last + "; " + n.name +
+              "++) {");
+    block(*n.body);
+    out_.close();
+    return;
+  }
+  out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " + n.name +
+            " <= " + last + "; " + n.name + "++) {");
+  block(*n.body);
+  out_.close();
+}
+
+std::string KernelPrinter::integer(const Expr &e) const {
+  return e.kind == Expr::Kind::poly ? expr_.subscript(e) : "(int)" + expr_(e);
+}
+
+} // namespace metafork::codegen
