@@ -221,6 +221,6 @@ TEST(Cases, TheLaunchSourceHasATableOfVariants) {
         "nullptr, 0, \"meta_cache(a)\"};",
         "{\"Bk\", MF_TILE, 0, 16, 16, 1, 1073741824},", "extern \"C\" const void *const f_r0_n0_staged_cuda;",
         "extern \"C\" void f_r0_n0_staged_block(const void *, int64_t);",
-        "const int mf_chosen = mf_choose(mf_r, &f_r0_n0_kernel, mf_path, &mf_args, mf_values);"})
+        "const int mf_chosen = mf_choose(mf_r, &f_r0_n0_kernel, mf_path, &mf_args, mf_points, mf_values);"})
     EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
 }
