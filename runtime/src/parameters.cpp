@@ -72,8 +72,9 @@ constexpr std::int64_t least_innermost = 32;
 std::int64_t blocks_of(const mf_kernel &kernel, const int64_t *points, const int64_t *values) {
   std::int64_t result = 1;
   for (int i = 0; i < kernel.param_count; i++) {
+    if (kernel.params[i].kind != MF_BLOCK_SIZE) continue; // there may be more dimensions of threads
     const std::int64_t all = points[kernel.params[i].dimension];
-    if (kernel.params[i].kind == MF_BLOCK_SIZE && all > 0) result = times(result, (all - 1) / values[i] + 1);
+    if (all > 0) result = times(result, (all - 1) / values[i] + 1);
   }
   return result;
 }

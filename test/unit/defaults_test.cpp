@@ -30,7 +30,9 @@ const mf_param plane_params[] = {
 const mf_param space_params[] = {{"B0", MF_BLOCK_SIZE, 0, 2, 2, 1, 1 << 30},
                                  {"B1", MF_BLOCK_SIZE, 1, 4, 32, 1, 1 << 30},
                                  {"B2", MF_BLOCK_SIZE, 2, 32, 64, 1, 1 << 30}};
-const mf_param program_params[] = {{"T0", MF_THREADS, 0, 256, 1, 1, 1024}, {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
+const mf_param program_params[] = {{"T0", MF_THREADS, 0, 8, 1, 1, 1024},
+                                   {"T1", MF_THREADS, 1, 32, 1, 1, 1024},
+                                   {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
 
 const mf_variant row_variants[] = {{"staged", run_nothing, function, 1024, row_bytes, "8*B0"},
                                    {"unstaged", run_nothing, function, 1024, nullptr, nullptr}};
@@ -38,7 +40,7 @@ const mf_variant row_variants[] = {{"staged", run_nothing, function, 1024, row_b
 mf_kernel row = {"row_r0_n0", 4, row_params, 2, row_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel plane = {"plane_r1_n0", 6, plane_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
 mf_kernel space = {"space_r0_n0", 3, space_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
-mf_kernel program = {"body_r0_n0", 2, program_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
+mf_kernel program = {"body_r0_n0", 3, program_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
 
 class Defaults : public ::testing::Test {
 protected:
@@ -120,7 +122,7 @@ TEST_F(Defaults, WhereNothingIsKnownOfThePointsBlockSizesStay) {
   EXPECT_EQ(chosen(plane, {-1, INT64_MIN}), defaults);
   EXPECT_EQ(chosen(plane, {2600, 0}), (Values{8, 64, 8, 16, 0, 0})) << "325 blocks of the known dimension";
   EXPECT_EQ(chosen(plane, {0, 2600}), (Values{64, 32, 16, 16, 0, 0}));
-  EXPECT_EQ(chosen(program, {0}), (Values{256, 0})) << "no block size";
+  EXPECT_EQ(chosen(program, {0}), (Values{8, 32, 0})) << "no block size, and more dimensions of threads";
   fake.multiprocessors = 0;
   EXPECT_EQ(chosen(plane, {1, 1}), defaults) << "a device that does not say";
 }
