@@ -71,6 +71,8 @@ std::string check_variants(const NestPlan &plan);
 void leave_out(NestPlan &plan, const std::string &kernel, const std::string &why);
 // Which kernel a launch takes, a line each, for --explain.
 std::vector<std::string> variants_text(const NestPlan &plan);
+// Which block sizes a GPU takes where nobody sets them, a line for --explain; none for a kernel without block sizes.
+std::vector<std::string> defaults_text(const NestPlan &plan);
 
 // What each kernel of the nest claims to do, the plain one first: text for the checker (docs/certificate.md).
 std::vector<std::string> certificates(const NestPlan &plan);

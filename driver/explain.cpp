@@ -79,6 +79,7 @@ std::string explain(const model::Unit &unit, const std::vector<codegen::NestPlan
     for (const std::string &line : codegen::staging_text(p)) out += "  " + line + "\n";
     for (const std::string &note : p.nest->notes) out += "  note: " + note + "\n";
     for (const std::string &line : codegen::variants_text(p)) out += "  " + line + "\n";
+    for (const std::string &line : codegen::defaults_text(p)) out += "  " + line + "\n";
     for (const std::string &line : p.left_out) out += "  " + line + "\n";
     out += certificate_text(p);
   }

@@ -24,6 +24,30 @@ std::string crossing_type(const model::Scalar &s) {
   return s.by_address ? "const void *" : is_builtin(s.type) ? s.type : "long long";
 }
 
+// The expression where every block size is 1: blocks are points.
+Expr of_single_points(const Expr &e, const Kernel &kernel) {
+  auto one = [&](qe::Poly p) {
+    for (const Parameter &q : kernel.parameters)
+      if (q.kind == Parameter::Kind::block_size) p = p.substitute(q.field, 1);
+    return p;
+  };
+  std::vector<Expr> args;
+  for (const Expr &a : e.args) args.push_back(of_single_points(a, kernel));
+  switch (e.kind) {
+    case Expr::Kind::poly:
+      return one(e.numerator);
+    case Expr::Kind::floor_div:
+      return Expr::floor(one(e.numerator), one(e.denominator));
+    case Expr::Kind::ceil_div:
+      return Expr::ceil(one(e.numerator), one(e.denominator));
+    case Expr::Kind::min:
+      return Expr::smallest(std::move(args));
+    case Expr::Kind::max:
+      break;
+  }
+  return Expr::largest(std::move(args));
+}
+
 // The address of an object that the launch compares with what is written.
 std::string cell_name(size_t i) { return "mf_cell_" + std::to_string(i); }
 
@@ -197,11 +221,12 @@ private:
 
   void launch() {
     const std::string kernel = "&" + kernel_.name + "_kernel";
+    for (const Let &l : plan_.mapped->origins) out_->line("const long long " + l.name + " = " + expr_(l.value) + ";");
+    points();
     out_->line(number() + " mf_values[MF_MAX_PARAMS];");
-    out_->line("const int mf_chosen = mf_choose(mf_r, " + kernel + ", mf_path, &mf_args, mf_values);");
+    out_->line("const int mf_chosen = mf_choose(mf_r, " + kernel + ", mf_path, &mf_args, mf_points, mf_values);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind != Parameter::Kind::blocks) bind(i);
-    for (const Let &l : plan_.mapped->origins) out_->line("const long long " + l.name + " = " + expr_(l.value) + ";");
     std::string blocks;
     for (const BlockRange &b : plan_.mapped->blocks) {
       const std::string first = expr_(b.first), last = expr_(b.last);
@@ -214,6 +239,21 @@ private:
       if (kernel_.parameters[i].kind == Parameter::Kind::blocks) bind(i);
     out_->line("mf_launch(mf_r, " + kernel + ", mf_chosen, mf_path, mf_values, &mf_args, sizeof mf_args);");
     out_->line("return 1;");
+  }
+
+  // By block dimension, how many points it has; 0 where it has no block size. Block sizes of 1 are legal, so that
+  // `magnitude` bounds what this computes.
+  void points() {
+    std::string counts;
+    for (size_t d = 0; d < plan_.mapped->blocks.size(); d++) {
+      const BlockRange &b = plan_.mapped->blocks[d];
+      const bool sized = kernel_.find(Parameter::Kind::block_size, static_cast<int>(d)) != nullptr;
+      counts.append(counts.empty() ? "" : ", ");
+      counts += sized ? "mf_count(" + expr_(of_single_points(b.first, kernel_)) + ", " +
+                            expr_(of_single_points(b.last, kernel_)) + ")"
+                      : "0";
+    }
+    out_->line("const " + number() + " mf_points[] = {" + counts + "};");
   }
 
   void bind(size_t i) {

@@ -126,6 +126,21 @@ std::string check_variants(const NestPlan &plan) {
 
 std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases_of(plan)); }
 
+// The rule itself is in the runtime (parameters.cpp, halve_blocks).
+std::vector<std::string> defaults_text(const NestPlan &plan) {
+  const Kernel &k = plan.mapped->kernel;
+  std::string sizes;
+  for (const Parameter &p : k.parameters) {
+    if (p.kind != Parameter::Kind::block_size) continue;
+    const bool innermost = p.dimension + 1 == k.block_dimensions;
+    sizes += (sizes.empty() ? "" : ", ") + p.name + " = " + std::to_string(p.gpu_default) + " (down to " +
+             (innermost ? "32" : "1") + ")";
+  }
+  if (sizes.empty()) return {};
+  return {"block sizes that nobody sets, on a GPU: " + sizes +
+          "; the largest is halved until a launch has 2 blocks a multiprocessor"};
+}
+
 std::vector<std::string> kernel_names(const NestPlan &plan) {
   std::vector<std::string> out;
   for (const Kernel *k : kernels_of(plan)) out.push_back(k->name);

@@ -75,6 +75,7 @@ constexpr std::int64_t vector_bytes = 16;
 struct Compiled {
   int threads = 0;
   std::int64_t shared = 0;
+  int multiprocessors = 0; // of the device
   bool opted_in = false;
 };
 
@@ -92,7 +93,9 @@ const char *compiled(const void *function, bool opt_in, Compiled *result) {
     if (const char *failure = explain(cudaFuncGetAttributes(&attributes, function), "cudaFuncGetAttributes"))
       return failure;
     int block = 0;
-    const cudaError_t error = cudaDeviceGetAttribute(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    cudaError_t error = cudaDeviceGetAttribute(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (error == cudaSuccess)
+      error = cudaDeviceGetAttribute(&entry.multiprocessors, cudaDevAttrMultiProcessorCount, device);
     if (const char *failure = explain(error, "cudaDeviceGetAttribute")) return failure;
     entry.shared = (block - static_cast<std::int64_t>(attributes.sharedSizeBytes)) / vector_bytes * vector_bytes;
     entry.threads = attributes.maxThreadsPerBlock;
@@ -123,11 +126,12 @@ const char *synchronise(void *stream) {
   return explain(cudaStreamSynchronize(stream_of(stream)), "cudaStreamSynchronize");
 }
 
-const char *limits(const void *function, int *threads, std::int64_t *shared) {
+const char *limits(const void *function, int *threads, std::int64_t *shared, int *multiprocessors) {
   Compiled found;
   const char *failure = compiled(function, false, &found);
   *threads = found.threads;
   *shared = found.shared;
+  *multiprocessors = found.multiprocessors;
   return failure;
 }
 

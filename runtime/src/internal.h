@@ -30,8 +30,9 @@ struct mf_backend {
                         std::size_t bytes, void *stream);
   // Waits for everything on the stream; reports what failed since.
   const char *(*synchronise)(void *stream);
-  // The most threads, and bytes of dynamic shared memory, that a block of this kernel can have as it was compiled.
-  const char *(*limits)(const void *function, int *threads, std::int64_t *shared);
+  // The most threads, and bytes of dynamic shared memory, that a block of this kernel can have as it was compiled, and
+  // how many multiprocessors there are.
+  const char *(*limits)(const void *function, int *threads, std::int64_t *shared, int *multiprocessors);
   // The allocation that holds the device pointer; false: not known.
   bool (*allocation)(const void *pointer, std::uintptr_t *base, std::size_t *bytes);
 };

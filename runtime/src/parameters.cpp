@@ -62,11 +62,50 @@ void clamp_threads_to_blocks(const mf_kernel &kernel, const std::vector<Entry> &
         values[t] = std::min(values[t], values[b]);
 }
 
+// A multiprocessor with one block waits where the block waits.
+constexpr std::int64_t blocks_of_multiprocessor = 2;
+// Points of the innermost dimension are adjacent in memory: a warp reads them together.
+constexpr std::int64_t least_innermost = 32;
+
+// The blocks of a launch, or INT64_MAX where there are more. points[d]: how many points block dimension d has; 0: not
+// known, it counts as one block.
+std::int64_t blocks_of(const mf_kernel &kernel, const int64_t *points, const int64_t *values) {
+  std::int64_t result = 1;
+  for (int i = 0; i < kernel.param_count; i++) {
+    if (kernel.params[i].kind != MF_BLOCK_SIZE) continue; // there may be more dimensions of threads
+    const std::int64_t all = points[kernel.params[i].dimension];
+    if (all > 0) result = times(result, (all - 1) / values[i] + 1);
+  }
+  return result;
+}
+
+// Few points in large blocks would leave multiprocessors idle. Block sizes that nobody set are halved, the largest
+// first and of equal ones the outermost, until the launch has as many blocks as wanted; at most down to 32 in the
+// innermost dimension and to 1 in the others. Where the number of points is not known, the block size stays.
+void halve_blocks(const mf_kernel &kernel, const std::vector<Entry> &entries, const int64_t *points,
+                  std::int64_t wanted, int64_t *values) {
+  int innermost = 0;
+  for (int i = 0; i < kernel.param_count; i++)
+    if (kernel.params[i].kind == MF_BLOCK_SIZE) innermost = std::max(innermost, kernel.params[i].dimension);
+  const auto least = [&](int i) { return kernel.params[i].dimension == innermost ? least_innermost : 1; };
+  while (blocks_of(kernel, points, values) < wanted) {
+    int largest = -1;
+    for (int i = 0; i < kernel.param_count; i++) {
+      const mf_param &p = kernel.params[i];
+      if (p.kind != MF_BLOCK_SIZE || entries[static_cast<std::size_t>(i)].is_set() || points[p.dimension] <= 0)
+        continue;
+      if (values[i] > least(i) && (largest < 0 || values[i] > values[largest])) largest = i;
+    }
+    if (largest < 0) return;
+    values[largest] = std::max(least(largest), values[largest] / 2);
+  }
+}
+
 // One launch on its way to its parameters and its variant.
 class Launch {
 public:
-  Launch(const mf_kernel &kernel, int path, bool on_gpu, const void *args, int64_t *values)
-      : kernel_(kernel), path_(path), on_gpu_(on_gpu), args_(args), values_(values) {}
+  Launch(const mf_kernel &kernel, int path, bool on_gpu, const void *args, const int64_t *points, int64_t *values)
+      : kernel_(kernel), path_(path), on_gpu_(on_gpu), args_(args), points_(points), values_(values) {}
 
   // The variant, with values filled in; -1: what() is wrong.
   int choose() {
@@ -116,8 +155,10 @@ private:
       const mf_param &param = kernel_.params[i];
       values_[i] = entry.is_set() ? entry.value : on_gpu_ ? param.gpu_default : param.cpu_default;
     }
-    clamp_threads_to_blocks(kernel_, entries_, values_);
     const mf_variant &v = kernel_.variants[variant];
+    if (on_gpu_)
+      halve_blocks(kernel_, entries_, points_, blocks_of_multiprocessor * device_limits(v).multiprocessors, values_);
+    clamp_threads_to_blocks(kernel_, entries_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
     if (!fit(kernel_, MF_THREADS, most, entries_, values_))
@@ -145,16 +186,22 @@ private:
   }
 
   struct Limits {
+    const mf_variant *variant = nullptr; // whose they are
     int threads = 0;
     std::int64_t shared = 0;
+    int multiprocessors = 0;
   };
-  Limits device_limits(const mf_variant &variant) {
-    Limits out;
-    if (const char *failure = kernel_.backend()->limits(variant.cuda_function, &out.threads, &out.shared)) {
+  // Asked of the backend once for a variant.
+  const Limits &device_limits(const mf_variant &variant) {
+    if (limits_.variant == &variant) return limits_;
+    limits_ = {&variant};
+    const char *failure =
+        kernel_.backend()->limits(variant.cuda_function, &limits_.threads, &limits_.shared, &limits_.multiprocessors);
+    if (failure != nullptr) {
       what_ = failure;
       where_ = "kernel " + std::string(kernel_.name);
     }
-    return out;
+    return limits_;
   }
 
   // "kernel k: variant staged needs 4*B0 + 8 = 400008 bytes of shared memory a block; at most 232448 are possible"
@@ -186,7 +233,9 @@ private:
   int path_;
   bool on_gpu_;
   const void *args_;
+  const int64_t *points_;
   int64_t *values_;
+  Limits limits_;
   std::vector<Entry> entries_;
   std::string what_, where_;
 };
@@ -194,11 +243,11 @@ private:
 } // namespace
 
 extern "C" int mf_choose(const mf_region *region, const mf_kernel *kernel, int path, const void *args,
-                         int64_t *values) {
+                         const int64_t *points, int64_t *values) {
   std::string what, where;
   {
     const bool on_gpu = path == MF_RUN_GPU || (path == MF_RUN_SERIAL && runs_on_gpu(*region, *kernel));
-    Launch launch(*kernel, path, on_gpu, args, values);
+    Launch launch(*kernel, path, on_gpu, args, points, values);
     const int variant = launch.choose();
     if (variant >= 0) return variant;
     what = launch.what();

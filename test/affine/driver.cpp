@@ -104,10 +104,12 @@ std::string parameters(std::mt19937 &random) {
 struct Choice {
   std::string parameters, order, device, variant;
   uint64_t seed = 0;
+  int multiprocessors = 0; // of the fake GPU; 0: block sizes that nobody set are what the kernel has
   int alias = -1;
   std::string text() const {
     return "METAFORK_PARAMS=" + parameters + " METAFORK_VARIANT=" + variant + " METAFORK_ORDER=" + order + ":" +
-           std::to_string(seed) + " METAFORK_DEVICE=" + device + (alias < 0 ? "" : " overlap " + std::to_string(alias));
+           std::to_string(seed) + " METAFORK_DEVICE=" + device + " of " + std::to_string(multiprocessors) +
+           " multiprocessors" + (alias < 0 ? "" : " overlap " + std::to_string(alias));
   }
 };
 
@@ -117,6 +119,7 @@ Choice choose(std::mt19937 &random, const affine_program &program, int number) {
   c.parameters = number == 0 ? "" : parameters(random); // the defaults first
   c.order = orders[random() % 3];
   c.seed = random() % 1000;
+  c.multiprocessors = c.seed % 2 == 0 ? 132 : 0;
   const bool kernels = metafork::runtime::first_kernel() != nullptr; // a package without any was built for no GPU
   c.device = random() % 2 == 0 || !kernels ? "cpu" : "gpu";
   c.variant = random() % 3 == 0 && kernels ? "unstaged" : "";
@@ -143,6 +146,7 @@ std::string compare(const affine_program &expected, const affine_program &tested
       metafork_set_variant(c.variant.c_str());
       metafork_set_order(c.order.c_str(), c.seed);
       metafork_set_device(c.device.c_str());
+      metafork::test::fake.multiprocessors = c.multiprocessors;
       const std::string what = difference(serial, call(tested, values, c.alias, seed));
       const std::string where = " at " + values_text(expected, values) + " with " + c.text();
       if (!what.empty()) return what + where;

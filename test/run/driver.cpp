@@ -54,9 +54,10 @@ std::vector<std::string> run(TestCase test, int size) {
 struct Choice {
   std::string parameters, order, device, variant;
   std::uint64_t seed = 0;
+  int multiprocessors = 0; // of the fake GPU; 0: block sizes that nobody set are what the kernel has
   std::string text() const {
     return "METAFORK_PARAMS=" + parameters + " METAFORK_VARIANT=" + variant + " order " + order + ":" +
-           std::to_string(seed) + " on the " + device;
+           std::to_string(seed) + " on the " + device + " of " + std::to_string(multiprocessors) + " multiprocessors";
   }
 };
 
@@ -72,6 +73,7 @@ Choice choose(std::mt19937 &random, int number, int largest) {
   c.parameters = number < 2 ? "" : parameters(random, largest); // the defaults first
   c.order = orders[random() % 3];
   c.seed = random() % 1000;
+  c.multiprocessors = c.seed % 2 == 0 ? 132 : 0;
   c.device = number % 2 == 0 ? "cpu" : "gpu";
   c.variant = random() % 4 == 0 ? "unstaged" : "";
   return c;
@@ -157,6 +159,7 @@ int main(int argc, char **argv) {
       metafork_set_variant(c.variant.c_str());
       metafork_set_order(c.order.c_str(), c.seed);
       metafork_set_device(c.device.c_str());
+      metafork::test::fake.multiprocessors = c.multiprocessors;
       compare(expected, run(package, size), where);
       if (metafork_get_counters().conflicts != 0) stop(where + ": two iterations touch one element");
       if (!metafork::test::fake.allocations.empty()) stop(where + ": device memory is not released");

@@ -19,12 +19,14 @@ void reversed(int blocks, int s, const short *a, double *out) {
 // EXPLAIN: variant unstaged, where 10*s + 30 <= device.shared_memory and T0 <= 1024
 // EXPLAIN-NEXT: device.shared_memory is the bytes that a block can have: 232448 on an H200; a CPU has no limit
 // EXPLAIN-NEXT: a launch on a GPU whose block arrays do not fit is an error
+// EXPLAIN-NOT: block sizes that nobody sets
 
 // LAUNCH: // 10*s + 30 bytes
 // LAUNCH-NEXT: static int64_t reversed_r0_n0_storage(
 // LAUNCH-NEXT: const mf_size s = static_cast<const reversed_r0_n0_args *>(mf_pointer)->s;
 // LAUNCH-NEXT: return (mf_size(2) * (s) + 14 + mf_size(8) * (mf_size(2)) + mf_size(8) * (s)).bytes();
 // LAUNCH: {"unstaged", reversed_r0_n0_block, MF_CUDA_FUNCTION(reversed_r0_n0), 1024, reversed_r0_n0_storage, "10*s + 30"},
+// LAUNCH: const int64_t mf_points[] = {0};
 
 // CUDA: extern __shared__ __align__(16) unsigned char mf_shared[];
 // CUDA: short *const part = reinterpret_cast<short *>(mf_shared); // s elements

@@ -16,6 +16,7 @@ void product(int n, const int *a, const int *b, int *c) {
 // EXPLAIN-NEXT: p = b0*B0 + u0,  0 <= b0 <= floord(2*n, B0),  0 <= u0 <= min(B0 - 1, 2*n - b0*B0)
 // EXPLAIN: array c (read and written): its elements follow from accesses that certainly happen
 // EXPLAIN: array a (read): an inspector runs the addresses
+// EXPLAIN: block sizes that nobody sets, on a GPU: B0 = 256 (down to 32); the largest is halved until a launch has 2 blocks a multiprocessor
 
 // CHECK: // bounds-polynomial.c:7  meta_for (int p = 0; p <= 2 * n; p++)
 // CHECK-NEXT: // p = b0*B0 + u0,  0 <= b0 <= floord(2*n, B0),  0 <= u0 <= min(B0 - 1, 2*n - b0*B0)

@@ -78,7 +78,8 @@ std::string launch(const mf_kernel &kernel, const char *settings = "", int path 
   metafork_set_params(settings);
   ran.clear();
   mf_region *region = mf_region_begin("choice_r0", nullptr);
-  const int chosen = mf_choose(region, &kernel, path, &scalar, values.data());
+  const std::int64_t points[] = {0, 0}; // not known
+  const int chosen = mf_choose(region, &kernel, path, &scalar, points, values.data());
   const std::int64_t blocks[] = {1};
   mf_grid(&kernel, path, values.data(), blocks);
   mf_launch(region, &kernel, chosen, path, values.data(), &scalar, sizeof scalar);

@@ -16,10 +16,11 @@ struct FakeDevice {
   std::size_t memory = SIZE_MAX; // bytes left
   int max_threads = 1024;
   std::int64_t shared_memory = 232448;
+  int multiprocessors = 132;
   const char *unusable = nullptr;
   const char *launch_failure = nullptr;
   const char *synchronise_failure = nullptr;
-  int allocate_calls = 0, synchronise_calls = 0;
+  int allocate_calls = 0, synchronise_calls = 0, limits_calls = 0;
   std::int64_t grid = 0;
   int block = 0;
   std::int64_t shared = 0;
@@ -87,9 +88,11 @@ inline const char *fake_launch(const void *function, std::int64_t grid, int bloc
   return nullptr;
 }
 
-inline const char *fake_limits(const void *, int *threads, std::int64_t *shared) {
+inline const char *fake_limits(const void *, int *threads, std::int64_t *shared, int *multiprocessors) {
+  fake.limits_calls++;
   *threads = fake.max_threads;
   *shared = fake.shared_memory;
+  *multiprocessors = fake.multiprocessors;
   return nullptr;
 }
 

@@ -93,7 +93,8 @@ Values parameters(const mf_kernel &kernel, int path, const char *text = nullptr)
   if (text != nullptr) unsetenv("METAFORK_PARAMS");
   mf_region *region = mf_region_begin("line_r0", nullptr);
   if (text != nullptr) setenv("METAFORK_PARAMS", text, 1);
-  mf_choose(region, &kernel, path, nullptr, values.data());
+  const std::int64_t points[] = {0, 0}; // not known
+  mf_choose(region, &kernel, path, nullptr, points, values.data());
   mf_region_end(region);
   return values;
 }

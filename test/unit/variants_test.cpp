@@ -157,6 +157,15 @@ TEST(Cases, ListThePreferredVariantFirst) {
                 "a launch takes the first variant that it admits; qe proved that there always is one"}));
 }
 
+TEST(Cases, SayWhatBecomesOfBlockSizesThatNobodySets) {
+  EXPECT_EQ(defaults_text(Plan(plain_kernel(), {}).plan),
+            (std::vector<std::string>{"block sizes that nobody sets, on a GPU: B0 = 64 (down to 1), B1 = 64 (down to "
+                                      "32); the largest is halved until a launch has 2 blocks a multiprocessor"}));
+  Kernel block_form = plain_kernel();
+  std::erase_if(block_form.parameters, [](const Parameter &p) { return p.kind == Parameter::Kind::block_size; });
+  EXPECT_EQ(defaults_text(Plan(block_form, {}).plan), std::vector<std::string>());
+}
+
 TEST(Cases, AnUncoveredLaunchIsAnInternalError) {
   const Plan p(with_storage(plain_kernel(), {}, 512), {staged_kernel({tile("a_s", 4, parse_poly("B0"))}, 1024)});
   try {
@@ -221,6 +230,7 @@ TEST(Cases, TheLaunchSourceHasATableOfVariants) {
         "nullptr, 0, \"meta_cache(a)\"};",
         "{\"Bk\", MF_TILE, 0, 16, 16, 1, 1073741824},", "extern \"C\" const void *const f_r0_n0_staged_cuda;",
         "extern \"C\" void f_r0_n0_staged_block(const void *, int64_t);",
-        "const int mf_chosen = mf_choose(mf_r, &f_r0_n0_kernel, mf_path, &mf_args, mf_values);"})
+        "const int64_t mf_points[] = {mf_count(0, 0), mf_count(0, 0)};",
+        "const int mf_chosen = mf_choose(mf_r, &f_r0_n0_kernel, mf_path, &mf_args, mf_points, mf_values);"})
     EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
 }

@@ -27,6 +27,13 @@ static inline void mf_include(mf_span *span, long long lo, long long hi) {
   if (hi > span->hi) span->hi = hi;
 }
 
+/* How many numbers first .. last are, or INT64_MAX where there are more. */
+static inline int64_t mf_count(long long first, long long last) {
+  long long count = 0;
+  if (last < first) return 0;
+  return __builtin_sub_overflow(last, first, &count) || count == INT64_MAX ? INT64_MAX : count + 1;
+}
+
 #ifdef __cplusplus
 /* Bytes and elements of storage. A number beyond 64 bits stays `too large`, whatever is done with it: block sizes go up to 2^30,
  * and so their products would overflow. */

@@ -157,12 +157,16 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * values[i] for kernel->params[i]: METAFORK_PARAMS, else mf_set_kernel_params, else metafork_set_params, else the default for
  * the path; in one text an entry for the kernel beats a general one, and a later entry an earlier one. Thread counts that
  * nobody set shrink until the variant admits the product, and to at most the block size. N is 0 where nobody set it.
+ * On MF_RUN_GPU block sizes that nobody set are halved, the largest first and of equal ones the outermost, until there are two
+ * blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others. points[d]: the points
+ * of block dimension d; 0: not known, its block size stays.
  * MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension has more points than that.
  *
  * The variant is the one that METAFORK_VARIANT, else metafork_set_variant names, else the first that is admitted; the last one
  * on MF_RUN_SERIAL. None is admitted, the named one is not, or a clause insists on one that is not: an error that gives the
  * inequality with its numbers. `args` holds the scalars. */
-int mf_choose(const mf_region *region, const mf_kernel *kernel, int path, const void *args, int64_t *values);
+int mf_choose(const mf_region *region, const mf_kernel *kernel, int path, const void *args, const int64_t *points,
+              int64_t *values);
 /* Fills the N that are 0: blocks[d] (>= 1) is the number of blocks of block dimension d; shrinks them until the product is legal. */
 void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks);
 /* Runs product(N) blocks of product(T) threads of a variant. `args` is the nest's argument struct, passed by value on the GPU. */

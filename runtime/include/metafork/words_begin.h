@@ -204,6 +204,8 @@
 #undef path
 #pragma push_macro("pick")
 #undef pick
+#pragma push_macro("points")
+#undef points
 #pragma push_macro("population")
 #undef population
 #pragma push_macro("population_long")

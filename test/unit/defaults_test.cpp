@@ -1,0 +1,165 @@
+// Which block sizes and threads a launch takes that nobody has set, on a fake device of a given size.
+#include "fake_device.h"
+#include "metafork/launch.h"
+#include "metafork/runtime.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <vector>
+
+using namespace metafork::test;
+
+namespace {
+
+using Values = std::vector<std::int64_t>;
+
+void run_nothing(const void *, std::int64_t) {}
+const void *const function = reinterpret_cast<const void *>(run_nothing);
+
+std::int64_t row_bytes(const void *, const std::int64_t *values) { return 8 * values[0]; }
+
+const mf_param row_params[] = {{"B0", MF_BLOCK_SIZE, 0, 2048, 4096, 1, 1 << 30},
+                               {"Bk", MF_TILE, 0, 128, 512, 1, 1 << 30},
+                               {"T0", MF_THREADS, 0, 128, 4, 1, 1024},
+                               {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
+const mf_param plane_params[] = {
+    {"B0", MF_BLOCK_SIZE, 0, 64, 64, 1, 1 << 30}, {"B1", MF_BLOCK_SIZE, 1, 64, 64, 1, 1 << 30},
+    {"T0", MF_THREADS, 0, 16, 1, 1, 1024},        {"T1", MF_THREADS, 1, 16, 1, 1, 1024},
+    {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},    {"N1", MF_BLOCKS, 1, 0, 0, 1, 2147483647}};
+const mf_param space_params[] = {{"B0", MF_BLOCK_SIZE, 0, 2, 2, 1, 1 << 30},
+                                 {"B1", MF_BLOCK_SIZE, 1, 4, 32, 1, 1 << 30},
+                                 {"B2", MF_BLOCK_SIZE, 2, 32, 64, 1, 1 << 30}};
+const mf_param program_params[] = {{"T0", MF_THREADS, 0, 8, 1, 1, 1024},
+                                   {"T1", MF_THREADS, 1, 32, 1, 1, 1024},
+                                   {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
+
+const mf_variant row_variants[] = {{"staged", run_nothing, function, 1024, row_bytes, "8*B0"},
+                                   {"unstaged", run_nothing, function, 1024, nullptr, nullptr}};
+
+mf_kernel row = {"row_r0_n0", 4, row_params, 2, row_variants, fake_backend, nullptr, 0, nullptr};
+mf_kernel plane = {"plane_r1_n0", 6, plane_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
+mf_kernel space = {"space_r0_n0", 3, space_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
+mf_kernel program = {"body_r0_n0", 3, program_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
+
+class Defaults : public ::testing::Test {
+protected:
+  static void SetUpTestSuite() {
+    for (mf_kernel *kernel : {&row, &plane, &space, &program}) mf_register_kernel(kernel);
+  }
+  void SetUp() override {
+    fake = FakeDevice();
+    for (const char *name : {"METAFORK_PARAMS", "METAFORK_DEVICE", "METAFORK_VARIANT", "METAFORK_SHARED_MEMORY"})
+      unsetenv(name);
+    metafork_set_params(nullptr);
+    metafork_set_variant(nullptr);
+    metafork_set_device(nullptr);
+  }
+  void TearDown() override { metafork_set_params(nullptr); }
+};
+
+int variant = -1;
+
+Values chosen(const mf_kernel &kernel, const Values &points, const char *settings = "", int path = MF_RUN_GPU) {
+  metafork_set_params(settings);
+  Values values(static_cast<std::size_t>(kernel.param_count), -1);
+  mf_region *region = mf_region_begin("defaults_r0", nullptr);
+  variant = mf_choose(region, &kernel, path, nullptr, points.data(), values.data());
+  mf_region_end(region);
+  return values;
+}
+
+TEST_F(Defaults, FewPointsAreSpreadOverTheMultiprocessors) {
+  fake.multiprocessors = 10;
+  EXPECT_EQ(chosen(row, {2600}), (Values{128, 128, 128, 0})) << "21 blocks; 256 would give 11";
+  EXPECT_EQ(chosen(row, {1300}), (Values{64, 128, 64, 0})) << "threads shrink with the block";
+  EXPECT_EQ(chosen(row, {20 * 64}), (Values{64, 128, 64, 0})) << "20 blocks are enough";
+  EXPECT_EQ(chosen(row, {19 * 64}), (Values{32, 128, 32, 0})) << "19 are not";
+}
+
+TEST_F(Defaults, ManyPointsKeepTheBlockSizeOfTheKernel) {
+  const Values defaults = {2048, 128, 128, 0};
+  EXPECT_EQ(chosen(row, {1 << 30}), defaults);
+  EXPECT_EQ(chosen(row, {INT64_MAX}), defaults);
+  EXPECT_EQ(chosen(row, {263 * 2048 + 1}), defaults) << "2 blocks a multiprocessor";
+  EXPECT_EQ(chosen(row, {263 * 2048}), (Values{1024, 128, 128, 0})) << "one block less";
+  EXPECT_EQ(chosen(plane, {INT64_MAX, INT64_MAX}), (Values{64, 64, 16, 16, 0, 0}));
+}
+
+TEST_F(Defaults, WhatSomebodySetStays) {
+  EXPECT_EQ(chosen(row, {2600}, "B0=2048"), (Values{2048, 128, 128, 0}));
+  EXPECT_EQ(chosen(row, {2600}, "T0=64"), (Values{32, 128, 64, 0}));
+  EXPECT_EQ(chosen(row, {2600}, "N0=3"), (Values{32, 128, 32, 3})) << "a grid says nothing of block sizes";
+  EXPECT_EQ(chosen(plane, {100, 100}, "B1=64"), (Values{1, 64, 1, 16, 0, 0}));
+  const Values own = {512, 0, 0, 0}, none(4, 0);
+  mf_set_kernel_params("row_r0_n0", own.data(), 4);
+  EXPECT_EQ(chosen(row, {2600}), (Values{512, 128, 128, 0}));
+  mf_set_kernel_params("row_r0_n0", none.data(), 4);
+  setenv("METAFORK_PARAMS", "row_r0_n0.B0=256", 1);
+  EXPECT_EQ(chosen(row, {2600}), (Values{256, 128, 128, 0}));
+}
+
+TEST_F(Defaults, TheLargestBlockSizeIsHalvedFirst) {
+  fake.multiprocessors = 3;
+  EXPECT_EQ(chosen(plane, {100, 100}), (Values{32, 64, 16, 16, 0, 0})) << "of equal ones the outermost";
+  EXPECT_EQ(chosen(plane, {100, 100}, "B0=16"), (Values{16, 64, 16, 16, 0, 0})) << "14 blocks as it is";
+  fake.multiprocessors = 5;
+  EXPECT_EQ(chosen(plane, {100, 100}), (Values{32, 32, 16, 16, 0, 0}));
+  EXPECT_EQ(chosen(plane, {1, 640}), (Values{64, 64, 16, 16, 0, 0})) << "10 blocks in one dimension";
+}
+
+TEST_F(Defaults, NoBlockSizeFallsBelowItsFloor) {
+  EXPECT_EQ(chosen(row, {1}), (Values{32, 128, 32, 0}));
+  EXPECT_EQ(chosen(plane, {1, 1}), (Values{1, 32, 1, 16, 0, 0}));
+  EXPECT_EQ(chosen(space, {3, 3, 3}), (Values{1, 1, 32}));
+  EXPECT_EQ(chosen(plane, {100, 100}), (Values{1, 32, 1, 16, 0, 0})) << "400 blocks; 200 with a B0 of 2";
+  EXPECT_EQ(chosen(plane, {200, 100}), (Values{2, 32, 2, 16, 0, 0}));
+}
+
+TEST_F(Defaults, WhereNothingIsKnownOfThePointsBlockSizesStay) {
+  const Values defaults = {64, 64, 16, 16, 0, 0};
+  EXPECT_EQ(chosen(plane, {0, 0}), defaults);
+  EXPECT_EQ(chosen(plane, {-1, INT64_MIN}), defaults);
+  EXPECT_EQ(chosen(plane, {2600, 0}), (Values{8, 64, 8, 16, 0, 0})) << "325 blocks of the known dimension";
+  EXPECT_EQ(chosen(plane, {0, 2600}), (Values{64, 32, 16, 16, 0, 0}));
+  EXPECT_EQ(chosen(program, {0}), (Values{8, 32, 0})) << "no block size, and more dimensions of threads";
+  fake.multiprocessors = 0;
+  EXPECT_EQ(chosen(plane, {1, 1}), defaults) << "a device that does not say";
+}
+
+TEST_F(Defaults, OnACpuTheyAreConstant) {
+  EXPECT_EQ(chosen(row, {1}, "", MF_RUN_CPU), (Values{4096, 512, 4, 0}));
+  EXPECT_EQ(chosen(space, {1, 1, 1}, "", MF_RUN_CPU), (Values{2, 32, 64}));
+  EXPECT_EQ(fake.limits_calls, 0);
+  EXPECT_EQ(chosen(row, {1}, "", MF_RUN_SERIAL), (Values{1 << 30, 1, 1, 1}));
+}
+
+TEST_F(Defaults, StorageIsThatOfTheSmallerBlock) {
+  fake.shared_memory = 8 * 512;
+  chosen(row, {2600});
+  EXPECT_STREQ(metafork_variant("row_r0_n0"), "staged");
+  EXPECT_EQ(variant, 0);
+  chosen(row, {1 << 30});
+  EXPECT_STREQ(metafork_variant("row_r0_n0"), "unstaged");
+  EXPECT_EQ(variant, 1);
+}
+
+TEST_F(Defaults, TheDeviceIsAskedOnceForAVariant) {
+  chosen(row, {2600});
+  EXPECT_EQ(fake.limits_calls, 1);
+  fake.shared_memory = 0;
+  chosen(row, {2600});
+  EXPECT_EQ(fake.limits_calls, 3);
+}
+
+TEST(Counts, Saturate) {
+  EXPECT_EQ(mf_count(3, 2), 0);
+  EXPECT_EQ(mf_count(3, 3), 1);
+  EXPECT_EQ(mf_count(-3, 3), 7);
+  EXPECT_EQ(mf_count(1, INT64_MAX), INT64_MAX);
+  EXPECT_EQ(mf_count(0, INT64_MAX), INT64_MAX);
+  EXPECT_EQ(mf_count(INT64_MIN, INT64_MAX), INT64_MAX);
+  EXPECT_EQ(mf_count(INT64_MAX, INT64_MIN), 0);
+}
+
+} // namespace
