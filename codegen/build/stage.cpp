@@ -94,6 +94,36 @@ void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDim
   }
 }
 
+constexpr long most_storage = 96 * 1024; // bytes: two blocks a multiprocessor of a large GPU
+
+// The bytes of block storage with the defaults of a GPU; nothing where they are not known from these.
+std::optional<mpz_class> storage_at_defaults(const Kernel &k) {
+  std::map<qe::Symbol, mpz_class> values;
+  for (const Parameter &p : k.parameters)
+    if (p.gpu_default > 0) values[p.field] = mpz_class(static_cast<long>(p.gpu_default));
+  mpz_class out = 0;
+  for (const Storage &s : k.storage) {
+    if (s.space != Storage::Space::block) continue;
+    const Expr elements = s.elements();
+    if (elements.kind != Expr::Kind::poly) return std::nullopt;
+    for (const qe::Symbol &symbol : elements.numerator.symbols())
+      if (!values.count(symbol)) return std::nullopt;
+    out += elements.numerator.evaluate(values) * static_cast<long>(s.element_size);
+  }
+  return out;
+}
+
+// A default that does not fit is none: the largest block size is halved until it does.
+void fit_defaults(Kernel &k) {
+  for (auto bytes = storage_at_defaults(k); bytes && *bytes > most_storage; bytes = storage_at_defaults(k)) {
+    Parameter *largest = nullptr;
+    for (Parameter &p : k.parameters)
+      if (p.kind == Parameter::Kind::block_size && (!largest || p.gpu_default > largest->gpu_default)) largest = &p;
+    if (!largest || largest->gpu_default == 1) return;
+    largest->gpu_default /= 2;
+  }
+}
+
 std::string reason_for(const Attempt &flat, const std::optional<Attempt> &tiled, const model::Nest &nest, int array) {
   for (const Attempt *a : {tiled ? &*tiled : &flat, &flat}) {
     if (!a->scope) continue;
@@ -112,6 +142,7 @@ void finish(Staging &out, const Attempt &a, const MappedNest &mapped, bool tiled
   if (tiled) k.comment.push_back(tile_text(*a.scope));
   k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
   set_defaults(k.parameters, a.scope->dims, tiled);
+  fit_defaults(k);
   out.parameters = k.parameters;
   out.kernels.push_back(std::make_shared<const Kernel>(std::move(k)));
 }

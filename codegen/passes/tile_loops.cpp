@@ -7,6 +7,8 @@
 #include "codegen/passes/passes.h"
 #include "codegen/passes/serial_phase.h"
 
+#include <algorithm>
+
 namespace metafork::codegen {
 
 using qe::Poly;
@@ -14,6 +16,9 @@ using qe::Poly;
 namespace {
 
 constexpr int unrolled = 4; // iterations of a tile without gaps
+// Of a point by itself, so that many of its loads are under way: where a thread has few points and the text is short.
+constexpr int ahead = 32, few_points = 8;
+constexpr size_t short_text = 200;
 
 class Tiles {
 public:
@@ -63,8 +68,30 @@ private:
     Expr first = tiling_.from, last = tiling_.to;
     if (!(first == Expr(0))) first = Expr::smallest({first, sym(tiling_.last) + Poly(1)});
     if (!(last == Expr(sym(tiling_.last)))) last = Expr::largest({Expr(-1), last});
-    const Loop loop{tiling_.within, first, last, shared(iteration({serial_.inner})), Integer::narrow};
+    Loop loop{tiling_.within, first, last, shared(iteration({serial_.inner})), Integer::narrow};
+    if (points(*phase_.body) <= few_points && size(serial_.inner.code) <= short_text) loop.unroll = ahead;
     return {shared(expanded<Serial>(*phase_.body, [&](const Serial &) { return Block{loop}; }))};
+  }
+
+  // Of a thread, in loops that are unrolled.
+  static int64_t points(const Block &b) {
+    int64_t out = 1;
+    for (const Stmt &s : b) {
+      for (const Block *inner : children(s)) out = std::max(out, points(*inner));
+      const auto *loop = std::get_if<Loop>(&s.node);
+      if (!loop || loop->unroll != Loop::fully || !loop->last.numerator.is_constant()) continue;
+      const mpz_class last = loop->last.numerator.constant_term();
+      out *= last.fits_slong_p() ? last.get_si() + 1 : few_points + 1;
+    }
+    return out;
+  }
+  static size_t size(const model::Code &code) {
+    size_t out = 0;
+    for (const model::Piece &p : code) {
+      const auto *text = std::get_if<std::string>(&p);
+      out += text ? text->size() : 1;
+    }
+    return out;
   }
 
   const Phase &phase_;

@@ -158,7 +158,8 @@ private:
     const mf_variant &v = kernel_.variants[variant];
     if (on_gpu_)
       halve_blocks(kernel_, entries_, points_, blocks_of_multiprocessor * device_limits(v).multiprocessors, values_);
-    clamp_threads_to_blocks(kernel_, entries_, values_);
+    const bool copies = on_gpu_ && v.storage != nullptr; // all threads copy what a block stages
+    if (!copies) clamp_threads_to_blocks(kernel_, entries_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
     if (!fit(kernel_, MF_THREADS, most, entries_, values_))

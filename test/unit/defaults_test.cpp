@@ -72,9 +72,11 @@ Values chosen(const mf_kernel &kernel, const Values &points, const char *setting
 TEST_F(Defaults, FewPointsAreSpreadOverTheMultiprocessors) {
   fake.multiprocessors = 10;
   EXPECT_EQ(chosen(row, {2600}), (Values{128, 128, 128, 0})) << "21 blocks; 256 would give 11";
+  EXPECT_EQ(chosen(row, {1300}), (Values{64, 128, 128, 0})) << "all threads copy what is staged";
+  EXPECT_EQ(chosen(row, {20 * 64}), (Values{64, 128, 128, 0})) << "20 blocks are enough";
+  EXPECT_EQ(chosen(row, {19 * 64}), (Values{32, 128, 128, 0})) << "19 are not";
+  metafork_set_variant("unstaged");
   EXPECT_EQ(chosen(row, {1300}), (Values{64, 128, 64, 0})) << "threads shrink with the block";
-  EXPECT_EQ(chosen(row, {20 * 64}), (Values{64, 128, 64, 0})) << "20 blocks are enough";
-  EXPECT_EQ(chosen(row, {19 * 64}), (Values{32, 128, 32, 0})) << "19 are not";
 }
 
 TEST_F(Defaults, ManyPointsKeepTheBlockSizeOfTheKernel) {
@@ -89,7 +91,7 @@ TEST_F(Defaults, ManyPointsKeepTheBlockSizeOfTheKernel) {
 TEST_F(Defaults, WhatSomebodySetStays) {
   EXPECT_EQ(chosen(row, {2600}, "B0=2048"), (Values{2048, 128, 128, 0}));
   EXPECT_EQ(chosen(row, {2600}, "T0=64"), (Values{32, 128, 64, 0}));
-  EXPECT_EQ(chosen(row, {2600}, "N0=3"), (Values{32, 128, 32, 3})) << "a grid says nothing of block sizes";
+  EXPECT_EQ(chosen(row, {2600}, "N0=3"), (Values{32, 128, 128, 3})) << "a grid says nothing of block sizes";
   EXPECT_EQ(chosen(plane, {100, 100}, "B1=64"), (Values{1, 64, 1, 16, 0, 0}));
   const Values own = {512, 0, 0, 0}, none(4, 0);
   mf_set_kernel_params("row_r0_n0", own.data(), 4);
@@ -109,7 +111,7 @@ TEST_F(Defaults, TheLargestBlockSizeIsHalvedFirst) {
 }
 
 TEST_F(Defaults, NoBlockSizeFallsBelowItsFloor) {
-  EXPECT_EQ(chosen(row, {1}), (Values{32, 128, 32, 0}));
+  EXPECT_EQ(chosen(row, {1}), (Values{32, 128, 128, 0}));
   EXPECT_EQ(chosen(plane, {1, 1}), (Values{1, 32, 1, 16, 0, 0}));
   EXPECT_EQ(chosen(space, {3, 3, 3}), (Values{1, 1, 32}));
   EXPECT_EQ(chosen(plane, {100, 100}), (Values{1, 32, 1, 16, 0, 0})) << "400 blocks; 200 with a B0 of 2";

@@ -156,7 +156,7 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  *
  * values[i] for kernel->params[i]: METAFORK_PARAMS, else mf_set_kernel_params, else metafork_set_params, else the default for
  * the path; in one text an entry for the kernel beats a general one, and a later entry an earlier one. Thread counts that
- * nobody set shrink until the variant admits the product, and to at most the block size. N is 0 where nobody set it.
+ * nobody set shrink until the variant admits the product, and, where it stages nothing on a GPU, to at most the block size. N is 0 where nobody set it.
  * On MF_RUN_GPU block sizes that nobody set are halved, the largest first and of equal ones the outermost, until there are two
  * blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others. points[d]: the points
  * of block dimension d; 0: not known, its block size stays.
