@@ -28,7 +28,7 @@ public:
     int count = length;
     unsigned *from = reinterpret_cast<unsigned *>(x_.data()), *to = work_.data();
     unsigned *spare = work_.data() + (length - 1) / (2 * s) + 1;
-    mf_region *region = mf_region_begin_device("reduction_unsigned_r0", nullptr);
+    mf_region *region = mf_region_begin_device("reduction_unsigned_r0", nullptr, nullptr);
     do {
       const int blocks = (count - 1) / (2 * s) + 1;
       if (reduction_unsigned_r0_n0_launch(region, from, to, blocks, s, count, count, blocks) == 0) break;

@@ -35,7 +35,7 @@ Program point_form(const std::string &name, Point<T> serial, Point<T> translated
     return run<T>(c, [&](T *a, T *b) { serial(N, steps, a, b); }, [&](T *a, T *b) { translated(N, steps, a, b); });
   };
   const auto bytes = [](const Case &c) { return 4.0 * (c.B[0] + 2); };
-  return {name, false, 1, {{"N", 0}}, points, work, run_case, {{name + "_r0_n0"}, false, 1024, bytes}};
+  return {name, false, 1, {{"N", 0}}, points, work, run_case, {{name + "_r0_n0"}, false, 1024, bytes, true}};
 }
 
 template <class T>

@@ -136,11 +136,18 @@ bool ran_staged(const Program &program) {
   });
 }
 
+const char *variant_of(const Program &program, const Case &c) {
+  if (program.staged.names.empty()) return "";
+  if (c.staged) return admits_staged(program, c) ? "staged" : "";
+  constexpr int most_threads = 512;
+  return program.staged.batched && c.seed % 2 != 0 && c.T[0] * c.T[1] <= most_threads ? "batched" : "unstaged";
+}
+
 // Returns what is wrong, or "". `staged` counts the cases that ran a staged kernel.
 std::string run_case(const Program &program, const Case &c, bool on_gpu, size_t &staged) {
   current_case = program.name + ": " + describe(program, c);
   metafork_set_params(parameter_text(program, c).c_str());
-  metafork_set_variant(program.staged.names.empty() || c.staged ? "" : "unstaged");
+  metafork_set_variant(variant_of(program, c));
   metafork_set_order(c.order.c_str(), c.seed);
   metafork_reset_counters();
   const std::string difference = program.run(c);

@@ -17,7 +17,7 @@ struct Case {
   std::array<int, 2> B{1, 1};     // block sizes: a parameter in point form, an argument in block form
   std::array<int, 2> T{1, 1};     // threads of a block
   std::array<int, 2> N{0, 0};     // blocks of the grid, 0: not set
-  bool staged = false;            // the launch chooses the variant; false: the plain kernels run
+  bool staged = false;            // staged kernels run, where they are admitted; false: the others
   int tile = 0;                   // Bk, iterations of a sequential tile of a staged kernel; 0: not set
   std::string order = "in-order"; // of blocks and threads
   uint64_t seed = 1;              // of the data and of a shuffled order
@@ -35,6 +35,7 @@ struct StagedKernels {
   bool tiled = false; // they have the parameter Bk
   int most_threads = 1024;
   std::function<double(const Case &)> bytes; // of block storage
+  bool batched = false; // they have a variant "batched" too, which admits 512 threads: every second case runs that
 };
 
 struct Program {

@@ -40,9 +40,7 @@ Verdict judge(const Program &program, const Case &c, double case_limit) {
   if (program.points(c) == 0) return Verdict::empty;
   const double threads = static_cast<double>(c.T[0]) * c.T[1];
   if (program.work(c) > case_limit || blocks(program, c) * threads > case_limit) return Verdict::excluded;
-  if (!c.staged) return Verdict::runs;
-  const bool admitted = threads <= program.staged.most_threads && program.staged.bytes(c) <= shared_memory;
-  return admitted ? Verdict::runs : Verdict::falls_back;
+  return !c.staged || admits_staged(program, c) ? Verdict::runs : Verdict::falls_back;
 }
 
 // The smallest size level that is not empty with the mildest block size; relative levels grow with B, so absolute ones
@@ -122,6 +120,10 @@ Case make_case(const Program &program, bool staged, const Levels &levels, const 
   for (size_t s = 0; s < program.sizes.size(); s++)
     c.sizes[s] = evaluate_size(levels.sizes[at(row[s])], c.B[at(program.sizes[s].dimension)]);
   return c;
+}
+
+bool admits_staged(const Program &program, const Case &c) {
+  return c.T[0] * c.T[1] <= program.staged.most_threads && program.staged.bytes(c) <= shared_memory;
 }
 
 Space make_space(const Program &program, bool staged, const Levels &levels, double case_limit) {

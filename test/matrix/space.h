@@ -30,6 +30,8 @@ long evaluate_size(const std::string &level, long B);
 // The program's factors: its sizes, B of each dimension, the split of the threads, N of each dimension, the order, and
 // for its staged kernels Bk, where they have it. A row is excluded if its operations, or its blocks times threads,
 // exceed `case_limit`; the case of a row has the given seed.
+// Does a launch admit the variant "staged"?
+bool admits_staged(const Program &program, const Case &c);
 Space make_space(const Program &program, bool staged, const Levels &levels, double case_limit);
 Case make_case(const Program &program, bool staged, const Levels &levels, const Row &row, uint64_t seed);
 

@@ -27,7 +27,7 @@ std::string run(const Case &c, bool block_form) {
 std::vector<Program> transpose_programs() {
   const std::vector<SizeFactor> sizes = {{"rows", 0}, {"cols", 1}};
   const auto bytes = [](const Case &c) { return 4.0 * c.B[0] * (c.B[1] + 1); };
-  const StagedKernels staged = {{"transpose_float_r0_n0"}, false, 1024, bytes};
+  const StagedKernels staged = {{"transpose_float_r0_n0"}, false, 1024, bytes, true};
   return {{"transpose_float", false, 2, sizes, points, points, [](const Case &c) { return run(c, false); }, staged},
           {"transpose_block_float", true, 2, sizes, points, points, [](const Case &c) { return run(c, true); }}};
 }

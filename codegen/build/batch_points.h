@@ -1,0 +1,22 @@
+// Kernels in which a thread has several points under way at once.
+#pragma once
+
+#include "codegen/build/map_nest.h"
+
+#include <optional>
+
+namespace metafork::codegen {
+
+// The plain kernel of a nest in point form with batches of points; nothing where that is of no use: the body has loops
+// of its own, or is long. In one dimension the points of a batch are as far apart as there are threads, so that
+// adjacent threads touch adjacent elements; in several they are neighbours along the last dimension but one, so that a
+// point finds in registers what the one before has read. No two arrays of it may overlap: then a compiler may put all
+// loads of a batch in front of its stores. The order of the points of a nest is free, so that results are those of the
+// plain kernel. meta_cache asks for other kernels.
+std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped);
+
+// Do adjacent threads of the plain kernel touch one element or neighbours, as far as subscripts can be followed? Then
+// batches are preferred to staging without tiles: what points share is in caches and registers.
+bool adjacent_threads_touch_neighbours(const model::Nest &nest);
+
+} // namespace metafork::codegen
