@@ -16,13 +16,15 @@ using qe::Poly;
 namespace {
 
 constexpr int unrolled = 4; // iterations of a tile without gaps
-// Of a point by itself, so that many of its loads are under way: where a thread has few points and the text is short.
+// Of a point by itself, so that many of its loads of arrays are under way: where a thread has few points and the text
+// is short.
 constexpr int ahead = 32, few_points = 8;
 constexpr size_t short_text = 200;
 
 class Tiles {
 public:
-  Tiles(const Phase &phase, const Serial &serial) : phase_(phase), serial_(serial), tiling_(*serial.tiling) {}
+  Tiles(const Kernel &kernel, const Phase &phase, const Serial &serial)
+      : k_(kernel), phase_(phase), serial_(serial), tiling_(*serial.tiling) {}
 
   Block run() const {
     const Poly begin = sym(tiling_.begin.name), end = sym(tiling_.end.name), first = sym(tiling_.first);
@@ -69,10 +71,21 @@ private:
     if (!(first == Expr(0))) first = Expr::smallest({first, sym(tiling_.last) + Poly(1)});
     if (!(last == Expr(sym(tiling_.last)))) last = Expr::largest({Expr(-1), last});
     Loop loop{tiling_.within, first, last, shared(iteration({serial_.inner})), Integer::narrow};
-    if (points(*phase_.body) <= few_points && size(serial_.inner.code) <= short_text) loop.unroll = ahead;
+    const bool brief = points(*phase_.body) <= few_points && size(serial_.inner.code) <= short_text;
+    if (brief && reads_arrays()) loop.unroll = ahead;
     return {shared(expanded<Serial>(*phase_.body, [&](const Serial &) { return Block{loop}; }))};
   }
 
+  // Is there an access that neither goes to storage nor will?
+  bool reads_arrays() const {
+    std::set<int> accesses;
+    accesses_of(serial_.inner.code, accesses);
+    for (const auto &[access, place] : serial_.inner.places) accesses.erase(access);
+    for (const Storage &s : k_.storage)
+      for (const auto &[access, place] : s.contents ? s.contents->places : std::map<int, Place>())
+        accesses.erase(access);
+    return !accesses.empty();
+  }
   // Of a thread, in loops that are unrolled.
   static int64_t points(const Block &b) {
     int64_t out = 1;
@@ -94,6 +107,7 @@ private:
     return out;
   }
 
+  const Kernel &k_;
   const Phase &phase_;
   const Serial &serial_;
   const Tiling &tiling_;
@@ -102,10 +116,10 @@ private:
 } // namespace
 
 Kernel tile_loops(Kernel kernel) {
-  kernel.body = expanded<Phase>(kernel.body, [](const Phase &phase) {
+  kernel.body = expanded<Phase>(kernel.body, [&](const Phase &phase) {
     const Serial *serial = serial_phase(phase).serial;
     const bool alone = serial && serial->whole.empty() && serial->locals.empty() && serial->kept.empty();
-    return alone && serial->tiling ? Tiles(phase, *serial).run() : Block{phase};
+    return alone && serial->tiling ? Tiles(kernel, phase, *serial).run() : Block{phase};
   });
   return kernel;
 }

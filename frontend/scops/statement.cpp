@@ -95,7 +95,7 @@ void ScopStatementReader::hole(const Expr *e, ScopText text) {
           value.scalar = *scalar;
         }
         if (const auto *subscript = std::get_if<model::ScopSubscript>(&p)) value.number = subscript->value;
-        value.code.emplace_back(std::make_shared<const model::ScopHole>(model::ScopHole{p, -1}));
+        value.code.emplace_back(std::make_shared<const model::ScopHole>(model::ScopHole{p, -1, {}}));
       }
     code_->bind(e, std::move(value));
   }
