@@ -79,8 +79,12 @@ std::unique_ptr<Workload> make() {
 } // namespace
 
 std::vector<Entry> jacobi_entries() {
-  const std::vector<Choice> point = {
-      {""}, {"B0=512,T0=256"}, {"B0=1024,T0=256"}, {"B0=2048,T0=256"}, {"B0=2048,T0=256", {}, "staged"}, {"B0=1024,T0=256", {}, "unstaged"}};
+  const std::vector<Choice> point = {{""},
+                                     {"B0=512,T0=256"},
+                                     {"B0=1024,T0=256"},
+                                     {"B0=2048,T0=256"},
+                                     {"B0=2048,T0=256", {}, "staged"},
+                                     {"B0=1024,T0=256", {}, "unstaged"}};
   const std::vector<Choice> block = {{"", {256, 0}}, {"T0=256", {1024, 0}}};
   // The least an untiled program moves: one read and one write of the array a step.
   const double bytes = 2.0 * 4 * points * steps;
