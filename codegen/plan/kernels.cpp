@@ -76,18 +76,26 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
     if (rewrites.lowered) rewrites.lowered(k);
     return std::make_shared<const Kernel>(std::move(k));
   };
+  const auto kept = [&](Kernel planned) {
+    Kernel k = staged(std::move(planned), after);
+    if (!fits(k)) return false;
+    plan.further.push_back(finished(std::move(k)));
+    return true;
+  };
+  std::optional<Kernel> batch = mapped->refusal.empty() ? batched(n, *mapped) : std::nullopt;
+  const bool batch_first = batch && (staging->kernels.empty() || adjacent_threads_touch_neighbours(n));
+  std::vector<Parameter> &parameters = mapped->kernel.parameters;
+  if (batch_first && kept(*batch)) parameters = batch->parameters;
   for (const auto &planned : staging->kernels) {
-    Kernel k = staged(*planned, after);
-    if (fits(k))
-      plan.further.push_back(finished(std::move(k)));
-    else
-      staging->reasons.push_back(k.variant + " is left out: a number in it is beyond 64 bits");
+    if (!kept(*planned))
+      staging->reasons.push_back(planned->variant + " is left out: a number in it is beyond 64 bits");
+    else if (!batch_first)
+      parameters = staging->parameters;
   }
-  if (!plan.further.empty()) mapped->kernel.parameters = staging->parameters;
-  if (auto k = mapped->refusal.empty() ? batched(n, *mapped) : std::nullopt) {
-    const bool first = plan.further.empty() || adjacent_threads_touch_neighbours(n);
-    (first ? mapped->kernel : *k).parameters = first ? k->parameters : staging->parameters;
-    plan.further.insert(first ? plan.further.begin() : plan.further.end(), finished(staged(std::move(*k), after)));
+  if (batch && !batch_first) {
+    (plan.further.empty() ? parameters : batch->parameters) =
+        plan.further.empty() ? batch->parameters : staging->parameters;
+    kept(std::move(*batch));
   }
   if (mapped->refusal.empty()) mapped->kernel = *finished(staged(std::move(mapped->kernel), after));
   plan.dump += dump;
