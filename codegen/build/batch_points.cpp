@@ -19,6 +19,22 @@ bool is_direct(const model::Nest &nest) {
                       [](const model::Array &a) { return a.escapes || a.renamed; });
 }
 
+// "name:" where a statement begins. A batch has the body twice, and a function has a label once.
+bool has_label(const std::string &text) {
+  for (size_t colon = text.find(':'); colon != std::string::npos; colon = text.find(':', colon + 1)) {
+    if (text.substr(colon, 2) == "::" || (colon > 0 && text[colon - 1] == ':')) continue;
+    size_t name = colon;
+    while (name > 0 && text[name - 1] == ' ') name--;
+    const size_t end = name;
+    while (name > 0 && model::in_word(text[name - 1])) name--;
+    const size_t before = text.find_last_not_of(" \n", name == 0 ? 0 : name - 1);
+    const bool begins = name == 0 || before == std::string::npos ||
+                        std::string_view(";{}:)").find(text[before]) != std::string_view::npos;
+    if (name < end && begins) return true;
+  }
+  return false;
+}
+
 // Loops in it have few iterations, a constant number of them.
 bool is_short(const model::Nest &nest) {
   if (nest.accesses.empty() || nest.accesses.size() > most_accesses) return false;
@@ -27,7 +43,7 @@ bool is_short(const model::Nest &nest) {
   size_t loops = 0;
   for (const model::Piece &p : nest.body)
     if (const auto *text = std::get_if<std::string>(&p)) {
-      if (model::has_word(*text, "while") || model::has_word(*text, "goto")) return false;
+      if (model::has_word(*text, "while") || model::has_word(*text, "goto") || has_label(*text)) return false;
       for (size_t at = text->find("for"); at != std::string::npos; at = text->find("for", at + 3)) loops++;
     }
   return loops <= nest.loops.size() - nest.depth;

@@ -78,7 +78,7 @@ void transposed(int n, const float (*a)[n], float (*b)[n]) {
 }
 
 // Negative twins: a long loop in the body; bounds that differ for the points of a batch; a pointer that is passed on;
-// meta_cache.
+// a label, of which a function has one; meta_cache.
 // EXPLAIN: kernel rows_r0_n0
 // EXPLAIN-NOT: batched
 void rows(int n, const float (*a)[n], const float *x, float *y) {
@@ -95,6 +95,12 @@ void triangle(int n, const float (*a)[n], float (*b)[n]) {
 static float first(const float *p) { return *p; }
 void passed(int n, const float *a, float *b) {
   meta_for (int i = 0; i < n; i++) meta_extent(a, n) b[i] = first(a + i);
+}
+void labelled(int n, const float *a, float *b) {
+  meta_for (int i = 0; i < n; i++) {
+  here:
+    b[i] = a[i];
+  }
 }
 void cached(int n, const float *a, float *b) {
   meta_for (int i = 0; i < n; i++) meta_cache(a) b[i] = a[i];
