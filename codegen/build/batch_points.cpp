@@ -62,11 +62,6 @@ std::vector<const ThreadLoop *> loops_of(const Block &body) {
   return out;
 }
 
-bool uses(const Expr &e, const std::string &name) {
-  return e.numerator.uses(name) || e.denominator.uses(name) ||
-         std::any_of(e.args.begin(), e.args.end(), [&](const Expr &a) { return uses(a, name); });
-}
-
 // Are the bounds of the loop inside the same for all points of the one around it?
 bool is_rectangle(const ThreadLoop &outer, const ThreadLoop &inner) {
   std::vector<std::string> own{outer.name};

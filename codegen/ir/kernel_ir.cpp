@@ -1,5 +1,7 @@
 #include "codegen/ir/kernel_ir.h"
 
+#include <algorithm>
+
 namespace metafork::codegen {
 
 Expr Expr::floor(qe::Poly n, qe::Poly d) {
@@ -29,6 +31,11 @@ Expr Expr::largest(std::vector<Expr> args) {
   Expr e = smallest(std::move(args));
   if (e.kind == Kind::min) e.kind = Kind::max;
   return e;
+}
+
+bool uses(const Expr &e, const qe::Symbol &symbol) {
+  return e.numerator.uses(symbol) || e.denominator.uses(symbol) ||
+         std::any_of(e.args.begin(), e.args.end(), [&](const Expr &a) { return uses(a, symbol); });
 }
 
 Expr lower(const std::vector<qe::LowerBound> &bounds) {

@@ -92,6 +92,8 @@ struct Expr {
   static Expr largest(std::vector<Expr> args);
   bool operator==(const Expr &) const = default;
 };
+// Does the symbol stand in it?
+bool uses(const Expr &e, const qe::Symbol &symbol);
 // max of the lower bounds, min of the upper bounds of a range that qe derived.
 Expr lower(const std::vector<qe::LowerBound> &bounds);
 Expr upper(const std::vector<qe::Bound> &bounds);

@@ -1,6 +1,5 @@
 #include "codegen/ir/kernel_ir.h"
 
-#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -139,15 +138,11 @@ private:
         else if (&s != &inside->back())
           fail("a batch of points with more than a loop inside");
       for (const std::string &name : own)
-        if (names(loop->first, name) || names(loop->last, name))
+        if (uses(loop->first, name) || uses(loop->last, name))
           fail("the bounds of the loop over '" + loop->name + "' differ for the points of a batch");
       if (loop->batch) fail("a batch of points around another one");
       inside = loop->body.get();
     }
-  }
-  static bool names(const Expr &e, const std::string &name) {
-    return e.numerator.uses(name) || e.denominator.uses(name) ||
-           std::any_of(e.args.begin(), e.args.end(), [&](const Expr &a) { return names(a, name); });
   }
   void declared(const std::string &name) const {
     if (ghosts_.count(name)) fail("'" + name + "' is used, and not declared");
