@@ -157,6 +157,7 @@ private:
     n.type = in_.quoted();
     n.name = in_.word();
     range(n);
+    if (in_.take("stages")) n.stages = in_.number();
     n.body = block();
     return n;
   }
@@ -164,6 +165,7 @@ private:
   Node when() {
     Node n;
     n.kind = Node::Kind::when;
+    n.spare = in_.take("spare");
     do n.conditions.push_back(in_.expression());
     while (in_.take(","));
     n.body = block();

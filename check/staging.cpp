@@ -1,6 +1,8 @@
 #include "check/staging.h"
 
 #include "check/interpret.h"
+#include "check/pipeline.h"
+#include "check/spare.h"
 
 #include <algorithm>
 
@@ -96,7 +98,11 @@ public:
       : nest_(nest), s_(s), solver_(solver), algebra_(algebra_for(nest, s)), copies_(leaves_of(s, Node::Kind::copy)) {}
 
   StagingResult run() {
+    out_.refuted = check_pipelines(nest_, s_);
+    if (!out_.refuted.empty()) return out_;
     try {
+      out_ = check_spare(nest_, s_, solver_);
+      if (!out_.refuted.empty() || !out_.unproved.empty()) return out_;
       for (const SkeletonStorage &x : s_.storage)
         if (x.shared && nest_.program.empty() && !storage_is_sound(x)) return out_;
       for (const Leaf &leaf : leaves_of(s_, Node::Kind::body))

@@ -24,8 +24,10 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
     if (g.footprint.sides.size() == 1) shown.sides[j].corner += offset;
     out.append("[").append(shown.range_text(j)).append("]");
   }
-  const bool padded = g.layout.axes.back().padding != 0;
-  return out + ", " + text(g.layout.elements()) + " elements" + (padded ? " (rows padded by one)" : "");
+  const int64_t padding = g.layout.axes.back().padding;
+  out += ", " + text(g.layout.elements()) + " elements";
+  if (padding != 0) out += " (rows padded by " + (padding == 1 ? "one" : std::to_string(padding)) + ")";
+  return out + (s.tiles == Tiles::pipelined ? ", " + std::to_string(pipeline_stages) + " stages" : "");
 }
 
 std::string tile_text(const StageScope &s) {
@@ -42,9 +44,10 @@ struct Attempt {
 
 constexpr size_t most_dimensions = 6; // the cases of what a launch admits double with each
 
-Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled, model::Steps *steps) {
+Attempt attempt(const model::Nest &nest, const MappedNest &mapped, bool tiled, model::Steps *steps,
+                Tiles tiles = Tiles::small) {
   Attempt a;
-  a.scope = stage_scope(nest, mapped, tiled ? nest.tiled->loop : -1, a.why);
+  a.scope = stage_scope(nest, mapped, tiled ? nest.tiled->loop : -1, tiles, a.why);
   if (!a.scope) return a;
   a.scope->steps = steps;
   if (tiled) {
@@ -69,14 +72,15 @@ bool honours(const Attempt &a, const model::Nest &nest) {
 
 // Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, on both machines,
 // since every sweep reads the tiles again; and a tile is read in rows of several sectors.
-void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDimension> &dims, bool tiled) {
+void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDimension> &dims, bool tiled,
+                  Tiles tiles) {
   const size_t depth = dims.size();
   for (Parameter &p : parameters) {
     const bool inner = p.dimension + 1 == static_cast<int>(depth), next = p.dimension + 2 == static_cast<int>(depth);
     switch (p.kind) {
       case Parameter::Kind::block_size:
-        if (tiled && depth == 1) p.gpu_default = 128 * dims[0].sweep->repeat;
-        if (depth == 2) p.gpu_default = 64;
+        if (tiled && depth == 1) p.gpu_default = 128 * dims[0].sweep->points();
+        if (depth == 2) p.gpu_default = tiles == Tiles::pipelined ? 128 : 64;
         break;
       case Parameter::Kind::threads:
         if (tiled && depth == 1) p.gpu_default = 128;
@@ -141,9 +145,9 @@ void finish(Staging &out, const Attempt &a, const MappedNest &mapped, bool tiled
   k.comment = mapped.kernel.comment;
   if (tiled) k.comment.push_back(tile_text(*a.scope));
   k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
-  set_defaults(k.parameters, a.scope->dims, tiled);
+  set_defaults(k.parameters, a.scope->dims, tiled, a.scope->tiles);
   fit_defaults(k);
-  out.parameters = k.parameters;
+  if (out.kernels.empty()) out.parameters = k.parameters;
   out.kernels.push_back(std::make_shared<const Kernel>(std::move(k)));
 }
 
@@ -175,6 +179,10 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
     if (nest.arrays[i].read && !stages(best, static_cast<int>(i)))
       out.reasons.push_back(nest.arrays[i].host_text +
                             " is not staged: " + reason_for(flat, tiled, nest, static_cast<int>(i)));
+  if (best.done && take_tiled && nest.depth == 2) {
+    const Attempt pipelined = attempt(nest, mapped, true, steps, Tiles::pipelined);
+    if (pipelined.done && honours(pipelined, nest)) finish(out, pipelined, mapped, true);
+  }
   if (best.done) finish(out, best, mapped, take_tiled);
   return out;
 }

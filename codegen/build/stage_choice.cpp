@@ -158,9 +158,11 @@ private:
     return "";
   }
 
-  // A row has one element more where adjacent threads read down a column: they fall into different banks.
-  bool padded(const analysis::Footprint &f) const {
-    return f.sides.size() > 1 && f.group.axes.back().coefficient.count(scope_.dims[lane_].index) == 0;
+  // A row has one element more where adjacent threads read down a column: they fall into different banks. One that is
+  // copied 16 bytes at a time has so many.
+  int64_t padding(const analysis::Footprint &f, int64_t element_size) const {
+    if (f.sides.size() == 1 || f.group.axes.back().coefficient.count(scope_.dims[lane_].index) != 0) return 0;
+    return scope_.tiles == Tiles::pipelined && 16 % element_size == 0 ? 16 / element_size : 1;
   }
 
   void add(analysis::Footprint f) {
@@ -169,7 +171,7 @@ private:
     g.storage = scope_.names.fresh(array.name + "_s");
     g.base = scope_.names.fresh(array.name + "_at");
     for (const analysis::Side &side : f.sides) g.layout.axes.push_back({side.extent});
-    g.layout.axes.back().padding = padded(f) ? 1 : 0;
+    g.layout.axes.back().padding = padding(f, array.element_size);
     g.footprint = std::move(f);
     scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, g.layout});
     scope_.groups.push_back(std::move(g));

@@ -11,7 +11,24 @@ namespace {
 
 // Points of a thread in each dimension: what the values that live across a tile's phases allow in registers. A window
 // (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
-int points_of_a_thread(size_t depth, bool window) { return depth == 1 ? (window ? 7 : 8) : depth == 2 ? 4 : 1; }
+int points_of_a_thread(size_t depth, Tiles tiles) {
+  return depth == 1 || tiles == Tiles::pipelined ? 8 : depth == 2 ? 4 : 1;
+}
+constexpr int points_of_a_window = 7;
+
+// How many elements along an index a thread reads as 16 bytes: of the largest type that the nest reads; 1 where some
+// array does not have them side by side.
+int elements_together(const model::Nest &nest, const std::string &index) {
+  int64_t largest = 4;
+  for (const model::Access &a : nest.accesses) {
+    const model::Array &array = nest.arrays[static_cast<size_t>(a.array)];
+    if (array.written) continue;
+    const auto p = analysis::polynomial(a.subscript);
+    if (!p || (p->uses(index) && (p->degree(index) > 1 || !(p->coefficient(index, 1) == Poly(1))))) return 1;
+    largest = std::max(largest, array.element_size);
+  }
+  return static_cast<int>(std::max<int64_t>(1, 16 / largest));
+}
 
 // Does the loop slide a window over an array, a[p + k]? Then the point p + 1 of step k reads what p reads in step k +
 // 1, and a thread with adjacent points has it in a register already.
@@ -39,17 +56,15 @@ void reserve_names(StageScope &s) {
 void start_kernel(StageScope &s) {
   const Kernel &plain = s.mapped->kernel;
   s.kernel = plain;
-  s.kernel.name = plain.name + "_staged";
-  s.kernel.variant = "staged";
+  s.kernel.variant = s.tiles == Tiles::pipelined ? "pipelined" : "staged";
+  s.kernel.name = plain.name + "_" + s.kernel.variant;
   s.kernel.nest = plain.name;
   s.kernel.exclusive = true;
 }
 
-void add_dimensions(StageScope &s, int loop) {
-  const bool tiled = loop >= 0, window = tiled && s.nest->depth == 1 && slides(*s.nest, loop);
+void add_dimensions(StageScope &s) {
   for (size_t d = 0; d < s.nest->depth; d++) {
     const PointDigits &from = s.mapped->digits[d];
-    const std::string n = std::to_string(d);
     StageDimension dim;
     dim.index = s.nest->loops[d].index;
     dim.block = from.block;
@@ -57,17 +72,6 @@ void add_dimensions(StageScope &s, int loop) {
     dim.first = s.names.fresh(dim.index + "_b");
     dim.size = Poly::symbol(s.block_size(d));
     dim.thread = static_cast<int>(d);
-    if (tiled) {
-      Sweep sweep;
-      sweep.repeat = points_of_a_thread(s.nest->depth, window);
-      sweep.adjacent = window;
-      sweep.repeated = s.names.fresh("g" + n);
-      sweep.number = s.names.fresh("s" + n);
-      sweep.from = s.names.fresh("from" + n);
-      sweep.to = s.names.fresh("to" + n);
-      sweep.last = s.names.fresh("last" + n);
-      dim.sweep = sweep;
-    }
     s.dims.push_back(dim);
     s.frame.digits.push_back({dim.index, dim.first, dim.point, dim.size});
     s.frame.parameters.insert(s.block_size(d));
@@ -78,6 +82,29 @@ void add_dimensions(StageScope &s, int loop) {
     if (p.kind == Parameter::Kind::threads) s.frame.facts.push_back(qe::ge(Poly::symbol(p.field), 1));
   for (const model::Scalar &v : s.nest->scalars)
     if (v.integral) s.frame.parameters.insert(v.name);
+}
+
+// Points of a thread that lie side by side are read 16 bytes at a time.
+void add_sweeps(StageScope &s, int loop) {
+  const bool window = s.nest->depth == 1 && slides(*s.nest, loop);
+  for (size_t d = 0; d < s.dims.size(); d++) {
+    const std::string n = std::to_string(d);
+    const bool lane = s.dims[d].thread + 1 == static_cast<int>(s.dims.size());
+    Sweep sweep;
+    sweep.groups = points_of_a_thread(s.nest->depth, s.tiles);
+    if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window;
+    if (lane && s.tiles == Tiles::pipelined) {
+      sweep.neighbours = elements_together(*s.nest, s.dims[d].index);
+      sweep.groups /= sweep.neighbours;
+    }
+    sweep.group = s.names.fresh("g" + n);
+    if (sweep.neighbours > 1) sweep.neighbour = s.names.fresh("v" + n);
+    sweep.number = s.names.fresh("s" + n);
+    sweep.from = s.names.fresh("from" + n);
+    sweep.to = s.names.fresh("to" + n);
+    sweep.last = s.names.fresh("last" + n);
+    s.dims[d].sweep = sweep;
+  }
 }
 
 void add_tile(StageScope &s, int loop) {
@@ -162,14 +189,16 @@ bool StageScope::implied(const Poly &p, const qe::System &more) const {
   return qe::non_negative(p, context);
 }
 
-std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, std::string &why) {
+std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, Tiles tiles,
+                                      std::string &why) {
   StageScope s(nest);
   s.mapped = &mapped;
+  s.tiles = tiles;
   reserve_names(s);
   start_kernel(s);
-  add_dimensions(s, loop);
-  if (loop >= 0) add_tile(s, loop);
+  add_dimensions(s);
   choose_lanes(s);
+  if (loop >= 0) add_sweeps(s, loop), add_tile(s, loop);
   if (!add_nonempty(s, why)) return std::nullopt;
   return s;
 }

@@ -30,6 +30,11 @@ struct StagedGroup {
   Layout layout;             // of the box in storage
 };
 
+// What a thread holds where a loop is cut: a few points of each dimension; or, of a plane, as many as its registers
+// allow, with tiles that are read ahead of time.
+enum class Tiles { small, pipelined };
+constexpr int pipeline_stages = 2;
+
 struct StageScope {
   model::Steps *steps = nullptr; // what the choice may take; null: any number
   const model::Nest *nest = nullptr;
@@ -37,6 +42,7 @@ struct StageScope {
   Names names;
   std::vector<StageDimension> dims;
   std::optional<StageTile> tile;
+  Tiles tiles = Tiles::small;
   analysis::Frame frame;
   std::vector<qe::Poly> nonempty; // each >= 0 in a block with points; those that the block loops do not imply
   std::vector<StagedGroup> groups;
@@ -55,7 +61,8 @@ struct StageScope {
 
 // The dimensions and facts of the nest, with `loop` (into Nest::loops) as the loop that is cut, or without (-1);
 // nullopt with the reason where the blocks cannot be described.
-std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, std::string &why);
+std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, Tiles tiles,
+                                      std::string &why);
 
 // Chooses which threads walk which dimension: adjacent threads that along which most accesses are adjacent.
 void choose_lanes(StageScope &scope);

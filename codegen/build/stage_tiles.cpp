@@ -29,7 +29,8 @@ public:
     if (!serial_.kept.empty()) serial_.runs = *runs();
     scope_.tile->tests = domain_tests();
     tiling_.whole = whole();
-    return true;
+    if (tiling_.whole && scope_.tiles == Tiles::pipelined) tiling_.spare = spare();
+    return scope_.tiles == Tiles::small || pipeline();
   }
 
 private:
@@ -37,7 +38,7 @@ private:
   size_t depth() const { return scope_.dims.size(); }
 
   // The points of one sweep of dimension d: from .. from + stride - 1.
-  Poly stride(size_t d) const { return Poly(scope_.dims[d].sweep->repeat) * scope_.threads(d); }
+  Poly stride(size_t d) const { return Poly(scope_.dims[d].sweep->points()) * scope_.threads(d); }
 
   qe::System domain() const { return analysis::in_frame(scope_.frame, analysis::domain_of(nest_)); }
   // Over the points instead of the indices of the meta_for loops.
@@ -197,15 +198,40 @@ private:
     }
     // registers: the values of a thread, and about as many again
     scope_.kernel.max_threads = bytes_ <= 16 ? 1024 : bytes_ <= 64 ? 512 : 256;
+    if (scope_.tiles == Tiles::pipelined && bytes_ <= most_bytes / 2) scope_.kernel.min_blocks = 2;
   }
 
   std::string thread_storage(const std::string &of, const std::string &type, int64_t size) {
     long points = 1;
-    for (const StageDimension &d : scope_.dims) points *= d.sweep->repeat;
+    for (const StageDimension &d : scope_.dims) points *= d.sweep->points();
     const std::string name = scope_.names.fresh(of + "_t");
     scope_.kernel.storage.push_back({Storage::Space::thread, name, type, size, Expr(points)});
     bytes_ += points * size;
     return name;
+  }
+
+  // --------------------------------------------------------------------------------------------------------- pipelines
+
+  static constexpr int64_t most_bytes = 512; // of thread storage: 128 registers
+
+  // Storage in stages, and blocks that hold a sweep of each dimension in rows of 16 bytes; false: the values do not fit
+  // into registers, or stay in memory.
+  bool pipeline() {
+    if (!tiling_.whole || bytes_ > most_bytes) return false;
+    std::vector<Demand> &demands = scope_.kernel.demands;
+    for (size_t d = 0; d < depth(); d++)
+      demands.push_back({scope_.block_size(d), scope_.dims[d].sweep->points(), scope_.threads(d).text()});
+    for (Storage &s : scope_.kernel.storage) {
+      if (s.space != Storage::Space::block) continue;
+      s.stages = pipeline_stages;
+      const Expr &row = s.layout.axes.back().extent;
+      for (const Parameter &p : scope_.kernel.parameters) {
+        const Demand multiple{p.field, static_cast<int>(std::max<int64_t>(1, 16 / s.element_size))};
+        const bool known = std::find(demands.begin(), demands.end(), multiple) != demands.end();
+        if (row == Expr(sym(p.field)) && multiple.factor > 1 && !known) demands.push_back(multiple);
+      }
+    }
+    return true;
   }
 
   // -------------------------------------------------------------------------------------------------------- conditions
@@ -244,8 +270,7 @@ private:
     return out;
   }
 
-  // Every constraint at the corner of the sweep and the tile where it is smallest; nullopt where that corner is not
-  // known.
+  // Each point of the sweep exists, and has each index of the tile; nullopt where that is not known.
   std::optional<std::vector<Expr>> whole() const {
     if (writes_) return std::nullopt;
     qe::System all = domain();
@@ -259,19 +284,37 @@ private:
       out.emplace_back(-missing);
       full.push_back({-missing, false});
     }
+    if (!add_corners(all, full, out)) return std::nullopt;
+    return out;
+  }
+
+  // The places of a whole sweep are in storage, and each of its points has each index of the tile.
+  std::optional<std::vector<Expr>> spare() const {
+    std::vector<Expr> out;
+    qe::System room;
+    for (size_t d = 0; d < depth(); d++) {
+      room.push_back({scope_.dims[d].size - sym(scope_.dims[d].sweep->from) - stride(d), false});
+      out.emplace_back(room.back().p);
+    }
+    if (!add_corners(analysis::in_frame(scope_.frame, serial_.range), room, out)) return std::nullopt;
+    return out;
+  }
+
+  // Every constraint at the corner of the sweep and the tile where it is smallest, unless it is known.
+  bool add_corners(const qe::System &all, const qe::System &known, std::vector<Expr> &out) const {
     for (const qe::Constraint &c : all) {
       Poly p = c.p;
       for (size_t d = 0; d < depth(); d++) {
         const Poly from = sym(scope_.dims[d].sweep->from);
         const auto q = smallest(p, scope_.dims[d].point, from, from + stride(d) - Poly(1));
-        if (!q) return std::nullopt;
+        if (!q) return false;
         p = *q;
       }
       const auto q = smallest(p, tiling_.within, Poly(0), sym(tiling_.last));
-      if (!q) return std::nullopt;
-      if (!scope_.implied(*q, full)) out.emplace_back(*q);
+      if (!q) return false;
+      if (!scope_.implied(*q, known)) out.emplace_back(*q);
     }
-    return out;
+    return true;
   }
 
   std::optional<Poly> smallest(const Poly &p, const std::string &of, const Poly &low, const Poly &high) const {

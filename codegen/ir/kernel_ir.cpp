@@ -101,8 +101,7 @@ std::vector<Expr> expressions(const Stmt &s) {
         if constexpr (requires { n.width; }) out.emplace_back(n.width);
         if constexpr (requires { n.conditions; }) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
         if constexpr (requires { n.from.index; }) out.insert(out.end(), {n.to.index, n.from.index});
-        if constexpr (requires { n.element; })
-          out.insert(out.end(), {n.element.to.index, n.element.from.index, Expr(n.stage)});
+        if constexpr (requires { n.element; }) out.insert(out.end(), {n.element.to.index, n.element.from.index});
         if constexpr (requires { n.from.place; })
           if (n.from.place) out.push_back(n.from.place->index);
         if constexpr (requires { n.to.place; })
@@ -137,6 +136,75 @@ void accesses_of(const model::Code &code, std::set<int> &out) {
 
 const model::AccessHole &hole_of(const Access &access) {
   return *std::get<std::shared_ptr<const model::AccessHole>>(access.code.at(0));
+}
+
+namespace {
+
+// The stride of a row, where the place is row*stride + column + an offset.
+std::optional<qe::Poly> row_stride(const Place &place, const TileLoop &loop) {
+  const qe::Poly &p = place.index.numerator;
+  if (place.index.kind != Expr::Kind::poly || p.degree(loop.column) != 1 || p.degree(loop.row) > 1) return std::nullopt;
+  if (!(p.coefficient(loop.column, 1) == qe::Poly(1))) return std::nullopt;
+  const qe::Poly stride = p.degree(loop.row) == 0 ? qe::Poly(0) : p.coefficient(loop.row, 1);
+  if (stride.uses(loop.column)) return std::nullopt;
+  return stride;
+}
+
+} // namespace
+
+std::optional<RowCopy> row_copy(const TileLoop &loop) {
+  if (loop.row.empty() || loop.body->size() != 1) return std::nullopt;
+  const Stmt *inside = &loop.body->front();
+  RowCopy out{0, loop.width - qe::Poly(1), {}, {}, {}, {}};
+  if (const auto *when = std::get_if<When>(&inside->node)) {
+    if (when->otherwise || when->body->size() != 1) return std::nullopt;
+    std::vector<Expr> first{out.first}, last{out.last};
+    for (const Expr &c : when->conditions) {
+      if (c.kind != Expr::Kind::poly || c.numerator.uses(loop.row) || c.numerator.degree(loop.column) != 1)
+        return std::nullopt;
+      const qe::Poly of_column = c.numerator.coefficient(loop.column, 1);
+      const qe::Poly rest = c.numerator.substitute(loop.column, 0);
+      if (of_column == qe::Poly(1))
+        first.emplace_back(-rest);
+      else if (of_column == qe::Poly(-1))
+        last.emplace_back(rest);
+      else
+        return std::nullopt;
+    }
+    out.first = Expr::largest(std::move(first));
+    out.last = Expr::smallest(std::move(last));
+    inside = &when->body->front();
+  }
+  const auto *copy = std::get_if<Copy>(&inside->node);
+  if (!copy) return std::nullopt;
+  const auto to_row = row_stride(copy->to, loop), from_row = row_stride(copy->from, loop);
+  if (!to_row || !from_row) return std::nullopt;
+  const auto corner = [&](const Place &p) {
+    return Place{p.name, Expr(p.index.numerator.substitute(loop.row, 0).substitute(loop.column, 0))};
+  };
+  out.to = corner(copy->to), out.from = corner(copy->from);
+  out.to_row = *to_row, out.from_row = *from_row;
+  return out;
+}
+
+std::optional<PipelineParts> pipeline_parts(const Block &body) {
+  PipelineParts out;
+  const auto constants = [&](auto from, Block &to) {
+    for (; from != body.end() && std::holds_alternative<Let>(from->node); ++from) to.push_back(*from);
+    return from;
+  };
+  const auto barrier = [&](auto at) {
+    const auto *n = at == body.end() ? nullptr : std::get_if<Barrier>(&at->node);
+    return n && n->scope == Barrier::Scope::block;
+  };
+  auto at = constants(body.begin(), out.before);
+  if (!barrier(at)) return std::nullopt;
+  at = constants(at + 1, out.fill);
+  if (at == body.end() || !std::holds_alternative<Phase>(at->node)) return std::nullopt;
+  out.fill.push_back(*at);
+  if (!barrier(++at)) return std::nullopt;
+  out.behind.assign(at + 1, body.end());
+  return out;
 }
 
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop) {

@@ -122,13 +122,13 @@ struct BlockLoop {
   Expr first, last;
   std::shared_ptr<const Block> body;
 };
-// A plan for a loop over points from 0 on: each thread is to hold `repeat` of them, a constant, while phases change:
-// those from .. to of sweep `number`, from = number*repeat*T, and of these from + repeated*T + t, or, `adjacent`, from
-// + t*repeat + repeated. `last` is the last point of the block.
+// A plan for a loop over points from 0 on: each thread is to hold `groups` times `neighbours` of them, constants, while
+// phases change: those from .. to of sweep `number`, from = number*groups*neighbours*T, and of these
+// from + group*neighbours*T + t*neighbours + neighbour. `last` is the last point of the block.
 struct Sweep {
-  int repeat = 1;
-  bool adjacent = false;
-  std::string number, repeated, from, to, last;
+  int groups = 1, neighbours = 1;
+  std::string number, group, neighbour, from, to, last; // `neighbour` is empty where there is one
+  int points() const { return groups * neighbours; }
 };
 // A batch is of `points` points of one thread that it does together wherever all of them are there. The point
 // first + j belongs to thread j mod T_d as in any such loop; of an `adjacent` batch to thread (j / points) mod T_d.
@@ -155,6 +155,8 @@ struct TileLoop {
   qe::Poly width;
   std::shared_ptr<const Block> body; // tests around one Copy for each element
   int batch = 1;                     // so many elements the CUDA print loads before it stores them
+  bool by_rows = false; // its elements are those of row_copy(); in a pipeline they may be on their way until the phase
+                        // is over, and which thread brings one is open
 };
 struct Loop {
   std::string name;
@@ -164,11 +166,16 @@ struct Loop {
   int unroll = 1; // > 1: narrow, and the CUDA print is advised to unroll it so often; `fully`: first and last are
                   // constants, and no iteration is left a loop
   static constexpr int fully = 0;
+  int stages = 1; // > 1: a pipeline, from 0 on at block level. Its body begins with constants, a barrier, constants, a
+                  // phase that fills storage of so many stages, and a barrier: that phase may be done up to stages - 1
+                  // iterations early, into a stage of its own
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
   std::shared_ptr<const Block> body;
   std::shared_ptr<const Block> otherwise = nullptr; // may be null
+  bool spare = false; // where they do not hold the body may be done for nothing: it changes only values of the thread
+                      // that belong to no point, and reads only storage, within its extent
 };
 // Control of a block body, as written: the proof that it is uniform is the frontend's and the analysis's.
 struct Control {
@@ -230,7 +237,6 @@ struct CopyBox {
   Copy element;
   std::vector<qe::System> set; // over the coordinates and what is defined here
   qe::System facts;            // what holds here, for bounds that are as tight as they can be
-  qe::Poly stage = {};         // of the storage it goes to
 };
 struct Body {
   model::Code code;
@@ -246,6 +252,7 @@ struct Tiling {
   qe::Poly size;
   Expr from, to;
   std::optional<std::vector<Expr>> whole = {}; // each >= 0: each point of the sweep has each index; none: not known
+  std::optional<std::vector<Expr>> spare = {}; // the same of the points that there are, and storage has room for all
 };
 // before; for (...) inner; after: a statement of the source around one loop, as written and taken apart. The loop runs
 // for each value of `symbol` in a set, in order, with its variable defined over that.
@@ -332,7 +339,8 @@ struct Contents {
   std::vector<std::string> variables; // as of a body
 };
 
-// `stages` copies of a layout, one behind the other: stage s begins at element s * layout.elements().
+// `stages` copies of a layout, one behind the other: iteration x of a pipeline uses stage x mod stages, and the name
+// stands for that. Without a pipeline there is one.
 struct Storage {
   enum class Space { block, thread };
   Space space = Space::block;
@@ -345,6 +353,14 @@ struct Storage {
   Expr elements() const; // of all stages
 };
 
+// parameter >= factor * of; or, without `of`, parameter is a multiple of the factor.
+struct Demand {
+  std::string parameter;
+  int factor = 1;
+  std::string of = {};
+  bool operator==(const Demand &) const = default;
+};
+
 struct Kernel {
   std::string name;
   std::string nest; // the nest's name; empty: the kernel's own
@@ -352,7 +368,9 @@ struct Kernel {
   bool exclusive = false; // launched only where no two arrays overlap
   int max_threads = static_cast<int>(
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
-  std::vector<std::string> comment;            // the source line, the mapping, the bounds
+  int min_blocks = 1; // of a multiprocessor together: what it demands of the compiler, where threads are limited
+  std::vector<Demand> demands;      // on parameters: launched only where they hold
+  std::vector<std::string> comment; // the source line, the mapping, the bounds
   std::vector<std::string>
       footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<Parameter> parameters;
@@ -379,6 +397,21 @@ std::vector<const model::Code *> codes(const Stmt &s);
 void accesses_of(const model::Code &code, std::set<int> &out);
 // The access of a load or a store.
 const model::AccessHole &hole_of(const Access &access);
+
+// A loop over a box that copies rows: columns first .. last of each row, from one place to another, where the index of
+// both is row * stride + column and an offset. None: the tests in it are not of the columns alone.
+struct RowCopy {
+  Expr first, last;
+  Place to, from; // of row 0 and column 0
+  qe::Poly to_row, from_row;
+};
+std::optional<RowCopy> row_copy(const TileLoop &loop);
+
+// What a pipeline fills, and what stands behind.
+struct PipelineParts {
+  Block before, fill, behind; // constants; constants and a phase; the rest
+};
+std::optional<PipelineParts> pipeline_parts(const Block &body);
 
 // Does a loop of the source take the threads of its dimension and of all behind it together?
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);

@@ -21,7 +21,12 @@ public:
     if (!k_.nest.empty()) line("nest " + k_.nest);
     if (k_.variant != Kernel().variant) line("variant " + k_.variant);
     if (k_.exclusive) line("exclusive");
-    if (k_.max_threads != Kernel().max_threads) line("at most " + std::to_string(k_.max_threads) + " threads");
+    if (k_.max_threads != Kernel().max_threads)
+      line("at most " + std::to_string(k_.max_threads) + " threads" +
+           (k_.min_blocks == 1 ? "" : " in " + std::to_string(k_.min_blocks) + " blocks"));
+    for (const Demand &d : k_.demands)
+      line("demand " + d.parameter + (d.of.empty() ? " multiple of " : " >= ") + std::to_string(d.factor) +
+           (d.of.empty() ? "" : "*" + d.of));
     for (const std::string &f : k_.footprints) line("footprint " + f);
     for (const std::string &n : k_.namespaces) line("namespace " + n);
     if (!k_.block_names.empty()) line("block " + list(k_.block_names));
@@ -139,14 +144,15 @@ private:
          range(n.name, n.first, n.last));
     depth_++;
     if (const auto &s = n.sweep)
-      line("sweep " + s->number + ": " + std::to_string(s->repeat) + (s->adjacent ? " adjacent" : "") + " points " +
-           s->repeated + " of " + s->from + " .. " + s->to + " to " + s->last);
+      line("sweep " + s->number + ": " + std::to_string(s->groups) +
+           (s->neighbour.empty() ? "" : " x " + std::to_string(s->neighbours)) + " points " + s->group +
+           (s->neighbour.empty() ? "" : ", " + s->neighbour) + " of " + s->from + " .. " + s->to + " to " + s->last);
     block(*n.body);
     depth_--;
   }
   void node(const TileLoop &n) {
     const std::string width = n.row.empty() ? "" : ", " + n.column + " = 0 .. " + (n.width - qe::Poly(1)).text();
-    const std::string batch = n.batch > 1 ? "batch " + std::to_string(n.batch) + " " : "";
+    const std::string batch = n.by_rows ? "rows " : n.batch > 1 ? "batch " + std::to_string(n.batch) + " " : "";
     nested("tile " + batch + range(n.row.empty() ? n.column : n.row, n.first, n.last) + width, *n.body);
   }
   void node(const SourceLoop &n) {
@@ -157,7 +163,9 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    const std::string by = n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " " : "";
+    const std::string by = n.stages > 1   ? "stages " + std::to_string(n.stages) + " "
+                           : n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " "
+                                          : "";
     nested((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last),
            *n.body);
   }
@@ -167,7 +175,7 @@ private:
     return out;
   }
   void node(const When &n) {
-    nested("when" + conditions(n.conditions), *n.body);
+    nested(std::string(n.spare ? "when spare" : "when") + conditions(n.conditions), *n.body);
     if (n.otherwise) nested("else", *n.otherwise);
   }
   void node(const Control &n) {
@@ -192,7 +200,6 @@ private:
       head += (head.size() > 3 ? ", " : " ") + s.coordinate + " < " + s.extent.text();
     for (const qe::System &s : n.set) set += (set.empty() ? " where" : " or where") + system(s);
     line(head + ": " + place(n.element.to) + " = " + place(n.element.from) + set);
-    if (!n.stage.is_zero()) below("stage " + n.stage.text());
     if (!n.facts.empty()) below("given" + system(n.facts));
   }
   void below(const std::string &s) {
@@ -243,6 +250,7 @@ private:
     node(t.begin);
     node(t.end);
     if (t.whole) line("whole" + conditions(*t.whole));
+    if (t.spare) line("spare" + conditions(*t.spare));
     depth_--;
   }
 

@@ -17,11 +17,11 @@ public:
     if (in.accept(";")) return k_.comment.push_back(in.rest()), true;
     using Reader = void (Header::*)(LineReader &);
     static const std::map<std::string, Reader> all = {
-        {"nest", &Header::nest},      {"variant", &Header::variant},     {"exclusive", &Header::exclusive},
-        {"at", &Header::at_most},     {"footprint", &Header::footprint}, {"namespace", &Header::in_namespace},
-        {"block", &Header::blocks},   {"thread", &Header::threads},      {"parameter", &Header::parameter},
-        {"unused", &Header::unused},  {"scalar", &Header::scalar},       {"array", &Header::array},
-        {"storage", &Header::storage}};
+        {"nest", &Header::nest},       {"variant", &Header::variant},     {"exclusive", &Header::exclusive},
+        {"at", &Header::at_most},      {"footprint", &Header::footprint}, {"namespace", &Header::in_namespace},
+        {"block", &Header::blocks},    {"thread", &Header::threads},      {"parameter", &Header::parameter},
+        {"unused", &Header::unused},   {"scalar", &Header::scalar},       {"array", &Header::array},
+        {"storage", &Header::storage}, {"demand", &Header::demand}};
     for (const auto &[word, reader] : all)
       if (in.accept_word(word)) return (this->*reader)(in), true;
     return false;
@@ -35,6 +35,20 @@ private:
     in.expect("most");
     k_.max_threads = in.small_number();
     in.expect("threads");
+    if (!in.accept_word("in")) return;
+    k_.min_blocks = in.small_number();
+    in.expect("blocks");
+  }
+  void demand(LineReader &in) {
+    Demand d{in.name()};
+    const bool multiple = in.accept_word("multiple");
+    in.expect(multiple ? "of" : ">=");
+    d.factor = in.small_number();
+    if (!multiple) {
+      in.expect("*");
+      d.of = in.name();
+    }
+    k_.demands.push_back(std::move(d));
   }
   void footprint(LineReader &in) { k_.footprints.push_back(in.rest()); }
   void in_namespace(LineReader &in) { k_.namespaces.push_back(in.rest()); }

@@ -172,6 +172,7 @@ private:
   Stmt loop(LineReader &in, const TextLine &line) {
     Loop out;
     if (const int by = repeated(in, "unroll")) out.unroll = by;
+    if (const int stages = repeated(in, "stages")) out.stages = stages;
     counted(in, out);
     range(in, out);
     out.body = body(line);
@@ -192,6 +193,7 @@ private:
   Stmt tile(LineReader &in, const TextLine &line) {
     TileLoop out;
     if (const int batch = repeated(in, "batch")) out.batch = batch;
+    if (LineReader ahead = in; ahead.accept_word("rows") && !ahead.accept("=")) out.by_rows = in.accept_word("rows");
     out.column = in.name();
     read_range(in, out.first, out.last);
     if (in.accept(",")) {
@@ -229,6 +231,7 @@ private:
 
   Stmt when(LineReader &in, const TextLine &line) {
     When out;
+    if (LineReader ahead = in; ahead.accept_word("spare") && !ahead.accept(">=")) out.spare = in.accept_word("spare");
     out.conditions = read_conditions(in);
     out.body = body(line);
     if (const TextLine *otherwise = beside(line, "else")) out.otherwise = body(*otherwise);
@@ -283,7 +286,6 @@ private:
         out.set.push_back(read_system(in));
       } while (in.accept_word("or"));
     }
-    below(line, "stage", [&](LineReader &part) { out.stage = part.polynomial(); });
     below(line, "given", [&](LineReader &part) { out.facts = read_system(part); });
     return out;
   }
@@ -400,6 +402,7 @@ private:
     out.tiling->begin = part<Let>(tile, "let");
     out.tiling->end = part<Let>(tile, "let");
     below(tile, "whole", [&](LineReader &part) { out.tiling->whole = read_conditions(part); });
+    below(tile, "spare", [&](LineReader &part) { out.tiling->spare = read_conditions(part); });
     return out;
   }
 

@@ -45,15 +45,21 @@ void read_range(LineReader &in, Expr &first, Expr &last) {
   last = in.expression();
 }
 
-// s0: 8 adjacent points g0 of from0 .. to0 to last0
+// s0: 2 x 4 points g0, v0 of from0 .. to0 to last0
 Sweep read_sweep(LineReader &in) {
   Sweep out;
   out.number = in.name();
   in.expect(":");
-  out.repeat = in.small_number();
-  out.adjacent = in.accept_word("adjacent");
-  for (const auto &[word, name] : {std::pair("points", &out.repeated), std::pair("of", &out.from),
-                                   std::pair("..", &out.to), std::pair("to", &out.last)}) {
+  out.groups = in.small_number();
+  const bool several = in.accept_word("x");
+  if (several) out.neighbours = in.small_number();
+  in.expect("points");
+  out.group = in.name();
+  if (several) {
+    in.expect(",");
+    out.neighbour = in.name();
+  }
+  for (const auto &[word, name] : {std::pair("of", &out.from), std::pair("..", &out.to), std::pair("to", &out.last)}) {
     in.expect(word);
     *name = in.name();
   }

@@ -1,7 +1,9 @@
 #include "codegen/ir/kernel_ir.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace metafork::codegen {
 
@@ -120,7 +122,7 @@ private:
       fail("a thread dimension that the block does not have");
     if (static_cast<size_t>(n.dimension) < kernel_.thread_names.size())
       declared(kernel_.thread_names[static_cast<size_t>(n.dimension)]);
-    if (n.sweep && n.sweep->repeat < 1) fail("a thread with no point in a sweep");
+    if (n.sweep && (n.sweep->groups < 1 || n.sweep->neighbours < 1)) fail("a thread with no point in a sweep");
     if (n.batch) batch(n);
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
@@ -151,6 +153,7 @@ private:
     if (!in_phase) fail("a loop over threads stands outside a phase");
     expression(n.width);
     if (n.batch > 1 && !copies(*n.body)) fail("a loop over a box loads ahead, and copies nothing");
+    if (n.by_rows && !row_copy(n)) fail("a loop over a box copies rows, and has none");
     if (!n.row.empty()) define(n.row);
     loop(n.column, n.first, n.last, *n.body, in_phase);
     names_.erase(n.row);
@@ -173,7 +176,40 @@ private:
     if (n.unroll == Loop::fully && (!n.first.numerator.is_constant() || !n.last.numerator.is_constant()))
       fail("an unrolled loop without constant bounds");
     if (n.counter == Integer::wide && n.unroll != 1) fail("a loop of 64 bits is unrolled");
+    if (n.stages > 1) pipeline(n, in_phase);
+    const int outside = std::exchange(stages_, n.stages > 1 ? n.stages : stages_);
     loop(n.name, n.first, n.last, *n.body, in_phase);
+    stages_ = outside;
+  }
+  void pipeline(const Loop &n, bool in_phase) const {
+    if (in_phase || !(n.first == Expr(0)) || n.unroll != 1 || n.counter != Integer::wide)
+      fail("a pipeline that is no loop of the block from 0 on");
+    const auto parts = pipeline_parts(*n.body);
+    if (!parts) fail("a pipeline whose body does not begin with a phase between two barriers");
+    if (!fills(*std::get<Phase>(parts->fill.back().node).body, n.stages))
+      fail("a pipeline fills something else than storage of its stages from arrays that are not written");
+  }
+  // Nothing but copies of boxes from arrays to storage of so many stages.
+  bool fills(const Block &b, int stages) const {
+    return std::all_of(b.begin(), b.end(), [&](const Stmt &s) {
+      const auto *copy = std::get_if<Copy>(&s.node);
+      const auto *box = std::get_if<CopyBox>(&s.node);
+      if (box) copy = &box->element;
+      if (copy) return is_filled(*copy, stages);
+      const bool known = std::holds_alternative<Let>(s.node) || std::holds_alternative<Loop>(s.node) ||
+                         std::holds_alternative<When>(s.node) || std::holds_alternative<TileLoop>(s.node);
+      const auto inside = children(s);
+      return known &&
+             std::all_of(inside.begin(), inside.end(), [&](const Block *inner) { return fills(*inner, stages); });
+    });
+  }
+  bool is_filled(const Copy &copy, int stages) const {
+    const auto to = std::find_if(kernel_.storage.begin(), kernel_.storage.end(),
+                                 [&](const Storage &s) { return s.name == copy.to.name; });
+    const auto from = std::find_if(kernel_.arrays.begin(), kernel_.arrays.end(),
+                                   [&](const model::Array &a) { return a.name == copy.from.name; });
+    return to != kernel_.storage.end() && from != kernel_.arrays.end() && to->space == Storage::Space::block &&
+           to->stages == stages && !from->written;
   }
   void node(const When &n, bool in_phase) {
     for (const Expr &c : n.conditions) expression(c);
@@ -210,6 +246,9 @@ private:
     expression(p.index, printed);
     if (printed) declared(p.name);
     if (!is_storage(p.name) && !is_array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
+    for (const Storage &s : kernel_.storage)
+      if (s.name == p.name && !s.contents && s.stages > 1 && s.stages != stages_)
+        fail("'" + p.name + "' has stages, and is used outside a pipeline");
   }
   bool is_storage(const std::string &name) const {
     for (const Storage &s : kernel_.storage)
@@ -234,7 +273,6 @@ private:
     if (!in_phase) fail("a box is copied outside a phase");
     const std::set<std::string> saved = names_;
     for (const CopyBox::Side &s : n.sides) expression(Expr(s.extent));
-    expression(Expr(n.stage));
     for (const CopyBox::Side &s : n.sides) define(s.coordinate);
     place(n.element.to);
     place(n.element.from);
@@ -301,6 +339,7 @@ private:
   }
 
   const Kernel &kernel_;
+  int stages_ = 1;                       // of the pipeline around
   std::set<std::string> values_;         // of loads and of what is computed
   std::set<std::string> names_, ghosts_; // what is not declared
   std::set<const void *> holes_;         // that have been looked at

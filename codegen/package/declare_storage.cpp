@@ -11,7 +11,7 @@ std::string cells(const Storage &s, const std::string &count, bool checked) {
 void declare_on_cpu(const Kernel &kernel, bool checked, const std::string &threads, const ExprPrinter &expression,
                     TextWriter &out) {
   for (const Storage &s : kernel.storage) {
-    const std::string extent = expression(s.elements());
+    const std::string extent = expression(s.layout.elements()); // one stage: nothing is done early
     const bool block = s.space == Storage::Space::block;
     out.line(cells(s, block ? extent : "(" + threads + ") * " + extent, checked));
     if (block) out.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data();");
@@ -30,12 +30,14 @@ void declare_on_gpu(const Kernel &kernel, const ExprPrinter &expression, TextWri
   std::string offset;
   for (size_t i = 0; i < shared.size(); i++) {
     const Storage &s = *shared[i];
-    out.line(s.element + " *const " + s.name + " = reinterpret_cast<" + s.element + " *>(mf_shared" +
-             (offset.empty() ? "" : " + " + offset) + "); // " + text(s.elements()) + " elements");
+    out.line(s.element + " *const " + (s.stages > 1 ? "mf_" : "") + s.name + " = reinterpret_cast<" + s.element +
+             " *>(mf_shared" + (offset.empty() ? "" : " + " + offset) + "); // " + text(s.layout.elements()) +
+             " elements" + (s.stages > 1 ? ", " + std::to_string(s.stages) + " stages" : ""));
     if (i + 1 == shared.size()) break;
     const std::string next = "mf_shared_" + std::to_string(i + 1);
-    out.line("const int " + next + " = " + (offset.empty() ? "" : offset + " + ") + "mf_aligned((" +
-             expression(s.elements()) + ") * (int)sizeof(" + s.element + "));");
+    out.line("const int " + next + " = " + (offset.empty() ? "" : offset + " + ") +
+             (s.stages > 1 ? std::to_string(s.stages) + " * " : "") + "mf_aligned((" + expression(s.layout.elements()) +
+             ") * (int)sizeof(" + s.element + "));");
     offset = next;
   }
 }

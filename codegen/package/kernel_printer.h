@@ -19,8 +19,8 @@ public:
 private:
   std::set<std::string> indices_used(const Phase &n) const;
   std::set<std::string> indices_used(const Block &b) const;
-  // Of the boxes that are copied, each once.
-  static void collect_widths(const Block &b, std::vector<qe::Poly> &out);
+  // Of the boxes that are copied element by element, each once.
+  void collect_widths(const Block &b, std::vector<qe::Poly> &out) const;
 
   // A name of the headers', where the program may have one that hides it.
   std::string outside(const std::string &name) const { return (style_.apart ? "::" : "") + name; }
@@ -42,6 +42,8 @@ private:
   // The thread's digits; and where it begins in a box of each width, and how far it steps.
   void thread_indices(const std::string &linear, const std::set<std::string> &used,
                       const std::vector<qe::Poly> &widths);
+  // How rows that are copied are dealt out, in the order of the text.
+  void deal_rows(const Block &b, int &number);
   // At least 1, whatever the scalars are.
   std::string width_text(const qe::Poly &width) const;
 
@@ -80,6 +82,8 @@ private:
 
   // Loads of several elements ahead of their stores, so that a thread waits once for all of them.
   void batches(const TileLoop &n, const std::string &start, const std::string &more, const std::string &step);
+  // Rows that are copied whole, 16 bytes at a time where they lie so.
+  void rows(const TileLoop &n, const std::string &first, const std::string &last);
   static const Copy &first_copy(const Block &b);
   std::string element_type(const std::string &storage) const;
 
@@ -88,6 +92,8 @@ private:
   std::string print(const model::Code &code) const { return print_code(code, style_); }
 
   void node(const Loop &n);
+  // Before iteration x, what x + stages - 1 reads is on its way; the first ones are begun by iterations below 0.
+  void pipeline(const Loop &n);
 
   // A value that is within an int.
   std::string integer(const Expr &e) const;
@@ -121,6 +127,7 @@ private:
 
   const Kernel &k_;
   int batch_ = 1;        // points that a thread does together
+  int deals_ = 0;        // boxes of rows so far
   bool batched_ = false; // inside a loop that loads several elements before it stores them
   std::set<std::string> defined_, mentioned_, stored_;
   std::vector<qe::Poly> widths_; // of boxes that are copied

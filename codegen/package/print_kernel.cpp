@@ -47,6 +47,7 @@ std::string KernelPrinter::run() {
   for (size_t d = 0; d < k_.block_names.size(); d++)
     out_.line("const long long " + k_.block_names[d] + " = " + blocks[d] + ";");
   if (cuda()) thread_indices((widths_.empty() ? "" : "(int)") + outside("threadIdx.x"), indices_used(k_.body), widths_);
+  if (int deals = 0; cuda()) deal_rows(k_.body, deals);
   block(k_.body);
   out_.close();
   for (size_t i = 0; i < k_.namespaces.size(); i++) out_.line("}");
@@ -68,10 +69,11 @@ std::set<std::string> KernelPrinter::indices_used(const Block &b) const {
   return out;
 }
 
-void KernelPrinter::collect_widths(const Block &b, std::vector<qe::Poly> &out) {
+void KernelPrinter::collect_widths(const Block &b, std::vector<qe::Poly> &out) const {
   for (const Stmt &s : b) {
     if (const auto *n = std::get_if<TileLoop>(&s.node))
-      if (!n->row.empty() && std::find(out.begin(), out.end(), n->width) == out.end()) out.push_back(n->width);
+      if (!n->row.empty() && !(cuda() && n->by_rows) && std::find(out.begin(), out.end(), n->width) == out.end())
+        out.push_back(n->width);
     for (const Block *inner : children(s)) collect_widths(*inner, out);
   }
 }
@@ -81,7 +83,8 @@ void KernelPrinter::open() {
     out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
     out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
   } else if (cuda()) {
-    const std::string least = k_.max_threads < of_kind(Parameter::Kind::threads).most ? ", 1" : "";
+    const bool limited = k_.max_threads < of_kind(Parameter::Kind::threads).most;
+    const std::string least = limited ? ", " + std::to_string(k_.min_blocks) : "";
     out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
               k_.name + "(const " + k_.arguments() + " mf_args) {");
   } else {
@@ -92,8 +95,13 @@ void KernelPrinter::open() {
 
 void KernelPrinter::bindings() {
   std::string parameters;
-  for (const Parameter &p : k_.parameters)
-    parameters.append(parameters.empty() ? "" : " ").append("MF_PARAM(" + p.field + ")");
+  for (const Parameter &p : k_.parameters) {
+    const auto multiple = std::find_if(k_.demands.begin(), k_.demands.end(),
+                                       [&](const Demand &d) { return d.parameter == p.field && d.of.empty(); });
+    const bool any = multiple == k_.demands.end();
+    parameters.append(parameters.empty() ? "" : " ").append(any ? "MF_PARAM(" : "MF_MULTIPLE(").append(p.field);
+    parameters.append(any ? ")" : ", " + std::to_string(multiple->factor) + ")");
+  }
   if (!parameters.empty()) out_.line(parameters);
   for (const model::Scalar &s : k_.scalars) {
     if (k_.unused.count(s.name)) continue;
@@ -127,6 +135,18 @@ void KernelPrinter::thread_indices(const std::string &linear, const std::set<std
               width + ";");
     out_.line("const int mf_rows" + n + " = " + threads + " / " + width + ", mf_columns" + n + " = " + threads + " % " +
               width + ";");
+  }
+}
+
+void KernelPrinter::deal_rows(const Block &b, int &number) {
+  for (const Stmt &s : b) {
+    if (const auto *n = std::get_if<TileLoop>(&s.node); n && n->by_rows) {
+      const RowCopy copy = *row_copy(*n);
+      out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = mf_dealt(" + width_text(n->width) + ", " +
+                expr_.subscript(copy.to_row) + ", " + copy.from.name + ", " + expr_(copy.from_row) + ", (int)" +
+                outside("threadIdx.x") + ", " + thread_count() + ");");
+    }
+    for (const Block *inner : children(s)) deal_rows(*inner, number);
   }
 }
 
@@ -164,6 +184,7 @@ std::string KernelPrinter::cast(const Let &n) const {
 }
 
 void KernelPrinter::node(const When &n) {
+  if (n.spare && cuda()) return block(*n.body);
   std::string all;
   for (const Expr &c : n.conditions) all.append(all.empty() ? "" : " && ").append(expr_(c) + " >= 0");
   out_.open("if (" + all + ") {");

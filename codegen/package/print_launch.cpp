@@ -99,12 +99,16 @@ private:
     const std::string &k = kernel_.name;
     const Cases cases = cases_of(plan_);
     for (const Variant &v : cases.variants) out_->raw(print_storage_function(v, apart_));
+    for (const Variant &v : cases.variants) demands(*v.kernel);
     out_->line("static const mf_variant " + k + "_variants[] = {");
     for (const Variant &v : cases.variants) {
       const std::string &name = v.kernel->name, storage = storage_function(v);
+      const std::string demands =
+          std::to_string(v.kernel->demands.size()) + ", " + (v.kernel->demands.empty() ? "nullptr" : name + "_demands");
       out_->line("  {\"" + v.kernel->variant + "\", " + name + "_block, MF_CUDA_FUNCTION(" + name + "), " +
                  std::to_string(v.kernel->max_threads) + ", " +
-                 (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + "},");
+                 (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + ", " + demands +
+                 "},");
     }
     out_->line("};");
     const std::string insists = cases.insists.empty() ? "nullptr" : "\"" + escaped(cases.insists) + "\"";
@@ -113,6 +117,20 @@ private:
                "_variants, MF_BACKEND, nullptr, " + (options_.checked ? "1, " : "0, ") + insists + "};");
     out_->line("static const bool " + k + "_registered = (mf_register_kernel(&" + k + "_kernel), true);");
     out_->line();
+  }
+
+  void demands(const Kernel &kernel) {
+    if (kernel.demands.empty()) return;
+    const auto number = [&](const std::string &field) {
+      const auto at = std::find_if(kernel.parameters.begin(), kernel.parameters.end(),
+                                   [&](const Parameter &p) { return p.field == field; });
+      return at == kernel.parameters.end() ? "-1" : std::to_string(at - kernel.parameters.begin());
+    };
+    std::string all;
+    for (const Demand &d : kernel.demands)
+      all += (all.empty() ? "{" : ", {") + number(d.parameter) + ", " + std::to_string(d.factor) + ", " + number(d.of) +
+             "}";
+    out_->line("static const mf_demand " + kernel.name + "_demands[] = {" + all + "};");
   }
 
   void arguments() {

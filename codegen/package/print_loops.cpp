@@ -137,6 +137,7 @@ void KernelPrinter::node(const TileLoop &n) {
   const std::string &name = n.row.empty() ? n.column : n.row, last = last_name(name);
   const std::string first = n.first == Expr(0) ? "" : integer(n.first) + " + ";
   out_.line("const int " + last + " = " + integer(n.last) + ";");
+  if (cuda() && n.by_rows) return rows(n, integer(n.first), last);
   std::string start = "int ", step;
   if (n.row.empty()) {
     start += name + " = " + first + (cuda() ? "(int)" + outside("threadIdx.x") : "mf_thread");
@@ -153,6 +154,14 @@ void KernelPrinter::node(const TileLoop &n) {
   out_.open("for (" + start + "; " + more + "; " + step + ") {");
   block(*n.body);
   out_.close();
+}
+
+void KernelPrinter::rows(const TileLoop &n, const std::string &first, const std::string &last) {
+  const RowCopy copy = *row_copy(n);
+  out_.line("mf_copy_rows(mf_deal" + std::to_string(deals_++) + ", &" + copy.to.name + "[" +
+            expr_.subscript(copy.to.index) + "], " + expr_.subscript(copy.to_row) + ", &" + copy.from.name + "[" +
+            expr_(copy.from.index) + "], " + expr_(copy.from_row) + ", " + first + ", " + last + ", " +
+            integer(copy.first) + ", " + integer(copy.last) + ");");
 }
 
 void KernelPrinter::batches(const TileLoop &n, const std::string &start, const std::string &more,
@@ -232,7 +241,35 @@ void KernelPrinter::node(const SourceLoop &n) {
   out_.close();
 }
 
+void KernelPrinter::pipeline(const Loop &n) {
+  const PipelineParts parts = *pipeline_parts(*n.body);
+  const std::string at = "mf_" + n.name, last = last_name(n.name), stages = std::to_string(n.stages);
+  const std::string early = std::to_string(n.stages - 1);
+  const auto iteration = [&](const std::string &value, const Block &inside) {
+    out_.line("const long long " + n.name + " = " + value + ";");
+    for (const Storage &s : k_.storage)
+      if (s.stages == n.stages)
+        out_.line(s.element + " *const " + s.name + " = mf_stage(mf_" + s.name + ", (int)(" + n.name + " % " + stages +
+                  "), " + expr_.subscript(s.layout.elements()) + ");");
+    block(parts.before);
+    block(inside);
+  };
+  out_.open("for (long long " + at + " = -" + early + ", " + last + " = " + expr_(n.last) + "; " + at + " <= " + last +
+            "; " + at + "++) {");
+  out_.line("mf_await<" + std::to_string(n.stages - 2) + ">();");
+  out_.line("__syncthreads();");
+  out_.open("if (" + at + " <= " + last + " - " + early + ") {");
+  iteration(at + " + " + early, parts.fill);
+  out_.close();
+  out_.line("mf_commit();");
+  out_.open("if (" + at + " >= 0) {");
+  iteration(at, parts.behind);
+  out_.close();
+  out_.close();
+}
+
 void KernelPrinter::node(const Loop &n) {
+  if (cuda() && n.stages > 1) return pipeline(n);
   if (n.unroll == Loop::fully) {
     if (cuda()) out_.line("#pragma unroll");
     out_.open("for (int " + n.name + " = " + expr_(n.first) + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +

@@ -78,9 +78,10 @@ std::string print_storage_function(const Variant &variant, bool apart) {
                (s.constant.empty() ? "static_cast<" + type + " *>(mf_pointer)->" + s.name : s.constant) + ";");
   std::string sum;
   for (const StorageSize::Part &p : variant.storage.parts) {
-    sum.append(sum.empty() ? "" : " + ").append("mf_size(").append(std::to_string(p.element_size)).append(") * (");
-    sum.append(sized(p.extent)).append(")");
-    if (p.rounding > 0) sum.append(" + ").append(std::to_string(p.rounding));
+    std::string one = "mf_size(" + std::to_string(p.element_size) + ") * (" + sized(p.extent) + ")";
+    if (p.rounding > 0) one += " + " + std::to_string(p.rounding);
+    if (p.stages > 1) one = "mf_size(" + std::to_string(p.stages) + ") * (" + one + ")";
+    sum += (sum.empty() ? "" : " + ") + one;
   }
   out.line("return (" + sum + ").bytes();");
   out.close();

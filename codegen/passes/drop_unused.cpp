@@ -145,7 +145,6 @@ private:
       for (const qe::Constraint &c : s) inside.merge(c.p.symbols());
     for (const CopyBox::Side &s : n.sides) inside.erase(s.coordinate);
     for (const CopyBox::Side &s : n.sides) inside.merge(s.extent.symbols());
-    inside.merge(n.stage.symbols());
     out.merge(inside);
   }
   void node(Body &n, Names &out) const { code(n.code, out, n.places); }

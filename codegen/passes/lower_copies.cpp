@@ -27,12 +27,7 @@ struct Scope {
 
 class Lowering {
 public:
-  Lowering(Scope &scope, const CopyBox &box, const Kernel &kernel)
-      : scope_(scope), box_(box), sides_(box.sides), element_(box.element) {
-    if (box.stage.is_zero()) return;
-    for (const Storage &s : kernel.storage)
-      if (s.name == element_.to.name) element_.to.index.numerator += box.stage * s.layout.elements().numerator;
-  }
+  Lowering(Scope &scope, const CopyBox &box) : scope_(scope), box_(box), sides_(box.sides), element_(box.element) {}
 
   Block run() {
     if (box_.set.size() == 1 && sides_.size() == 1) return line(box_.set[0]);
@@ -172,7 +167,7 @@ private:
   Scope &scope_;
   const CopyBox &box_;
   const std::vector<CopyBox::Side> &sides_;
-  Copy element_; // in its stage
+  const Copy &element_;
 };
 
 } // namespace
@@ -181,7 +176,7 @@ Kernel lower_copies(Kernel kernel) {
   Scope scope{{}, {}, Names(kernel)};
   for (const model::Scalar &s : kernel.scalars) scope.scalars.insert(s.name);
   collect_small(kernel.body, scope.small);
-  kernel.body = expanded<CopyBox>(kernel.body, [&](const CopyBox &box) { return Lowering(scope, box, kernel).run(); });
+  kernel.body = expanded<CopyBox>(kernel.body, [&](const CopyBox &box) { return Lowering(scope, box).run(); });
   return kernel;
 }
 

@@ -11,6 +11,8 @@ namespace {
 class Boxes {
 public:
   explicit Boxes(const std::vector<Storage> &storage) {
+    for (const Storage &s : storage)
+      if (s.contents) stages_ = std::max(stages_, s.stages);
     Block boxes;
     filling_.emplace_back(Barrier{}); // the storage has been read
     for (const Storage &s : storage) {
@@ -50,6 +52,22 @@ public:
     });
   }
 
+  // The loop that fills the storage first is a pipeline where it has stages; false: there is none.
+  bool pipelined(Block &b) const {
+    bool found = false;
+    b = rewritten<Loop>(b, [&](Loop &n) {
+      if (!(n.first == Expr(0)) || n.unroll != 1 || n.counter != Integer::wide) return;
+      const auto parts = pipeline_parts(*n.body);
+      const auto *box =
+          parts ? std::get_if<CopyBox>(&std::get<Phase>(parts->fill.back().node).body->front().node) : nullptr;
+      if (!box) return;
+      n.stages = stages_;
+      found = true;
+    });
+    return found;
+  }
+  bool has_stages() const { return stages_ > 1; }
+
   bool reads(const Block &b) const {
     return std::any_of(b.begin(), b.end(), [this](const Stmt &s) { return reads(s); });
   }
@@ -70,6 +88,7 @@ private:
     });
   }
 
+  int stages_ = 1;
   Block filling_;
   std::map<int, Place> places_;
   std::vector<std::string> variables_;
@@ -81,7 +100,11 @@ Kernel stage_boxes(Kernel kernel) {
   const Boxes boxes(kernel.storage);
   if (!boxes.reads(kernel.body)) return kernel;
   kernel.body = boxes.redirected(boxes.filled(kernel.body));
-  for (Storage &s : kernel.storage) s.contents.reset();
+  const bool pipelined = boxes.has_stages() && boxes.pipelined(kernel.body);
+  for (Storage &s : kernel.storage) {
+    s.contents.reset();
+    if (!pipelined) s.stages = 1;
+  }
   return kernel;
 }
 

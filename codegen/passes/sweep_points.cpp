@@ -1,4 +1,4 @@
-// Sweeps: p = s*(G*T) + g*T + t, or s*(G*T) + t*G + g, for the points p of a block (docs/ir.md).
+// Sweeps: p = s*(G*V*T) + g*(V*T) + t*V + v for the points p of a block (docs/ir.md).
 #include "codegen/ir/rewrite.h"
 #include "codegen/passes/passes.h"
 
@@ -52,17 +52,21 @@ private:
     return expanded<ThreadLoop>(b, [this](const ThreadLoop &n) {
       const Sweep &s = *n.sweep;
       const Poly t = sym(k_.thread_names[static_cast<size_t>(n.dimension)]);
-      Poly value = sym(s.from) + (s.adjacent ? Poly(s.repeat) * t : t);
-      if (s.repeat > 1) value += s.adjacent ? sym(s.repeated) : sym(s.repeated) * threads(n);
+      Poly value = sym(s.from) + Poly(s.neighbours) * t;
+      if (s.groups > 1) value += Poly(s.neighbours) * sym(s.group) * threads(n);
+      if (s.neighbours > 1) value += sym(s.neighbour);
       Block body{Let{"int", n.name, value, "", true}, When{{Expr(sym(s.to) - sym(n.name))}, shared(points(*n.body))}};
-      if (s.repeat == 1) return body;
-      return Block{Loop{s.repeated, 0, s.repeat - 1, shared(std::move(body)), Integer::narrow, Loop::fully}};
+      return unrolled(s.group, s.groups, unrolled(s.neighbour, s.neighbours, std::move(body)));
     });
+  }
+  static Block unrolled(const std::string &name, int count, Block body) {
+    if (count == 1) return body;
+    return {Loop{name, 0, count - 1, shared(std::move(body)), Integer::narrow, Loop::fully}};
   }
 
   Block sweeps(const ThreadLoop &n, Block inside) const {
     const Sweep &s = *n.sweep;
-    const Poly stride = Poly(s.repeat) * threads(n), from = sym(s.number) * stride;
+    const Poly stride = Poly(s.points()) * threads(n), from = sym(s.number) * stride;
     const Expr to = Expr::smallest({sym(s.from) + stride - Poly(1), sym(s.last)});
     Block body{Let{"int", s.from, from, "", true}, Let{"int", s.to, to, "", true}};
     body.insert(body.end(), inside.begin(), inside.end());

@@ -49,7 +49,7 @@ public:
       line("block " + k_.block_names[d] + " < " + field(Parameter::Kind::blocks, d));
     for (const Storage &s : k_.storage)
       line("storage " + std::string(s.space == Storage::Space::block ? "shared " : "private ") +
-           element(s.name + " " + std::to_string(s.element_size) + " ", s.elements()));
+           element(s.name + " " + std::to_string(s.element_size) + " ", s.layout.elements()));
     for (const model::Cell *c : compared_cells(nest_)) line("compared " + quoted(c->text));
     for (const model::Cell *c : refreshed_cells(nest_)) line("refreshed " + quoted(c->text));
     nested("", k_.body);
@@ -109,10 +109,11 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last), *n.body);
+    const std::string stages = n.stages > 1 ? " stages " + std::to_string(n.stages) : "";
+    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last) + stages, *n.body);
   }
   void node(const When &n) {
-    std::string head = "when ";
+    std::string head = n.spare ? "when spare " : "when ";
     for (size_t i = 0; i < n.conditions.size(); i++) head.append(i ? ", " : "").append(text(n.conditions[i]));
     nested(head, *n.body);
     if (n.otherwise) nested("else", *n.otherwise);

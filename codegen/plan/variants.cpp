@@ -100,12 +100,23 @@ std::vector<std::string> legal_parameters_text(const Kernel &k) {
 
 // ------------------------------------------------------------------------------------------------- one variant
 
-std::vector<Inequality> inequalities_of(const Kernel &k, const StorageSize &size) {
+// `facts`: receives what is known of the symbols in it.
+std::vector<Inequality> inequalities_of(const Kernel &k, const StorageSize &size, System &facts) {
   std::vector<Inequality> out;
   if (!size.parts.empty())
     out.push_back({Inequality::Limit::shared_memory, size.bytes, size.text, Poly::symbol(shared_memory)});
   if (const Poly t = product(k, Parameter::Kind::threads); !t.is_constant())
     out.push_back({Inequality::Limit::threads, t, t.text(), k.max_threads});
+  for (const Demand &d : k.demands) {
+    const Poly parameter = Poly::symbol(d.parameter);
+    if (d.of.empty()) {
+      const Poly next = Poly(d.factor) * polynomial_of(Expr::ceil(parameter, d.factor), facts);
+      out.push_back({Inequality::Limit::multiple, next, std::to_string(d.factor), parameter});
+    } else {
+      const Poly points = Poly(d.factor) * Poly::symbol(d.of);
+      out.push_back({Inequality::Limit::points, points, points.text(), parameter});
+    }
+  }
   return out;
 }
 
@@ -141,11 +152,17 @@ std::optional<mpz_class> at_defaults(const Variant &v, const Kernel &plain) {
   return v.storage.bytes.evaluate(values);
 }
 
-std::string violated_text(const Inequality &i) { return i.needs_text + " > " + factored(i.most); }
-
 } // namespace
 
-std::string Inequality::text() const { return needs_text + " <= " + factored(most); }
+std::string Inequality::text() const {
+  return limit == Limit::multiple ? factored(most) + " is a multiple of " + needs_text
+                                  : needs_text + " <= " + factored(most);
+}
+
+std::string Inequality::violated() const {
+  return limit == Limit::multiple ? factored(most) + " is no multiple of " + needs_text
+                                  : needs_text + " > " + factored(most);
+}
 
 std::string factored(const Poly &p) {
   if (p.terms().size() < 2) return p.text();
@@ -172,13 +189,14 @@ StorageSize storage_size(const Kernel &kernel, const System &legal) {
   for (const Storage &s : kernel.storage)
     if (s.space == Storage::Space::block) shared.push_back(&s);
   for (const Storage *s : shared) {
-    const Expr elements = s->elements();
+    const Expr elements = s->layout.elements();
     const Expr extent = not_negative(elements, legal) ? elements : Expr::largest({Expr(0), elements});
-    const Poly bytes = polynomial_of(extent, out.facts) * Poly(s->element_size);
-    const int64_t rounding = s == shared.back() ? 0 : rounding_of(bytes);
-    out.parts.push_back({s->element_size, extent, rounding});
-    out.bytes += bytes + Poly(rounding);
-    constant += bytes.is_constant() ? bytes + Poly(rounding) : Poly(rounding);
+    const Poly one = polynomial_of(extent, out.facts) * Poly(s->element_size);
+    const int64_t rounding = s == shared.back() && s->stages == 1 ? 0 : rounding_of(one);
+    out.parts.push_back({s->element_size, extent, rounding, s->stages});
+    const Poly bytes = Poly(s->stages) * one, padding = Poly(s->stages) * Poly(static_cast<long>(rounding));
+    out.bytes += bytes + padding;
+    constant += bytes.is_constant() ? bytes + padding : padding;
     if (bytes.is_constant()) continue;
     out.text += (out.text.empty() ? "" : " + ") + factored(bytes);
     terms += bytes.terms().size();
@@ -212,7 +230,7 @@ Cases cases_of(const NestPlan &plan) {
       for (const Storage &s : k->storage)
         if (const Expr e = s.elements(); e.kind == Expr::Kind::poly) context.push_back(qe::ge(e.numerator, 0));
     Variant v{k, storage_size(*k, context), {}};
-    v.admitted_if = inequalities_of(*k, v.storage);
+    v.admitted_if = inequalities_of(*k, v.storage, out.legal);
     out.legal.insert(out.legal.end(), v.storage.facts.begin(), v.storage.facts.end());
     out.variants.push_back(std::move(v));
   }
@@ -245,7 +263,7 @@ Coverage covers(const System &legal, const std::vector<std::vector<Inequality>> 
     for (size_t v = 0; v < variants.size(); v++) {
       const Inequality &i = variants[v][choice[v]];
       s.push_back(qe::gt(i.needs, i.most));
-      if (const std::string violated = violated_text(i); seen.insert(violated).second)
+      if (const std::string violated = i.violated(); seen.insert(violated).second)
         text.append(text.empty() ? "" : " and ").append(violated);
     }
     if (!contradictory(std::move(s))) {

@@ -25,21 +25,24 @@ constexpr long largest_shared_memory = 227 * 1024;
 
 // What a launch needs, and the most that it can have: needs <= most.
 struct Inequality {
-  enum class Limit { shared_memory, threads };
+  enum class Limit { shared_memory, threads, points, multiple };
   Limit limit = Limit::shared_memory;
   qe::Poly needs; // over the parameters, the scalars and the symbols that stand for sizes that are no polynomials
   std::string needs_text; // "4*B0*(B1 + 1)"
   qe::Poly most;
-  std::string text() const; // "4*B0*(B1 + 1) <= device.shared_memory"
+  std::string text() const;     // "4*B0*(B1 + 1) <= device.shared_memory"; "B1 is a multiple of 4"
+  std::string violated() const; // "4*B0*(B1 + 1) > device.shared_memory"; "B1 is no multiple of 4"
 };
 
-// The block storage of a kernel: its arrays one behind the other, each but the last rounded up to 16 bytes. The sum is
-// an upper bound of what that gives, at most 15 bytes an array too large, so that it is a polynomial in the extents.
+// The block storage of a kernel: its arrays one behind the other, each stage and each but the last rounded up to 16
+// bytes. The sum is an upper bound of what that gives, at most 15 bytes an array too large, so that it is a polynomial
+// in the extents.
 struct StorageSize {
   struct Part {
     int64_t element_size = 0; // bytes
     Expr extent;              // elements; not negative
     int64_t rounding = 0;     // bytes
+    int stages = 1;           // so often
   };
   std::vector<Part> parts;
   qe::Poly bytes;

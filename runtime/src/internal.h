@@ -106,10 +106,13 @@ std::string forced_variant(const mf_kernel &kernel, int *variant, std::string *e
 
 // What a launch needs of a variant: needed <= most is the inequality.
 struct Need {
-  enum Kind { nothing, threads, storage, one_thread } kind = nothing; // one_thread: the path runs one thread only
+  enum Kind { nothing, threads, storage, demand, one_thread } kind = nothing; // one_thread: the path runs one thread only
   int variant = 0;
-  std::int64_t needed = 0, most = 0;
+  std::int64_t needed = 0, most = 0; // of a demand: what the parameter is to be at least, or a multiple of; what it is
+  int which = 0;                    // into the variant's
 };
+// "B1 to be a multiple of 4, not 30"; "B0 >= 8*T0 = 128, not 64"
+std::string demand_text(const mf_kernel &kernel, const Need &need);
 // "4*B0*(B1 + 1) = 263168"
 std::string sum_text(const mf_kernel &kernel, const Need &need);
 // Remembers for metafork_variant what a launch chose, and why not the preferred variant: what spoke against it, or who

@@ -62,6 +62,18 @@ void clamp_threads_to_blocks(const mf_kernel &kernel, const std::vector<Entry> &
         values[t] = std::min(values[t], values[b]);
 }
 
+// A warp of rows of 8 threads reads 128 bytes of each.
+constexpr std::int64_t least_threads_side = 8;
+
+// Threads that nobody set are halved where the block is too small for what the variant gives each of them.
+void fit_threads_to_demands(const mf_variant &variant, const std::vector<Entry> &entries, int64_t *values) {
+  for (int i = 0; i < variant.demand_count; i++) {
+    const mf_demand &d = variant.demands[i];
+    if (d.of < 0 || entries[static_cast<std::size_t>(d.of)].is_set()) continue;
+    while (values[d.of] > least_threads_side && times(d.factor, values[d.of]) > values[d.parameter]) values[d.of] /= 2;
+  }
+}
+
 // A multiprocessor with one block waits where the block waits.
 constexpr std::int64_t blocks_of_multiprocessor = 2;
 // Points of the innermost dimension are adjacent in memory: a warp reads them together.
@@ -128,7 +140,7 @@ public:
       if (forced >= 0)
         what_ = entry + ": " + too_much(need);
       else if (insists && v + 1 >= plain)
-        what_ = cannot_be_honoured(against);
+        what_ = cannot_be_honoured(need);
       else if (v == plain)
         what_ = need.kind == Need::threads ? threads_error(need) : too_much(need);
     }
@@ -160,6 +172,7 @@ private:
       halve_blocks(kernel_, entries_, points_, blocks_of_multiprocessor * device_limits(v).multiprocessors, values_);
     const bool copies = on_gpu_ && v.storage != nullptr; // all threads copy what a block stages
     if (!copies) clamp_threads_to_blocks(kernel_, entries_, values_);
+    fit_threads_to_demands(v, entries_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
     if (!fit(kernel_, MF_THREADS, most, entries_, values_))
@@ -167,6 +180,11 @@ private:
     const std::int64_t blocks = most_of(kernel_, MF_BLOCKS);
     if (!fit(kernel_, MF_BLOCKS, blocks, entries_, values_))
       what_ = product_error(kernel_, MF_BLOCKS, entries_, values_, std::to_string(blocks));
+    for (int i = 0; i < v.demand_count; i++) {
+      const mf_demand &d = v.demands[i];
+      const std::int64_t value = values_[d.parameter], least = d.of < 0 ? d.factor : times(d.factor, values_[d.of]);
+      if (d.of < 0 ? value % least != 0 : value < least) return {Need::demand, variant, least, value, i};
+    }
     return storage_need(variant);
   }
 
@@ -209,6 +227,7 @@ private:
   std::string too_much(const Need &need) const {
     const std::string kernel = "kernel " + std::string(kernel_.name) + ": ", most = std::to_string(need.most);
     const std::string variant = "variant " + std::string(kernel_.variants[need.variant].name);
+    if (need.kind == Need::demand) return kernel + variant + " needs " + demand_text(kernel_, need);
     if (need.kind == Need::threads)
       return kernel + variant + " admits " + most + " threads a block, not " + sum_text(kernel_, need);
     const bool plain = need.variant + 1 == kernel_.variant_count;

@@ -112,6 +112,8 @@ std::string reason(const mf_kernel &kernel, const Choice &choice) {
     case Need::threads:
       return name + " admits " + std::to_string(need.most) + " threads a block: " + sum_text(kernel, need) + " > " +
              std::to_string(need.most);
+    case Need::demand:
+      return name + " needs " + demand_text(kernel, need);
     case Need::one_thread:
       return "device pointers overlap: one thread runs the points in their order";
     case Need::nothing:
@@ -161,6 +163,14 @@ std::string sum_text(const mf_kernel &kernel, const Need &need) {
       if (kernel.params[i].kind == MF_THREADS) text += (text.empty() ? "" : "*") + std::string(kernel.params[i].name);
   const std::string value = number(need.needed);
   return text == value ? value : text + " = " + value;
+}
+
+std::string demand_text(const mf_kernel &kernel, const Need &need) {
+  const mf_demand &d = kernel.variants[need.variant].demands[need.which];
+  const std::string factor = std::to_string(d.factor), not_this = ", not " + std::to_string(need.most);
+  const std::string parameter = kernel.params[d.parameter].name;
+  if (d.of < 0) return parameter + " to be a multiple of " + factor + not_this;
+  return parameter + " >= " + factor + "*" + kernel.params[d.of].name + " = " + std::to_string(need.needed) + not_this;
 }
 
 void record_choice(const mf_kernel &kernel, int variant, const Need &against, const std::string &forced_by) {

@@ -17,6 +17,12 @@
 #define MF_PARAM(name) [[maybe_unused]] const int name = mf_args.name;
 #endif
 
+/* The same where a launch has seen to it that the parameter is a multiple of a power of two: the compiler sees how rows are
+ * aligned. */
+#ifndef MF_MULTIPLE
+#define MF_MULTIPLE(name, factor) [[maybe_unused]] const int name = mf_args.name & -(factor);
+#endif
+
 /* Floor and ceiling of n / d for d > 0 and any n (the published floord macro lacks outer parentheses). */
 MF_DEVICE static inline long long mf_floord(long long n, long long d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
 MF_DEVICE static inline long long mf_ceild(long long n, long long d) { return n > 0 ? (n + d - 1) / d : -((-n) / d); }
@@ -51,6 +57,78 @@ MF_DEVICE static inline void mf_next(int &row, int &column, int rows, int column
     row++;
   }
 }
+
+#if defined(__CUDACC__)
+/* Copies that go on while the thread does other things (cp.async): what was begun since the last mf_commit is a group,
+ * mf_await<n> waits until at most n groups are on their way. Devices before 8.0 copy at once. */
+MF_DEVICE static inline void mf_commit() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+template <int groups> MF_DEVICE static inline void mf_await() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(groups) : "memory");
+#endif
+}
+/* A stage of storage that has several, each of them aligned to 16 bytes. */
+template <class T> MF_DEVICE static inline T *mf_stage(T *storage, int stage, int elements) {
+  char *const first = reinterpret_cast<char *>(storage) + stage * mf_aligned(elements * static_cast<int>(sizeof(T)));
+  return static_cast<T *>(__builtin_assume_aligned(first, 16));
+}
+template <int bytes> MF_DEVICE static inline void mf_copy_bytes(void *to, const void *from) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  const unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
+  if (bytes == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(from) : "memory");
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared), "l"(from), "n"(bytes) : "memory");
+#else
+  typedef int word;
+  for (int i = 0; i < bytes / 4; i++) static_cast<word *>(to)[i] = static_cast<const word *>(from)[i];
+#endif
+}
+template <class T> MF_DEVICE static inline void mf_copy_element(T *to, const T *from) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  if constexpr (__is_trivially_copyable(T) && (sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16) && alignof(T) == sizeof(T))
+    mf_copy_bytes<sizeof(T)>(to, from);
+  else
+#endif
+    *to = *from;
+}
+
+/* How a box of rows of `width` elements is dealt out to threads: groups of `together` adjacent elements, the first one of this
+ * thread, and how far it steps. As many are together as 16 bytes hold, where rows lie so on both sides. */
+struct mf_deal {
+  int row, column, rows, columns, groups, together;
+};
+template <class T> MF_DEVICE static inline mf_deal mf_dealt(int width, int to_row, const T *from, long long from_row, int thread, int threads) {
+  constexpr int most = __is_trivially_copyable(T) && sizeof(T) < 16 && 16 % sizeof(T) == 0 ? 16 / sizeof(T) : 1;
+  const unsigned long long strides = static_cast<unsigned long long>(to_row) | static_cast<unsigned long long>(from_row);
+  const int together = (reinterpret_cast<unsigned long long>(from) | strides * sizeof(T)) % 16 == 0 ? most : 1;
+  const int groups = (width + together - 1) / together;
+  return {thread / groups, thread % groups, threads / groups, threads % groups, groups, together};
+}
+/* to[row*to_row + column] = from[row*from_row + column] for first_row <= row <= last_row and first <= column <= last of a box that
+ * was dealt out, once each. */
+template <class T>
+MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row, const T *from, long long from_row, int first_row,
+                                          int last_row, int first, int last) {
+  const int together = deal.together;
+  const bool wide = together > 1 && (reinterpret_cast<unsigned long long>(from) | reinterpret_cast<unsigned long long>(to)) % 16 == 0;
+  for (int row = first_row + deal.row, group = deal.column; row <= last_row;) {
+    const int column = group * together;
+    T *const there = to + row * to_row + column;
+    const T *const here = from + row * from_row + column;
+    if (wide && column >= first && column + together - 1 <= last)
+      mf_copy_bytes<16>(there, here);
+    else
+      for (int i = 0; i < together; i++)
+        if (column + i >= first && column + i <= last) mf_copy_element(there + i, here + i);
+    mf_next(row, group, deal.rows, deal.columns, deal.groups);
+  }
+}
+#endif
 
 /* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=; i of
  * the type Counter is compared, and wraps, as the language has it. */

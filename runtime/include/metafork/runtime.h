@@ -50,9 +50,15 @@ struct mf_kernel;
 /* What a CUDA build adds: one table of functions, so that the library itself needs no CUDA headers to be used. */
 typedef struct mf_backend mf_backend;
 
+/* What a variant demands of the parameters: values[parameter] >= factor * values[of]; or, where `of` is -1, that
+ * values[parameter] is a multiple of the factor. */
+typedef struct mf_demand {
+  int parameter, factor, of; /* parameter, of: into params */
+} mf_demand;
+
 /* One of the kernels of a nest. They compute the same; what differs is what they need of the machine. A launch admits a variant
- * if the product of its T is at most max_threads (and what the compiled kernel admits on the device) and its block storage at
- * most the shared memory that a block can have. */
+ * if the product of its T is at most max_threads (and what the compiled kernel admits on the device), its block storage at
+ * most the shared memory that a block can have, and its demands hold. */
 typedef struct mf_variant {
   const char *name;                                   /* "staged", "unstaged" */
   void (*cpu_block)(const void *args, int64_t block); /* runs one block (linear index below the product of the N) */
@@ -62,6 +68,8 @@ typedef struct mf_variant {
    * that, or too many to tell. NULL: none. */
   int64_t (*storage)(const void *args, const int64_t *values);
   const char *storage_text; /* the same as a formula, or NULL */
+  int demand_count;
+  const mf_demand *demands;
 } mf_variant;
 
 typedef struct mf_kernel {
