@@ -9,7 +9,7 @@ namespace metafork::driver {
 
 namespace {
 
-// What nvcc knows without a header, and what a header has for it alone, as far as kernels use it.
+// What nvcc knows without a header, as far as kernels use it.
 const char *const cuda_words = R"(
 #define __global__
 #define __shared__
@@ -18,15 +18,6 @@ const char *const cuda_words = R"(
 struct mf_index { unsigned x, y, z; };
 extern const mf_index threadIdx, blockIdx;
 void __syncthreads();
-void mf_commit();
-template <class T>
-T *mf_stage(T *, int, int);
-template <int> void mf_await();
-struct mf_deal {};
-template <class T>
-mf_deal mf_dealt(int, int, const T *, long long, int, int);
-template <class T>
-void mf_copy_rows(const mf_deal &, T *, int, const T *, long long, int, int, int, int);
 )";
 
 // The kernel that the line of a file with kernels belongs to: the last one whose function begins above it.

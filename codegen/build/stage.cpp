@@ -70,31 +70,39 @@ bool honours(const Attempt &a, const model::Nest &nest) {
                      [&](const model::CacheClause &c) { return stages(a, c.array); });
 }
 
+int64_t largest_element(const StageScope &scope) {
+  int64_t out = 4;
+  for (const Storage &s : scope.kernel.storage)
+    if (s.space == Storage::Space::block) out = std::max(out, s.element_size);
+  return out;
+}
+
 // Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, on both machines,
-// since every sweep reads the tiles again; and a tile is read in rows of several sectors.
-void set_defaults(std::vector<Parameter> &parameters, const std::vector<StageDimension> &dims, bool tiled,
-                  Tiles tiles) {
-  const size_t depth = dims.size();
+// since every sweep reads the tiles again; and a tile is read in rows of several sectors, of 128 bytes in a pipeline.
+void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
+  const size_t depth = scope.dims.size();
+  const bool tiled = scope.tile.has_value(), pipelined = scope.tiles == Tiles::pipelined;
   for (Parameter &p : parameters) {
     const bool inner = p.dimension + 1 == static_cast<int>(depth), next = p.dimension + 2 == static_cast<int>(depth);
     switch (p.kind) {
       case Parameter::Kind::block_size:
-        if (tiled && depth == 1) p.gpu_default = 128 * dims[0].sweep->points();
-        if (depth == 2) p.gpu_default = tiles == Tiles::pipelined ? 128 : 64;
+        if (tiled && depth == 1) p.gpu_default = 128 * scope.dims[0].sweep->points();
+        if (depth == 2) p.gpu_default = pipelined ? 128 : 64;
         break;
       case Parameter::Kind::threads:
         if (tiled && depth == 1) p.gpu_default = 128;
         if (depth == 2) p.gpu_default = tiled ? 16 : inner ? 32 : next ? 8 : 1;
         break;
       case Parameter::Kind::tile:
-        p.gpu_default = depth == 1 ? 128 : 16;
+        p.gpu_default = depth == 1 ? 128 : pipelined ? 128 / largest_element(scope) : 16;
         break;
       case Parameter::Kind::blocks:
       case Parameter::Kind::host_size:
         break;
     }
-    if (tiled && p.kind != Parameter::Kind::blocks) p.cpu_default = p.gpu_default;
-    if (tiled && p.kind == Parameter::Kind::tile) p.cpu_default *= 4;
+    if (!tiled || p.kind == Parameter::Kind::blocks) continue;
+    const bool block = p.kind == Parameter::Kind::block_size;
+    p.cpu_default = p.kind == Parameter::Kind::tile ? (depth == 1 ? 512 : 64) : block && pipelined ? 64 : p.gpu_default;
   }
 }
 
@@ -145,7 +153,7 @@ void finish(Staging &out, const Attempt &a, const MappedNest &mapped, bool tiled
   k.comment = mapped.kernel.comment;
   if (tiled) k.comment.push_back(tile_text(*a.scope));
   k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
-  set_defaults(k.parameters, a.scope->dims, tiled, a.scope->tiles);
+  set_defaults(k.parameters, *a.scope);
   fit_defaults(k);
   if (out.kernels.empty()) out.parameters = k.parameters;
   out.kernels.push_back(std::make_shared<const Kernel>(std::move(k)));

@@ -198,7 +198,6 @@ private:
     }
     // registers: the values of a thread, and about as many again
     scope_.kernel.max_threads = bytes_ <= 16 ? 1024 : bytes_ <= 64 ? 512 : 256;
-    if (scope_.tiles == Tiles::pipelined && bytes_ <= most_bytes / 2) scope_.kernel.min_blocks = 2;
   }
 
   std::string thread_storage(const std::string &of, const std::string &type, int64_t size) {

@@ -207,6 +207,10 @@ std::optional<PipelineParts> pipeline_parts(const Block &body) {
   return out;
 }
 
+bool has_stages(const Kernel &kernel) {
+  return std::any_of(kernel.storage.begin(), kernel.storage.end(), [](const Storage &s) { return s.stages > 1; });
+}
+
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop) {
   return loop.last && loop.dimension + 1 < kernel.thread_dimensions;
 }

@@ -212,10 +212,13 @@ struct Barrier {
 };
 struct Point {};
 
-// An element of storage or of an array: name[index].
+// An element of storage or of an array: name[index]. Where it has a neighbour, it is number `neighbour`, a constant, of
+// `together` that lie side by side in 16 bytes, aligned so, and may be read as these.
 struct Place {
   std::string name;
   Expr index;
+  std::string neighbour = {};
+  int together = 1;
 };
 // TYPE &name = storage[index]: the variable of the source that lives in thread storage.
 struct Bind {
@@ -368,9 +371,8 @@ struct Kernel {
   bool exclusive = false; // launched only where no two arrays overlap
   int max_threads = static_cast<int>(
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
-  int min_blocks = 1; // of a multiprocessor together: what it demands of the compiler, where threads are limited
-  std::vector<Demand> demands;      // on parameters: launched only where they hold
-  std::vector<std::string> comment; // the source line, the mapping, the bounds
+  std::vector<Demand> demands;                 // on parameters: launched only where they hold
+  std::vector<std::string> comment;            // the source line, the mapping, the bounds
   std::vector<std::string>
       footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<Parameter> parameters;
@@ -412,6 +414,9 @@ struct PipelineParts {
   Block before, fill, behind; // constants; constants and a phase; the rest
 };
 std::optional<PipelineParts> pipeline_parts(const Block &body);
+
+// Does some storage have stages: is there a pipeline?
+bool has_stages(const Kernel &kernel);
 
 // Does a loop of the source take the threads of its dimension and of all behind it together?
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);

@@ -21,9 +21,7 @@ public:
     if (!k_.nest.empty()) line("nest " + k_.nest);
     if (k_.variant != Kernel().variant) line("variant " + k_.variant);
     if (k_.exclusive) line("exclusive");
-    if (k_.max_threads != Kernel().max_threads)
-      line("at most " + std::to_string(k_.max_threads) + " threads" +
-           (k_.min_blocks == 1 ? "" : " in " + std::to_string(k_.min_blocks) + " blocks"));
+    if (k_.max_threads != Kernel().max_threads) line("at most " + std::to_string(k_.max_threads) + " threads");
     for (const Demand &d : k_.demands)
       line("demand " + d.parameter + (d.of.empty() ? " multiple of " : " >= ") + std::to_string(d.factor) +
            (d.of.empty() ? "" : "*" + d.of));
@@ -183,7 +181,10 @@ private:
     if (!n.tail.empty()) line(worded("tail", n.tail));
   }
   void node(const Uniform &n) { line(worded("uniform", n.code)); }
-  static std::string place(const Place &p) { return p.name + "[" + text(p.index) + "]"; }
+  static std::string place(const Place &p) {
+    const std::string element = p.name + "[" + text(p.index) + "]";
+    return p.neighbour.empty() ? element : element + " as " + p.neighbour + " of " + std::to_string(p.together);
+  }
   void node(const Bind &n) {
     line(std::string(n.ghost ? "ghost " : "") + "bind " + declared(n.type, n.name) + " = " +
          place({n.storage, n.index}));

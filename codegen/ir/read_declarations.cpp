@@ -35,9 +35,6 @@ private:
     in.expect("most");
     k_.max_threads = in.small_number();
     in.expect("threads");
-    if (!in.accept_word("in")) return;
-    k_.min_blocks = in.small_number();
-    in.expect("blocks");
   }
   void demand(LineReader &in) {
     Demand d{in.name()};

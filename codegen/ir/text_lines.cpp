@@ -182,6 +182,11 @@ Place LineReader::place() {
   expect("[");
   out.index = expression();
   expect("]");
+  if (accept_word("as")) {
+    out.neighbour = name();
+    expect("of");
+    out.together = small_number();
+  }
   return out;
 }
 

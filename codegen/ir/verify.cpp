@@ -212,6 +212,8 @@ private:
            to->stages == stages && !from->written;
   }
   void node(const When &n, bool in_phase) {
+    if (n.spare && (!in_phase || n.otherwise))
+      fail("a test that may be left out stands outside a phase, or has an 'else'");
     for (const Expr &c : n.conditions) expression(c);
     block(*n.body, in_phase);
     if (n.otherwise) block(*n.otherwise, in_phase);
@@ -246,9 +248,13 @@ private:
     expression(p.index, printed);
     if (printed) declared(p.name);
     if (!is_storage(p.name) && !is_array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
+    if (!p.neighbour.empty() && !is_neighbour(p)) fail("an element that is read with neighbours does not count them");
     for (const Storage &s : kernel_.storage)
       if (s.name == p.name && !s.contents && s.stages > 1 && s.stages != stages_)
         fail("'" + p.name + "' has stages, and is used outside a pipeline");
+  }
+  bool is_neighbour(const Place &p) const {
+    return is_storage(p.name) && p.together > 1 && p.index.kind == Expr::Kind::poly && names_.count(p.neighbour) != 0;
   }
   bool is_storage(const std::string &name) const {
     for (const Storage &s : kernel_.storage)

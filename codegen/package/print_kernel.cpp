@@ -83,8 +83,7 @@ void KernelPrinter::open() {
     out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
     out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
   } else if (cuda()) {
-    const bool limited = k_.max_threads < of_kind(Parameter::Kind::threads).most;
-    const std::string least = limited ? ", " + std::to_string(k_.min_blocks) : "";
+    const std::string least = k_.max_threads < of_kind(Parameter::Kind::threads).most ? ", 1" : "";
     out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
               k_.name + "(const " + k_.arguments() + " mf_args) {");
   } else {
@@ -184,10 +183,9 @@ std::string KernelPrinter::cast(const Let &n) const {
 }
 
 void KernelPrinter::node(const When &n) {
-  if (n.spare && cuda()) return block(*n.body);
   std::string all;
   for (const Expr &c : n.conditions) all.append(all.empty() ? "" : " && ").append(expr_(c) + " >= 0");
-  out_.open("if (" + all + ") {");
+  out_.open(n.spare && cuda() ? "if (MF_SPARE(" + all + ")) {" : "if (" + all + ") {");
   block(*n.body);
   out_.close();
   if (!n.otherwise) return;
@@ -269,6 +267,7 @@ void KernelPrinter::node(const Body &n) {
   CodeStyle style = style_;
   style.places = &n.places;
   style.expressions = &expr_;
+  style.together = cuda();
   const std::string text = print_code(n.code, style);
   out_.text(text.front() == '{' ? text : "{ " + text + " }");
 }

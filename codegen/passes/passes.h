@@ -66,8 +66,12 @@ Kernel lower_copies(Kernel kernel);
 Kernel narrow_loops(Kernel kernel);
 
 // A loop that copies a box has several loads of each thread under way before their stores, so that a thread waits once
-// for all of them.
+// for all of them; in a pipeline, one that copies rows does so by rows, asynchronously.
 Kernel batch_copies(Kernel kernel);
+
+// Points of a thread that are neighbours read elements of pipelined storage that are neighbours 16 bytes at a time,
+// where what is demanded of the parameters aligns them.
+Kernel read_together(Kernel kernel);
 
 // What nothing behind it uses is not declared: constants and names for elements of storage become ghosts, phases and
 // the kernel say which indices, storage, scalars and arrays they do not name.

@@ -55,6 +55,12 @@ std::string block_access(const AccessHole &hole, const CodeStyle &style) {
 std::string place_access(const Place &place, const AccessHole &hole, const CodeStyle &style) {
   const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
   const std::string lvalue = place.name + "[" + style.expressions->subscript(place.index) + "]";
+  if (style.together && !place.neighbour.empty() && !hole.is_pointer) {
+    const std::string first =
+        style.expressions->subscript(Expr(place.index.numerator - qe::Poly::symbol(place.neighbour)));
+    return "mf_one_of<" + std::to_string(place.together) + ">(&" + place.name + "[" + first + "], " + place.neighbour +
+           ")";
+  }
   if (style.access != CodeStyle::Access::checked) return hole.is_pointer ? "(&" + lvalue + ")" : lvalue;
   const std::string pointer = recorded(a, true, "&" + lvalue);
   return hole.is_pointer ? pointer : "(*" + pointer + ")";

@@ -20,6 +20,7 @@ struct CodeStyle {
   const std::map<int, Place> *places = nullptr; // accesses that go to storage instead of their array
   const std::map<int, std::string> *values = nullptr; // accesses that stand for values
   const ExprPrinter *expressions = nullptr;           // prints the subscripts of places
+  bool together = false;                              // neighbours are read as such
   bool apart = false; // the program has a name of those in `plain_names`: ::fma, ::threadIdx, mf_floord
 };
 

@@ -130,7 +130,8 @@ public:
     const bool insists = kernel_.insists != nullptr && forced < 0;
     Need against;
     for (int v = forced < 0 ? 0 : forced; v < kernel_.variant_count && what_.empty(); v++) {
-      const Need need = attempt(v);
+      const bool elsewhere = kernel_.variants[v].gpu_only != 0 && !on_gpu_ && forced < 0;
+      const Need need = elsewhere ? Need{Need::machine, v, 0, 0} : attempt(v);
       if (!what_.empty()) break;
       if (need.kind == Need::nothing) {
         record_choice(kernel_, v, against, v == 0 ? "" : entry);

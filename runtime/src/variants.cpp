@@ -114,6 +114,8 @@ std::string reason(const mf_kernel &kernel, const Choice &choice) {
              std::to_string(need.most);
     case Need::demand:
       return name + " needs " + demand_text(kernel, need);
+    case Need::machine:
+      return name + " is for a GPU";
     case Need::one_thread:
       return "device pointers overlap: one thread runs the points in their order";
     case Need::nothing:

@@ -36,6 +36,7 @@ void f(int n, const int *a, int *b) {
 // TIME-NEXT: {{^  }}lower-copies {{.*}} ms
 // TIME-NEXT: {{^  }}narrow-loops {{.*}} ms
 // TIME-NEXT: {{^  }}batch-copies {{.*}} ms
+// TIME-NEXT: {{^  }}read-together {{.*}} ms
 // TIME-NEXT: {{^  }}fold-accesses {{.*}} ms
 // TIME-NEXT: {{^  }}drop-unused {{.*}} ms
 // TIME: codegen {{.*}} ms

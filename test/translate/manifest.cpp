@@ -53,6 +53,7 @@ void caller(int n, int *a) { hidden(n, a); }
 // CHECK-NEXT: "a_s = a[b1*B1 .. b1*B1 + B1 - 1][b0*B0 .. b0*B0 + B0 - 1], B0*B1 + B1 elements (rows padded by one)"
 // CHECK: "name": "unstaged"
 // CHECK-NEXT: "kernel": "mine_two_r0_n0"
+// CHECK-NEXT: "gpu_only": false,
 // CHECK-NEXT: "admits": [
 // CHECK-NEXT: "T0*T1 <= 1024"
 // CHECK: "shared_memory_bytes": "0"

@@ -92,13 +92,13 @@ void polynomial(int n, const float *a, const float *b, float *c) {
 // CHECK: float c_t[7];
 // CHECK: // B0 + Bk - 1 elements
 // CHECK: // Bk elements
-// CHECK: c_t[g0] = c[p_b + u0];
+// CHECK: c_t[v0] = c[p_b + u0];
 // CHECK: const long long t_begin = mf_max(0, (long long)n - p_b - to0);
 // CHECK-NEXT: const long long t_end = mf_min(n, 2LL * n - from0 - p_b);
-// CHECK: { c_t[g0] += a_s[kk + u0] * b_s[Bk - kk - 1]; }
+// CHECK: { c_t[v0] += a_s[kk + u0] * b_s[Bk - kk - 1]; }
 // CHECK: const int last_kk = (int)mf_max(-1, mf_min(last_k, 2LL * n - p_b - t_b - u0));
 // CHECK-NEXT: for (int kk = (int)mf_min(mf_max(0, (long long)n - p_b - t_b - u0), last_k + 1); kk <= last_kk; kk++) {
-// CHECK: c[p_b + u0] = c_t[g0];
+// CHECK: c[p_b + u0] = c_t[v0];
 
 // The corners of the tile are not read by the program: they are not copied.
 void cross(int n, int m, const float *a, float *b) {

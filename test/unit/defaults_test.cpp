@@ -34,8 +34,8 @@ const mf_param program_params[] = {{"T0", MF_THREADS, 0, 8, 1, 1, 1024},
                                    {"T1", MF_THREADS, 1, 32, 1, 1, 1024},
                                    {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
 
-const mf_variant row_variants[] = {{"staged", run_nothing, function, 1024, row_bytes, "8*B0", 0, nullptr},
-                                   {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr}};
+const mf_variant row_variants[] = {{"staged", run_nothing, function, 1024, row_bytes, "8*B0", 0, nullptr, 0},
+                                   {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
 
 mf_kernel row = {"row_r0_n0", 4, row_params, 2, row_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel plane = {"plane_r1_n0", 6, plane_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};

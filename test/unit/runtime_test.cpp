@@ -31,8 +31,8 @@ const mf_param params_2d[] = {
     {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},    {"N1", MF_BLOCKS, 1, 0, 0, 1, 2147483647}};
 
 const mf_variant plain_gpu[] = {
-    {"unstaged", run_body, reinterpret_cast<const void *>(run_body), 1024, nullptr, nullptr, 0, nullptr}};
-const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr}};
+    {"unstaged", run_body, reinterpret_cast<const void *>(run_body), 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, 0}};
 
 mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool gpu, int checked = 0) {
   return {name, count, params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, checked, nullptr};

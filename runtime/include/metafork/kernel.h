@@ -23,6 +23,15 @@
 #define MF_MULTIPLE(name, factor) [[maybe_unused]] const int name = mf_args.name & -(factor);
 #endif
 
+/* A test of what is harmless where it fails: whoever does it for nothing need not test. */
+#ifndef MF_SPARE
+#if defined(__CUDA_ARCH__)
+#define MF_SPARE(test) true
+#else
+#define MF_SPARE(test) (test)
+#endif
+#endif
+
 /* Floor and ceiling of n / d for d > 0 and any n (the published floord macro lacks outer parentheses). */
 MF_DEVICE static inline long long mf_floord(long long n, long long d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
 MF_DEVICE static inline long long mf_ceild(long long n, long long d) { return n > 0 ? (n + d - 1) / d : -((-n) / d); }
@@ -58,9 +67,8 @@ MF_DEVICE static inline void mf_next(int &row, int &column, int rows, int column
   }
 }
 
-#if defined(__CUDACC__)
 /* Copies that go on while the thread does other things (cp.async): what was begun since the last mf_commit is a group,
- * mf_await<n> waits until at most n groups are on their way. Devices before 8.0 copy at once. */
+ * mf_await<n> waits until at most n groups are on their way. Devices before 8.0, and CPUs, copy at once. */
 MF_DEVICE static inline void mf_commit() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
@@ -75,6 +83,12 @@ template <int groups> MF_DEVICE static inline void mf_await() {
 template <class T> MF_DEVICE static inline T *mf_stage(T *storage, int stage, int elements) {
   char *const first = reinterpret_cast<char *>(storage) + stage * mf_aligned(elements * static_cast<int>(sizeof(T)));
   return static_cast<T *>(__builtin_assume_aligned(first, 16));
+}
+/* One of `count` elements that lie in 16 bytes; all of them are read. */
+template <int count, class T> MF_DEVICE static inline T mf_one_of(const T *elements, int number) {
+  struct alignas(16) Elements { T of[count]; };
+  const Elements all = *reinterpret_cast<const Elements *>(elements);
+  return all.of[number];
 }
 template <int bytes> MF_DEVICE static inline void mf_copy_bytes(void *to, const void *from) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -128,7 +142,6 @@ MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row
     mf_next(row, group, deal.rows, deal.columns, deal.groups);
   }
 }
-#endif
 
 /* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=; i of
  * the type Counter is compared, and wraps, as the language has it. */

@@ -10,6 +10,8 @@
 #undef Counter
 #pragma push_macro("Distance")
 #undef Distance
+#pragma push_macro("Elements")
+#undef Elements
 #pragma push_macro("Limit")
 #undef Limit
 #pragma push_macro("Part")
@@ -26,10 +28,16 @@
 #undef access
 #pragma push_macro("address")
 #undef address
+#pragma push_macro("alignas")
+#undef alignas
+#pragma push_macro("all")
+#undef all
 #pragma push_macro("args")
 #undef args
 #pragma push_macro("arrays")
 #undef arrays
+#pragma push_macro("asm")
+#undef asm
 #pragma push_macro("at")
 #undef at
 #pragma push_macro("b")
@@ -84,6 +92,8 @@
 #undef d
 #pragma push_macro("data")
 #undef data
+#pragma push_macro("deal")
+#undef deal
 #pragma push_macro("delete")
 #undef delete
 #pragma push_macro("demand_count")
@@ -100,6 +110,8 @@
 #undef element
 #pragma push_macro("element_size")
 #undef element_size
+#pragma push_macro("elements")
+#undef elements
 #pragma push_macro("elisions")
 #undef elisions
 #pragma push_macro("end")
@@ -128,6 +140,8 @@
 #undef goes_on
 #pragma push_macro("gpu_default")
 #undef gpu_default
+#pragma push_macro("gpu_only")
+#undef gpu_only
 #pragma push_macro("group")
 #undef group
 #pragma push_macro("groups")
@@ -204,6 +218,8 @@
 #undef name
 #pragma push_macro("next")
 #undef next
+#pragma push_macro("number")
+#undef number
 #pragma push_macro("of")
 #undef of
 #pragma push_macro("order")
@@ -262,6 +278,8 @@
 #undef size
 #pragma push_macro("span")
 #undef span
+#pragma push_macro("stage")
+#undef stage
 #pragma push_macro("step")
 #undef step
 #pragma push_macro("storage")
@@ -272,6 +290,8 @@
 #undef stream
 #pragma push_macro("stride")
 #undef stride
+#pragma push_macro("strides")
+#undef strides
 #pragma push_macro("suffix")
 #undef suffix
 #pragma push_macro("swap")
@@ -314,6 +334,8 @@
 #undef variant_count
 #pragma push_macro("variants")
 #undef variants
+#pragma push_macro("volatile")
+#undef volatile
 #pragma push_macro("wanted")
 #undef wanted
 #pragma push_macro("what")
@@ -324,8 +346,12 @@
 #undef whole
 #pragma push_macro("why")
 #undef why
+#pragma push_macro("wide")
+#undef wide
 #pragma push_macro("width")
 #undef width
+#pragma push_macro("word")
+#undef word
 #pragma push_macro("wraps")
 #undef wraps
 #pragma push_macro("writes")

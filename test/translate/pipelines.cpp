@@ -1,0 +1,100 @@
+// RUN: rm -rf %t
+// RUN: %metafork-cc %s -o %t --explain > %t.txt
+// RUN: FileCheck %s --input-file %t/pipelines_kernels.cu
+// RUN: FileCheck %s --input-file %t/pipelines_launch.cpp --check-prefix=LAUNCH
+// RUN: FileCheck %s --input-file %t.txt --check-prefix=WHY
+// RUN: not grep -q "not checked" %t.txt
+// Tiles that are read ahead of time, and points that a thread holds in registers.
+
+// Groups of four neighbours are read 16 bytes at a time, both arrays are copied by rows into the next stage.
+void product(int n, int m, int k, const float *a, const float *b, float *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++) {
+      float s = 0;
+      for (int l = 0; l < k; l++) s += a[i * k + l] * b[l * m + j];
+      c[i * m + j] = s;
+    }
+}
+// CHECK-LABEL: __launch_bounds__(256, 1) product_r0_n0_pipelined(
+// CHECK-NEXT: MF_PARAM(B0) MF_MULTIPLE(B1, 4) MF_MULTIPLE(Bk, 4) MF_PARAM(T0)
+// CHECK: float s_t[64];
+// CHECK-NEXT: float *const mf_a_s = reinterpret_cast<float *>(mf_shared); // B0*Bk + 4*B0 elements, 2 stages
+// CHECK-NEXT: const int mf_shared_1 = 2 * mf_aligned(
+// CHECK-NOT: mf_width
+// CHECK: const mf_deal mf_deal0 = mf_dealt(Bk, Bk + 4, a, (long long)k, (int)threadIdx.x, T0 * T1);
+// CHECK-NEXT: const mf_deal mf_deal1 = mf_dealt(B1, B1, b, (long long)m, (int)threadIdx.x, T0 * T1);
+// CHECK: for (long long mf_kb = -1, last_kb = floord(l_end - l_begin, Bk); mf_kb <= last_kb; mf_kb++) {
+// CHECK-NEXT: mf_await<0>();
+// CHECK-NEXT: __syncthreads();
+// CHECK-NEXT: if (mf_kb <= last_kb - 1) {
+// CHECK-NEXT: const long long kb = mf_kb + 1;
+// CHECK-NEXT: float *const a_s = mf_stage(mf_a_s, (int)(kb % 2), B0 * Bk + 4 * B0);
+// CHECK: mf_copy_rows(mf_deal0, &a_s[0], Bk + 4, &a[a_at], (long long)k, from0, last_row, 0, {{.*}});
+// CHECK: mf_copy_rows(mf_deal1, &b_s[0], B1, &b[b_at], (long long)m, 0, last_row_, {{.*}});
+// CHECK: mf_commit();
+// CHECK-NEXT: if (mf_kb >= 0) {
+// CHECK: if (B0 - 8 * T0 - from0 >= 0 && B1 - 8 * T1 - from1 >= 0) {
+// CHECK: if (MF_SPARE(to0 - u0 >= 0)) {
+// CHECK: if (MF_SPARE(to1 - u1 >= 0)) {
+// CHECK: { s += a_s[Bk * u0 + kk + 4 * u0] * mf_one_of<4>(&b_s[B1 * kk + u1 - v1], v1); }
+// CHECK: else {
+// CHECK: if (to1 - u1 >= 0) {
+// LAUNCH: static const mf_demand product_r0_n0_pipelined_demands[] = {{{.*}}0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};
+// LAUNCH: {"pipelined", product_r0_n0_pipelined_block, MF_CUDA_FUNCTION(product_r0_n0_pipelined), 256, product_r0_n0_pipelined_storage, "8*B0*(Bk + 4) + 8*B1*Bk + 48", 4, product_r0_n0_pipelined_demands, 1},
+// LAUNCH: {"Bk", MF_TILE, 0, 32, 64, 1, 1073741824},
+// WHY: kernel product_r0_n0
+// WHY: variant pipelined, on a GPU, where {{.*}} and T0*T1 <= 256 and 8*T0 <= B0 and 8*T1 <= B1 and Bk is a multiple of 4 and B1 is a multiple of 4;
+// WHY: certificate of product_r0_n0_pipelined: proved: points, order, barriers, staged reads, thread storage, offsets, scalars
+
+// Eight bytes an element: two neighbours; a triangle, whose arrays both have rows of the tile.
+void triangle(int n, int k, const double *a, double *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j <= i; j++)
+      for (int l = 0; l < k; l++) c[i * n + j] += a[i * k + l] * a[j * k + l];
+}
+// CHECK-LABEL: triangle_r0_n0_pipelined(
+// CHECK: double c_t[64];
+// CHECK: for (int g1 = 0; g1 <= 7; g1++) {
+// CHECK: mf_copy_rows(
+// CHECK: if (B0 - 8 * T0 - from0 >= 0 && B1 - 8 * T1 - from1 >= 0) {
+// CHECK: if (MF_SPARE(i_b + u0 - j_b - u1 >= 0)) {
+// CHECK: { c_t[8 * g0 + g1] += a_s[Bk * u0 + kk + 2 * u0] * a_s_[Bk * u1 + kk + 2 * u1]; }
+// LAUNCH: {"Bk", MF_TILE, 0, 16, 64, 1, 1073741824},
+// WHY: kernel triangle_r0_n0
+// WHY: certificate of triangle_r0_n0_pipelined: proved:
+
+// What is called may not end for a point that does not exist: each is tested, with the loop outside.
+static int reduced(int x) {
+  while (x >= 17) x -= 17;
+  return x;
+}
+void modular(int n, int m, int k, const int *a, const int *b, int *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++) {
+      int s = 0;
+      for (int l = 0; l < k; l++) s = reduced(s + a[i * k + l] * b[l * m + j]);
+      c[i * m + j] = s;
+    }
+}
+// CHECK-LABEL: modular_r0_n0_pipelined(
+// CHECK: mf_commit();
+// CHECK: if (last0 - 8 * T0 - from0 + 1 >= 0 && last1 - 8 * T1 - from1 + 1 >= 0) {
+// CHECK: else {
+// CHECK: for (int kk = 0; kk <= last_kk; kk++) {
+// CHECK: if (to0 - u0 >= 0) {
+// CHECK: if (to1 - u1 >= 0) {
+
+// Negative twins: one dimension, and a loop that writes an array: no registers for its values.
+void row(int n, int k, const float *a, const float *x, float *y) {
+  meta_for (int i = 0; i < n; i++) {
+    float s = 0;
+    for (int l = 0; l < k; l++) s += a[i * k + l] * x[l];
+    y[i] = s;
+  }
+}
+void trace(int n, int m, int k, const float *a, const float *b, float *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++) c[(i * m + j) * k + l] = a[i * k + l] * b[l * m + j];
+}
+// CHECK-NOT: {{(row|trace)}}_r0_n0_pipelined
