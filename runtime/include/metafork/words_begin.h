@@ -240,8 +240,6 @@
 #undef path
 #pragma push_macro("pick")
 #undef pick
-#pragma push_macro("places")
-#undef places
 #pragma push_macro("points")
 #undef points
 #pragma push_macro("population")

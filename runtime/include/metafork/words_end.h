@@ -119,7 +119,6 @@
 #pragma pop_macro("part")
 #pragma pop_macro("path")
 #pragma pop_macro("pick")
-#pragma pop_macro("places")
 #pragma pop_macro("points")
 #pragma pop_macro("population")
 #pragma pop_macro("population_long")
