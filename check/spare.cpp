@@ -4,6 +4,8 @@
 #include "check/paths.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <set>
 
 namespace metafork::check {
@@ -48,6 +50,8 @@ private:
   std::string statement(const Leaf &leaf) const {
     if (!nest_.tiled || leaf.node->text[0] != rendered(nest_.tiled->inner))
       return "a statement outside the loop is done for points that do not exist";
+    if (!is_arithmetic(nest_.tiled->inner))
+      return "something that is no plain arithmetic is done for points that do not exist";
     std::set<int> accesses;
     accesses_of(nest_.tiled->inner, accesses);
     for (int a : accesses) {
@@ -59,6 +63,54 @@ private:
         return "'" + text + "' writes for points that do not exist";
     }
     return "";
+  }
+
+  // Sums and products of numbers, which end whatever the numbers are: no type of the program's, no call, no quotient.
+  bool is_arithmetic(const model::Code &code) const {
+    char before = ' ';
+    return std::all_of(code.begin(), code.end(), [&](const model::Piece &p) {
+      if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
+        return is_arithmetic((*c)->original);
+      const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p);
+      if (a) before = 'a';
+      if (a) return is_number(nest_.arrays.at(static_cast<size_t>((*a)->array)).element) && !(*a)->is_pointer;
+      return is_arithmetic(std::get<std::string>(p), before);
+    });
+  }
+  bool is_arithmetic(const std::string &text, char &before) const {
+    for (size_t i = 0; i < text.size(); i++) {
+      const char c = text[i];
+      if (c == ' ' || c == '\n') continue;
+      if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') {
+        size_t end = i;
+        while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) end++;
+        if (!is_value(text.substr(i, end - i))) return false;
+        i = end - 1;
+      } else if (std::isdigit(static_cast<unsigned char>(c))) {
+        while (i + 1 < text.size() && (std::isalnum(static_cast<unsigned char>(text[i + 1])) || text[i + 1] == '.'))
+          i++;
+      } else if (c == '(' ? std::isalnum(static_cast<unsigned char>(before)) || before == ')' || before == '_'
+                          : !std::strchr("+-*=;{}).", c)) {
+        return false;
+      }
+      before = c;
+    }
+    return true;
+  }
+  bool is_value(const std::string &name) const {
+    const auto named = [&](const auto &x) { return x.name == name; };
+    const auto local = std::find_if(nest_.tiled->locals.begin(), nest_.tiled->locals.end(), named);
+    const auto value = std::find_if(nest_.scalars.begin(), nest_.scalars.end(), named);
+    if (local != nest_.tiled->locals.end()) return is_number(local->type);
+    if (value != nest_.scalars.end()) return is_number(value->type);
+    return std::any_of(nest_.loops.begin(), nest_.loops.end(),
+                       [&](const model::Loop &l) { return l.variable == name; });
+  }
+  static bool is_number(const std::string &type) {
+    static const std::set<std::string> all = {
+        "char", "signed char",   "unsigned char", "short",     "unsigned short",     "int",   "unsigned int",
+        "long", "unsigned long", "unsigned",      "long long", "unsigned long long", "float", "double"};
+    return all.count(type) != 0;
   }
 
   std::string extents(const Leaf &leaf) {
@@ -79,8 +131,8 @@ private:
     return "";
   }
 
-  // Of the names in a subscript: that they are at least 0, and which sizes they stay below. With them their products can be
-  // compared.
+  // Of the names in a subscript: that they are at least 0, and which sizes they stay below. With them their products
+  // can be compared.
   std::vector<Formula> below_sizes(const model::IntExpr &index, const Walk &w) {
     std::vector<Formula> out;
     std::vector<std::string> symbols;

@@ -70,11 +70,12 @@ bool honours(const Attempt &a, const model::Nest &nest) {
                      [&](const model::CacheClause &c) { return stages(a, c.array); });
 }
 
-int64_t largest_element(const StageScope &scope) {
-  int64_t out = 4;
+// So many of the largest elements are at most 128 bytes, whole groups of 16.
+int64_t elements_of_a_row(const StageScope &scope) {
+  int64_t largest = 4;
   for (const Storage &s : scope.kernel.storage)
-    if (s.space == Storage::Space::block) out = std::max(out, s.element_size);
-  return out;
+    if (s.space == Storage::Space::block) largest = std::max(largest, s.element_size);
+  return std::max<int64_t>(4, 128 / largest / 4 * 4);
 }
 
 // Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, on both machines,
@@ -94,7 +95,7 @@ void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
         if (depth == 2) p.gpu_default = tiled ? 16 : inner ? 32 : next ? 8 : 1;
         break;
       case Parameter::Kind::tile:
-        p.gpu_default = depth == 1 ? 128 : pipelined ? 128 / largest_element(scope) : 16;
+        p.gpu_default = depth == 1 ? 128 : pipelined ? elements_of_a_row(scope) : 16;
         break;
       case Parameter::Kind::blocks:
       case Parameter::Kind::host_size:

@@ -162,7 +162,7 @@ private:
   // copied 16 bytes at a time has so many.
   int64_t padding(const analysis::Footprint &f, int64_t element_size) const {
     if (f.sides.size() == 1 || f.group.axes.back().coefficient.count(scope_.dims[lane_].index) != 0) return 0;
-    return scope_.tiles == Tiles::pipelined && 16 % element_size == 0 ? 16 / element_size : 1;
+    return scope_.tiles == Tiles::pipelined ? elements_together(element_size) : 1;
   }
 
   void add(analysis::Footprint f) {

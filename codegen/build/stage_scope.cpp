@@ -16,9 +16,9 @@ int points_of_a_thread(size_t depth, Tiles tiles) {
 }
 constexpr int points_of_a_window = 7;
 
-// How many elements along an index a thread reads as 16 bytes: of the largest type that the nest reads; 1 where some
-// array does not have them side by side.
-int elements_together(const model::Nest &nest, const std::string &index) {
+// How many neighbours along an index a thread has, to read them as 16 bytes: of the largest type that the nest reads; 1
+// where some array does not have them side by side.
+int neighbours_along(const model::Nest &nest, const std::string &index) {
   int64_t largest = 4;
   for (const model::Access &a : nest.accesses) {
     const model::Array &array = nest.arrays[static_cast<size_t>(a.array)];
@@ -27,7 +27,7 @@ int elements_together(const model::Nest &nest, const std::string &index) {
     if (!p || (p->uses(index) && (p->degree(index) > 1 || !(p->coefficient(index, 1) == Poly(1))))) return 1;
     largest = std::max(largest, array.element_size);
   }
-  return static_cast<int>(std::max<int64_t>(1, 16 / largest));
+  return elements_together(largest);
 }
 
 // Does the loop slide a window over an array, a[p + k]? Then the point p + 1 of step k reads what p reads in step k +
@@ -94,7 +94,7 @@ void add_sweeps(StageScope &s, int loop) {
     sweep.groups = points_of_a_thread(s.nest->depth, s.tiles);
     if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window;
     if (lane && s.tiles == Tiles::pipelined) {
-      sweep.neighbours = elements_together(*s.nest, s.dims[d].index);
+      sweep.neighbours = neighbours_along(*s.nest, s.dims[d].index);
       sweep.groups /= sweep.neighbours;
     }
     sweep.group = s.names.fresh("g" + n);
@@ -176,6 +176,10 @@ bool add_nonempty(StageScope &s, std::string &why) {
 }
 
 } // namespace
+
+int elements_together(int64_t element_size) {
+  return element_size > 0 && 16 % element_size == 0 ? static_cast<int>(16 / element_size) : 1;
+}
 
 Poly StageScope::threads(size_t d) const {
   return Poly::symbol(kernel.find(Parameter::Kind::threads, dims[d].thread)->field);

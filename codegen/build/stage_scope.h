@@ -59,6 +59,9 @@ struct StageScope {
   bool implied(const qe::Poly &p, const qe::System &more = {}) const;
 };
 
+// How many elements of a size, in bytes, are 16 bytes; 1 where they are not.
+int elements_together(int64_t element_size);
+
 // The dimensions and facts of the nest, with `loop` (into Nest::loops) as the loop that is cut, or without (-1);
 // nullopt with the reason where the blocks cannot be described.
 std::optional<StageScope> stage_scope(const model::Nest &nest, const MappedNest &mapped, int loop, Tiles tiles,

@@ -225,7 +225,7 @@ private:
       s.stages = pipeline_stages;
       const Expr &row = s.layout.axes.back().extent;
       for (const Parameter &p : scope_.kernel.parameters) {
-        const Demand multiple{p.field, static_cast<int>(std::max<int64_t>(1, 16 / s.element_size))};
+        const Demand multiple{p.field, elements_together(s.element_size)};
         const bool known = std::find(demands.begin(), demands.end(), multiple) != demands.end();
         if (row == Expr(sym(p.field)) && multiple.factor > 1 && !known) demands.push_back(multiple);
       }

@@ -157,7 +157,7 @@ void KernelPrinter::node(const TileLoop &n) {
 }
 
 void KernelPrinter::rows(const TileLoop &n, const std::string &first, const std::string &last) {
-  const RowCopy copy = *row_copy(n);
+  const RowCopy copy = row_copy(n).value();
   out_.line("mf_copy_rows(mf_deal" + std::to_string(deals_++) + ", &" + copy.to.name + "[" +
             expr_.subscript(copy.to.index) + "], " + expr_.subscript(copy.to_row) + ", &" + copy.from.name + "[" +
             expr_(copy.from.index) + "], " + expr_(copy.from_row) + ", " + first + ", " + last + ", " +
@@ -242,7 +242,7 @@ void KernelPrinter::node(const SourceLoop &n) {
 }
 
 void KernelPrinter::pipeline(const Loop &n) {
-  const PipelineParts parts = *pipeline_parts(*n.body);
+  const PipelineParts parts = pipeline_parts(*n.body).value();
   const std::string at = "mf_" + n.name, last = last_name(n.name), stages = std::to_string(n.stages);
   const std::string early = std::to_string(n.stages - 1);
   const auto iteration = [&](const std::string &value, const Block &inside) {

@@ -1,6 +1,7 @@
 // Statements in parts: loads, what is computed of their values, a store.
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
+#include "codegen/passes/arithmetic.h"
 #include "codegen/passes/passes.h"
 #include "model/words.h"
 
@@ -14,80 +15,6 @@ namespace {
 using Hole = std::shared_ptr<const model::AccessHole>;
 using Contraction = std::shared_ptr<const model::ContractHole>;
 
-bool is_arithmetic(const std::string &type) {
-  static const std::set<std::string> all = {
-      "char", "signed char",   "unsigned char", "short",     "unsigned short",     "int",   "unsigned int",
-      "long", "unsigned long", "unsigned",      "long long", "unsigned long long", "float", "double"};
-  return all.count(type) != 0;
-}
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// Is a text sums, products, quotients and conversions of numbers, names and accesses? It calls nothing, changes nothing
-// and decides nothing.
-class Arithmetic {
-public:
-  explicit Arithmetic(const Kernel &kernel) : k_(kernel) {}
-
-  bool holds(const model::Code &code) {
-    return std::all_of(code.begin(), code.end(), [this](const model::Piece &p) {
-      if (const auto *c = std::get_if<Contraction>(&p)) return holds((*c)->original);
-      if (const auto *text = std::get_if<std::string>(&p)) return holds(*text);
-      return next(Kind::hole);
-    });
-  }
-
-private:
-  enum class Kind { none, hole, name, number, sign, open, close };
-
-  // What may stand behind the token before.
-  bool next(Kind kind) {
-    const Kind before = std::exchange(before_, kind);
-    const bool operand = kind == Kind::hole || kind == Kind::name || kind == Kind::number;
-    if (operand) return before != Kind::hole && before != Kind::name && before != Kind::number;
-    return kind != Kind::open || before == Kind::none || before == Kind::sign || before == Kind::open;
-  }
-
-  bool holds(const std::string &text) {
-    for (size_t i = 0; i < text.size();) {
-      const char c = text[i];
-      size_t end = i + 1;
-      bool right = true;
-      if (is_digit(c) || (c == '.' && end < text.size() && is_digit(text[end]))) {
-        while (end < text.size() && (model::in_word(text[end]) || text[end] == '.' || in_exponent(text, end))) end++;
-        right = next(Kind::number);
-      } else if (model::in_word(c)) {
-        while (end < text.size() && model::in_word(text[end])) end++;
-        right = next(Kind::name) && is_number(text.substr(i, end - i));
-      } else if (c != ' ' && c != '\n') {
-        right = sign(c, end < text.size() ? text[end] : ' ');
-      }
-      if (!right) return false;
-      i = end;
-    }
-    return true;
-  }
-  static bool in_exponent(const std::string &text, size_t at) {
-    const bool hex = text.find_first_of("xX") < at;
-    return (text[at] == '+' || text[at] == '-') &&
-           std::string_view(hex ? "pP" : "eEpP").find(text[at - 1]) != std::string_view::npos;
-  }
-  bool is_number(const std::string &name) const {
-    return std::all_of(k_.scalars.begin(), k_.scalars.end(),
-                       [&](const model::Scalar &s) { return s.name != name || is_arithmetic(s.type); });
-  }
-  bool sign(char c, char behind) {
-    if (c == '(') return next(Kind::open);
-    if (c == ')') return next(Kind::close);
-    if (std::string_view("+-*/%").find(c) == std::string_view::npos || c == behind) return false;
-    const bool dereferences = c == '*' && (before_ == Kind::none || before_ == Kind::sign || before_ == Kind::open);
-    return !dereferences && next(Kind::sign);
-  }
-
-  const Kernel &k_;
-  Kind before_ = Kind::none;
-};
-
 class Lifting {
 public:
   explicit Lifting(const Kernel &kernel) : k_(kernel), names_(kernel) {}
@@ -96,7 +23,7 @@ public:
   Block run(const Body &body) {
     Assignment a;
     if (!split(body.code, a)) return {body};
-    if (!is_element(*a.to) || !Arithmetic(k_).holds(a.value)) return {body};
+    if (!is_element(*a.to) || !is_arithmetic(a.value, is_number_)) return {body};
     std::map<int, Hole> loads;
     if (!collect(a.value, loads)) return {body};
     for (const auto &[number, hole] : loads)
@@ -150,7 +77,7 @@ private:
     const auto plain = [this](const model::Code &code) {
       const bool text = std::all_of(code.begin(), code.end(),
                                     [](const model::Piece &p) { return std::holds_alternative<std::string>(p); });
-      return text && Arithmetic(k_).holds(code);
+      return text && is_arithmetic(code, is_number_);
     };
     return std::all_of(hole.index.begin(), hole.index.end(), plain) &&
            std::all_of(hole.extents.begin(), hole.extents.end(), plain);
@@ -180,6 +107,10 @@ private:
   }
 
   const Kernel &k_;
+  const std::function<bool(const std::string &)> is_number_ = [this](const std::string &name) {
+    return std::all_of(k_.scalars.begin(), k_.scalars.end(),
+                       [&](const model::Scalar &s) { return s.name != name || is_arithmetic(s.type); });
+  };
   Names names_;
 };
 

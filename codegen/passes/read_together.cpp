@@ -1,5 +1,6 @@
 // Points that lie side by side read what lies side by side in storage at once.
 #include "codegen/ir/rewrite.h"
+#include "codegen/passes/arithmetic.h"
 #include "codegen/passes/passes.h"
 
 #include <algorithm>
@@ -11,13 +12,6 @@ using qe::Poly;
 namespace {
 
 constexpr int64_t bytes_together = 16;
-
-bool is_number(const std::string &type) {
-  static const std::set<std::string> all = {
-      "char", "signed char",   "unsigned char", "short",     "unsigned short",     "int",   "unsigned int",
-      "long", "unsigned long", "unsigned",      "long long", "unsigned long long", "float", "double"};
-  return all.count(type) != 0;
-}
 
 class Reads {
 public:
@@ -46,7 +40,7 @@ public:
 private:
   void read(Place &place) const {
     const auto storage = std::find_if(k_.storage.begin(), k_.storage.end(), [&](const Storage &s) {
-      return s.name == place.name && s.space == Storage::Space::block && s.stages > 1 && is_number(s.element);
+      return s.name == place.name && s.space == Storage::Space::block && s.stages > 1 && is_arithmetic(s.element);
     });
     if (storage == k_.storage.end() || place.index.kind != Expr::Kind::poly) return;
     const int64_t count = bytes_together / storage->element_size;

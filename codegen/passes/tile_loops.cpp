@@ -4,6 +4,7 @@
 // thread inside; any other one runs each point by itself over its own range, or, where a thread has many, the points
 // inside with a test for each. Either way each point meets the indices in the order of the source.
 #include "codegen/ir/rewrite.h"
+#include "codegen/passes/arithmetic.h"
 #include "codegen/passes/passes.h"
 #include "codegen/passes/serial_phase.h"
 #include "model/words.h"
@@ -27,7 +28,12 @@ constexpr size_t short_text = 200;
 class Tiles {
 public:
   Tiles(const Kernel &kernel, const Phase &phase, const Serial &serial)
-      : k_(kernel), phase_(phase), serial_(serial), tiling_(*serial.tiling) {}
+      : k_(kernel), phase_(phase), serial_(serial), tiling_(*serial.tiling) {
+    for (const model::Scalar &v : kernel.scalars)
+      if (is_arithmetic(v.type)) numbers_.insert(v.name);
+    collect_numbers(*phase.body, numbers_);
+    if (is_arithmetic(serial.definition.type)) numbers_.insert(serial.definition.name);
+  }
 
   Block run() const {
     const Poly begin = sym(tiling_.begin.name), end = sym(tiling_.end.name), first = sym(tiling_.first);
@@ -73,36 +79,75 @@ private:
     const Block marked = rewritten<When>(points, [](When &n) { n.spare = true; });
     return {shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(marked)), Integer::narrow, unrolled}})};
   }
-  // May the statement be done for a point that does not exist? It reads values in registers and in storage alone, and
-  // ends whatever they are: nothing is called, no pointer is followed.
-  bool is_harmless() const { return !reads_arrays() && harmless(serial_.inner.code); }
-  static bool harmless(const model::Code &code) {
-    std::string all;
+  // May the statement be done for a point that does not exist? It is one assignment of plain arithmetic to a value of
+  // the thread, without quotients, of numbers in registers and in storage alone: nothing is called, and it ends
+  // whatever they are.
+  bool is_harmless() const {
+    if (reads_arrays()) return false;
+    model::Code value;
+    flatten(serial_.inner.code, value);
+    const auto is_number = [this](const std::string &name) { return numbers_.count(name) != 0; };
+    return std::all_of(value.begin(), value.end(), [this](const model::Piece &p) { return is_plain(p); }) &&
+           drop_ends(value) && drop_target(value) && is_arithmetic(value, is_number);
+  }
+  // Text without quotients, or an element of an array of numbers.
+  bool is_plain(const model::Piece &p) const {
+    if (const auto *text = std::get_if<std::string>(&p)) return text->find_first_of("/%") == std::string::npos;
+    const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p);
+    return a && !(*a)->block && !(*a)->is_pointer && is_arithmetic(k_.arrays[static_cast<size_t>((*a)->array)].element);
+  }
+  // As written, with neighbouring texts as one.
+  static void flatten(const model::Code &code, model::Code &out) {
     for (const model::Piece &p : code) {
-      if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p)) {
-        if (!harmless((*c)->original)) return false;
-      } else if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p); a && (*a)->is_pointer) {
-        return false;
-      }
       const auto *text = std::get_if<std::string>(&p);
-      all += text ? *text : "x";
+      if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
+        flatten((*c)->original, out);
+      else if (text && !out.empty() && std::holds_alternative<std::string>(out.back()))
+        std::get<std::string>(out.back()) += *text;
+      else
+        out.push_back(p);
     }
-    static const std::set<std::string> jumps = {"for",      "while", "do",  "goto",   "return", "break",
-                                                "continue", "throw", "new", "delete", "asm",    "try"};
-    const std::set<std::string> words = model::words_in(all);
-    const bool jumps_in_it =
-        std::any_of(words.begin(), words.end(), [](const std::string &w) { return jumps.count(w); });
-    if (jumps_in_it || all.find("->") != std::string::npos || all.find_first_of("[\"'#@") != std::string::npos)
-      return false;
-    char before = ';';
-    for (size_t i = 0; i < all.size(); i++) {
-      if (all[i] == ' ' || all[i] == '\n') continue;
-      // a call, or a pointer that is followed
-      if (all[i] == '(' && model::in_word(before)) return false;
-      if (all[i] == '*' && !model::in_word(before) && i + 1 < all.size() && all[i + 1] != '=') return false;
-      before = all[i];
+  }
+  // What stands around one statement: braces, and what ends it.
+  static bool drop_ends(model::Code &code) {
+    if (code.empty()) return false;
+    if (auto *first = std::get_if<std::string>(&code.front()))
+      first->erase(0, std::min(first->size(), first->find_first_not_of(" {\n")));
+    auto *last = std::get_if<std::string>(&code.back());
+    const size_t end = last ? last->find_last_not_of(" }\n") : std::string::npos;
+    if (end == std::string::npos || (*last)[end] != ';') return false;
+    last->erase(end);
+    std::erase(code, model::Piece(std::string()));
+    return !code.empty();
+  }
+  // "s +=", or an access in front of the operator.
+  bool drop_target(model::Code &code) const {
+    auto *text = std::get_if<std::string>(&code.front());
+    if (!text && code.size() > 1) {
+      code.erase(code.begin());
+      text = std::get_if<std::string>(&code.front());
+    } else if (text) {
+      size_t end = 0;
+      while (end < text->size() && model::in_word((*text)[end])) end++;
+      if (!numbers_.count(text->substr(0, end))) return false;
+      text->erase(0, end);
     }
-    return true;
+    if (!text) return false;
+    for (const char *op : {" = ", " += ", " -= ", " *= "})
+      if (text->rfind(op, 0) == 0) {
+        text->erase(0, std::string_view(op).size());
+        std::erase(code, model::Piece(std::string()));
+        return !code.empty();
+      }
+    return false;
+  }
+  // Names of numbers: scalars, constants, and values of the thread.
+  static void collect_numbers(const Block &b, std::set<std::string> &out) {
+    for (const Stmt &s : b) {
+      if (const auto *let = std::get_if<Let>(&s.node); let && is_arithmetic(let->type)) out.insert(let->name);
+      if (const auto *bind = std::get_if<Bind>(&s.node); bind && is_arithmetic(bind->type)) out.insert(bind->name);
+      for (const Block *inner : children(s)) collect_numbers(*inner, out);
+    }
   }
 
   // As whole(), with the tests; nothing where the points are few or the range of one cannot be tested so.
@@ -176,6 +221,7 @@ private:
   const Phase &phase_;
   const Serial &serial_;
   const Tiling &tiling_;
+  std::set<std::string> numbers_;
 };
 
 } // namespace

@@ -145,8 +145,9 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
              (innermost ? "32" : "1") + ")";
   }
   if (sizes.empty()) return {};
-  return {"block sizes that nobody sets, on a GPU: " + sizes +
-          "; the largest is halved until a launch has 2 blocks a multiprocessor"};
+  const bool pipelined = !plan.further.empty() && has_stages(*plan.further.front());
+  return {"block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
+          (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor")};
 }
 
 std::vector<std::string> kernel_names(const NestPlan &plan) {

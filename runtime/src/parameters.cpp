@@ -74,8 +74,8 @@ void fit_threads_to_demands(const mf_variant &variant, const std::vector<Entry> 
   }
 }
 
-// A multiprocessor with one block waits where the block waits.
-constexpr std::int64_t blocks_of_multiprocessor = 2;
+// A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
+std::int64_t blocks_of_multiprocessor(const mf_variant &variant) { return variant.pipelined != 0 ? 1 : 2; }
 // Points of the innermost dimension are adjacent in memory: a warp reads them together.
 constexpr std::int64_t least_innermost = 32;
 
@@ -130,7 +130,7 @@ public:
     const bool insists = kernel_.insists != nullptr && forced < 0;
     Need against;
     for (int v = forced < 0 ? 0 : forced; v < kernel_.variant_count && what_.empty(); v++) {
-      const bool elsewhere = kernel_.variants[v].gpu_only != 0 && !on_gpu_ && forced < 0;
+      const bool elsewhere = kernel_.variants[v].pipelined != 0 && !on_gpu_ && forced < 0;
       const Need need = elsewhere ? Need{Need::machine, v, 0, 0} : attempt(v);
       if (!what_.empty()) break;
       if (need.kind == Need::nothing) {
@@ -170,7 +170,7 @@ private:
     }
     const mf_variant &v = kernel_.variants[variant];
     if (on_gpu_)
-      halve_blocks(kernel_, entries_, points_, blocks_of_multiprocessor * device_limits(v).multiprocessors, values_);
+      halve_blocks(kernel_, entries_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors, values_);
     const bool copies = on_gpu_ && v.storage != nullptr; // all threads copy what a block stages
     if (!copies) clamp_threads_to_blocks(kernel_, entries_, values_);
     fit_threads_to_demands(v, entries_, values_);

@@ -191,6 +191,17 @@ std::vector<Mutation> of_tiled_loops() {
                  [](Kernel &k) { drop_tests(k, false); }),
       of_nodes<When>("tile-strict-test", "<= is written as < where a point or tile is tested",
                      [](When &n) { n.conditions.front() = plus(n.conditions.front(), -1); }),
+      of_nodes<When>("tile-spare-outside", "what is done for points that do not exist has no room in storage",
+                     [](When &n) {
+                       if (n.otherwise) n.conditions.front() = plus(n.conditions.front(), 1);
+                     }),
+      of_kernels("tile-spare-all", "everything is done for points that do not exist",
+                 [](Kernel &k) {
+                   k.body = codegen::rewritten<Phase>(k.body, [](Phase &phase) {
+                     phase.body =
+                         shared(codegen::rewritten<When>(*phase.body, [](When &n) { n.spare = !n.otherwise; }));
+                   });
+                 }),
       of_nodes<When>("tile-drop-else", "tiles with gaps are left out", [](When &n) { n.otherwise = nullptr; }),
   };
 }

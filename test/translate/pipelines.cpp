@@ -84,6 +84,45 @@ void modular(int n, int m, int k, const int *a, const int *b, int *c) {
 // CHECK: if (to0 - u0 >= 0) {
 // CHECK: if (to1 - u1 >= 0) {
 
+// The same behind parentheses, template arguments and an operator of the program's; a quotient of numbers that are not there.
+template <int by> int lowered(int x) {
+  while (x >= by) x -= by;
+  return x;
+}
+struct Residue {
+  int value;
+};
+inline int operator*(Residue a, Residue b) { return lowered<17>(a.value * b.value); }
+void parenthesised(int n, int m, int k, const int *a, const int *b, int *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++) c[i * m + j] += (reduced)(a[i * k + l]) + b[l * m + j];
+}
+void arguments(int n, int m, int k, const int *a, const int *b, int *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++) c[i * m + j] += lowered<3>(a[i * k + l]) + b[l * m + j];
+}
+void operators(int n, int m, int k, const Residue *a, const Residue *b, int *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++) c[i * m + j] += a[i * k + l] * b[l * m + j];
+}
+void quotients(int n, int m, int k, const int *a, const int *b, int *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++)
+      for (int l = 0; l < k; l++) c[i * m + j] += a[i * k + l] / b[l * m + j];
+}
+// CHECK-NOT: MF_SPARE
+// CHECK-LABEL: parenthesised_r0_n0_pipelined(
+// CHECK-NOT: MF_SPARE
+// CHECK-LABEL: arguments_r0_n0_pipelined(
+// CHECK-NOT: MF_SPARE
+// CHECK-LABEL: operators_r0_n0_pipelined(
+// CHECK-NOT: MF_SPARE
+// CHECK-LABEL: quotients_r0_n0_pipelined(
+// CHECK-NOT: MF_SPARE
+
 // Negative twins: one dimension, and a loop that writes an array: no registers for its values.
 void row(int n, int k, const float *a, const float *x, float *y) {
   meta_for (int i = 0; i < n; i++) {

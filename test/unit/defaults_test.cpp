@@ -42,10 +42,21 @@ mf_kernel plane = {"plane_r1_n0", 6, plane_params, 1, row_variants + 1, fake_bac
 mf_kernel space = {"space_r0_n0", 3, space_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
 mf_kernel program = {"body_r0_n0", 3, program_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
 
+// Tiles of 8 x 8 points a thread, rows of four.
+const mf_param tile_params[] = {{"B0", MF_BLOCK_SIZE, 0, 128, 64, 1, 1 << 30},
+                                {"B1", MF_BLOCK_SIZE, 1, 128, 64, 1, 1 << 30},
+                                {"Bk", MF_TILE, 0, 32, 64, 1, 1 << 30},
+                                {"T0", MF_THREADS, 0, 16, 16, 1, 1024},
+                                {"T1", MF_THREADS, 1, 16, 16, 1, 1024}};
+const mf_demand tile_demands[] = {{0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};
+const mf_variant tile_variants[] = {{"pipelined", run_nothing, function, 256, row_bytes, "8*B0", 4, tile_demands, 1},
+                                    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+mf_kernel tiles = {"tiles_r0_n0", 5, tile_params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
+
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&row, &plane, &space, &program}) mf_register_kernel(kernel);
+    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles}) mf_register_kernel(kernel);
   }
   void SetUp() override {
     fake = FakeDevice();
@@ -127,6 +138,39 @@ TEST_F(Defaults, WhereNothingIsKnownOfThePointsBlockSizesStay) {
   EXPECT_EQ(chosen(program, {0}), (Values{8, 32, 0})) << "no block size, and more dimensions of threads";
   fake.multiprocessors = 0;
   EXPECT_EQ(chosen(plane, {1, 1}), defaults) << "a device that does not say";
+}
+
+TEST_F(Defaults, APipelineHasOneBlockAMultiprocessor) {
+  fake.multiprocessors = 64;
+  EXPECT_EQ(chosen(tiles, {1024, 1024}), (Values{128, 128, 32, 16, 16}));
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(tiles, {1023, 512}), (Values{64, 128, 32, 8, 16}))
+      << "threads shrink to what the block has points for";
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(tiles, {100, 100}), (Values{2, 32, 32, 2, 16})) << "a side of less than 8 threads: the next variant";
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("tiles_r0_n0"), "pipelined needs B0 >= 8*T0 = 64, not 4");
+}
+
+TEST_F(Defaults, WhatAVariantDemandsIsSaid) {
+  fake.multiprocessors = 1;
+  const Values points = {1024, 1024};
+  EXPECT_EQ(chosen(tiles, points, "B1=64,T1=8"), (Values{128, 64, 32, 16, 8}));
+  EXPECT_EQ(variant, 0);
+  chosen(tiles, points, "B0=64,T0=16");
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("tiles_r0_n0"), "pipelined needs B0 >= 8*T0 = 128, not 64");
+  chosen(tiles, points, "B1=130");
+  EXPECT_STREQ(metafork_variant_reason("tiles_r0_n0"), "pipelined needs B1 to be a multiple of 4, not 130");
+  chosen(tiles, points, "Bk=2");
+  EXPECT_STREQ(metafork_variant_reason("tiles_r0_n0"), "pipelined needs Bk to be a multiple of 4, not 2");
+  chosen(tiles, points, "", MF_RUN_CPU);
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("tiles_r0_n0"), "pipelined is for a GPU");
+  metafork_set_variant("pipelined");
+  chosen(tiles, points, "", MF_RUN_CPU);
+  EXPECT_EQ(variant, 0) << "a person asked for it";
+  metafork_set_variant(nullptr);
 }
 
 TEST_F(Defaults, OnACpuTheyAreConstant) {

@@ -70,7 +70,7 @@ typedef struct mf_variant {
   const char *storage_text; /* the same as a formula, or NULL */
   int demand_count;
   const mf_demand *demands;
-  int gpu_only; /* it copies ahead of time, which a CPU has no use for: there it runs only where it is asked for */
+  int pipelined; /* it copies ahead of time: one block a multiprocessor is enough; a CPU runs it only where it is asked for */
 } mf_variant;
 
 typedef struct mf_kernel {

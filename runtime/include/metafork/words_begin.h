@@ -140,8 +140,6 @@
 #undef goes_on
 #pragma push_macro("gpu_default")
 #undef gpu_default
-#pragma push_macro("gpu_only")
-#undef gpu_only
 #pragma push_macro("group")
 #undef group
 #pragma push_macro("groups")
@@ -240,6 +238,8 @@
 #undef path
 #pragma push_macro("pick")
 #undef pick
+#pragma push_macro("pipelined")
+#undef pipelined
 #pragma push_macro("points")
 #undef points
 #pragma push_macro("population")
