@@ -124,6 +124,8 @@ std::vector<Entry> product_entries() {
                                       {"B0=64,B1=128,T0=16,T1=32,Bk=16"},
                                       {"B0=128,B1=128,T0=16,T1=16,Bk=16"},
                                       {"B0=128,B1=128,T0=16,T1=32,Bk=16"},
+                                      {"B0=128,B1=128,T0=16,T1=16,Bk=32"},
+                                      {"B0=64,B1=64,T0=8,T1=8,Bk=32"},
                                       {"B0=8,B1=32,T0=8,T1=32", {}, "unstaged"},
                                       {"B0=4,B1=64,T0=4,T1=64", {}, "unstaged"}};
   const std::vector<Choice> point = {{""},
