@@ -12,14 +12,6 @@ namespace metafork::check {
 
 namespace {
 
-void accesses_of(const model::Code &code, std::set<int> &out) {
-  for (const model::Piece &p : code)
-    if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p))
-      out.insert((*a)->access);
-    else if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
-      accesses_of((*c)->original, out);
-}
-
 bool is_spare(const PathStep &step) { return step.node->kind == Node::Kind::when && step.node->spare; }
 
 class Spare {

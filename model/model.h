@@ -22,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -115,6 +116,8 @@ struct ContractHole {
   bool single = false; // float (fmaf) instead of double (fma)
   Code target;         // empty, or the assigned variable
 };
+// The numbers of the accesses in a text; those in subscripts do not count.
+void accesses_of(const Code &code, std::set<int> &out);
 
 // ---------------------------------------------------------------------------------------------------- what a nest uses
 

@@ -10,6 +10,14 @@ constexpr int64_t most_untiled = 64; // iterations of a loop whose elements a bl
 
 } // namespace
 
+void accesses_of(const Code &code, std::set<int> &out) {
+  for (const Piece &p : code)
+    if (const auto *a = std::get_if<std::shared_ptr<const AccessHole>>(&p))
+      out.insert((*a)->access);
+    else if (const auto *c = std::get_if<std::shared_ptr<const ContractHole>>(&p))
+      accesses_of((*c)->original, out);
+}
+
 bool few_iterations(const Loop &l) {
   std::optional<int64_t> lower, upper; // of the index
   for (const IntExpr &c : l.constraints) {

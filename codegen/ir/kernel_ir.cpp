@@ -126,14 +126,6 @@ std::vector<const model::Code *> codes(const Stmt &s) {
   return {};
 }
 
-void accesses_of(const model::Code &code, std::set<int> &out) {
-  for (const model::Piece &p : code)
-    if (const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p))
-      out.insert((*a)->access);
-    else if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
-      accesses_of((*c)->original, out);
-}
-
 const model::AccessHole &hole_of(const Access &access) {
   return *std::get<std::shared_ptr<const model::AccessHole>>(access.code.at(0));
 }

@@ -395,8 +395,6 @@ struct Kernel {
 std::vector<const Block *> children(const Stmt &s);
 std::vector<Expr> expressions(const Stmt &s);
 std::vector<const model::Code *> codes(const Stmt &s);
-// The numbers of the accesses in a text; those in subscripts do not count.
-void accesses_of(const model::Code &code, std::set<int> &out);
 // The access of a load or a store.
 const model::AccessHole &hole_of(const Access &access);
 
