@@ -27,7 +27,7 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
   const int64_t padding = g.layout.axes.back().padding;
   out += ", " + text(g.layout.elements()) + " elements";
   if (padding != 0) out += " (rows padded by " + (padding == 1 ? "one" : std::to_string(padding)) + ")";
-  return out + (s.tiles == Tiles::pipelined ? ", " + std::to_string(pipeline_stages) + " stages" : "");
+  return out + (s.stages() > 1 ? ", " + std::to_string(s.stages()) + " stages" : "");
 }
 
 std::string tile_text(const StageScope &s) {
@@ -70,40 +70,65 @@ bool honours(const Attempt &a, const model::Nest &nest) {
                      [&](const model::CacheClause &c) { return stages(a, c.array); });
 }
 
-// So many of the largest elements are at most 128 bytes, whole groups of 16.
-int64_t elements_of_a_row(const StageScope &scope) {
+// So many of the largest elements are at most so many bytes, whole groups of 16.
+int64_t elements_of_a_row(const StageScope &scope, int64_t bytes) {
   int64_t largest = 4;
   for (const Storage &s : scope.kernel.storage)
     if (s.space == Storage::Space::block) largest = std::max(largest, s.element_size);
-  return std::max<int64_t>(4, 128 / largest / 4 * 4);
+  return std::max<int64_t>(4, bytes / largest / 4 * 4);
 }
 
-// Block sizes, threads and tile of a kernel that stages: a thread has all its points in one sweep, on both machines,
-// since every sweep reads the tiles again; and a tile is read in rows of several sectors, of 128 bytes in a pipeline.
+// Without a tile, two dimensions are a square of rows that a warp reads.
+void set_defaults_of_boxes(std::vector<Parameter> &parameters, size_t depth) {
+  if (depth != 2) return;
+  for (Parameter &p : parameters) {
+    if (p.kind == Parameter::Kind::block_size) p.gpu_default = 64;
+    if (p.kind == Parameter::Kind::threads) p.gpu_default = p.dimension == 1 ? 32 : p.dimension == 0 ? 8 : 1;
+  }
+}
+
+// Block sizes, threads and tile of a kernel that stages. On both machines a thread has all its points in one sweep, since
+// every sweep reads the tiles again; and a tile is read in rows of several sectors, in a pipeline of 128 bytes, and of 256
+// where points stream through it. There more threads copy than compute.
+struct Defaults {
+  int64_t block_size, threads, tile, cpu_block_size, cpu_tile;
+};
+
+Defaults defaults_of_line(const StageScope &scope) {
+  const int64_t points = scope.dims[0].sweep->points();
+  if (scope.tiles == Tiles::small) return {128 * points, 128, 128, 128 * points, 512};
+  if (scope.streams) return {64, 128, elements_of_a_row(scope, 256), 1024, 512};
+  return {64 * points, 64, 256, 128 * points, 512};
+}
+
+// Of more dimensions, the tile alone.
+Defaults defaults_of_plane(const StageScope &scope) {
+  if (scope.tiles == Tiles::small) return {64, 16, 16, 64, 64};
+  return {128, 16, elements_of_a_row(scope, 128), 64, 64};
+}
+
 void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
   const size_t depth = scope.dims.size();
-  const bool tiled = scope.tile.has_value(), pipelined = scope.tiles == Tiles::pipelined;
+  if (!scope.tile) return set_defaults_of_boxes(parameters, depth);
+  const Defaults defaults = depth == 1 ? defaults_of_line(scope) : defaults_of_plane(scope);
   for (Parameter &p : parameters) {
-    const bool inner = p.dimension + 1 == static_cast<int>(depth), next = p.dimension + 2 == static_cast<int>(depth);
     switch (p.kind) {
       case Parameter::Kind::block_size:
-        if (tiled && depth == 1) p.gpu_default = 128 * scope.dims[0].sweep->points();
-        if (depth == 2) p.gpu_default = pipelined ? 128 : 64;
+        if (depth <= 2) p.gpu_default = defaults.block_size;
+        p.cpu_default = depth <= 2 ? defaults.cpu_block_size : p.gpu_default;
         break;
       case Parameter::Kind::threads:
-        if (tiled && depth == 1) p.gpu_default = 128;
-        if (depth == 2) p.gpu_default = tiled ? 16 : inner ? 32 : next ? 8 : 1;
+        if (depth <= 2) p.gpu_default = defaults.threads;
+        p.cpu_default = p.gpu_default;
         break;
       case Parameter::Kind::tile:
-        p.gpu_default = depth == 1 ? 128 : pipelined ? elements_of_a_row(scope) : 16;
+        p.gpu_default = defaults.tile;
+        p.cpu_default = defaults.cpu_tile;
         break;
       case Parameter::Kind::blocks:
       case Parameter::Kind::host_size:
         break;
     }
-    if (!tiled || p.kind == Parameter::Kind::blocks) continue;
-    const bool block = p.kind == Parameter::Kind::block_size;
-    p.cpu_default = p.kind == Parameter::Kind::tile ? (depth == 1 ? 512 : 64) : block && pipelined ? 64 : p.gpu_default;
   }
 }
 
@@ -181,17 +206,17 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
   if (!enough) flat = attempt(nest, mapped, false, steps);
   const bool take_tiled = enough || (tiled && tiled->done && !honours(flat, nest));
   Attempt &best = take_tiled ? *tiled : flat;
+  Attempt pipelined;
+  if (nest.depth == 1 ? nest.tiled.has_value() : best.done && take_tiled && nest.depth == 2)
+    pipelined = attempt(nest, mapped, true, steps, Tiles::pipelined);
   for (const model::CacheClause &c : nest.cache)
     if (!stages(best, c.array))
       out.refused.push_back({c.location, c.text, reason_for(flat, tiled, nest, c.array) + "; remove the clause"});
   for (size_t i = 0; i < nest.arrays.size(); i++)
-    if (nest.arrays[i].read && !stages(best, static_cast<int>(i)))
+    if (nest.arrays[i].read && !stages(best, static_cast<int>(i)) && !stages(pipelined, static_cast<int>(i)))
       out.reasons.push_back(nest.arrays[i].host_text +
                             " is not staged: " + reason_for(flat, tiled, nest, static_cast<int>(i)));
-  if (best.done && take_tiled && nest.depth == 2) {
-    const Attempt pipelined = attempt(nest, mapped, true, steps, Tiles::pipelined);
-    if (pipelined.done && honours(pipelined, nest)) finish(out, pipelined, mapped, true);
-  }
+  if (pipelined.done && honours(pipelined, nest)) finish(out, pipelined, mapped, true);
   if (best.done) finish(out, best, mapped, take_tiled);
   return out;
 }

@@ -147,7 +147,8 @@ private:
     const bool in_tile = scope_.tile && uses(g, nest_.loops[static_cast<size_t>(scope_.tile->loop)].index);
     if (scope_.tile && !in_tile) return "it does not change in the loop";
     if (!points && !in_tile) return "a block reads the same few elements everywhere";
-    if (!insisted(g.array) && !shared_elements(g) && !scattered(g))
+    const bool ahead = scope_.streams && scope_.tiles == Tiles::pipelined; // what is waited for is what is staged
+    if (!insisted(g.array) && !ahead && !shared_elements(g) && !scattered(g))
       return "each element is read once, by adjacent threads";
     if (std::string why = unnamed_variable(g); !why.empty()) return why;
     if (scope_.steps && !scope_.steps->take(steps_of_a_group)) return "too complex: it is read in too many ways";

@@ -9,12 +9,13 @@ using qe::Poly;
 
 namespace {
 
-// Points of a thread in each dimension: what the values that live across a tile's phases allow in registers. A window
-// (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
-int points_of_a_thread(size_t depth, Tiles tiles) {
-  return depth == 1 || tiles == Tiles::pipelined ? 8 : depth == 2 ? 4 : 1;
+// Points of a thread in each dimension: what the values that live across a tile's phases allow in registers.
+int points_of_a_thread(const StageScope &s) {
+  if (s.streams && s.tiles == Tiles::pipelined) return 1;
+  return s.dims.size() == 1 || s.tiles == Tiles::pipelined ? 8 : s.dims.size() == 2 ? 4 : 1;
 }
-constexpr int points_of_a_window = 7;
+// A window (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
+int points_of_a_window(Tiles tiles) { return tiles == Tiles::pipelined ? 5 : 7; }
 
 // How many neighbours along an index a thread has, to read them as 16 bytes: of the largest type that the nest reads; 1
 // where some array does not have them side by side.
@@ -42,6 +43,18 @@ bool slides(const model::Nest &nest, int loop) {
     if ((of_p == Poly(1) || of_p == Poly(-1)) && (of_k == of_p || of_k == -of_p)) return true;
   }
   return false;
+}
+
+// Does each point of one dimension read elements of its own as the loop goes on: a[p][k], a[k][p]?
+bool streams_through(const model::Nest &nest, int loop) {
+  const std::string &p = nest.loops[0].index, &k = nest.loops[static_cast<size_t>(loop)].index;
+  return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const model::Access &a) {
+    const auto subscript = analysis::polynomial(a.subscript);
+    if (!subscript || nest.arrays[static_cast<size_t>(a.array)].written) return false;
+    if (subscript->degree(p) != 1 || subscript->degree(k) != 1) return false;
+    const Poly of_p = subscript->coefficient(p, 1), of_k = subscript->coefficient(k, 1);
+    return !(of_p == of_k || of_p == -of_k);
+  });
 }
 
 void reserve_names(StageScope &s) {
@@ -86,14 +99,15 @@ void add_dimensions(StageScope &s) {
 
 // Points of a thread that lie side by side are read 16 bytes at a time.
 void add_sweeps(StageScope &s, int loop) {
-  const bool window = s.nest->depth == 1 && slides(*s.nest, loop);
+  s.streams = s.nest->depth == 1 && streams_through(*s.nest, loop);
+  const bool window = s.nest->depth == 1 && !s.streams && slides(*s.nest, loop);
   for (size_t d = 0; d < s.dims.size(); d++) {
     const std::string n = std::to_string(d);
     const bool lane = s.dims[d].thread + 1 == static_cast<int>(s.dims.size());
     Sweep sweep;
-    sweep.groups = points_of_a_thread(s.nest->depth, s.tiles);
-    if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window;
-    if (lane && s.tiles == Tiles::pipelined) {
+    sweep.groups = points_of_a_thread(s);
+    if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window(s.tiles);
+    if (lane && s.tiles == Tiles::pipelined && s.dims.size() == 2) {
       sweep.neighbours = neighbours_along(*s.nest, s.dims[d].index);
       sweep.groups /= sweep.neighbours;
     }

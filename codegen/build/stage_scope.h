@@ -30,10 +30,9 @@ struct StagedGroup {
   Layout layout;             // of the box in storage
 };
 
-// What a thread holds where a loop is cut: a few points of each dimension; or, of a plane, as many as its registers
-// allow, with tiles that are read ahead of time.
+// What a thread holds where a loop is cut: a few points of each dimension; or, with tiles that are read ahead of time, as
+// many as its registers allow where points share what is read, and one where they stream through it (see streams).
 enum class Tiles { small, pipelined };
-constexpr int pipeline_stages = 2;
 
 struct StageScope {
   model::Steps *steps = nullptr; // what the choice may take; null: any number
@@ -43,6 +42,7 @@ struct StageScope {
   std::vector<StageDimension> dims;
   std::optional<StageTile> tile;
   Tiles tiles = Tiles::small;
+  bool streams = false; // one dimension, each of whose points reads elements of its own in the loop
   analysis::Frame frame;
   std::vector<qe::Poly> nonempty; // each >= 0 in a block with points; those that the block loops do not imply
   std::vector<StagedGroup> groups;
@@ -55,6 +55,8 @@ struct StageScope {
   }
   qe::Poly threads(size_t d) const; // T of the thread dimension that walks d
   qe::Poly x(size_t d) const;       // first + point
+  // Of a pipeline: what is computed with two, what is waited for with more.
+  int stages() const { return tiles == Tiles::small ? 1 : streams ? 4 : 2; }
   // Is p >= 0 wherever the facts hold?
   bool implied(const qe::Poly &p, const qe::System &more = {}) const;
 };

@@ -197,7 +197,7 @@ private:
       serial_.kept.push_back(std::move(*found));
     }
     // registers: the values of a thread, and about as many again
-    scope_.kernel.max_threads = bytes_ <= 16 ? 1024 : bytes_ <= 64 ? 512 : 256;
+    scope_.kernel.max_threads = scope_.tiles == Tiles::pipelined ? 256 : bytes_ <= 16 ? 1024 : bytes_ <= 64 ? 512 : 256;
   }
 
   std::string thread_storage(const std::string &of, const std::string &type, int64_t size) {
@@ -217,20 +217,36 @@ private:
   // into registers, or stay in memory.
   bool pipeline() {
     if (!tiling_.whole || bytes_ > most_bytes) return false;
+    if (depth() == 1 && !(scope_.streams ? takes_ahead() : scope_.dims[0].sweep->neighbours > 1)) return false;
     std::vector<Demand> &demands = scope_.kernel.demands;
     for (size_t d = 0; d < depth(); d++)
-      demands.push_back({scope_.block_size(d), scope_.dims[d].sweep->points(), scope_.threads(d).text()});
+      if (const int points = scope_.dims[d].sweep->points(); points > 1)
+        demands.push_back({scope_.block_size(d), points, scope_.threads(d).text()});
     for (Storage &s : scope_.kernel.storage) {
       if (s.space != Storage::Space::block) continue;
-      s.stages = pipeline_stages;
+      s.stages = scope_.stages();
       const Expr &row = s.layout.axes.back().extent;
-      for (const Parameter &p : scope_.kernel.parameters) {
-        const Demand multiple{p.field, elements_together(s.element_size)};
-        const bool known = std::find(demands.begin(), demands.end(), multiple) != demands.end();
-        if (row == Expr(sym(p.field)) && multiple.factor > 1 && !known) demands.push_back(multiple);
-      }
+      const int together = elements_together(s.element_size);
+      for (const Parameter &p : scope_.kernel.parameters)
+        if (row == Expr(sym(p.field)) && together > 1) demand_multiple(p.field, together);
     }
     return true;
+  }
+
+  // Of two powers of two the larger one.
+  void demand_multiple(const std::string &parameter, int factor) {
+    for (Demand &d : scope_.kernel.demands)
+      if (d.of.empty() && d.parameter == parameter) {
+        d.factor = std::max(d.factor, factor);
+        return;
+      }
+    scope_.kernel.demands.push_back({parameter, factor});
+  }
+
+  // Is something staged of which each point reads elements of its own?
+  bool takes_ahead() const {
+    return std::any_of(scope_.groups.begin(), scope_.groups.end(),
+                       [](const StagedGroup &g) { return g.footprint.sides.size() > 1; });
   }
 
   // -------------------------------------------------------------------------------------------------------- conditions

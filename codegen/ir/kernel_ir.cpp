@@ -135,7 +135,9 @@ namespace {
 // The stride of a row, where the place is row*stride + column + an offset.
 std::optional<qe::Poly> row_stride(const Place &place, const TileLoop &loop) {
   const qe::Poly &p = place.index.numerator;
-  if (place.index.kind != Expr::Kind::poly || p.degree(loop.column) != 1 || p.degree(loop.row) > 1) return std::nullopt;
+  if (place.index.kind != Expr::Kind::poly || p.degree(loop.column) != 1) return std::nullopt;
+  if (loop.row.empty()) return p.coefficient(loop.column, 1) == qe::Poly(1) ? std::optional(qe::Poly(0)) : std::nullopt;
+  if (p.degree(loop.row) > 1) return std::nullopt;
   if (!(p.coefficient(loop.column, 1) == qe::Poly(1))) return std::nullopt;
   const qe::Poly stride = p.degree(loop.row) == 0 ? qe::Poly(0) : p.coefficient(loop.row, 1);
   if (stride.uses(loop.column)) return std::nullopt;
@@ -145,11 +147,12 @@ std::optional<qe::Poly> row_stride(const Place &place, const TileLoop &loop) {
 } // namespace
 
 std::optional<RowCopy> row_copy(const TileLoop &loop) {
-  if (loop.row.empty() || loop.body->size() != 1) return std::nullopt;
+  if (loop.body->size() != 1) return std::nullopt;
   const Stmt *inside = &loop.body->front();
-  RowCopy out{0, loop.width - qe::Poly(1), {}, {}, {}, {}};
+  const bool line = loop.row.empty();
+  RowCopy out{line ? loop.first : Expr(0), line ? loop.last : Expr(loop.width - qe::Poly(1)), {}, {}, {}, {}};
   if (const auto *when = std::get_if<When>(&inside->node)) {
-    if (when->otherwise || when->body->size() != 1) return std::nullopt;
+    if (line || when->otherwise || when->body->size() != 1) return std::nullopt;
     std::vector<Expr> first{out.first}, last{out.last};
     for (const Expr &c : when->conditions) {
       if (c.kind != Expr::Kind::poly || c.numerator.uses(loop.row) || c.numerator.degree(loop.column) != 1)
@@ -172,7 +175,8 @@ std::optional<RowCopy> row_copy(const TileLoop &loop) {
   const auto to_row = row_stride(copy->to, loop), from_row = row_stride(copy->from, loop);
   if (!to_row || !from_row) return std::nullopt;
   const auto corner = [&](const Place &p) {
-    return Place{p.name, Expr(p.index.numerator.substitute(loop.row, 0).substitute(loop.column, 0))};
+    const qe::Poly row = line ? p.index.numerator : p.index.numerator.substitute(loop.row, 0);
+    return Place{p.name, Expr(row.substitute(loop.column, 0))};
   };
   out.to = corner(copy->to), out.from = corner(copy->from);
   out.to_row = *to_row, out.from_row = *from_row;

@@ -398,7 +398,7 @@ std::vector<const model::Code *> codes(const Stmt &s);
 // The access of a load or a store.
 const model::AccessHole &hole_of(const Access &access);
 
-// A loop over a box that copies rows: columns first .. last of each row, from one place to another, where the index of
+// A loop over a box that copies rows, or one: columns first .. last of each row, from one place to another, where the index of
 // both is row * stride + column and an offset. None: the tests in it are not of the columns alone.
 struct RowCopy {
   Expr first, last;

@@ -139,7 +139,7 @@ void KernelPrinter::thread_indices(const std::string &linear, const std::set<std
 
 void KernelPrinter::deal_rows(const Block &b, int &number) {
   for (const Stmt &s : b) {
-    if (const auto *n = std::get_if<TileLoop>(&s.node); n && n->by_rows) {
+    if (const auto *n = std::get_if<TileLoop>(&s.node); n && n->by_rows && !n->row.empty()) {
       const RowCopy copy = row_copy(*n).value();
       out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = mf_dealt(" + width_text(n->width) + ", " +
                 expr_.subscript(copy.to_row) + ", " + copy.from.name + ", " + expr_(copy.from_row) + ", (int)" +

@@ -158,6 +158,12 @@ void KernelPrinter::node(const TileLoop &n) {
 
 void KernelPrinter::rows(const TileLoop &n, const std::string &first, const std::string &last) {
   const RowCopy copy = row_copy(n).value();
+  if (n.row.empty()) {
+    out_.line("mf_copy_row(&" + copy.to.name + "[" + expr_.subscript(copy.to.index) + "], &" + copy.from.name + "[" +
+              expr_(copy.from.index) + "], " + (first.empty() ? "0" : first) + ", " + last + ", (int)" +
+              outside("threadIdx.x") + ", " + thread_count() + ");");
+    return;
+  }
   out_.line("mf_copy_rows(mf_deal" + std::to_string(deals_++) + ", &" + copy.to.name + "[" +
             expr_.subscript(copy.to.index) + "], " + expr_.subscript(copy.to_row) + ", &" + copy.from.name + "[" +
             expr_(copy.from.index) + "], " + expr_(copy.from_row) + ", " + first + ", " + last + ", " +

@@ -18,11 +18,13 @@ using qe::Poly;
 
 namespace {
 
-constexpr int unrolled = 4; // iterations of a tile without gaps
+constexpr int unrolled = 4; // iterations of a tile without gaps; of neighbours, so that most of what they read is read once:
+constexpr int unrolled_window = 32;
 // Of a point by itself, so that many of its loads of arrays are under way: where a thread has few points and the text
 // is short.
 constexpr int ahead = 32, few_points = 8;
-constexpr int many_points = 32; // a loop for each of them is too much text
+constexpr int ahead_of_storage = 16; // the same of a tile that is in storage
+constexpr int many_points = 32, many_ahead = 7; // a loop for each of them is too much text; in a pipeline, too slow
 constexpr size_t short_text = 200;
 
 class Tiles {
@@ -40,7 +42,9 @@ public:
     const Expr last = Expr::smallest({tiling_.size - Poly(1), end - first});
     Block tile{Let{"long long", tiling_.first, begin + sym(tiling_.number) * tiling_.size, ""},
                Let{"int", tiling_.last, last, "", true}};
-    if (tiling_.spare && is_harmless())
+    if (one_of_a_pipeline())
+      tile.emplace_back(ragged());
+    else if (tiling_.spare && is_harmless())
       tile.emplace_back(When{*tiling_.spare, shared({spare()}), shared({tested().value_or(ragged())})});
     else if (!tiling_.whole)
       tile.emplace_back(ragged());
@@ -71,13 +75,13 @@ private:
 
   Phase whole() const {
     const Block points = with_points(without_tests(*phase_.body), {serial_.inner});
-    return {shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(points)), Integer::narrow, unrolled}})};
+    return {shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(points)), Integer::narrow, unroll()}})};
   }
   // Every point that a thread can hold, whether it exists or not.
   Phase spare() const {
     const Block points = with_points(*phase_.body, {serial_.inner});
     const Block marked = rewritten<When>(points, [](When &n) { n.spare = true; });
-    return {shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(marked)), Integer::narrow, unrolled}})};
+    return {shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(marked)), Integer::narrow, unroll()}})};
   }
   // May the statement be done for a point that does not exist? It is one assignment of plain arithmetic to a value of
   // the thread, without quotients, of numbers in registers and in storage alone: nothing is called, and it ends
@@ -152,7 +156,7 @@ private:
 
   // As whole(), with the tests; nothing where the points are few or the range of one cannot be tested so.
   std::optional<Phase> tested() const {
-    if (points(*phase_.body) < many_points) return std::nullopt;
+    if (points(*phase_.body) < (has_stages(k_) ? many_ahead : many_points)) return std::nullopt;
     When own;
     const Poly within = sym(tiling_.within);
     for (const auto &[bound, below] : {std::pair(&tiling_.from, true), std::pair(&tiling_.to, false)}) {
@@ -172,6 +176,9 @@ private:
     const Block body = with_points(*phase_.body, inner);
     return Phase{shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow}})};
   }
+  int unroll() const { return has_stages(k_) && k_.thread_dimensions == 1 ? unrolled_window : unrolled; }
+  // A thread with one point waits for what it reads of storage: many such reads are under way.
+  bool one_of_a_pipeline() const { return has_stages(k_) && points(*phase_.body) == 1; }
   static Block without_tests(const Block &b) {
     return expanded<When>(b, [](const When &n) { return without_tests(*n.body); });
   }
@@ -181,6 +188,7 @@ private:
     if (!(first == Expr(0))) first = Expr::smallest({first, sym(tiling_.last) + Poly(1)});
     if (!(last == Expr(sym(tiling_.last)))) last = Expr::largest({Expr(-1), last});
     Loop loop{tiling_.within, first, last, shared(iteration({serial_.inner})), Integer::narrow};
+    if (one_of_a_pipeline()) loop.unroll = ahead_of_storage;
     const bool brief = points(*phase_.body) <= few_points && size(serial_.inner.code) <= short_text;
     if (brief && reads_arrays()) loop.unroll = ahead;
     return {shared(expanded<Serial>(*phase_.body, [&](const Serial &) { return Block{loop}; }))};

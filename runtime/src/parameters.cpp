@@ -76,8 +76,9 @@ void fit_threads_to_demands(const mf_variant &variant, const std::vector<Entry> 
 
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
 std::int64_t blocks_of_multiprocessor(const mf_variant &variant) { return variant.pipelined != 0 ? 1 : 2; }
-// Points of the innermost dimension are adjacent in memory: a warp reads them together.
-constexpr std::int64_t least_innermost = 32;
+// Points of the innermost dimension are adjacent in memory: a warp reads them together, and what a pipeline of one
+// dimension copies is at least 64 bytes of them.
+constexpr std::int64_t least_innermost = 32, least_of_line = 16;
 
 // The blocks of a launch, or INT64_MAX where there are more. points[d]: how many points block dimension d has; 0: not
 // known, it counts as one block.
@@ -93,13 +94,20 @@ std::int64_t blocks_of(const mf_kernel &kernel, const int64_t *points, const int
 
 // Few points in large blocks would leave multiprocessors idle. Block sizes that nobody set are halved, the largest
 // first and of equal ones the outermost, until the launch has as many blocks as wanted; at most down to 32 in the
-// innermost dimension and to 1 in the others. Where the number of points is not known, the block size stays.
-void halve_blocks(const mf_kernel &kernel, const std::vector<Entry> &entries, const int64_t *points,
-                  std::int64_t wanted, int64_t *values) {
-  int innermost = 0;
-  for (int i = 0; i < kernel.param_count; i++)
-    if (kernel.params[i].kind == MF_BLOCK_SIZE) innermost = std::max(innermost, kernel.params[i].dimension);
-  const auto least = [&](int i) { return kernel.params[i].dimension == innermost ? least_innermost : 1; };
+// innermost dimension and to 1 in the others. Where the number of points is not known, the block size stays. A pipeline
+// of one dimension is to have as much on its way as before: its tile is doubled as often, unless somebody set it.
+void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const std::vector<Entry> &entries,
+                  const int64_t *points, std::int64_t wanted, int64_t *values) {
+  int innermost = 0, sizes = 0;
+  for (int i = 0; i < kernel.param_count; i++) {
+    if (kernel.params[i].kind != MF_BLOCK_SIZE) continue;
+    innermost = std::max(innermost, kernel.params[i].dimension);
+    sizes++;
+  }
+  const bool line = variant.pipelined != 0 && sizes == 1;
+  const auto least = [&](int i) {
+    return kernel.params[i].dimension != innermost ? 1 : line ? least_of_line : least_innermost;
+  };
   while (blocks_of(kernel, points, values) < wanted) {
     int largest = -1;
     for (int i = 0; i < kernel.param_count; i++) {
@@ -110,6 +118,9 @@ void halve_blocks(const mf_kernel &kernel, const std::vector<Entry> &entries, co
     }
     if (largest < 0) return;
     values[largest] = std::max(least(largest), values[largest] / 2);
+    for (int i = 0; i < kernel.param_count && line; i++)
+      if (kernel.params[i].kind == MF_TILE && !entries[static_cast<std::size_t>(i)].is_set())
+        values[i] = std::min(kernel.params[i].most, 2 * values[i]);
   }
 }
 
@@ -170,7 +181,8 @@ private:
     }
     const mf_variant &v = kernel_.variants[variant];
     if (on_gpu_)
-      halve_blocks(kernel_, entries_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors, values_);
+      halve_blocks(kernel_, v, entries_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
+                   values_);
     const bool copies = on_gpu_ && v.storage != nullptr; // all threads copy what a block stages
     if (!copies) clamp_threads_to_blocks(kernel_, entries_, values_);
     fit_threads_to_demands(v, entries_, values_);

@@ -53,10 +53,19 @@ const mf_variant tile_variants[] = {{"pipelined", run_nothing, function, 256, ro
                                     {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
 mf_kernel tiles = {"tiles_r0_n0", 5, tile_params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
 
+// One dimension.
+const mf_param line_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30},
+                                {"Bk", MF_TILE, 0, 64, 512, 1, 1 << 30},
+                                {"T0", MF_THREADS, 0, 128, 128, 1, 1024}};
+const mf_demand line_demands[] = {{1, 4, -1}};
+const mf_variant line_variants[] = {{"pipelined", run_nothing, function, 256, row_bytes, "8*B0", 1, line_demands, 1},
+                                    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+mf_kernel line = {"line_r0_n0", 3, line_params, 2, line_variants, fake_backend, nullptr, 0, nullptr};
+
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles}) mf_register_kernel(kernel);
+    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line}) mf_register_kernel(kernel);
   }
   void SetUp() override {
     fake = FakeDevice();
@@ -150,6 +159,18 @@ TEST_F(Defaults, APipelineHasOneBlockAMultiprocessor) {
   EXPECT_EQ(chosen(tiles, {100, 100}), (Values{2, 32, 32, 2, 16})) << "a side of less than 8 threads: the next variant";
   EXPECT_EQ(variant, 1);
   EXPECT_STREQ(metafork_variant_reason("tiles_r0_n0"), "pipelined needs B0 >= 8*T0 = 64, not 4");
+}
+
+TEST_F(Defaults, APipelineOfOneDimensionHasLongerTilesInSmallerBlocks) {
+  fake.multiprocessors = 64;
+  EXPECT_EQ(chosen(line, {4096}), (Values{64, 64, 128}));
+  EXPECT_EQ(chosen(line, {2048}), (Values{32, 128, 128}));
+  EXPECT_EQ(chosen(line, {100}), (Values{16, 256, 128})) << "at most down to 16; all threads copy";
+  EXPECT_EQ(chosen(line, {100}, "Bk=8"), (Values{16, 8, 128})) << "a tile that is set stays";
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(line, {100}, "Bk=6"), (Values{32, 6, 32})) << "another variant: its own rule";
+  EXPECT_EQ(variant, 1);
+  EXPECT_EQ(chosen(line, {100}, "", MF_RUN_CPU), (Values{1024, 512, 128}));
 }
 
 TEST_F(Defaults, WhatAVariantDemandsIsSaid) {

@@ -55,7 +55,7 @@ MF_DEVICE static inline bool mf_decrement_after(bool &b) {
 }
 
 /* Bytes rounded up so that what follows them in block storage is aligned for every type. */
-MF_DEVICE static inline int mf_aligned(int bytes) { return bytes > 0 ? (bytes + 15) & ~15 : 0; }
+MF_DEVICE static inline int mf_aligned(int bytes) { return ((bytes > 0 ? bytes : 0) + 15) & ~15; }
 
 /* The next element of a box that a thread copies: `rows` rows and `columns` columns further on, in rows of `width`. */
 MF_DEVICE static inline void mf_next(int &row, int &column, int rows, int columns, int width) {
@@ -130,6 +130,18 @@ MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row
                                           int last_row, int first, int last) {
   const int together = deal.together;
   const bool wide = together > 1 && (reinterpret_cast<unsigned long long>(from) | reinterpret_cast<unsigned long long>(to)) % 16 == 0;
+  if (deal.columns == 0 && together == 1) { /* one column of many rows */
+    if (deal.column < first || deal.column > last) return;
+    const int begin = first_row + deal.row;
+    int there = begin * to_row + deal.column;
+    long long here = begin * from_row + deal.column;
+#ifdef __CUDA_ARCH__
+#pragma unroll 4
+#endif
+    for (int row = begin; row <= last_row; row += deal.rows, there += deal.rows * to_row, here += deal.rows * from_row)
+      mf_copy_element(to + there, from + here);
+    return;
+  }
   for (int row = first_row + deal.row, group = deal.column; row <= last_row;) {
     const int column = group * together;
     T *const there = to + row * to_row + column;
@@ -141,6 +153,23 @@ MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row
         if (column + i >= first && column + i <= last) mf_copy_element(there + i, here + i);
     mf_next(row, group, deal.rows, deal.columns, deal.groups);
   }
+}
+/* to[i] = from[i] for first <= i <= last, by all threads: 16 bytes at a time where both lie so. */
+template <class T> MF_DEVICE static inline void mf_copy_row(T *to, const T *from, int first, int last, int thread, int threads) {
+  constexpr int most = __is_trivially_copyable(T) && sizeof(T) < 16 && 16 % sizeof(T) == 0 ? 16 / sizeof(T) : 1;
+  int single = first; /* from here on one by one */
+  if (most > 1 && (reinterpret_cast<unsigned long long>(from) | reinterpret_cast<unsigned long long>(to)) % 16 == 0) {
+    const int begin = (first + most - 1) & -most, end = (last + 1) & -most;
+    if (begin < end) {
+      for (int i = begin + thread * most; i < end; i += threads * most) mf_copy_bytes<16>(to + i, from + i);
+      for (int i = first + thread; i < begin; i += threads) mf_copy_element(to + i, from + i);
+      single = end;
+    }
+  }
+#ifdef __CUDA_ARCH__
+#pragma unroll 4
+#endif
+  for (int i = single + thread; i <= last; i += threads) mf_copy_element(to + i, from + i);
 }
 
 /* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=; i of

@@ -167,8 +167,9 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * the path; in one text an entry for the kernel beats a general one, and a later entry an earlier one. Thread counts that
  * nobody set shrink until the variant admits the product, and, where it stages nothing on a GPU, to at most the block size. N is 0 where nobody set it.
  * On MF_RUN_GPU block sizes that nobody set are halved, the largest first and of equal ones the outermost, until there are two
- * blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others. points[d]: the points
- * of block dimension d; 0: not known, its block size stays.
+ * blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others; for a pipelined variant
+ * one block, and with one block size at most down to 16, its tile doubled each time. points[d]: the points of block dimension d;
+ * 0: not known, its block size stays.
  * MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension has more points than that.
  *
  * The variant is the one that METAFORK_VARIANT, else metafork_set_variant names, else the first that is admitted; the last one
