@@ -70,12 +70,12 @@ bool honours(const Attempt &a, const model::Nest &nest) {
                      [&](const model::CacheClause &c) { return stages(a, c.array); });
 }
 
-// So many of the largest elements are at most so many bytes, whole groups of 16.
-int64_t elements_of_a_row(const StageScope &scope, int64_t bytes) {
+// So many of the largest elements are at most 256 bytes, whole groups of 16.
+int64_t elements_of_a_row(const StageScope &scope) {
   int64_t largest = 4;
   for (const Storage &s : scope.kernel.storage)
     if (s.space == Storage::Space::block) largest = std::max(largest, s.element_size);
-  return std::max<int64_t>(4, bytes / largest / 4 * 4);
+  return std::max<int64_t>(4, 256 / largest / 4 * 4);
 }
 
 // Without a tile, two dimensions are a square of rows that a warp reads.
@@ -87,9 +87,9 @@ void set_defaults_of_boxes(std::vector<Parameter> &parameters, size_t depth) {
   }
 }
 
-// Block sizes, threads and tile of a kernel that stages. On both machines a thread has all its points in one sweep, since
-// every sweep reads the tiles again; and a tile is read in rows of several sectors, in a pipeline of 128 bytes, and of 256
-// where points stream through it. There more threads copy than compute.
+// Block sizes, threads and tile of a kernel that stages. On both machines a thread has all its points in one sweep,
+// since every sweep reads the tiles again; and a tile is read in rows of several sectors, in a pipeline of 256 bytes,
+// so that what is done once a tile counts little. Where points stream through it more threads copy than compute.
 struct Defaults {
   int64_t block_size, threads, tile, cpu_block_size, cpu_tile;
 };
@@ -97,14 +97,14 @@ struct Defaults {
 Defaults defaults_of_line(const StageScope &scope) {
   const int64_t points = scope.dims[0].sweep->points();
   if (scope.tiles == Tiles::small) return {128 * points, 128, 128, 128 * points, 512};
-  if (scope.streams) return {64, 128, elements_of_a_row(scope, 256), 1024, 512};
-  return {64 * points, 64, 256, 128 * points, 512};
+  if (scope.streams) return {64, 128, elements_of_a_row(scope), 1024, 512};
+  return {128 * points, 128, 512, 128 * points, 512};
 }
 
 // Of more dimensions, the tile alone.
 Defaults defaults_of_plane(const StageScope &scope) {
   if (scope.tiles == Tiles::small) return {64, 16, 16, 64, 64};
-  return {128, 16, elements_of_a_row(scope, 128), 64, 64};
+  return {128, 16, elements_of_a_row(scope), 64, 64};
 }
 
 void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
@@ -132,7 +132,8 @@ void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
   }
 }
 
-constexpr long most_storage = 96 * 1024; // bytes: two blocks a multiprocessor of a large GPU
+// Bytes: two blocks a multiprocessor of a large GPU; a pipeline needs one alone.
+constexpr long most_storage = 96 * 1024, most_of_pipeline = 160 * 1024;
 
 // The bytes of block storage with the defaults of a GPU; nothing where they are not known from these.
 std::optional<mpz_class> storage_at_defaults(const Kernel &k) {
@@ -153,7 +154,8 @@ std::optional<mpz_class> storage_at_defaults(const Kernel &k) {
 
 // A default that does not fit is none: the largest block size is halved until it does.
 void fit_defaults(Kernel &k) {
-  for (auto bytes = storage_at_defaults(k); bytes && *bytes > most_storage; bytes = storage_at_defaults(k)) {
+  const long most = has_stages(k) ? most_of_pipeline : most_storage;
+  for (auto bytes = storage_at_defaults(k); bytes && *bytes > most; bytes = storage_at_defaults(k)) {
     Parameter *largest = nullptr;
     for (Parameter &p : k.parameters)
       if (p.kind == Parameter::Kind::block_size && (!largest || p.gpu_default > largest->gpu_default)) largest = &p;

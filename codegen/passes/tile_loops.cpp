@@ -18,12 +18,14 @@ using qe::Poly;
 
 namespace {
 
-constexpr int unrolled = 4; // iterations of a tile without gaps; of neighbours, so that most of what they read is read once:
-constexpr int unrolled_window = 32;
+constexpr int unrolled = 4; // iterations of a tile without gaps
+// The same in a pipeline, as far as the text stays short; of a window, so that most of what it reads is read once.
+constexpr int unrolled_in_pipeline = 16, unrolled_window = 32;
+constexpr int64_t most_unrolled_accesses = 4096;
 // Of a point by itself, so that many of its loads of arrays are under way: where a thread has few points and the text
 // is short.
 constexpr int ahead = 32, few_points = 8;
-constexpr int ahead_of_storage = 16; // the same of a tile that is in storage
+constexpr int ahead_of_storage = 16;            // the same of a tile that is in storage
 constexpr int many_points = 32, many_ahead = 7; // a loop for each of them is too much text; in a pipeline, too slow
 constexpr size_t short_text = 200;
 
@@ -176,7 +178,15 @@ private:
     const Block body = with_points(*phase_.body, inner);
     return Phase{shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow}})};
   }
-  int unroll() const { return has_stages(k_) && k_.thread_dimensions == 1 ? unrolled_window : unrolled; }
+  int unroll() const {
+    if (!has_stages(k_)) return unrolled;
+    std::set<int> accesses;
+    accesses_of(serial_.inner.code, accesses);
+    const int64_t once = points(*phase_.body) * (static_cast<int64_t>(accesses.size()) + 1);
+    int out = k_.thread_dimensions == 1 ? unrolled_window : unrolled_in_pipeline;
+    while (out > unrolled && out * once > most_unrolled_accesses) out /= 2;
+    return out;
+  }
   // A thread with one point waits for what it reads of storage: many such reads are under way.
   bool one_of_a_pipeline() const { return has_stages(k_) && points(*phase_.body) == 1; }
   static Block without_tests(const Block &b) {

@@ -80,6 +80,8 @@ std::int64_t blocks_of_multiprocessor(const mf_variant &variant) { return varian
 // dimension copies is at least 64 bytes of them.
 constexpr std::int64_t least_innermost = 32, least_of_line = 16;
 
+constexpr std::int64_t least_tile = 16;
+
 // The blocks of a launch, or INT64_MAX where there are more. points[d]: how many points block dimension d has; 0: not
 // known, it counts as one block.
 std::int64_t blocks_of(const mf_kernel &kernel, const int64_t *points, const int64_t *values) {
@@ -193,12 +195,32 @@ private:
     const std::int64_t blocks = most_of(kernel_, MF_BLOCKS);
     if (!fit(kernel_, MF_BLOCKS, blocks, entries_, values_))
       what_ = product_error(kernel_, MF_BLOCKS, entries_, values_, std::to_string(blocks));
+    Need need = demand_need(variant);
+    while (need.kind == Need::storage && halve_tile()) need = demand_need(variant);
+    return need;
+  }
+
+  // What it demands of the parameters, and their storage.
+  Need demand_need(int variant) {
+    const mf_variant &v = kernel_.variants[variant];
     for (int i = 0; i < v.demand_count; i++) {
       const mf_demand &d = v.demands[i];
       const std::int64_t value = values_[d.parameter], least = d.of < 0 ? d.factor : times(d.factor, values_[d.of]);
       if (d.of < 0 ? value % least != 0 : value < least) return {Need::demand, variant, least, value, i};
     }
     return storage_need(variant);
+  }
+
+  // A tile that nobody set, so that the storage of a block fits; false: there is none, or it is short.
+  bool halve_tile() {
+    bool halved = false;
+    for (int i = 0; i < kernel_.param_count; i++)
+      if (kernel_.params[i].kind == MF_TILE && !entries_[static_cast<std::size_t>(i)].is_set() &&
+          values_[i] >= 2 * least_tile) {
+        values_[i] /= 2;
+        halved = true;
+      }
+    return halved;
   }
 
   Need storage_need(int variant) {

@@ -39,9 +39,9 @@ void product(int n, int m, int k, const float *a, const float *b, float *c) {
 // CHECK: { s += a_s[Bk * u0 + kk + 4 * u0] * mf_one_of<4>(&b_s[B1 * kk + u1 - v1], v1); }
 // CHECK: else {
 // CHECK: if (to1 - u1 >= 0) {
+// LAUNCH: {"Bk", MF_TILE, 0, 64, 64, 1, 1073741824},
 // LAUNCH: static const mf_demand product_r0_n0_pipelined_demands[] = {{{.*}}0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};
 // LAUNCH: {"pipelined", product_r0_n0_pipelined_block, MF_CUDA_FUNCTION(product_r0_n0_pipelined), 256, product_r0_n0_pipelined_storage, "8*B0*(Bk + 4) + 8*B1*Bk + 48", 4, product_r0_n0_pipelined_demands, 1},
-// LAUNCH: {"Bk", MF_TILE, 0, 32, 64, 1, 1073741824},
 // WHY: kernel product_r0_n0
 // WHY: variant pipelined, on a GPU, where {{.*}} and T0*T1 <= 256 and 8*T0 <= B0 and 8*T1 <= B1 and Bk is a multiple of 4 and B1 is a multiple of 4;
 // WHY: certificate of product_r0_n0_pipelined: proved: points, order, barriers, staged reads, thread storage, offsets, scalars
@@ -59,7 +59,7 @@ void triangle(int n, int k, const double *a, double *c) {
 // CHECK: if (B0 - 8 * T0 - from0 >= 0 && B1 - 8 * T1 - from1 >= 0) {
 // CHECK: if (MF_SPARE(i_b + u0 - j_b - u1 >= 0)) {
 // CHECK: { c_t[8 * g0 + g1] += a_s[Bk * u0 + kk + 2 * u0] * a_s_[Bk * u1 + kk + 2 * u1]; }
-// LAUNCH: {"Bk", MF_TILE, 0, 16, 64, 1, 1073741824},
+// LAUNCH: {"Bk", MF_TILE, 0, 32, 64, 1, 1073741824},
 // WHY: kernel triangle_r0_n0
 // WHY: certificate of triangle_r0_n0_pipelined: proved:
 
@@ -123,7 +123,7 @@ void quotients(int n, int m, int k, const int *a, const int *b, int *c) {
 // CHECK-LABEL: quotients_r0_n0_pipelined(
 // CHECK-NOT: MF_SPARE
 
-// Negative twins: one dimension, and a loop that writes an array: no registers for its values.
+// One dimension: each point has elements of its own, a thread one point, and four tiles are under way.
 void row(int n, int k, const float *a, const float *x, float *y) {
   meta_for (int i = 0; i < n; i++) {
     float s = 0;
@@ -131,9 +131,68 @@ void row(int n, int k, const float *a, const float *x, float *y) {
     y[i] = s;
   }
 }
+// CHECK-LABEL: row_r0_n0_pipelined(
+// CHECK-NEXT: MF_PARAM(B0) MF_MULTIPLE(Bk, 4) MF_PARAM(T0) MF_PARAM(N0)
+// CHECK: float s_t[1];
+// CHECK: // B0*Bk + 4*B0 elements, 4 stages
+// CHECK: for (long long mf_kb = -3, last_kb = floord(l_end - l_begin, Bk); mf_kb <= last_kb; mf_kb++) {
+// CHECK-NEXT: mf_await<2>();
+// CHECK: mf_copy_rows(mf_deal0, &a_s[0], Bk + 4, &a[a_at], (long long)k, from0, last_row, 0, {{.*}});
+// CHECK: mf_copy_row(&x_s[0], &x[x_at], 0, last_column_, (int)threadIdx.x, T0);
+// CHECK: if (to0 - u0 >= 0) {
+// CHECK: #pragma unroll 16
+// CHECK-NEXT: for (int kk = 0; kk <= last_kk; kk++) {
+// CHECK-NEXT: { s += a_s[Bk * u0 + kk + 4 * u0] * x_s[kk]; }
+// LAUNCH: {"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1073741824},
+// LAUNCH-NEXT: {"Bk", MF_TILE, 0, 64, 512, 1, 1073741824},
+// LAUNCH-NEXT: {"T0", MF_THREADS, 0, 128, 128, 1, 1024},
+// WHY: kernel row_r0_n0
+// WHY: variant pipelined, on a GPU, where {{.*}} and T0 <= 256 and Bk is a multiple of 4;
+// WHY: B0 = 64 (down to 32); the largest is halved until a launch has 1 block a multiprocessor, or 2 of another variant; variant pipelined down to 16, with twice the tile each time
+// WHY: certificate of row_r0_n0_pipelined: proved: points, order, barriers, staged reads, thread storage, offsets, scalars
+
+// Down the columns, which adjacent threads read: nothing is shared, all is waited for.
+void column(int n, int k, const double *a, double *y) {
+  meta_for (int j = 0; j < n; j++)
+    for (int l = 0; l < k; l++) y[j] += a[l * n + j];
+}
+// CHECK-LABEL: column_r0_n0_pipelined(
+// CHECK-NEXT: MF_MULTIPLE(B0, 2) MF_PARAM(Bk)
+// CHECK: mf_copy_rows(
+// LAUNCH: {"Bk", MF_TILE, 0, 32, 512, 1, 1073741824},
+// WHY: kernel column_r0_n0
+// WHY: certificate of column_r0_n0_pipelined: proved:
+
+// A window: a thread has an odd number of neighbours, which share what they read.
+void window(int n, int k, const float *a, const float *w, float *y) {
+  meta_for (int i = 0; i < n; i++)
+    for (int l = 0; l < k; l++) y[i] += a[i + l] * w[l];
+}
+// CHECK-LABEL: window_r0_n0_pipelined(
+// CHECK: float y_t[5];
+// CHECK: mf_copy_row(&a_s[0], &a[a_at], from0, last_column, (int)threadIdx.x, T0);
+// CHECK: if (B0 - 5 * T0 - from0 >= 0) {
+// CHECK: #pragma unroll 32
+// CHECK: for (int v0 = 0; v0 <= 4; v0++) {
+// CHECK: if (MF_SPARE(to0 - u0 >= 0)) {
+// CHECK: { y_t[v0] += a_s[kk + u0] * w_s[kk]; }
+// LAUNCH: {"B0", MF_BLOCK_SIZE, 0, 640, 640, 1, 1073741824},
+// WHY: kernel window_r0_n0
+// WHY: certificate of window_r0_n0_pipelined: proved:
+
+// Negative twins: all points read the same; elements of their own that are read through others; and a loop that writes an
+// array, so that there are no registers for its values.
+void pairs(int n, int k, const float *a, const float *x, float *y) {
+  meta_for (int i = 0; i < n; i++)
+    for (int l = 0; l < k; l++) y[i] += (a[l] - x[i]) * (a[l] - x[i]);
+}
+void indirect(int n, int k, const float *a, const int *at, const float *x, float *y) {
+  meta_for (int i = 0; i < n; i++)
+    for (int l = 0; l < k; l++) y[i] += a[at[i] + l] * x[l];
+}
 void trace(int n, int m, int k, const float *a, const float *b, float *c) {
   meta_for (int i = 0; i < n; i++)
     meta_for (int j = 0; j < m; j++)
       for (int l = 0; l < k; l++) c[(i * m + j) * k + l] = a[i * k + l] * b[l * m + j];
 }
-// CHECK-NOT: {{(row|trace)}}_r0_n0_pipelined
+// CHECK-NOT: {{(pairs|indirect|trace)}}_r0_n0_pipelined

@@ -54,12 +54,14 @@ const mf_variant tile_variants[] = {{"pipelined", run_nothing, function, 256, ro
 mf_kernel tiles = {"tiles_r0_n0", 5, tile_params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
 
 // One dimension.
+std::int64_t line_bytes(const void *, const int64_t *values) { return 16 * values[0] * values[1]; }
 const mf_param line_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30},
                                 {"Bk", MF_TILE, 0, 64, 512, 1, 1 << 30},
                                 {"T0", MF_THREADS, 0, 128, 128, 1, 1024}};
 const mf_demand line_demands[] = {{1, 4, -1}};
-const mf_variant line_variants[] = {{"pipelined", run_nothing, function, 256, row_bytes, "8*B0", 1, line_demands, 1},
-                                    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant line_variants[] = {
+    {"pipelined", run_nothing, function, 256, line_bytes, "16*B0*Bk", 1, line_demands, 1},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
 mf_kernel line = {"line_r0_n0", 3, line_params, 2, line_variants, fake_backend, nullptr, 0, nullptr};
 
 class Defaults : public ::testing::Test {
@@ -171,6 +173,22 @@ TEST_F(Defaults, APipelineOfOneDimensionHasLongerTilesInSmallerBlocks) {
   EXPECT_EQ(chosen(line, {100}, "Bk=6"), (Values{32, 6, 32})) << "another variant: its own rule";
   EXPECT_EQ(variant, 1);
   EXPECT_EQ(chosen(line, {100}, "", MF_RUN_CPU), (Values{1024, 512, 128}));
+}
+
+TEST_F(Defaults, ATileThatNobodySetIsHalvedUntilTheStorageFits) {
+  fake.multiprocessors = 64;
+  setenv("METAFORK_SHARED_MEMORY", "65536", 1);
+  EXPECT_EQ(chosen(line, {4096}), (Values{64, 64, 128}));
+  setenv("METAFORK_SHARED_MEMORY", "65535", 1);
+  EXPECT_EQ(chosen(line, {4096}), (Values{64, 32, 128}));
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(line, {4096}, "Bk=64"), (Values{32, 64, 32})) << "what is set stays, and the next variant runs";
+  EXPECT_EQ(variant, 1);
+  EXPECT_EQ(chosen(line, {4096}, "B0=4096"), (Values{4096, 64, 128})) << "not below 16";
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("line_r0_n0"),
+               "pipelined needs 1048576 bytes of shared memory a block: 16*B0*Bk = 1048576 > 65535");
+  unsetenv("METAFORK_SHARED_MEMORY");
 }
 
 TEST_F(Defaults, WhatAVariantDemandsIsSaid) {

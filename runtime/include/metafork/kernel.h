@@ -123,6 +123,29 @@ template <class T> MF_DEVICE static inline mf_deal mf_dealt(int width, int to_ro
   const int groups = (width + together - 1) / together;
   return {thread / groups, thread % groups, threads / groups, threads % groups, groups, together};
 }
+template <int bytes, class T> MF_DEVICE static inline void mf_copy_some(T *to, const T *from) {
+  if constexpr (bytes == 16)
+    mf_copy_bytes<16>(to, from);
+  else
+    mf_copy_element(to, from);
+}
+/* One element, or 16 bytes, of each of the rows row, row + step, ... up to last_row, whose places are so far apart. */
+template <int bytes, class T>
+MF_DEVICE static inline void mf_copy_column(T *to, int to_step, const T *from, long long from_step, int row, int last_row, int step) {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+  for (; last_row - row >= 3 * step; row += 4 * step, to += 4 * to_step, from += 4 * from_step) {
+    mf_copy_some<bytes>(to, from);
+    mf_copy_some<bytes>(to + to_step, from + from_step);
+    mf_copy_some<bytes>(to + 2 * to_step, from + 2 * from_step);
+    mf_copy_some<bytes>(to + 3 * to_step, from + 3 * from_step);
+  }
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+  for (; row <= last_row; row += step, to += to_step, from += from_step) mf_copy_some<bytes>(to, from);
+}
 /* to[row*to_row + column] = from[row*from_row + column] for first_row <= row <= last_row and first <= column <= last of a box that
  * was dealt out, once each. */
 template <class T>
@@ -130,16 +153,17 @@ MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row
                                           int last_row, int first, int last) {
   const int together = deal.together;
   const bool wide = together > 1 && (reinterpret_cast<unsigned long long>(from) | reinterpret_cast<unsigned long long>(to)) % 16 == 0;
-  if (deal.columns == 0 && together == 1) { /* one column of many rows */
-    if (deal.column < first || deal.column > last) return;
-    const int begin = first_row + deal.row;
-    int there = begin * to_row + deal.column;
-    long long here = begin * from_row + deal.column;
-#ifdef __CUDA_ARCH__
-#pragma unroll 4
-#endif
-    for (int row = begin; row <= last_row; row += deal.rows, there += deal.rows * to_row, here += deal.rows * from_row)
-      mf_copy_element(to + there, from + here);
+  if (deal.columns == 0) { /* this thread stays in its columns */
+    const int begin = first_row + deal.row, column = deal.column * together;
+    const int low = column > first ? column : first, high = column + together - 1 < last ? column + together - 1 : last;
+    T *const there = to + begin * to_row;
+    const T *const here = from + begin * from_row;
+    const int to_step = deal.rows * to_row;
+    const long long from_step = deal.rows * from_row;
+    if (wide && high - low == together - 1)
+      mf_copy_column<16>(there + low, to_step, here + low, from_step, begin, last_row, deal.rows);
+    else
+      for (int i = low; i <= high; i++) mf_copy_column<0>(there + i, to_step, here + i, from_step, begin, last_row, deal.rows);
     return;
   }
   for (int row = first_row + deal.row, group = deal.column; row <= last_row;) {

@@ -48,6 +48,8 @@
 #undef backend
 #pragma push_macro("base")
 #undef base
+#pragma push_macro("begin")
+#undef begin
 #pragma push_macro("below")
 #undef below
 #pragma push_macro("block")
@@ -130,6 +132,8 @@
 #undef from
 #pragma push_macro("from_row")
 #undef from_row
+#pragma push_macro("from_step")
+#undef from_step
 #pragma push_macro("garbage")
 #undef garbage
 #pragma push_macro("gcd")
@@ -272,6 +276,8 @@
 #undef shared
 #pragma push_macro("sign_bit")
 #undef sign_bit
+#pragma push_macro("single")
+#undef single
 #pragma push_macro("size")
 #undef size
 #pragma push_macro("span")
@@ -306,6 +312,8 @@
 #undef to
 #pragma push_macro("to_row")
 #undef to_row
+#pragma push_macro("to_step")
+#undef to_step
 #pragma push_macro("together")
 #undef together
 #pragma push_macro("too_large_")
