@@ -169,7 +169,7 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * On MF_RUN_GPU block sizes that nobody set are halved, the largest first and of equal ones the outermost, until there are two
  * blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others; for a pipelined variant
  * one block, and with one block size at most down to 16, its tile doubled each time. points[d]: the points of block dimension d;
- * 0: not known, its block size stays.
+ * 0: not known, its block size stays. A tile that nobody set is halved, not below 16, while the storage of a block does not fit.
  * MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension has more points than that.
  *
  * The variant is the one that METAFORK_VARIANT, else metafork_set_variant names, else the first that is admitted; the last one
