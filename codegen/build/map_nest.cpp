@@ -1,5 +1,7 @@
 #include "codegen/build/map_nest.h"
 
+#include "codegen/build/batch_points.h"
+
 #include "codegen/build/lower_block.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
@@ -116,11 +118,16 @@ private:
   }
 
   // Defaults: 256 points and threads a block, the innermost dimension (adjacent in memory) the longest; on a CPU one
-  // thread walks a larger block.
+  // thread walks a larger block, of long rows where all that it touches lies in rows, which it does several points at
+  // once.
   void add(Parameter::Kind kind, size_t d, size_t count) {
     const size_t inner = count - 1 - d;
     const int64_t gpu[] = {count == 1 ? 256 : 32, count == 2 ? 8 : 4, 2};
-    const int64_t cpu[] = {count == 1 ? 2048 : 64, 32, 2};
+    const int64_t squares[] = {count == 1 ? 2048 : 64, 32, 2}, rows[] = {count == 1   ? 2048
+                                                                         : count == 2 ? 1024
+                                                                                      : 512,
+                                                                         16, 4};
+    const int64_t *cpu = by_rows_ ? rows : squares;
     Parameter p;
     p.kind = kind;
     p.dimension = static_cast<int>(d);
@@ -340,6 +347,7 @@ private:
   std::vector<std::string> b_, u_;
   std::vector<Poly> origin_, point_;
   std::vector<bool> has_origin_;
+  const bool by_rows_ = adjacent_threads_touch_neighbours(nest_);
   System origin_facts_;
 };
 

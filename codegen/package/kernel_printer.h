@@ -29,6 +29,11 @@ private:
   bool inspects() const { return style_.access == CodeStyle::Access::inspect; }
 
   void open();
+  void open_block();
+  // A CPU has one thread a block unless somebody asks for more: it has the kernel with that written into it too, whose
+  // loops a compiler sees to go point by point.
+  bool alone() const;
+  void call_threads();
 
   // The binding prologue: parameters, scalars and arrays under the names that the source uses.
   void bindings();
@@ -63,6 +68,9 @@ private:
   // The bounds of a narrow loop are computed once, in 64 bits.
   void node(const ThreadLoop &n);
   void open_loop(const ThreadLoop &n);
+  // In front of a loop on a CPU: the variables that are a constant and its counter, without the counter. A sum of two
+  // ints in the loop is what a compiler can follow; one of 64 bits that becomes an int is not.
+  void first_values(const ThreadLoop &n);
   const std::string &thread(const ThreadLoop &n) const { return k_.thread_names[static_cast<size_t>(n.dimension)]; }
   const std::string &threads(const ThreadLoop &n) const;
   std::string upper_bound(const ThreadLoop &n);
@@ -130,7 +138,8 @@ private:
   int deals_ = 0;        // boxes of rows so far
   bool batched_ = false; // inside a loop that loads several elements before it stores them
   std::set<std::string> defined_, mentioned_, stored_;
-  std::vector<qe::Poly> widths_; // of boxes that are copied
+  std::map<std::string, std::string> sums_; // variables of the loop around, as sums of what first_values() defined
+  std::vector<qe::Poly> widths_;            // of boxes that are copied
   Machine machine_;
   CodeStyle style_;
   ExprPrinter expr_;

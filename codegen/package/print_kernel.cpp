@@ -50,6 +50,7 @@ std::string KernelPrinter::run() {
   if (int deals = 0; cuda()) deal_rows(k_.body, deals);
   block(k_.body);
   out_.close();
+  call_threads();
   for (size_t i = 0; i < k_.namespaces.size(); i++) out_.line("}");
   return out_.take();
 }
@@ -87,9 +88,30 @@ void KernelPrinter::open() {
     out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
               k_.name + "(const " + k_.arguments() + " mf_args) {");
   } else {
-    out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, " + outside("int64_t") + " mf_block) {");
-    out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
+    if (alone())
+      out_.open("template <bool mf_alone> static void " + k_.name + "_threads(const " + k_.arguments() + " &mf_args, " +
+                outside("int64_t") + " mf_block) {");
+    else
+      open_block();
   }
+}
+
+void KernelPrinter::open_block() {
+  out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, " + outside("int64_t") + " mf_block) {");
+  out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
+}
+
+bool KernelPrinter::alone() const { return !cuda() && !checked() && !inspects() && k_.thread_dimensions > 0; }
+
+void KernelPrinter::call_threads() {
+  if (!alone()) return;
+  open_block();
+  std::string one;
+  for (const Parameter &p : k_.parameters)
+    if (p.kind == Parameter::Kind::threads) one += (one.empty() ? "mf_args." : " && mf_args.") + p.field + " == 1";
+  const std::string function = k_.name + "_threads", arguments = "(mf_args, mf_block)";
+  out_.line("return " + one + " ? " + function + "<true>" + arguments + " : " + function + "<false>" + arguments + ";");
+  out_.close();
 }
 
 void KernelPrinter::bindings() {
@@ -98,7 +120,9 @@ void KernelPrinter::bindings() {
     const auto multiple = std::find_if(k_.demands.begin(), k_.demands.end(),
                                        [&](const Demand &d) { return d.parameter == p.field && d.of.empty(); });
     const bool any = multiple == k_.demands.end();
-    parameters.append(parameters.empty() ? "" : " ").append(any ? "MF_PARAM(" : "MF_MULTIPLE(").append(p.field);
+    const bool threads = p.kind == Parameter::Kind::threads && alone();
+    parameters.append(parameters.empty() ? "" : " ");
+    parameters.append(threads ? "MF_THREAD_COUNT(" : any ? "MF_PARAM(" : "MF_MULTIPLE(").append(p.field);
     parameters.append(any ? ")" : ", " + std::to_string(multiple->factor) + ")");
   }
   if (!parameters.empty()) out_.line(parameters);
@@ -111,7 +135,7 @@ void KernelPrinter::bindings() {
     if (!k_.unused.count(a.name)) {
       const bool cast = a.renamed && !a.written; // what the body calls by other names is not const, as in the source
       out_.line(std::string(a.written || cast ? "" : "const ") + a.element + " *" +
-                (cuda() && k_.exclusive ? "__restrict__ " : "") + "const " + a.name + " = " +
+                (k_.exclusive && !checked() ? "__restrict__ " : "") + "const " + a.name + " = " +
                 (cast ? "const_cast<" + a.element + " *>(mf_args." + a.name + ")" : "mf_args." + a.name) + ";");
     }
 }
@@ -170,6 +194,11 @@ void KernelPrinter::block(const Block &b) {
 
 void KernelPrinter::node(const Let &n) {
   if (n.ghost) return;
+  if (const auto sum = sums_.find(n.name); sum != sums_.end()) {
+    out_.line("const " + n.type + " " + n.name + " = " + sum->second + ";");
+    sums_.erase(sum);
+    return;
+  }
   out_.line(pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
 }
 

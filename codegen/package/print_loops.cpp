@@ -34,8 +34,30 @@ void KernelPrinter::node(const ThreadLoop &n) {
   out_.close();
 }
 
+void KernelPrinter::first_values(const ThreadLoop &n) {
+  if (!alone()) return;
+  std::set<std::string> inside{n.name};
+  for (const Stmt &s : *n.body) {
+    const auto *let = std::get_if<Let>(&s.node);
+    if (!let || let->ghost) return;
+    const auto uses_inside = [&](const qe::Poly &p) {
+      return std::any_of(inside.begin(), inside.end(), [&](const std::string &name) { return p.uses(name); });
+    };
+    const qe::Poly counter = qe::Poly::symbol(n.name), rest = let->value.numerator - counter;
+    const bool sum = let->value.kind == Expr::Kind::poly && let->pointer.empty() && !let->small && !uses_inside(rest);
+    if (sum && (let->type == "int" || let->type == "long" || let->type == "long long")) {
+      std::string name = "first_" + let->name;
+      while (mentioned_.count(name) || defined_.count(name)) name += "_";
+      out_.line("const " + let->type + " " + name + " = " + cast({let->type, name, rest, ""}) + ";");
+      sums_[let->name] = name + " + " + n.name;
+    }
+    inside.insert(let->name);
+  }
+}
+
 void KernelPrinter::open_loop(const ThreadLoop &n) {
   const std::string last = upper_bound(n), type = spelling(n.counter) + " ";
+  first_values(n);
   out_.open("for (" + type + n.name + " = " + from(n, thread(n)) + "; " + n.name + " <= " + last + "; " + n.name +
             " += " + threads(n) + ") {");
 }
@@ -75,8 +97,11 @@ void KernelPrinter::batch(const ThreadLoop &n) {
     out_.close();
     out_.open("else {");
   }
-  out_.open("for (" + type + n.name + " = " + at + "; " + n.name + " <= " + last + " && " + n.name + " <= " + most +
-            "; " + n.name + " += " + (n.batch->adjacent ? "1" : all) + ") {");
+  first_values(n);
+  const std::string end = cuda() ? last + " && " + n.name + " <= " + most : "mf_last_" + n.name;
+  if (!cuda()) out_.line("const " + type + end + " = (" + spelling(n.counter) + ")mf_min(" + last + ", " + most + ");");
+  out_.open("for (" + type + n.name + " = " + at + "; " + n.name + " <= " + end + "; " + n.name +
+            " += " + (n.batch->adjacent ? "1" : all) + ") {");
   block(*n.body);
   out_.close();
   if (cuda()) out_.close();

@@ -17,6 +17,11 @@
 #define MF_PARAM(name) [[maybe_unused]] const int name = mf_args.name;
 #endif
 
+/* The same of a number of threads: where mf_alone is true, all of them are 1. */
+#ifndef MF_THREAD_COUNT
+#define MF_THREAD_COUNT(name) [[maybe_unused]] const int name = mf_alone ? 1 : mf_args.name;
+#endif
+
 /* The same where a launch has seen to it that the parameter is a multiple of a power of two: the compiler sees how rows are
  * aligned. */
 #ifndef MF_MULTIPLE
