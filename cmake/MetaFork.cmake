@@ -61,6 +61,7 @@ if(METAFORK_TARGET STREQUAL "cuda")
 endif()
 enable_language(CXX)
 find_package(OpenMP COMPONENTS CXX) # without it the CPU path runs on one thread
+find_package(Threads REQUIRED)
 
 # Adds the runtime that the libraries of one program share, once for each machine.
 function(metafork_add_runtime machine)
@@ -78,6 +79,7 @@ function(metafork_add_runtime machine)
     add_library(metafork_package_runtime_cpu STATIC EXCLUDE_FROM_ALL ${METAFORK_RUNTIME_SOURCES})
     target_include_directories(metafork_package_runtime_cpu PUBLIC ${METAFORK_RUNTIME_DIR}/include)
     target_compile_features(metafork_package_runtime_cpu PRIVATE cxx_std_20)
+    target_link_libraries(metafork_package_runtime_cpu PUBLIC Threads::Threads)
     if(OpenMP_CXX_FOUND)
       target_link_libraries(metafork_package_runtime_cpu PUBLIC OpenMP::OpenMP_CXX)
     endif()

@@ -11,6 +11,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/words_end.h
   src/internal.h
   src/intervals.h
+  src/pieces.h
   src/residency.h
   src/settings.h)
 set(METAFORK_RUNTIME_SOURCES
@@ -21,6 +22,7 @@ set(METAFORK_RUNTIME_SOURCES
   src/launch.cpp
   src/order.cpp
   src/parameters.cpp
+  src/pieces.cpp
   src/region.cpp
   src/registry.cpp
   src/residency.cpp

@@ -1,22 +1,35 @@
 // The CUDA backend: the one file of the library that knows CUDA. Compiled in CUDA builds only.
 #include "internal.h"
+#include "pieces.h"
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace {
 
-// NULL for success, else "CALL: reason", kept until the thread's next failure.
-const char *explain(cudaError_t error, const char *call) {
-  static thread_local std::string text;
-  if (error == cudaSuccess) return nullptr;
+// "" for success, else "CALL: reason".
+std::string reason(cudaError_t error, const char *call) {
+  if (error == cudaSuccess) return "";
   (void)cudaGetLastError(); // what does not stick is reported once
-  text = std::string(call) + ": " + cudaGetErrorString(error);
+  return std::string(call) + ": " + cudaGetErrorString(error);
+}
+
+// NULL for success, else the text, kept until the thread's next failure.
+const char *keep(std::string failure) {
+  static thread_local std::string text;
+  if (failure.empty()) return nullptr;
+  text = std::move(failure);
   return text.c_str();
+}
+
+const char *explain(cudaError_t error, const char *call) {
+  return error == cudaSuccess ? nullptr : keep(reason(error, call));
 }
 
 cudaStream_t stream_of(void *stream) { return static_cast<cudaStream_t>(stream); }
@@ -53,12 +66,149 @@ const char *allocate(void **memory, std::size_t bytes) {
 
 const char *release(void *memory) { return explain(cudaFree(memory), "cudaFree"); }
 
+// Transfers of at least this many bytes between ordinary host memory and the device go through page-locked buffers.
+constexpr std::size_t large_bytes = std::size_t{8} << 20;
+constexpr std::size_t piece_bytes = std::size_t{2} << 20;
+constexpr unsigned most_lanes = 8;
+
+// Host memory that CUDA knows nothing of.
+bool is_pageable(const void *host) {
+  cudaPointerAttributes attributes;
+  if (cudaPointerGetAttributes(&attributes, host) == cudaSuccess) return attributes.type == cudaMemoryTypeUnregistered;
+  (void)cudaGetLastError();
+  return false;
+}
+
+// The page-locked buffers of one device, at most 32 MiB, and a stream for each two of them.
+class DeviceLanes : public metafork::runtime::Lanes {
+public:
+  explicit DeviceLanes(int device) : device_(device) {}
+
+  // Makes what is not made yet; false: it cannot be had.
+  bool make() {
+    if (made_ && is_pageable(own_.memory)) { // cudaDeviceReset has taken everything
+      own_ = Own();
+      made_ = false;
+    }
+    if (made_ || failed_) return made_;
+    count_ = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, most_lanes));
+    cudaError_t error = cudaEventCreateWithFlags(&own_.before, cudaEventDisableTiming);
+    if (error == cudaSuccess)
+      error = cudaHostAlloc(&own_.memory, 2 * piece_bytes * static_cast<std::size_t>(count_), cudaHostAllocDefault);
+    for (int lane = 0; lane < count_ && error == cudaSuccess; lane++) {
+      error = cudaStreamCreateWithFlags(&own_.lanes[lane].stream, cudaStreamNonBlocking);
+      for (int half = 0; half < 2 && error == cudaSuccess; half++)
+        error = cudaEventCreateWithFlags(&own_.lanes[lane].done[half], cudaEventDisableTiming);
+    }
+    made_ = error == cudaSuccess;
+    if (!made_) give_up();
+    return made_;
+  }
+
+  // The lanes wait for what is on the stream; false: they cannot be used, now or later.
+  bool follow(cudaStream_t stream) {
+    cudaError_t error = cudaEventRecord(own_.before, stream);
+    for (int lane = 0; lane < count_ && error == cudaSuccess; lane++)
+      error = cudaStreamWaitEvent(own_.lanes[lane].stream, own_.before, 0);
+    if (error != cudaSuccess) give_up();
+    return error == cudaSuccess;
+  }
+
+  int count() const override { return count_; }
+  std::size_t piece() const override { return piece_bytes; }
+  void *buffer(int lane, int half) override {
+    return static_cast<char *>(own_.memory) + piece_bytes * static_cast<std::size_t>(2 * lane + half);
+  }
+  // A thread that has the device keeps the context it has it by.
+  std::string enter(int) override {
+    int current = -1;
+    if (const cudaError_t error = cudaGetDevice(&current); error != cudaSuccess) return reason(error, "cudaGetDevice");
+    return current == device_ ? "" : reason(cudaSetDevice(device_), "cudaSetDevice");
+  }
+  std::string begin(int lane, int half, void *to, const void *from, std::size_t bytes) override {
+    Lane &its = own_.lanes[lane];
+    std::string failure =
+        reason(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, its.stream), "cudaMemcpyAsync of a piece");
+    if (!failure.empty()) return failure;
+    failure = reason(cudaEventRecord(its.done[half], its.stream), "cudaEventRecord");
+    if (!failure.empty()) (void)cudaStreamSynchronize(its.stream);
+    return failure;
+  }
+  std::string wait(int lane, int half) override {
+    return reason(cudaEventSynchronize(own_.lanes[lane].done[half]), "cudaEventSynchronize");
+  }
+
+  std::mutex mutex; // held by the host thread whose transfer it is
+
+private:
+  struct Lane {
+    cudaStream_t stream = nullptr;
+    cudaEvent_t done[2] = {nullptr, nullptr}; // the last copy of each half
+  };
+
+  struct Own {
+    cudaEvent_t before = nullptr; // what was on the caller's stream
+    void *memory = nullptr;       // the buffers
+    Lane lanes[most_lanes];
+  };
+
+  // Frees what was made and makes nothing again.
+  void give_up() {
+    for (const Lane &lane : own_.lanes) {
+      if (lane.stream != nullptr) (void)cudaStreamDestroy(lane.stream);
+      for (cudaEvent_t event : lane.done)
+        if (event != nullptr) (void)cudaEventDestroy(event);
+    }
+    if (own_.before != nullptr) (void)cudaEventDestroy(own_.before);
+    if (own_.memory != nullptr) (void)cudaFreeHost(own_.memory);
+    (void)cudaGetLastError();
+    own_ = Own();
+    made_ = false;
+    failed_ = true;
+  }
+
+  int device_, count_ = 0;
+  bool made_ = false, failed_ = false;
+  Own own_;
+};
+
+// Of the current device, NULL where that is not known. Never destroyed: a region may still run while the program ends.
+DeviceLanes *current_lanes() {
+  static std::mutex mutex;
+  static std::map<int, DeviceLanes *> &known = *new std::map<int, DeviceLanes *>;
+  int device = 0;
+  if (cudaGetDevice(&device) != cudaSuccess) {
+    (void)cudaGetLastError();
+    return nullptr;
+  }
+  const std::lock_guard<std::mutex> lock(mutex);
+  DeviceLanes *&lanes = known[device];
+  if (lanes == nullptr) lanes = new DeviceLanes(device);
+  return lanes;
+}
+
+// The lanes for one transfer; NULL where it goes its direct way: it is small, the host memory is known to CUDA, another
+// host thread uses the lanes, or there are none. `use` holds them.
+DeviceLanes *lanes_for(const void *host, std::size_t bytes, void *stream, std::unique_lock<std::mutex> *use) {
+  if (bytes < large_bytes || !is_pageable(host)) return nullptr;
+  DeviceLanes *lanes = current_lanes();
+  if (lanes == nullptr) return nullptr;
+  *use = std::unique_lock<std::mutex>(lanes->mutex, std::try_to_lock);
+  return use->owns_lock() && lanes->make() && lanes->follow(stream_of(stream)) ? lanes : nullptr;
+}
+
 const char *copy_in(void *device, const void *host, std::size_t bytes, void *stream) {
+  std::unique_lock<std::mutex> use;
+  if (DeviceLanes *lanes = lanes_for(host, bytes, stream, &use))
+    return keep(metafork::runtime::copy_in_pieces(*lanes, device, host, bytes));
   return explain(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, stream_of(stream)),
                  "cudaMemcpyAsync to the device");
 }
 
 const char *copy_out(void *host, const void *device, std::size_t bytes, void *stream) {
+  std::unique_lock<std::mutex> use;
+  if (DeviceLanes *lanes = lanes_for(host, bytes, stream, &use))
+    return keep(metafork::runtime::copy_out_pieces(*lanes, host, device, bytes));
   return explain(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, stream_of(stream)),
                  "cudaMemcpyAsync to the host");
 }

@@ -12,7 +12,8 @@
 #include <string>
 
 // One kind of device. Every function that can fail returns NULL or what went wrong (a text that lives until the
-// thread's next call). Streams are opaque; copies and launches are queued on the stream and happen in its order.
+// thread's next call). Streams are opaque; copies and launches are queued on the stream and happen in its order, and a
+// copy from or to the host may have happened when its call returns.
 struct mf_backend {
   // Why the device cannot run `function` (a kernel of the program, may be NULL); NULL: it can.
   const char *(*unusable)(const void *function);
@@ -110,7 +111,7 @@ struct Need {
   enum Kind { nothing, threads, storage, demand, machine, one_thread } kind = nothing;
   int variant = 0;
   std::int64_t needed = 0, most = 0; // of a demand: what the parameter is to be at least, or a multiple of; what it is
-  int which = 0;                    // into the variant's
+  int which = 0;                     // into the variant's
 };
 // "B1 to be a multiple of 4, not 30"; "B0 >= 8*T0 = 128, not 64"
 std::string demand_text(const mf_kernel &kernel, const Need &need);

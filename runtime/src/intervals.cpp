@@ -21,6 +21,7 @@ void ByteSet::add(Bytes range) {
   if (range.empty()) return;
   auto first = std::lower_bound(intervals_.begin(), intervals_.end(), range.lo,
                                 [](const Bytes &one, std::uintptr_t lo) { return one.hi < lo; });
+  if (first != intervals_.end() && contains(*first, range)) return;
   auto last = first;
   for (; last != intervals_.end() && last->lo <= range.hi; ++last) range = hull(range, *last);
   intervals_.insert(intervals_.erase(first, last), range);

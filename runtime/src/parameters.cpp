@@ -11,7 +11,10 @@ using namespace metafork::runtime;
 namespace {
 
 // a * b for a, b >= 1, or INT64_MAX where that is smaller.
-std::int64_t times(std::int64_t a, std::int64_t b) { return a > INT64_MAX / b ? INT64_MAX : a * b; }
+std::int64_t times(std::int64_t a, std::int64_t b) {
+  if ((a | b) <= INT32_MAX) return a * b; // without a division
+  return a > INT64_MAX / b ? INT64_MAX : a * b;
+}
 
 std::int64_t product(const mf_kernel &kernel, int kind, const int64_t *values) {
   std::int64_t result = 1;
@@ -29,23 +32,23 @@ std::int64_t most_of(const mf_kernel &kernel, int kind) {
 
 // Halves unset values, the outermost dimension first, until the product is at most `limit`; false if what is set
 // exceeds it.
-bool fit(const mf_kernel &kernel, int kind, std::int64_t limit, const std::vector<Entry> &entries, int64_t *values) {
+bool fit(const mf_kernel &kernel, int kind, std::int64_t limit, const Settings &settings, int64_t *values) {
   for (int i = 0; i < kernel.param_count; i++) {
-    if (kernel.params[i].kind != kind || entries[static_cast<std::size_t>(i)].is_set()) continue;
+    if (kernel.params[i].kind != kind || settings.is_set(i)) continue;
     while (values[i] > 1 && product(kernel, kind, values) > limit) values[i] /= 2;
   }
   return product(kernel, kind, values) <= limit;
 }
 
 // "METAFORK_PARAMS entry 'T0=2048' gives kernel k 2048 threads a block; at most 1024 are possible"
-std::string product_error(const mf_kernel &kernel, int kind, const std::vector<Entry> &entries, const int64_t *values,
+std::string product_error(const mf_kernel &kernel, int kind, const Settings &settings, const int64_t *values,
                           const std::string &limit) {
   std::string culprits;
   int count = 0;
   for (int i = 0; i < kernel.param_count; i++) {
-    const Entry &entry = entries[static_cast<std::size_t>(i)];
-    if (kernel.params[i].kind != kind || !entry.is_set() || values[i] == 1) continue;
-    culprits += (count++ > 0 ? " and " : "") + entry.describe();
+    const Entry *entry = settings.entry(i);
+    if (kernel.params[i].kind != kind || entry == nullptr || values[i] == 1) continue;
+    culprits += (count++ > 0 ? " and " : "") + entry->describe();
   }
   const std::int64_t total = product(kernel, kind, values);
   return culprits + (count > 1 ? " give kernel " : " gives kernel ") + kernel.name + " " +
@@ -54,22 +57,23 @@ std::string product_error(const mf_kernel &kernel, int kind, const std::vector<E
 }
 
 // Threads beyond the block size would idle: unset ones shrink to the block size of their dimension.
-void clamp_threads_to_blocks(const mf_kernel &kernel, const std::vector<Entry> &entries, int64_t *values) {
-  for (int t = 0; t < kernel.param_count; t++)
+void clamp_threads_to_blocks(const mf_kernel &kernel, const Settings &settings, int64_t *values) {
+  for (int t = 0; t < kernel.param_count; t++) {
+    if (kernel.params[t].kind != MF_THREADS || settings.is_set(t)) continue;
     for (int b = 0; b < kernel.param_count; b++)
-      if (kernel.params[t].kind == MF_THREADS && kernel.params[b].kind == MF_BLOCK_SIZE &&
-          kernel.params[t].dimension == kernel.params[b].dimension && !entries[static_cast<std::size_t>(t)].is_set())
+      if (kernel.params[b].kind == MF_BLOCK_SIZE && kernel.params[t].dimension == kernel.params[b].dimension)
         values[t] = std::min(values[t], values[b]);
+  }
 }
 
 // A warp of rows of 8 threads reads 128 bytes of each.
 constexpr std::int64_t least_threads_side = 8;
 
 // Threads that nobody set are halved where the block is too small for what the variant gives each of them.
-void fit_threads_to_demands(const mf_variant &variant, const std::vector<Entry> &entries, int64_t *values) {
+void fit_threads_to_demands(const mf_variant &variant, const Settings &settings, int64_t *values) {
   for (int i = 0; i < variant.demand_count; i++) {
     const mf_demand &d = variant.demands[i];
-    if (d.of < 0 || entries[static_cast<std::size_t>(d.of)].is_set()) continue;
+    if (d.of < 0 || settings.is_set(d.of)) continue;
     while (values[d.of] > least_threads_side && times(d.factor, values[d.of]) > values[d.parameter]) values[d.of] /= 2;
   }
 }
@@ -98,8 +102,8 @@ std::int64_t blocks_of(const mf_kernel &kernel, const int64_t *points, const int
 // first and of equal ones the outermost, until the launch has as many blocks as wanted; at most down to 32 in the
 // innermost dimension and to 1 in the others. Where the number of points is not known, the block size stays. A pipeline
 // of one dimension is to have as much on its way as before: its tile is doubled as often, unless somebody set it.
-void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const std::vector<Entry> &entries,
-                  const int64_t *points, std::int64_t wanted, int64_t *values) {
+void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const Settings &settings, const int64_t *points,
+                  std::int64_t wanted, int64_t *values) {
   int innermost = 0, sizes = 0;
   for (int i = 0; i < kernel.param_count; i++) {
     if (kernel.params[i].kind != MF_BLOCK_SIZE) continue;
@@ -114,14 +118,13 @@ void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const std:
     int largest = -1;
     for (int i = 0; i < kernel.param_count; i++) {
       const mf_param &p = kernel.params[i];
-      if (p.kind != MF_BLOCK_SIZE || entries[static_cast<std::size_t>(i)].is_set() || points[p.dimension] <= 0)
-        continue;
+      if (p.kind != MF_BLOCK_SIZE || settings.is_set(i) || points[p.dimension] <= 0) continue;
       if (values[i] > least(i) && (largest < 0 || values[i] > values[largest])) largest = i;
     }
     if (largest < 0) return;
     values[largest] = std::max(least(largest), values[largest] / 2);
     for (int i = 0; i < kernel.param_count && line; i++)
-      if (kernel.params[i].kind == MF_TILE && !entries[static_cast<std::size_t>(i)].is_set())
+      if (kernel.params[i].kind == MF_TILE && !settings.is_set(i))
         values[i] = std::min(kernel.params[i].most, 2 * values[i]);
   }
 }
@@ -138,7 +141,7 @@ public:
     if (path_ == MF_RUN_SERIAL) return choose_serial(plain);
     int forced = -1;
     std::string entry;
-    what_ = find_settings(kernel_, &entries_);
+    what_ = find_settings(kernel_, &settings_);
     if (what_.empty()) what_ = forced_variant(kernel_, &forced, &entry);
     const bool insists = kernel_.insists != nullptr && forced < 0;
     Need against;
@@ -177,24 +180,24 @@ private:
   // Fills values for the variant; what the launch needs of it and it does not admit.
   Need attempt(int variant) {
     for (int i = 0; i < kernel_.param_count; i++) {
-      const Entry &entry = entries_[static_cast<std::size_t>(i)];
+      const Entry *entry = settings_.entry(i);
       const mf_param &param = kernel_.params[i];
-      values_[i] = entry.is_set() ? entry.value : on_gpu_ ? param.gpu_default : param.cpu_default;
+      values_[i] = entry != nullptr ? entry->value : on_gpu_ ? param.gpu_default : param.cpu_default;
     }
     const mf_variant &v = kernel_.variants[variant];
     if (on_gpu_)
-      halve_blocks(kernel_, v, entries_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
+      halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);
     const bool copies = on_gpu_ && v.storage != nullptr; // all threads copy what a block stages
-    if (!copies) clamp_threads_to_blocks(kernel_, entries_, values_);
-    fit_threads_to_demands(v, entries_, values_);
+    if (!copies) clamp_threads_to_blocks(kernel_, settings_, values_);
+    fit_threads_to_demands(v, settings_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
-    if (!fit(kernel_, MF_THREADS, most, entries_, values_))
+    if (!fit(kernel_, MF_THREADS, most, settings_, values_))
       return {Need::threads, variant, product(kernel_, MF_THREADS, values_), most};
     const std::int64_t blocks = most_of(kernel_, MF_BLOCKS);
-    if (!fit(kernel_, MF_BLOCKS, blocks, entries_, values_))
-      what_ = product_error(kernel_, MF_BLOCKS, entries_, values_, std::to_string(blocks));
+    if (!fit(kernel_, MF_BLOCKS, blocks, settings_, values_))
+      what_ = product_error(kernel_, MF_BLOCKS, settings_, values_, std::to_string(blocks));
     Need need = demand_need(variant);
     while (need.kind == Need::storage && halve_tile()) need = demand_need(variant);
     return need;
@@ -215,7 +218,7 @@ private:
   bool halve_tile() {
     bool halved = false;
     for (int i = 0; i < kernel_.param_count; i++)
-      if (kernel_.params[i].kind == MF_TILE && !entries_[static_cast<std::size_t>(i)].is_set() &&
+      if (kernel_.params[i].kind == MF_TILE && !settings_.is_set(i) &&
           values_[i] >= 2 * least_tile) {
         values_[i] /= 2;
         halved = true;
@@ -277,7 +280,7 @@ private:
   std::string threads_error(const Need &need) const {
     const bool device =
         need.most < std::min<std::int64_t>(kernel_.variants[need.variant].max_threads, most_of(kernel_, MF_THREADS));
-    return product_error(kernel_, MF_THREADS, entries_, values_,
+    return product_error(kernel_, MF_THREADS, settings_, values_,
                          std::to_string(need.most) + (device ? " of this kernel on this GPU" : ""));
   }
   static const char *unit(const Need &need) {
@@ -291,7 +294,7 @@ private:
   const int64_t *points_;
   int64_t *values_;
   Limits limits_;
-  std::vector<Entry> entries_;
+  Settings settings_;
   std::string what_, where_;
 };
 
@@ -314,7 +317,7 @@ extern "C" int mf_choose(const mf_region *region, const mf_kernel *kernel, int p
 extern "C" void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks) {
   (void)path;
   // mf_choose has seen to it that the product of the N that are not 0 is legal. Blocks without work are not launched.
-  std::vector<int> open;
+  int open[MF_MAX_PARAMS], count = 0;
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS)
       values[i] = std::min(values[i], std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]));
@@ -322,11 +325,11 @@ extern "C" void mf_grid(const mf_kernel *kernel, int path, int64_t *values, cons
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS && values[i] == 0) {
       values[i] = std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]);
-      open.push_back(i);
+      open[count++] = i;
     }
-  for (std::size_t one = 0; one < open.size(); one++) {
+  for (int one = 0; one < count; one++) {
     std::int64_t others = 1;
-    for (std::size_t other = 0; other < open.size(); other++)
+    for (int other = 0; other < count; other++)
       if (other != one) others = times(others, values[open[other]]);
     int64_t &value = values[open[one]];
     if (times(others, value) > room) value = std::max<std::int64_t>(1, room / others);

@@ -4,12 +4,19 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <utility>
 
 namespace metafork::runtime {
+
+struct Entries {
+  std::vector<Entry> environment, programmed;
+  std::map<std::string, std::vector<Entry>, std::less<>> by_kernel;
+};
 
 namespace {
 
@@ -19,8 +26,7 @@ constexpr const char *environment_source = "METAFORK_PARAMS";
 struct State {
   std::mutex mutex;
   std::string environment_text;
-  std::vector<Entry> environment, programmed;
-  std::map<std::string, std::vector<Entry>> by_kernel;
+  std::shared_ptr<const Entries> entries = std::make_shared<Entries>(); // never changed, only replaced
   std::set<std::string> warned;
   // Of tiles on the host, by the part of the program and the name; without one that the compiler has registered, the
   // parameter is a name alone.
@@ -29,6 +35,14 @@ struct State {
 State &state() {
   static State &only = *new State;
   return only;
+}
+
+// What launches under way have found stays as it is. The lock is held.
+template <typename Change>
+void change_entries(State &s, const Change &change) {
+  auto next = std::make_shared<Entries>(*s.entries);
+  change(*next);
+  s.entries = std::move(next);
 }
 
 // Decimal digits with an optional sign. Returns what is wrong, or "".
@@ -118,7 +132,7 @@ std::string refresh_environment(State &s) {
   std::vector<Entry> entries;
   std::string wrong = read_entries(s, environment_source, text, &entries);
   if (wrong.empty()) {
-    s.environment = std::move(entries);
+    change_entries(s, [&](Entries &all) { all.environment = std::move(entries); });
     s.environment_text = text;
   }
   return wrong;
@@ -151,7 +165,7 @@ std::string set_kernel_params(const std::string &name, const std::int64_t *value
   std::string wrong = check_entries(state(), entries, &unknown);
   if (wrong.empty()) {
     const std::lock_guard<std::mutex> lock(state().mutex);
-    state().by_kernel[name] = std::move(entries);
+    change_entries(state(), [&](Entries &all) { all.by_kernel[name] = std::move(entries); });
   }
   return wrong;
 }
@@ -178,19 +192,22 @@ std::string parse_entries(const std::string &source, const std::string &text, st
   return "";
 }
 
-std::string find_settings(const mf_kernel &kernel, std::vector<Entry> *entries) {
+std::string find_settings(const mf_kernel &kernel, Settings *settings) {
   State &s = state();
   const std::lock_guard<std::mutex> lock(s.mutex);
   if (std::string wrong = refresh_environment(s); !wrong.empty()) return wrong;
-  const auto own = s.by_kernel.find(kernel.name);
-  entries->assign(static_cast<std::size_t>(kernel.param_count), Entry());
+  settings->all_ = nullptr;
+  const Entries &all = *s.entries;
+  if (all.environment.empty() && all.by_kernel.empty() && all.programmed.empty()) return "";
+  const auto own = all.by_kernel.find(kernel.name);
   for (int i = 0; i < kernel.param_count; i++) {
     const mf_param &param = kernel.params[i];
-    const Entry *found = find_entry(s.environment, kernel, param);
-    if (found == nullptr && own != s.by_kernel.end()) found = find_entry(own->second, kernel, param);
-    if (found == nullptr) found = find_entry(s.programmed, kernel, param);
-    if (found != nullptr) (*entries)[static_cast<std::size_t>(i)] = *found;
+    const Entry *found = find_entry(all.environment, kernel, param);
+    if (found == nullptr && own != all.by_kernel.end()) found = find_entry(own->second, kernel, param);
+    if (found == nullptr) found = find_entry(all.programmed, kernel, param);
+    settings->found_[static_cast<std::size_t>(i)] = found;
   }
+  settings->all_ = s.entries;
   return "";
 }
 
@@ -214,7 +231,7 @@ extern "C" void metafork_set_params(const char *text) {
     const std::lock_guard<std::mutex> lock(s.mutex);
     std::vector<Entry> entries;
     wrong = read_entries(s, "metafork_set_params", text != nullptr ? text : "", &entries);
-    if (wrong.empty()) s.programmed = std::move(entries);
+    if (wrong.empty()) change_entries(s, [&](Entries &all) { all.programmed = std::move(entries); });
   }
   if (!wrong.empty()) raise(std::move(wrong));
 }
@@ -276,8 +293,8 @@ extern "C" long mf_size_of(const char *name, long otherwise) {
     const mf_param anything = {name, MF_HOST_SIZE, 0, otherwise, otherwise, 1, LONG_MAX};
     if (add_size(s, name, anything)) s.environment_text.clear(); // entries are checked again
     wrong = refresh_environment(s);
-    const Entry *found = find_size(s.environment, part, own);
-    if (found == nullptr) found = find_size(s.programmed, part, own);
+    const Entry *found = find_size(s.entries->environment, part, own);
+    if (found == nullptr) found = find_size(s.entries->programmed, part, own);
     if (found != nullptr) value = found->value;
   }
   if (!wrong.empty()) raise(std::move(wrong));

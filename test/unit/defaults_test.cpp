@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <thread>
 #include <vector>
 
 using namespace metafork::test;
@@ -245,6 +246,22 @@ TEST(Counts, Saturate) {
   EXPECT_EQ(mf_count(0, INT64_MAX), INT64_MAX);
   EXPECT_EQ(mf_count(INT64_MIN, INT64_MAX), INT64_MAX);
   EXPECT_EQ(mf_count(INT64_MAX, INT64_MIN), 0);
+}
+
+TEST_F(Defaults, AreReplacedWhileOthersLaunch) {
+  std::thread other([] {
+    for (int i = 0; i < 2000; i++) metafork_set_params(i % 2 == 0 ? "B0=7, plane_r1_n0.B0=9" : "plane_r1_n0.B0=11");
+  });
+  for (int i = 0; i < 2000; i++) {
+    mf_region *region = mf_region_begin("plane_r1", nullptr);
+    const std::int64_t points[] = {1000, 1000};
+    std::int64_t values[MF_MAX_PARAMS];
+    mf_choose(region, &plane, MF_RUN_CPU, nullptr, points, values);
+    EXPECT_TRUE(values[0] == 64 || values[0] == 9 || values[0] == 11) << values[0];
+    mf_region_end(region);
+  }
+  other.join();
+  metafork_set_params(nullptr);
 }
 
 } // namespace
