@@ -54,9 +54,14 @@ void summed(long n, const float *x, float *y) {
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (int mf_g = 0; mf_g < 8; mf_g++) {
 // CHECK-NEXT: {{.*}}const int u0 = mf_u0 + mf_g;
-// CPU: stencil_r0_n0_batched_block(
+// CPU: stencil_r0_n0_batched_threads(
+// CPU: const float *__restrict__ const a = mf_args.a;
 // CPU: for (int mf_u0 = t0 * 8; mf_u0 <= last_u0; mf_u0 += 8 * T0) {
-// CPU-NEXT: for (int u0 = mf_u0; u0 <= last_u0 && u0 <= mf_u0 + 7; u0 += 1) {
+// CPU-NEXT: const int first_i = b0 * B0 + 1;
+// CPU-NEXT: const int mf_last_u0 = (int)mf_min(last_u0, mf_u0 + 7);
+// CPU-NEXT: for (int u0 = mf_u0; u0 <= mf_last_u0; u0 += 1) {
+// CPU-NEXT: const int i = first_i + u0;
+// CPU: return mf_args.T0 == 1 && mf_args.T1 == 1 ? stencil_r0_n0_batched_threads<true>(mf_args, mf_block) : stencil_r0_n0_batched_threads<false>(mf_args, mf_block);
 // Rather than staged: adjacent threads read neighbours anyway. The defaults are theirs.
 // EXPLAIN: kernel stencil_r0_n0
 // EXPLAIN: variant batched, where

@@ -28,7 +28,7 @@ void phases(int n, int s, int step, int *a) {
 // CHECK-NEXT: { x[t] = 2; }
 // CHECK: phases_r0_n0_cuda
 // The CPU print runs the threads of a block one after the other in each phase.
-// CPU-LABEL: void phases_r0_n0_block(
+// CPU-LABEL: static void phases_r0_n0_threads(
 // CPU: for (int mf_thread = 0; mf_thread < T0; mf_thread++) {
 // CPU: { x[t] = 0; }
 // CPU: for (int mf_thread = 0; mf_thread < T0; mf_thread++) {
@@ -94,7 +94,7 @@ void statements(int n, int s, int *a, int *b) {
 // CHECK-NEXT: __syncthreads();
 // CHECK: { a[v * s + t] = x[t] + c + d + e[0]; }
 // CHECK: statements_r0_n0_cuda
-// CPU-LABEL: void statements_r0_n0_block(
+// CPU-LABEL: static void statements_r0_n0_threads(
 // CPU: c += 2;
 // CPU: e[0] = x[0]++;
 

@@ -27,8 +27,13 @@ void product(int n, const int *a, const int *b, int *c) {
 // CHECK-NEXT: for (int u0 = t0; u0 <= last_u0; u0 += T0) {
 // CHECK-NEXT: const int p = b0 * B0 + u0;
 
-// CPU: extern "C" void product_r0_n0_block(const void *mf_pointer, int64_t mf_block) {
+// CPU: template <bool mf_alone> static void product_r0_n0_threads(const product_r0_n0_args &mf_args, int64_t mf_block) {
+// CPU-NEXT: MF_PARAM(B0) MF_THREAD_COUNT(T0) MF_PARAM(N0)
 // CPU: const long long r0 = mf_block;
 // CPU-NEXT: for (long long b0 = r0; b0 * B0 <= 2LL * n; b0 += N0) {
 // CPU-NEXT: for (int mf_thread = 0; mf_thread < T0; mf_thread++) {
 // CPU-NEXT: const int t0 = mf_thread;
+// CPU-NEXT: const int last_u0 = (int)mf_min(B0 - 1, 2LL * n - b0 * B0);
+// CPU-NEXT: const int first_p = b0 * B0;
+// CPU-NEXT: for (int u0 = t0; u0 <= last_u0; u0 += T0) {
+// CPU-NEXT: const int p = first_p + u0;
