@@ -147,14 +147,17 @@ private:
     const bool in_tile = scope_.tile && uses(g, nest_.loops[static_cast<size_t>(scope_.tile->loop)].index);
     if (scope_.tile && !in_tile) return "it does not change in the loop";
     if (!points && !in_tile) return "a block reads the same few elements everywhere";
+    const bool shared = shared_elements(g);
     const bool ahead = scope_.streams && scope_.tiles == Tiles::pipelined; // what is waited for is what is staged
-    if (!insisted(g.array) && !ahead && !shared_elements(g) && !scattered(g))
+    if (!insisted(g.array) && !ahead && !shared && !scattered(g))
       return "each element is read once, by adjacent threads";
     if (std::string why = unnamed_variable(g); !why.empty()) return why;
     if (scope_.steps && !scope_.steps->take(steps_of_a_group)) return "too complex: it is read in too many ways";
     analysis::FootprintResult r = analysis::footprint(nest_, scope_.frame, g, candidates);
     if (!r.footprint) return r.reason;
     if (std::string why = unbounded_axis(*r.footprint); !why.empty()) return why;
+    // so that adjacent threads read neighbours, which is nothing to a CPU
+    if (!shared && nest_.cache.empty()) scope_.kernel.for_gpu = true;
     add(std::move(*r.footprint));
     return "";
   }

@@ -73,6 +73,7 @@ void start_kernel(StageScope &s) {
   s.kernel.name = plain.name + "_" + s.kernel.variant;
   s.kernel.nest = plain.name;
   s.kernel.exclusive = true;
+  s.kernel.for_gpu = s.tiles == Tiles::pipelined;
 }
 
 void add_dimensions(StageScope &s) {

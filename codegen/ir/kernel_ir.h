@@ -369,6 +369,7 @@ struct Kernel {
   std::string nest; // the nest's name; empty: the kernel's own
   std::string variant = "unstaged";
   bool exclusive = false; // launched only where no two arrays overlap
+  bool for_gpu = false;   // a CPU runs it only where somebody asks for it
   int max_threads = static_cast<int>(
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
   std::vector<Demand> demands;                 // on parameters: launched only where they hold

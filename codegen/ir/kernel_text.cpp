@@ -21,6 +21,7 @@ public:
     if (!k_.nest.empty()) line("nest " + k_.nest);
     if (k_.variant != Kernel().variant) line("variant " + k_.variant);
     if (k_.exclusive) line("exclusive");
+    if (k_.for_gpu) line("for gpu");
     if (k_.max_threads != Kernel().max_threads) line("at most " + std::to_string(k_.max_threads) + " threads");
     for (const Demand &d : k_.demands)
       line("demand " + d.parameter + (d.of.empty() ? " multiple of " : " >= ") + std::to_string(d.factor) +

@@ -21,7 +21,7 @@ public:
         {"at", &Header::at_most},      {"footprint", &Header::footprint}, {"namespace", &Header::in_namespace},
         {"block", &Header::blocks},    {"thread", &Header::threads},      {"parameter", &Header::parameter},
         {"unused", &Header::unused},   {"scalar", &Header::scalar},       {"array", &Header::array},
-        {"storage", &Header::storage}, {"demand", &Header::demand}};
+        {"storage", &Header::storage}, {"demand", &Header::demand},       {"for", &Header::for_gpu}};
     for (const auto &[word, reader] : all)
       if (in.accept_word(word)) return (this->*reader)(in), true;
     return false;
@@ -31,6 +31,10 @@ private:
   void nest(LineReader &in) { k_.nest = in.rest(); }
   void variant(LineReader &in) { k_.variant = in.rest(); }
   void exclusive(LineReader &) { k_.exclusive = true; }
+  void for_gpu(LineReader &in) {
+    in.expect("gpu");
+    k_.for_gpu = true;
+  }
   void at_most(LineReader &in) {
     in.expect("most");
     k_.max_threads = in.small_number();

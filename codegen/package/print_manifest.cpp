@@ -73,7 +73,7 @@ ordered_json variants_of(const Cases &cases) {
     ordered_json j;
     j["name"] = v.kernel->variant;
     j["kernel"] = v.kernel->name;
-    j["gpu_only"] = has_stages(*v.kernel);
+    j["gpu_only"] = v.kernel->for_gpu;
     j["admits"] = ordered_json::array();
     for (const Inequality &i : v.admitted_if) j["admits"].push_back(i.text());
     j["shared_memory_bytes"] = v.storage.text;

@@ -79,7 +79,7 @@ void fit_threads_to_demands(const mf_variant &variant, const Settings &settings,
 }
 
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
-std::int64_t blocks_of_multiprocessor(const mf_variant &variant) { return variant.pipelined != 0 ? 1 : 2; }
+std::int64_t blocks_of_multiprocessor(const mf_variant &variant) { return variant.pipelined == 1 ? 1 : 2; }
 // Points of the innermost dimension are adjacent in memory: a warp reads them together, and what a pipeline of one
 // dimension copies is at least 64 bytes of them.
 constexpr std::int64_t least_innermost = 32, least_of_line = 16;
@@ -110,7 +110,7 @@ void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const Sett
     innermost = std::max(innermost, kernel.params[i].dimension);
     sizes++;
   }
-  const bool line = variant.pipelined != 0 && sizes == 1;
+  const bool line = variant.pipelined == 1 && sizes == 1;
   const auto least = [&](int i) {
     return kernel.params[i].dimension != innermost ? 1 : line ? least_of_line : least_innermost;
   };

@@ -74,7 +74,7 @@ void stencil(int n, const float (*a)[n], float (*b)[n]) {
 
 // Behind the staged one where threads would scatter.
 // EXPLAIN: kernel transposed_r0_n0
-// EXPLAIN: variant staged, where
+// EXPLAIN: variant staged, on a GPU, where
 // EXPLAIN-NEXT: variant batched, where
 // EXPLAIN-NEXT: variant unstaged, where
 void transposed(int n, const float (*a)[n], float (*b)[n]) {

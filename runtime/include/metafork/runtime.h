@@ -70,7 +70,9 @@ typedef struct mf_variant {
   const char *storage_text; /* the same as a formula, or NULL */
   int demand_count;
   const mf_demand *demands;
-  int pipelined; /* it copies ahead of time: one block a multiprocessor is enough; a CPU runs it only where it is asked for */
+  /* 1: it copies ahead of time, and one block a multiprocessor is enough; 2: it stages what its points do not share, so that adjacent
+   * threads read neighbours. A CPU runs either only where it is asked for. */
+  int pipelined;
 } mf_variant;
 
 typedef struct mf_kernel {
