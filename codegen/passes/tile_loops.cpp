@@ -25,8 +25,10 @@ constexpr int64_t most_unrolled_accesses = 4096;
 // Of a point by itself, so that many of its loads of arrays are under way: where a thread has few points and the text
 // is short.
 constexpr int ahead = 32, few_points = 8;
-constexpr int ahead_of_storage = 16;            // the same of a tile that is in storage
-constexpr int many_points = 32, many_ahead = 7; // a loop for each of them is too much text; in a pipeline, too slow
+constexpr int ahead_of_storage = 16; // the same of a tile that is in storage
+// A loop for each of so many is too much text. In a pipeline it is too slow; and the bounds of so many loops that
+// are unrolled, of a window, take a compiler long.
+constexpr int many_points = 32, many_ahead = 5;
 constexpr size_t short_text = 200;
 
 class Tiles {
@@ -158,7 +160,8 @@ private:
 
   // As whole(), with the tests; nothing where the points are few or the range of one cannot be tested so.
   std::optional<Phase> tested() const {
-    if (points(*phase_.body) < (has_stages(k_) ? many_ahead : many_points)) return std::nullopt;
+    const bool ahead = has_stages(k_) || (k_.thread_dimensions == 1 && !reads_arrays());
+    if (points(*phase_.body) < (ahead ? many_ahead : many_points)) return std::nullopt;
     When own;
     const Poly within = sym(tiling_.within);
     for (const auto &[bound, below] : {std::pair(&tiling_.from, true), std::pair(&tiling_.to, false)}) {

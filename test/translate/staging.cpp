@@ -82,7 +82,8 @@ void matmul(int n, int m, int k, const float *a, const float *b, float *c) {
 // CHECK-NOT: __syncthreads
 // CHECK: { c[i * m + j] = s; }
 
-// The range of t depends on the point: the tiles cover the hull of a sweep, a point keeps its own bounds. The element
+// The range of t depends on the point: the tiles cover the hull of a sweep; where not all points have all of a tile,
+// each tests its own bounds. The element
 // that is summed up stays in a register; it is touched only if the loop runs.
 void polynomial(int n, const float *a, const float *b, float *c) {
   meta_for (int p = 0; p <= 2 * n; p++)
@@ -96,8 +97,10 @@ void polynomial(int n, const float *a, const float *b, float *c) {
 // CHECK: const long long t_begin = mf_max(0, (long long)n - p_b - to0);
 // CHECK-NEXT: const long long t_end = mf_min(n, 2LL * n - from0 - p_b);
 // CHECK: { c_t[v0] += a_s[kk + u0] * b_s[Bk - kk - 1]; }
-// CHECK: const int last_kk = (int)mf_max(-1, mf_min(last_k, 2LL * n - p_b - t_b - u0));
-// CHECK-NEXT: for (int kk = (int)mf_min(mf_max(0, (long long)n - p_b - t_b - u0), last_k + 1); kk <= last_kk; kk++) {
+// CHECK: const int last_kk = last_k;
+// CHECK: if (to0 - u0 >= 0) {
+// CHECK-NEXT: if ((long long)kk + p_b + t_b + u0 - n >= 0 && 2LL * n - kk - p_b - t_b - u0 >= 0) {
+// CHECK-NEXT: { c_t[v0] += a_s[kk + u0] * b_s[Bk - kk - 1]; }
 // CHECK: c[p_b + u0] = c_t[v0];
 
 // The corners of the tile are not read by the program: they are not copied.
