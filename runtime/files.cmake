@@ -17,6 +17,7 @@ set(METAFORK_RUNTIME_HEADERS
 set(METAFORK_RUNTIME_SOURCES
   src/checked.cpp
   src/device.cpp
+  src/environment.cpp
   src/errors.cpp
   src/intervals.cpp
   src/launch.cpp

@@ -1,7 +1,6 @@
 // Where regions run: METAFORK_DEVICE, else metafork_set_device, else the GPU if there is a usable one.
 #include "internal.h"
 
-#include <cstdlib>
 #include <cstring>
 
 using namespace metafork::runtime;
@@ -36,10 +35,10 @@ const mf_kernel *first_gpu_kernel() {
 } // namespace
 
 const mf_backend *metafork::runtime::choose_backend() {
-  const char *environment = std::getenv("METAFORK_DEVICE");
+  const char *asked = environment(Variable::device);
   const char *source = "METAFORK_DEVICE=gpu";
   Wish wish = Wish::none;
-  if (!parse_device(environment, &wish)) raise("METAFORK_DEVICE=" + std::string(environment) + ": expected cpu or gpu");
+  if (!parse_device(asked, &wish)) raise("METAFORK_DEVICE=" + std::string(asked) + ": expected cpu or gpu");
   if (wish == Wish::none) {
     wish = programmed;
     source = "metafork_set_device(\"gpu\")";
@@ -63,7 +62,11 @@ extern "C" void metafork_set_device(const char *device) {
   if (!parse_device(device, &wish))
     raise("metafork_set_device(\"" + std::string(device) + "\"): expected \"cpu\", \"gpu\" or NULL");
   programmed = wish;
+  look_at_environment();
   if (wish == Wish::gpu) choose_backend();
 }
 
-extern "C" const char *metafork_device(void) { return choose_backend() != nullptr ? "gpu" : "cpu"; }
+extern "C" const char *metafork_device(void) {
+  look_at_environment();
+  return choose_backend() != nullptr ? "gpu" : "cpu";
+}

@@ -64,6 +64,15 @@ struct Counters {
 };
 Counters &counters();
 
+// ---- environment.cpp
+
+enum class Variable { device, order, params, shared_memory, variant }; // METAFORK_DEVICE, and so on
+// As std::getenv at the last look; NULL: it was not set. The first question looks.
+const char *environment(Variable variable);
+// Where a region begins, and where the program asks: finds what the program has set since. It does not see a name that
+// was written into a string of the environment in place.
+void look_at_environment();
+
 // ---- device.cpp
 
 // The backend of the next region, or NULL for the CPU. Raises where a GPU was asked for and there is none.

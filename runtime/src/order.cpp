@@ -62,7 +62,7 @@ std::int64_t shuffle(std::uint64_t key, std::int64_t position, std::int64_t coun
 } // namespace
 
 Order current_order() {
-  const char *text = std::getenv("METAFORK_ORDER");
+  const char *text = environment(Variable::order);
   if (text != nullptr && *text != '\0') {
     Order order;
     if (!parse_order(text, &order))

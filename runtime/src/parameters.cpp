@@ -218,8 +218,7 @@ private:
   bool halve_tile() {
     bool halved = false;
     for (int i = 0; i < kernel_.param_count; i++)
-      if (kernel_.params[i].kind == MF_TILE && !settings_.is_set(i) &&
-          values_[i] >= 2 * least_tile) {
+      if (kernel_.params[i].kind == MF_TILE && !settings_.is_set(i) && values_[i] >= 2 * least_tile) {
         values_[i] /= 2;
         halved = true;
       }

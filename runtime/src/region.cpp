@@ -28,6 +28,7 @@ void close_left(const void *variable) {
 }
 
 mf_region *open_region(const char *name, bool device_pointers, void *stream, void *variable) {
+  look_at_environment();
   check_environment();
   close_left(variable);
   const mf_backend *backend = choose_backend();

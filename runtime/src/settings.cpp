@@ -126,7 +126,7 @@ std::string read_entries(State &s, const std::string &source, const std::string 
 
 // Reads METAFORK_PARAMS again if it changed. A text with an error is not kept: it is an error each time it is needed.
 std::string refresh_environment(State &s) {
-  const char *text = std::getenv(environment_source);
+  const char *text = environment(Variable::params);
   if (text == nullptr) text = "";
   if (s.environment_text == text) return "";
   std::vector<Entry> entries;
@@ -292,6 +292,7 @@ extern "C" long mf_size_of(const char *name, long otherwise) {
     const std::lock_guard<std::mutex> lock(s.mutex);
     const mf_param anything = {name, MF_HOST_SIZE, 0, otherwise, otherwise, 1, LONG_MAX};
     if (add_size(s, name, anything)) s.environment_text.clear(); // entries are checked again
+    look_at_environment();
     wrong = refresh_environment(s);
     const Entry *found = find_size(s.entries->environment, part, own);
     if (found == nullptr) found = find_size(s.entries->programmed, part, own);

@@ -78,7 +78,7 @@ std::string read_wishes(State &s, const std::string &source, const std::string &
 }
 
 std::string refresh_environment(State &s) {
-  const char *text = std::getenv(environment_source);
+  const char *text = environment(Variable::variant);
   if (text == nullptr) text = "";
   if (s.environment_text == text) return "";
   std::vector<Wish> wishes;
@@ -134,7 +134,7 @@ const std::pair<const mf_kernel *const, Choice> *find_choice(const State &s, con
 } // namespace
 
 std::string shared_memory_setting(std::int64_t *bytes) {
-  const char *text = std::getenv("METAFORK_SHARED_MEMORY");
+  const char *text = environment(Variable::shared_memory);
   if (text == nullptr || *text == '\0') return "";
   char *end = nullptr;
   errno = 0;

@@ -90,9 +90,8 @@ std::string stderr_of(const std::function<void()> &action) {
 using Values = std::vector<std::int64_t>;
 Values parameters(const mf_kernel &kernel, int path, const char *text = nullptr) {
   Values values(static_cast<std::size_t>(kernel.param_count), -1);
-  if (text != nullptr) unsetenv("METAFORK_PARAMS");
-  mf_region *region = mf_region_begin("line_r0", nullptr);
   if (text != nullptr) setenv("METAFORK_PARAMS", text, 1);
+  mf_region *region = mf_region_begin("line_r0", nullptr);
   const std::int64_t points[] = {0, 0}; // not known
   mf_choose(region, &kernel, path, nullptr, points, values.data());
   mf_region_end(region);
@@ -235,6 +234,36 @@ TEST_F(Runtime, WarnsOnceAboutNamesThatNoKernelHas) {
             "metafork: warning: METAFORK_PARAMS names 'Q7', which no kernel of this program has\n"
             "metafork: warning: METAFORK_PARAMS names 'line_r0_n0.B1', which no kernel of this program has\n");
   EXPECT_EQ(stderr_of([] { parameters_under("Q7=4", line); }), "");
+}
+
+TEST_F(Runtime, SeesWhatTheProgramDoesToTheEnvironment) {
+  const auto block_size = [] { return parameters(line, MF_RUN_CPU)[0]; };
+  const auto otherwise = block_size();
+  setenv("METAFORK_PARAMS", "B0=7", 1);
+  EXPECT_EQ(block_size(), 7);
+  setenv("METAFORK_PARAMS", "B0=9", 1);
+  EXPECT_EQ(block_size(), 9);
+  setenv("METAFORK_OTHER", "B0=5", 1);
+  EXPECT_EQ(block_size(), 9);
+  setenv("METAFORK_PARAMS", "B0=5", 0);
+  EXPECT_EQ(block_size(), 9);
+  unsetenv("METAFORK_OTHER");
+  unsetenv("METAFORK_PARAMS");
+  EXPECT_EQ(block_size(), otherwise);
+  static char text[] = "METAFORK_PARAMS=B0=11";
+  putenv(text);
+  EXPECT_EQ(block_size(), 11);
+  text[sizeof text - 2] = '3'; // in place
+  EXPECT_EQ(block_size(), 13);
+  unsetenv("METAFORK_PARAMS");
+  EXPECT_EQ(block_size(), otherwise);
+  int before = 0, after = 0; // of another thread
+  setenv("METAFORK_PARAMS", "B0=21", 1);
+  std::thread([&] { before = static_cast<int>(block_size()); }).join();
+  setenv("METAFORK_PARAMS", "B0=22", 1);
+  std::thread([&] { after = static_cast<int>(block_size()); }).join();
+  EXPECT_EQ(before, 21);
+  EXPECT_EQ(after, 22);
 }
 
 TEST_F(Runtime, GridFillsAndShrinksUnsetBlocks) {
