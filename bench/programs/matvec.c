@@ -1,0 +1,18 @@
+/* The products y = a*x and y += a'*x of an n x n matrix stored by rows, each sum in the order of its index. */
+
+void matvec_rows(long n, const float *a, const float *x, float *y) {
+  meta_schedule {
+    meta_for (long i = 0; i < n; i++) {
+      float s = 0;
+      for (long j = 0; j < n; j++) s += a[i * n + j] * x[j];
+      y[i] = s;
+    }
+  }
+}
+
+void matvec_columns(long n, const float *a, const float *x, float *y) {
+  meta_schedule {
+    meta_for (long j = 0; j < n; j++)
+      for (long i = 0; i < n; i++) y[j] += a[i * n + j] * x[i];
+  }
+}
