@@ -2,6 +2,7 @@
 // element of the results is compared on the host.
 #include <algorithm>
 
+#include "compare.h"
 #include "device.h"
 #include "finite_difference.h"
 #include "metafork/runtime.h"
@@ -72,6 +73,7 @@ public:
     static const std::vector<unsigned> expected = host_sums();
     return compare_all(y_, [](size_t i) { return static_cast<int>(expected[i]); });
   }
+  uint64_t checksum() override { return y_.checksum(); }
 
 private:
   static std::vector<unsigned> host_sums() {
@@ -151,7 +153,7 @@ std::unique_ptr<Workload> make() {
 
 Entry difference_entry(const std::string &name, std::function<std::unique_ptr<Workload>()> make) {
   const double advanced = double{problems} * points * time_steps;
-  Entry e = {name, "2048x256 5000", Ceiling::none, advanced, {}, std::move(make)};
+  Entry e = {name, "2048x256 5000", {{Ceiling::none, advanced}}, {}, std::move(make)};
   for (const char *threads : {"", "T0=64", "T0=128", "T0=256"}) e.choices.push_back({threads});
   e.unit = "Gpoint/s";
   e.whole_call = true;
@@ -162,10 +164,12 @@ Entry difference_entry(const std::string &name, std::function<std::unique_ptr<Wo
 
 std::vector<Entry> block_entries() {
   const double bytes = sizeof(unsigned) * double{length};
-  Entry reduction = {"reduction_unsigned", "2^28", Ceiling::copy, bytes, {}, make<Reduction>};
-  reduction.choices = {{"", {256, 0}}, {"T0=128", {256, 0}}, {"T0=256", {1024, 0}}, {"T0=1024", {1024, 0}}};
-  Entry scan = {"scan_unsigned", "2^28", Ceiling::copy, 2 * bytes, {}, make<Scan>};
-  scan.choices = {{"", {256, 16}}, {"T0=128", {128, 32}}, {"T0=256", {256, 64}}, {"T0=1024", {1024, 16}}};
+  Entry reduction = {"reduction_unsigned", "2^28", {{Ceiling::read, bytes}}, {}, make<Reduction>};
+  reduction.choices = {
+      {"", {256, 0}}, {"", {1024, 0}}, {"T0=128", {256, 0}}, {"T0=256", {1024, 0}}, {"T0=1024", {1024, 0}}};
+  Entry scan = {"scan_unsigned", "2^28", {{Ceiling::copy, 2 * bytes}}, {}, make<Scan>};
+  scan.choices = {{"", {256, 16}},       {"", {256, 64}},       {"", {128, 32}},        {"", {1024, 16}},
+                  {"T0=128", {128, 32}}, {"T0=256", {256, 64}}, {"T0=1024", {1024, 16}}};
   reduction.argument = "s";
   scan.argument = "s x chunks";
   return {reduction, scan,

@@ -1,20 +1,15 @@
+#include "device.h"
+
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <mutex>
-#include <thread>
-
-#include "device.h"
 
 namespace metafork::bench {
 
 namespace {
 
 constexpr int fill_blocks = 4096, fill_threads = 256;
-constexpr size_t chunk = size_t{1} << 24; // elements that compare_all holds on the host at a time
 
 template <class T>
 __global__ void fill_kernel(T *data, size_t count, uint32_t seed) {
@@ -43,26 +38,6 @@ void fill_any(T *data, size_t count, uint32_t seed) {
   check(cudaGetLastError(), "fill");
 }
 
-template <class T>
-std::string compare_any(const DeviceArray<T> &data, const std::function<T(size_t)> &expected) {
-  std::mutex mutex;
-  std::string found;
-  for (size_t begin = 0; begin < data.size() && found.empty(); begin += chunk) {
-    const std::vector<T> part = data.read(begin, std::min(chunk, data.size() - begin));
-    parallel_for(part.size(), [&](size_t from, size_t to) {
-      for (size_t i = from; i < to; i++) {
-        const T wanted = expected(begin + i);
-        if (std::memcmp(&part[i], &wanted, sizeof(T)) == 0) continue;
-        const std::lock_guard<std::mutex> lock(mutex);
-        found = "element " + std::to_string(begin + i) + " is " + std::to_string(part[i]) + ", expected " +
-                std::to_string(wanted);
-        return;
-      }
-    });
-  }
-  return found;
-}
-
 double median(std::vector<double> times) {
   std::nth_element(times.begin(), times.begin() + static_cast<long>(times.size() / 2), times.end());
   return times[times.size() / 2];
@@ -78,6 +53,7 @@ void check(cudaError_t status, const char *what) {
 
 void fill(int *data, size_t count, uint32_t seed) { fill_any(data, count, seed); }
 void fill(float *data, size_t count, uint32_t seed) { fill_any(data, count, seed); }
+void fill(double *data, size_t count, uint32_t seed) { fill_any(data, count, seed); }
 
 uint64_t count_not_reversed(const int *b, size_t count, uint32_t seed) {
   DeviceArray<unsigned long long> wrong(1);
@@ -95,34 +71,12 @@ uint64_t checksum_words(const uint32_t *data, size_t words) {
   return sum.read(0, 1)[0];
 }
 
-void parallel_for(size_t count, const std::function<void(size_t, size_t)> &f) {
-  const size_t parts = std::max<size_t>(1, std::thread::hardware_concurrency());
-  std::vector<std::thread> threads;
-  for (size_t p = 0; p < parts; p++)
-    threads.emplace_back([&f, p, parts, count] { f(count * p / parts, count * (p + 1) / parts); });
-  for (std::thread &thread : threads) thread.join();
-}
-
-std::string compare_all(const DeviceArray<int> &data, const std::function<int(size_t)> &expected) {
-  return compare_any<int>(data, expected);
-}
-std::string compare_all(const DeviceArray<float> &data, const std::function<float(size_t)> &expected) {
-  return compare_any<float>(data, expected);
-}
-
-std::vector<size_t> sample_indices(size_t count, size_t samples) {
-  std::vector<size_t> indices = {0, count - 1};
-  for (size_t i = 2; i < samples; i++)
-    indices.push_back((static_cast<size_t>(hash(i, 17)) << 32 | hash(i, 18)) % count);
-  return indices;
-}
-
 double median_ms(const std::function<void()> &f) {
   cudaEvent_t start, stop;
   check(cudaEventCreate(&start), "cudaEventCreate");
   check(cudaEventCreate(&stop), "cudaEventCreate");
   std::vector<double> times;
-  for (double total = 0; times.size() < 5 || (times.size() < 25 && total < 500); total += times.back()) {
+  for (double total = 0; times.size() < 5 || (times.size() < 25 && total < 200); total += times.back()) {
     check(cudaEventRecord(start), "cudaEventRecord");
     f();
     check(cudaEventRecord(stop), "cudaEventRecord");
@@ -138,7 +92,7 @@ double median_ms(const std::function<void()> &f) {
 
 double median_wall_ms(const std::function<void()> &prepare, const std::function<void()> &f) {
   std::vector<double> times;
-  for (double total = 0; times.size() < 3 || (times.size() < 9 && total < 400); total += times.back()) {
+  for (double total = 0; times.size() < 3 || (times.size() < 9 && total < 200); total += times.back()) {
     prepare();
     const auto start = std::chrono::steady_clock::now();
     f();

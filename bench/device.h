@@ -5,8 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace metafork::bench {
@@ -14,7 +14,7 @@ namespace metafork::bench {
 // Ends the program with the place and CUDA's message unless the status is success.
 void check(cudaError_t status, const char *what);
 
-// Element i of the input with this seed: ints in -100..100, floats in [-1, 1).
+// Element i of the input with this seed: ints in -100..100, the others in [-1, 1).
 #ifdef __CUDACC__
 #define METAFORK_BENCH_BOTH __host__ __device__
 #else
@@ -31,6 +31,9 @@ METAFORK_BENCH_BOTH inline void value(uint64_t i, uint32_t seed, int &out) {
 METAFORK_BENCH_BOTH inline void value(uint64_t i, uint32_t seed, float &out) {
   out = static_cast<float>(hash(i, seed) >> 8) * (1.0f / 8388608.0f) - 1.0f;
 }
+METAFORK_BENCH_BOTH inline void value(uint64_t i, uint32_t seed, double &out) {
+  out = hash(i, seed) * (1.0 / 2147483648.0) - 1.0;
+}
 template <class T>
 METAFORK_BENCH_BOTH T value_at(uint64_t i, uint32_t seed) {
   T v;
@@ -40,10 +43,20 @@ METAFORK_BENCH_BOTH T value_at(uint64_t i, uint32_t seed) {
 
 void fill(int *data, size_t count, uint32_t seed);
 void fill(float *data, size_t count, uint32_t seed);
+void fill(double *data, size_t count, uint32_t seed);
 // A sum over the words that tells two arrays with different contents apart, whatever their sizes.
 uint64_t checksum_words(const uint32_t *data, size_t words);
 // The number of i with b[i] != value_at(count - 1 - i, seed), counted on the device.
 uint64_t count_not_reversed(const int *b, size_t count, uint32_t seed);
+
+// Every byte 0x7B: neither a small int nor a float near 1.
+constexpr unsigned char garbage_byte = 0x7B;
+template <class T>
+T garbage() {
+  T value;
+  std::memset(&value, garbage_byte, sizeof(T));
+  return value;
+}
 
 template <class T>
 class DeviceArray {
@@ -56,8 +69,7 @@ public:
   T *data() { return data_; }
   size_t size() const { return count_; }
   void fill_values(uint32_t seed) { fill(data_, count_, seed); }
-  // Every byte 0x7B: neither a small int nor a float near 1.
-  void fill_garbage() { check(cudaMemset(data_, 0x7B, count_ * sizeof(T)), "cudaMemset"); }
+  void fill_garbage() { check(cudaMemset(data_, garbage_byte, count_ * sizeof(T)), "cudaMemset"); }
   std::vector<T> read(size_t begin, size_t count) const {
     std::vector<T> host(count);
     check(cudaMemcpy(host.data(), data_ + begin, count * sizeof(T), cudaMemcpyDeviceToHost), "copy of results");
@@ -74,19 +86,10 @@ private:
   size_t count_;
 };
 
-// Calls f(begin, end) on parts of 0..count-1, on all cores.
-void parallel_for(size_t count, const std::function<void(size_t, size_t)> &f);
-
-// Compares every element with expected(i) on the host; "element i is ..., expected ..." for one difference, or "".
-std::string compare_all(const DeviceArray<int> &data, const std::function<int(size_t)> &expected);
-std::string compare_all(const DeviceArray<float> &data, const std::function<float(size_t)> &expected);
-// `samples` indices below count, spread pseudo-randomly, the first and last among them.
-std::vector<size_t> sample_indices(size_t count, size_t samples);
-
-// The median time of f in milliseconds (CUDA events): at least 5 runs, and up to 25 until half a second has passed.
+// The median time of f in milliseconds (CUDA events): at least 5 runs, and up to 25 until 0.2 s have passed.
 double median_ms(const std::function<void()> &f);
 // The median time of f in milliseconds by the host's clock, `prepare` before each run not counted: at least 3 runs, and
-// up to 9 until 0.4 s have passed. f returns when its work is done.
+// up to 9 until 0.2 s have passed. f returns when its work is done.
 double median_wall_ms(const std::function<void()> &prepare, const std::function<void()> &f);
 
 } // namespace metafork::bench

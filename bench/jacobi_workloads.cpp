@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "by_hand.h"
+#include "compare.h"
 #include "device.h"
 #include "jacobi.h"
 #include "workload.h"
@@ -57,6 +59,9 @@ public:
     return "";
   }
   uint64_t checksum() override { return a_.checksum(); }
+  std::vector<Peer> peers() override {
+    return {{source_form, [this] { by_hand::jacobi(points, steps, a_.data(), b_.data()); }}};
+  }
 
 private:
   DeviceArray<T> a_{points}, b_{points};
@@ -85,14 +90,16 @@ std::vector<Entry> jacobi_entries() {
                                      {"B0=2048,T0=256"},
                                      {"B0=2048,T0=256", {}, "staged"},
                                      {"B0=1024,T0=256", {}, "unstaged"}};
-  const std::vector<Choice> block = {{"", {256, 0}}, {"T0=256", {1024, 0}}};
+  const std::vector<Choice> block = {{"", {256, 0}}, {"", {1024, 0}}, {"T0=256", {1024, 0}}};
   // The least an untiled program moves: one read and one write of the array a step.
-  const double bytes = 2.0 * 4 * points * steps;
+  const double updates = double{points} * steps, bytes = 2 * sizeof(float) * updates;
+  const std::vector<Demand> floats = {{Ceiling::copy, bytes}, {Ceiling::ffma, 3 * updates}},
+                            ints = {{Ceiling::copy, bytes}, {Ceiling::imad, 3 * updates}};
   const std::string size = "2^26 T=100";
-  return {{"jacobi_float", size, Ceiling::copy, bytes, point, make<Jacobi<float, point_float>>, "jacobi_float_r0_n0"},
-          {"jacobi_int", size, Ceiling::copy, bytes, point, make<Jacobi<int, point_int>>, "jacobi_int_r0_n0"},
-          {"jacobi_block_float", size, Ceiling::copy, bytes, block, make<Jacobi<float, block_float>>},
-          {"jacobi_block_int", size, Ceiling::copy, bytes, block, make<Jacobi<int, block_int>>}};
+  return {{"jacobi_float", size, floats, point, make<Jacobi<float, point_float>>, "jacobi_float_r0_n0"},
+          {"jacobi_int", size, ints, point, make<Jacobi<int, point_int>>, "jacobi_int_r0_n0"},
+          {"jacobi_block_float", size, floats, block, make<Jacobi<float, block_float>>, "jacobi_block_float_r0_n0"},
+          {"jacobi_block_int", size, ints, block, make<Jacobi<int, block_int>>, "jacobi_block_int_r0_n0"}};
 }
 
 } // namespace metafork::bench

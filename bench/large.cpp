@@ -1,6 +1,7 @@
 // Sizes that 32-bit indices and 16-bit grid axes cannot hold: more than 2^31 elements, more than 65535 blocks on an
 // axis.
 #include "addition.h"
+#include "compare.h"
 #include "device.h"
 #include "metafork/runtime.h"
 #include "reversal.h"

@@ -2,6 +2,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <regex>
+#include <sstream>
 
 #include "device.h"
 #include "metafork/runtime.h"
@@ -12,12 +14,12 @@ namespace metafork::bench {
 namespace {
 
 struct Options {
-  std::string out = ".", only;
+  std::string out = ".", only; // only: names of workloads, with commas; each may be a regular expression
   std::vector<std::pair<std::string, std::string>> attachments; // title, file
 };
 
 [[noreturn]] void usage() {
-  std::fprintf(stderr, "usage: workloads [--out DIR] [--only WORKLOAD] [--attach TITLE FILE]...\n");
+  std::fprintf(stderr, "usage: workloads [--out DIR] [--only WORKLOAD,...] [--attach TITLE FILE]...\n");
   std::exit(2);
 }
 
@@ -66,35 +68,80 @@ Report describe_device() {
   return report;
 }
 
-Timing time_choice(const Entry &entry, Workload &workload, const Choice &choice) {
+bool wanted(const Entry &entry, const std::string &only) {
+  std::istringstream names(only);
+  for (std::string name; std::getline(names, name, ',');)
+    if (std::regex_match(entry.name, std::regex(name))) return true;
+  return only.empty();
+}
+
+std::vector<Entry> wanted_entries(const std::string &only) {
+  std::vector<Entry> found;
+  for (const auto &part : {memory_entries(), stencil_entries(), product_entries(), polynomial_entries(),
+                           jacobi_entries(), block_entries(), steps_entries(), launch_entries()})
+    for (const Entry &entry : part)
+      if (wanted(entry, only)) found.push_back(entry);
+  return found;
+}
+
+double measure(const Entry &entry, Workload &workload, const std::function<void()> &run) {
+  return entry.whole_call ? median_wall_ms([&] { workload.reset(); }, run) : median_ms(run);
+}
+
+// Runs once on fresh data, by which the results are judged.
+void run_once(const Entry &entry, Workload &workload, const std::function<void()> &run) {
+  workload.reset();
+  run();
+  check(cudaDeviceSynchronize(), entry.name.c_str());
+}
+
+// All choices, variants included, have to give the same result bit by bit. first: the checksum of the first choice, 0
+// for that one itself.
+Timing time_choice(const Entry &entry, Workload &workload, const Choice &choice, uint64_t first) {
   metafork_set_params(choice.parameters.c_str());
   metafork_set_variant(choice.variant.c_str());
-  workload.reset();
-  workload.run(choice);
-  check(cudaDeviceSynchronize(), entry.name.c_str());
-  Timing timing{choice, 0, workload.verify()};
+  const auto run = [&] { workload.run(choice); };
+  run_once(entry, workload, run);
+  Timing timing{choice, 0, ""};
   timing.checksum = workload.checksum();
+  if (first == 0)
+    timing.wrong = workload.verify();
+  else if (timing.checksum != first)
+    timing.wrong = "the result differs from that of " + describe(entry, entry.choices[0]);
   if (const char *variant = metafork_variant(entry.kernel.c_str())) timing.variant = variant;
   if (const char *reason = metafork_variant_reason(entry.kernel.c_str())) timing.reason = reason;
-  const auto reset = [&] { workload.reset(); };
-  const auto run = [&] { workload.run(choice); };
-  timing.median_ms = entry.whole_call ? median_wall_ms(reset, run) : median_ms(run);
+  timing.median_ms = measure(entry, workload, run);
   return timing;
 }
 
-// All choices, variants included, have to give the same result bit by bit.
+// A peer may give another result than the choices, such as that of sums in another order, and is verified by itself
+// then.
+PeerTiming time_peer(const Entry &entry, Workload &workload, const Peer &peer, uint64_t first) {
+  if (!peer.run) return {peer.name};
+  run_once(entry, workload, peer.run);
+  PeerTiming timing{peer.name};
+  if (first == 0 || workload.checksum() != first) timing.wrong = peer.verify ? peer.verify() : workload.verify();
+  timing.median_ms = measure(entry, workload, peer.run);
+  return timing;
+}
+
 Result time_entry(const Entry &entry) {
-  Result result{entry, {}};
+  Result result{entry, {}, {}};
   const std::unique_ptr<Workload> workload = entry.make();
+  uint64_t first = 0;
   for (const Choice &choice : entry.choices) {
-    Timing timing = time_choice(entry, *workload, choice);
-    if (timing.wrong.empty() && !result.timings.empty() && timing.checksum != result.timings[0].checksum)
-      timing.wrong = "the result differs from that of " + describe(entry, result.timings[0].choice);
-    if (!timing.wrong.empty())
-      std::printf("  %s, %s: %s\n", entry.name.c_str(), describe(entry, choice).c_str(), timing.wrong.c_str());
-    result.timings.push_back(timing);
+    result.timings.push_back(time_choice(entry, *workload, choice, first));
+    first = result.timings[0].checksum;
   }
+  for (const Peer &peer : workload->peers()) result.peers.push_back(time_peer(entry, *workload, peer, first));
   return result;
+}
+
+void print_row(const Result &result, const Ceilings &ceilings) {
+  const std::string wrong = first_wrong(result);
+  if (!wrong.empty()) std::printf("  %s, %s\n", result.entry.name.c_str(), wrong.c_str());
+  std::printf("%s\n", table_line(result, ceilings).c_str());
+  std::fflush(stdout);
 }
 
 bool run_large(Report &report) {
@@ -113,22 +160,19 @@ int run(const Options &options) {
   metafork_set_device("gpu");
   Report report = describe_device();
   report.ceilings = measure_ceilings();
-  std::printf("%s: copy %.0f GB/s, FFMA %.1f TFLOP/s, IMAD %.1f TOP/s\n%s\n", report.gpu.c_str(),
-              report.ceilings.copy_gbs, report.ceilings.ffma_tflops, report.ceilings.imad_tops, header_line().c_str());
+  std::printf("%s: %s\n%s\n", report.gpu.c_str(), describe(report.ceilings).c_str(), header_line().c_str());
   bool good = true;
-  for (const auto &entries : {memory_entries(), product_entries(), jacobi_entries(), block_entries(), steps_entries()})
-    for (const Entry &entry : entries) {
-      if (!options.only.empty() && options.only != entry.name) continue;
-      report.results.push_back(time_entry(entry));
-      std::printf("%s\n", table_line(report.results.back(), report.ceilings).c_str());
-      std::fflush(stdout);
-      good = first_wrong(report.results.back()).empty() && good;
-    }
+  for (const Entry &entry : wanted_entries(options.only)) {
+    report.results.push_back(time_entry(entry));
+    print_row(report.results.back(), report.ceilings);
+    good = first_wrong(report.results.back()).empty() && good;
+  }
   for (const std::string &line : steps_lines(report.results)) std::printf("%s\n", line.c_str());
   if (options.only.empty()) {
     metafork_set_variant("");
     good = run_large(report) && good;
   }
+  for (const std::string &line : missed_lines(report)) std::printf("%s\n", line.c_str());
   for (const auto &[title, path] : options.attachments) report.attachments.emplace_back(title, read_lines(path));
   good = write_json(report, options.out + "/results.json") && good;
   good = write_markdown(report, options.out + "/results.md") && good;

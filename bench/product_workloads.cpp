@@ -1,149 +1,194 @@
-// Matrix and polynomial multiplication: a sample of the results is computed again on the host. The packages may fuse
-// each product with its sum or not (--fp-contract): a result must equal one of the two chains bit by bit.
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-
+// Products of matrices, and of a matrix and a vector: results are computed again on the host, of matrices a sample.
+#include "by_hand.h"
+#include "compare.h"
 #include "device.h"
 #include "matmul.h"
-#include "polynomial.h"
+#include "matvec.h"
+#include "products.h"
+#include "vendor.h"
 #include "workload.h"
 
 namespace metafork::bench {
 
 namespace {
 
-constexpr long side = 4096;
-constexpr int degree = 1 << 17;
-constexpr size_t matmul_samples = 2048, polynomial_samples = 256;
+constexpr size_t samples = 2048;
+constexpr double sum_tolerance = 1e-3; // of sums of 4096 products below 1 in any order
 
-template <class T>
-struct Sums {
-  T plain = 0, fused = 0;
-  void add(T x, T y) {
-    plain += x * y;
-    if constexpr (std::is_floating_point_v<T>)
-      fused = std::fma(x, y, fused);
-    else
-      fused = plain;
-  }
-};
-
-// Compares samples of the array with sums(i), computed on all cores.
-template <class T>
-std::string compare_samples(const DeviceArray<T> &data, size_t count, const std::function<Sums<T>(size_t)> &sums) {
-  const std::vector<size_t> indices = sample_indices(data.size(), count);
-  std::vector<Sums<T>> expected(indices.size());
-  parallel_for(indices.size(), [&](size_t from, size_t to) {
-    for (size_t i = from; i < to; i++) expected[i] = sums(indices[i]);
-  });
-  for (size_t i = 0; i < indices.size(); i++) {
-    const T got = data.read(indices[i], 1)[0];
-    if (std::memcmp(&got, &expected[i].plain, sizeof(T)) != 0 && std::memcmp(&got, &expected[i].fused, sizeof(T)) != 0)
-      return "element " + std::to_string(indices[i]) + " is " + std::to_string(got) + ", expected " +
-             std::to_string(expected[i].plain) + " or " + std::to_string(expected[i].fused);
-  }
-  return "";
+void multiply(long n, const float *a, const float *b, float *c) {
+  matmul_float_device(n, n, n, a, b, c, nullptr, nullptr);
+}
+void multiply(long n, const int *a, const int *b, int *c) { matmul_int_device(n, a, b, c, nullptr, nullptr); }
+void multiply(long n, const double *a, const double *b, double *c) {
+  matmul_double_device(n, a, b, c, nullptr, nullptr);
 }
 
+template <class T>
 class Matmul : public Workload {
 public:
+  explicit Matmul(size_t n) : n_(n), a_(n * n), b_(n * n), c_(n * n) {}
   void reset() override {
     a_.fill_values(1);
     b_.fill_values(2);
     c_.fill_garbage();
   }
-  void run(const Choice &) override {
-    matmul_float_device(side, side, side, a_.data(), b_.data(), c_.data(), nullptr, nullptr);
+  void run(const Choice &) override { multiply(static_cast<long>(n_), a_.data(), b_.data(), c_.data()); }
+  std::string verify() override { return compare(0); }
+  uint64_t checksum() override { return c_.checksum(); }
+  std::vector<Peer> peers() override {
+    const long n = static_cast<long>(n_);
+    std::vector<Peer> peers = {{source_form, [this, n] { by_hand::matmul(n, a_.data(), b_.data(), c_.data()); }}};
+    if constexpr (std::is_same_v<T, float>)
+      peers.push_back({cublas, cublas_product(static_cast<int>(n), a_.data(), b_.data(), c_.data()),
+                       [this] { return compare(sum_tolerance); }});
+    return peers;
   }
+
+private:
+  std::string compare(double tolerance) {
+    return compare_samples(
+        c_, samples,
+        [n = n_](size_t e) {
+          const size_t i = e / n, j = e % n;
+          Expected<T> s;
+          for (size_t k = 0; k < n; k++) s.add(value_at<T>(i * n + k, 1), value_at<T>(k * n + j, 2));
+          return s;
+        },
+        tolerance);
+  }
+  size_t n_;
+  DeviceArray<T> a_, b_, c_;
+};
+
+class Syrk : public Workload {
+public:
+  explicit Syrk(size_t n) : n_(n), a_(n * n), c_(n * n) {}
+  void reset() override {
+    a_.fill_values(1);
+    c_.fill_values(2);
+  }
+  void run(const Choice &) override { syrk_device(static_cast<long>(n_), a_.data(), c_.data(), nullptr, nullptr); }
   std::string verify() override {
-    return compare_samples<float>(c_, matmul_samples, [](size_t e) {
-      const size_t n = side, i = e / n, j = e % n;
-      Sums<float> s;
-      for (size_t l = 0; l < n; l++) s.add(value_at<float>(i * n + l, 1), value_at<float>(l * n + j, 2));
+    return compare_samples(c_, samples, [n = n_](size_t e) {
+      const size_t i = e / n, j = e % n;
+      Expected<float> s = value_at<float>(e, 2);
+      for (size_t k = 0; k < n && j <= i; k++) s.add(value_at<float>(i * n + k, 1), value_at<float>(j * n + k, 1));
       return s;
     });
   }
   uint64_t checksum() override { return c_.checksum(); }
+  std::vector<Peer> peers() override {
+    return {{source_form, [this] { by_hand::syrk(static_cast<long>(n_), a_.data(), c_.data()); }}};
+  }
 
 private:
-  static constexpr size_t count = size_t{side} * side;
-  DeviceArray<float> a_{count}, b_{count}, c_{count};
+  size_t n_;
+  DeviceArray<float> a_, c_;
 };
 
-void multiply(const Choice &c, const int *a, const int *b, int *p) {
-  if (c.B[0] != 0)
-    polynomial_block_int_device(degree, c.B[0], a, b, p, nullptr, nullptr);
-  else
-    polynomial_int_device(degree, a, b, p, nullptr, nullptr);
-}
+// y = a*x by rows, or y += a'*x by columns.
+template <bool by_rows>
+class Matvec : public Workload {
+public:
+  explicit Matvec(size_t n) : n_(n), a_(n * n), x_(n), y_(n) {}
+  void reset() override {
+    a_.fill_values(1);
+    x_.fill_values(2);
+    if (by_rows)
+      y_.fill_garbage();
+    else
+      y_.fill_values(3);
+  }
+  void run(const Choice &) override {
+    if constexpr (by_rows)
+      matvec_rows_device(static_cast<long>(n_), a_.data(), x_.data(), y_.data(), nullptr, nullptr);
+    else
+      matvec_columns_device(static_cast<long>(n_), a_.data(), x_.data(), y_.data(), nullptr, nullptr);
+  }
+  std::string verify() override {
+    return compare_all(y_, [n = n_](size_t i) {
+      Expected<float> s = by_rows ? 0 : value_at<float>(i, 3);
+      for (size_t k = 0; k < n; k++) s.add(value_at<float>(by_rows ? i * n + k : k * n + i, 1), value_at<float>(k, 2));
+      return s;
+    });
+  }
+  uint64_t checksum() override { return y_.checksum(); }
+  std::vector<Peer> peers() override {
+    const auto function = by_rows ? by_hand::matvec_rows : by_hand::matvec_columns;
+    return {{source_form, [this, function] { function(static_cast<long>(n_), a_.data(), x_.data(), y_.data()); }}};
+  }
 
-void multiply(const Choice &c, const float *a, const float *b, float *p) {
-  if (c.B[0] != 0)
-    polynomial_block_float_device(degree, c.B[0], a, b, p, nullptr, nullptr);
-  else
-    polynomial_float_device(degree, a, b, p, nullptr, nullptr);
+private:
+  size_t n_;
+  DeviceArray<float> a_, x_, y_;
+};
+
+const std::vector<Choice> tiles = {{""},
+                                   {"B0=64,B1=64,T0=8,T1=8,Bk=32"},
+                                   {"B0=64,B1=64,T0=16,T1=16,Bk=16"},
+                                   {"B0=128,B1=64,T0=16,T1=8,Bk=32"},
+                                   {"B0=64,B1=128,T0=8,T1=16,Bk=32"},
+                                   {"B0=128,B1=128,T0=16,T1=16,Bk=16"},
+                                   {"B0=128,B1=128,T0=16,T1=16,Bk=32"},
+                                   {"B0=8,B1=32,T0=8,T1=32", {}, "unstaged"}};
+
+// The arrays once each, and two operations for each of the products.
+std::vector<Demand> demands(Ceiling ceiling, double products, double bytes) {
+  return {{ceiling, 2 * products}, {Ceiling::copy, bytes}};
 }
 
 template <class T>
-class Polynomial : public Workload {
-public:
-  void reset() override {
-    a_.fill_values(1);
-    b_.fill_values(2);
-    c_.fill_garbage();
-  }
-  void run(const Choice &choice) override { multiply(choice, a_.data(), b_.data(), c_.data()); }
-  std::string verify() override {
-    return compare_samples<T>(c_, polynomial_samples, [](size_t e) {
-      const int p = static_cast<int>(e), n = degree;
-      Sums<T> s;
-      for (int t = std::max(0, n - p); t <= std::min(n, 2 * n - p); t++)
-        s.add(value_at<T>(static_cast<uint64_t>(t + p - n), 1), value_at<T>(static_cast<uint64_t>(n - t), 2));
-      return s;
-    });
-  }
-  uint64_t checksum() override { return c_.checksum(); }
+Entry matmul_entry(const std::string &name, size_t n, Ceiling ceiling, Target target) {
+  const double side = static_cast<double>(n);
+  return {name,
+          std::to_string(n) + "^3",
+          demands(ceiling, side * side * side, 3 * sizeof(T) * side * side),
+          tiles,
+          [n] { return std::make_unique<Matmul<T>>(n); },
+          name + "_r0_n0",
+          target};
+}
 
-private:
-  DeviceArray<T> a_{degree + 1}, b_{degree + 1}, c_{2 * degree + 1};
-};
-
-template <class W>
-std::unique_ptr<Workload> make() {
-  return std::make_unique<W>();
+template <bool by_rows>
+Entry matvec_entry(const std::string &name, double least) {
+  const size_t n = 16384;
+  const double points = static_cast<double>(n * n);
+  const std::vector<Choice> choices = {{""},
+                                       {"B0=32,T0=256,Bk=128"},
+                                       {"B0=64,T0=64,Bk=64"},
+                                       {"B0=64,T0=256,Bk=64"},
+                                       {"B0=128,T0=128,Bk=32"},
+                                       {"B0=128,T0=256,Bk=64"},
+                                       {"B0=128,T0=128,Bk=64", {}, "staged"},
+                                       {"B0=64,T0=64", {}, "unstaged"}};
+  return {name,
+          "16384^2",
+          {{Ceiling::read, sizeof(float) * points}, {Ceiling::ffma, 2 * points}},
+          choices,
+          [n] { return std::make_unique<Matvec<by_rows>>(n); },
+          name + "_r0_n0",
+          {least}};
 }
 
 } // namespace
 
 std::vector<Entry> product_entries() {
-  const std::vector<Choice> square = {{""},
-                                      {"B0=64,B1=64,T0=16,T1=16,Bk=16"},
-                                      {"B0=64,B1=64,T0=16,T1=16,Bk=32"},
-                                      {"B0=128,B1=64,T0=32,T1=16,Bk=16"},
-                                      {"B0=64,B1=128,T0=16,T1=32,Bk=16"},
-                                      {"B0=128,B1=128,T0=16,T1=16,Bk=16"},
-                                      {"B0=128,B1=128,T0=16,T1=32,Bk=16"},
-                                      {"B0=128,B1=128,T0=16,T1=16,Bk=32"},
-                                      {"B0=64,B1=64,T0=8,T1=8,Bk=32"},
-                                      {"B0=8,B1=32,T0=8,T1=32", {}, "unstaged"},
-                                      {"B0=4,B1=64,T0=4,T1=64", {}, "unstaged"}};
-  const std::vector<Choice> point = {{""},
-                                     {"B0=1024,T0=128,Bk=512"},
-                                     {"B0=2048,T0=256,Bk=256"},
-                                     {"B0=896,T0=128,Bk=256"},
-                                     {"B0=1792,T0=256,Bk=256"},
-                                     {"B0=448,T0=64,Bk=512"},
-                                     {"B0=512,T0=512", {}, "unstaged"}};
-  const std::vector<Choice> block = {{"T0=128", {128, 0}}, {"T0=256", {256, 0}}};
-  const double products = (degree + 1.0) * (degree + 1.0), cubes = double{side} * side * side;
-  const Target matmul = {Target::Of::rate, 8}, polynomial = {Target::Of::rate, 9};
-  return {{"matmul_float", "4096^3", Ceiling::ffma, 2 * cubes, square, make<Matmul>, "matmul_float_r0_n0", matmul},
-          {"polynomial_float", "2^17", Ceiling::ffma, 2 * products, point, make<Polynomial<float>>,
-           "polynomial_float_r0_n1", polynomial},
-          {"polynomial_int", "2^17", Ceiling::imad, 2 * products, point, make<Polynomial<int>>, "polynomial_int_r0_n1"},
-          {"polynomial_block_float", "2^17", Ceiling::ffma, 2 * products, block, make<Polynomial<float>>},
-          {"polynomial_block_int", "2^17", Ceiling::imad, 2 * products, block, make<Polynomial<int>>}};
+  const double n = 4096;
+  const Entry syrk = {"syrk",
+                      "4096 lower",
+                      demands(Ceiling::ffma, n * n * (n + 1) / 2, sizeof(float) * (n * n + n * (n + 1))),
+                      tiles,
+                      [] { return std::make_unique<Syrk>(4096); },
+                      "syrk_r0_n0",
+                      {0.60}};
+  return {matmul_entry<float>("matmul_float", 4096, Ceiling::ffma, {0.80, cublas}),
+          matmul_entry<float>("matmul_float", 4093, Ceiling::ffma, {0.75, cublas}),
+          matmul_entry<float>("matmul_float", 1024, Ceiling::ffma, {0.70, cublas}),
+          matmul_entry<int>("matmul_int", 4096, Ceiling::imad, {0.75}),
+          matmul_entry<double>("matmul_double", 4096, Ceiling::dfma, {0.80}),
+          syrk,
+          matvec_entry<true>("matvec_rows", 0.60),
+          matvec_entry<false>("matvec_columns", 0.80)};
 }
 
 } // namespace metafork::bench

@@ -132,8 +132,8 @@ std::vector<Choice> naive_choices() {
 }
 
 Entry entry(const std::string &name, double operations, bool steps, std::function<std::unique_ptr<Workload>()> make) {
-  Entry e = {name, "n=10^4", Ceiling::none, operations, steps ? steps_choices() : naive_choices(), std::move(make)};
-  if (steps) e.argument = "s", e.target = {Target::Of::steps, 2};
+  Entry e = {name, "n=10^4", {{Ceiling::none, operations}}, steps ? steps_choices() : naive_choices(), std::move(make)};
+  if (steps) e.argument = "s", e.target.steps = 2;
   e.unit = "Gop/s";
   e.whole_call = true;
   return e;

@@ -1,4 +1,4 @@
-// A timed workload: one function at the size of the reference documents, with a few parameter choices.
+// A timed workload: one function at one size, with a few parameter choices, and others that do the same work.
 #pragma once
 
 #include <array>
@@ -8,18 +8,25 @@
 #include <string>
 #include <vector>
 
-namespace metafork::bench {
+#include "ceilings.h"
 
-// What the rate of a workload is compared with, and its unit: copy is in 10^9 bytes/s, ffma and imad in 10^12
-// operations/s. `none`: no ceiling; Entry::unit is in 10^9/s.
-enum class Ceiling { copy, ffma, imad, none };
+namespace metafork::bench {
 
 struct Choice {
   std::string parameters; // for metafork_set_params; "" are the defaults
   std::array<int, 2> B{0,
                        0}; // block sizes that the program takes as arguments; s of the programs with s steps a launch
   std::string variant{};   // for metafork_set_variant; "" leaves it to the launch
+  bool is_default() const { return parameters.empty() && variant.empty(); }
 };
+
+// Somebody else's function on the arrays of the workload.
+struct Peer {
+  std::string name;
+  std::function<void()> run;             // empty: it is not there
+  std::function<std::string()> verify{}; // empty: that of the workload
+};
+inline constexpr const char *source_form = "source form"; // a thread a point, written by hand (by_hand.h)
 
 // Holds its arrays while it lives.
 class Workload {
@@ -29,34 +36,44 @@ public:
   virtual void run(const Choice &choice) = 0;
   // After reset and one run: what differs from the host's computation, or "".
   virtual std::string verify() = 0;
-  // Of all results, after reset and one run; equal for all choices. 0: verify compares every element.
+  // Of all results, after reset and one run; equal for all choices, of which only the first is verified then. 0: none.
   virtual uint64_t checksum() { return 0; }
+  virtual std::vector<Peer> peers() { return {}; }
 };
 
-// A figure that the best choice has to reach.
+// What the function has to do at least: bytes, operations or launches, by their ceiling.
+struct Demand {
+  Ceiling ceiling;
+  double amount;
+};
+
+// What the best choice has to reach; 0: nothing.
 struct Target {
-  enum class Of { nothing, rate, ceiling, steps } of = Of::nothing; // ceiling: the rate's share of it
-  double least = 0; // steps: the time with one step a launch, over that with 256
+  double share = 0;   // its rate over the ceiling of the first demand, or its speed over that of `peer`
+  std::string peer{}; // "": the ceiling
+  double steps = 0;   // the time with one step a launch over that with 256
 };
 
 struct Entry {
   std::string name, size;
-  Ceiling ceiling;
-  double quantity; // bytes moved at least, or operations
-  std::vector<Choice> choices;
+  std::vector<Demand> demands; // the first one gives the rate
+  std::vector<Choice> choices; // for each B one with the default parameters
   std::function<std::unique_ptr<Workload>()> make;
   std::string kernel{}; // the report names the variant that it ran; "": it has no variants
   Target target{};
   std::string argument = "B"; // what the report calls Choice::B
-  const char *unit = "";      // with Ceiling::none
+  const char *unit = "";      // of a demand without a ceiling, in 10^9/s
   bool whole_call = false;    // on host data, by the host's clock, transfers included; else device data, CUDA events
 };
 
-std::vector<Entry> memory_entries(); // reversal, addition, transpose
+std::vector<Entry> memory_entries();  // reversal, addition, saxpy, transpose
+std::vector<Entry> stencil_entries(); // convolution, one step of Jacobi 2D and of Laplace 3D
+std::vector<Entry> product_entries(); // matrices, and a matrix and a vector
+std::vector<Entry> polynomial_entries();
 std::vector<Entry> jacobi_entries();
-std::vector<Entry> product_entries(); // matmul, polynomial
-std::vector<Entry> block_entries();   // reduction, scan, finite differences
-std::vector<Entry> steps_entries();   // division, Euclid: one step and s steps a launch
+std::vector<Entry> block_entries();  // reduction, scan, finite differences
+std::vector<Entry> steps_entries();  // division, Euclid: one step and s steps a launch
+std::vector<Entry> launch_entries(); // many small launches
 
 // A correctness run of extreme size; `run` returns what differs, or "".
 struct LargeRun {
