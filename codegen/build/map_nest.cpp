@@ -18,7 +18,8 @@ namespace {
 
 class Mapper {
 public:
-  Mapper(const model::Nest &nest, const analysis::FormDecision &form) : nest_(nest), form_(form), names_(nest) {}
+  Mapper(const model::Nest &nest, const analysis::FormDecision &form, long before)
+      : nest_(nest), form_(form), names_(nest), before_(before) {}
 
   MappedNest run(const std::string &source, const std::vector<std::string> &namespaces) {
     Kernel &k = out_.kernel;
@@ -177,7 +178,8 @@ private:
     const qe::BoundsResult b = e.refusal ? qe::BoundsResult{} : qe::bounds(e.rest, x(d));
     if (e.refusal || b.refusal || b.bounds.lower.empty()) return 0;
     has_origin_[d] = true;
-    if (b.bounds.lower.size() == 1 && b.bounds.lower[0].denominator == Poly(1)) return b.bounds.lower[0].numerator;
+    if (b.bounds.lower.size() == 1 && b.bounds.lower[0].denominator == Poly(1))
+      return b.bounds.lower[0].numerator - Poly(d + 1 == depth() ? before_ : 0);
     const std::string name = names_.fresh("lo" + std::to_string(d));
     prologue.push_back(Let{"long long", name, lower(b.bounds.lower), ""});
     origin_facts_.push_back(qe::ge(Poly::symbol(x(d)), Poly::symbol(name)));
@@ -347,6 +349,7 @@ private:
   std::vector<std::string> b_, u_;
   std::vector<Poly> origin_, point_;
   std::vector<bool> has_origin_;
+  const long before_; // so far before the first point the blocks of the innermost dimension begin
   const bool by_rows_ = adjacent_threads_touch_neighbours(nest_);
   System origin_facts_;
 };
@@ -363,8 +366,34 @@ Block loop_variable(const model::Nest &nest, size_t d, const Poly &index) {
 }
 
 MappedNest map_nest(const model::Nest &nest, const analysis::FormDecision &form, const std::string &source,
-                    const std::vector<std::string> &namespaces) {
-  return Mapper(nest, form).run(source, namespaces);
+                    const std::vector<std::string> &namespaces, long before) {
+  return Mapper(nest, form, before).run(source, namespaces);
+}
+
+long before_first_point(const model::Nest &nest) {
+  constexpr int64_t line = 128; // bytes that the threads of a warp touch together
+  const model::Loop &l = nest.loops[nest.depth - 1];
+  std::optional<mpz_class> first;
+  for (const model::IntExpr &c : l.constraints) {
+    const auto p = analysis::polynomial(c);
+    if (!p || !p->uses(l.index) || p->degree(l.index) > 1) continue;
+    const Poly of = p->coefficient(l.index, 1);
+    if (!of.constant() || sgn(*of.constant()) < 0) continue;
+    const auto bound = (Poly::symbol(l.index) - *p).constant();
+    if (first || !(of == Poly(1)) || !bound) return 0;
+    first = *bound;
+  }
+  for (const model::Access &a : nest.accesses) {
+    const int64_t size = nest.arrays[static_cast<size_t>(a.array)].element_size;
+    const auto p = analysis::polynomial(a.subscript);
+    if (!first || !a.write || !p || size <= 0 || line % size != 0) continue;
+    if (p->degree(l.index) != 1 || !(p->coefficient(l.index, 1) == Poly(1))) continue;
+    const mpz_class at = p->constant_term() + *first, count = static_cast<long>(line / size);
+    mpz_class before;
+    mpz_fdiv_r(before.get_mpz_t(), at.get_mpz_t(), count.get_mpz_t());
+    return before.get_si();
+  }
+  return 0;
 }
 
 } // namespace metafork::codegen

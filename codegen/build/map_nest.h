@@ -36,8 +36,12 @@ struct MappedNest {
 // points from the domain bounds b; the domain itself bounds u (DESIGN: derive symbolically, bind late; "Optimizing
 // Computer Programs", Moreno Maza 2015, relation system (1)). Block form: the block loops and thread loops are the
 // program's own.
+// `before`: the blocks of the innermost dimension begin so many points before its first one, where that is known.
 MappedNest map_nest(const model::Nest &nest, const analysis::FormDecision &form, const std::string &source,
-                    const std::vector<std::string> &namespaces);
+                    const std::vector<std::string> &namespaces, long before = 0);
+// Such a number for which warps touch whole lines of the first array that is written, if its rows begin with lines: for
+// j = 1, 2, ... and b[i*m + j] of floats 1, so that the points 31 .. 62 do not go to one warp, but 32 .. 63.
+long before_first_point(const model::Nest &nest);
 
 // The definitions of loop d's index symbol and of the program's variable, given the index as an expression.
 Block loop_variable(const model::Nest &nest, size_t d, const qe::Poly &index);

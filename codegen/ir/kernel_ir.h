@@ -372,6 +372,7 @@ struct Kernel {
   bool for_gpu = false;   // a CPU runs it only where somebody asks for it
   int max_threads = static_cast<int>(
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
+  int resident = 1; // blocks that a multiprocessor is to have registers for, where max_threads is less than the most
   std::vector<Demand> demands;                 // on parameters: launched only where they hold
   std::vector<std::string> comment;            // the source line, the mapping, the bounds
   std::vector<std::string>
@@ -399,12 +400,14 @@ std::vector<const model::Code *> codes(const Stmt &s);
 // The access of a load or a store.
 const model::AccessHole &hole_of(const Access &access);
 
-// A loop over a box that copies rows, or one: columns first .. last of each row, from one place to another, where the index of
-// both is row * stride + column and an offset. None: the tests in it are not of the columns alone.
+// A loop over a box that copies rows, or one: columns first .. last of each row, from row * from_row + column to row *
+// to_row + column * to_column, each with an offset. None: the tests in it are not of the columns alone.
 struct RowCopy {
   Expr first, last;
   Place to, from; // of row 0 and column 0
-  qe::Poly to_row, from_row;
+  qe::Poly to_row, to_column, from_row;
+  // Are rows laid down as columns?
+  bool across() const { return !(to_column == qe::Poly(1)); }
 };
 std::optional<RowCopy> row_copy(const TileLoop &loop);
 

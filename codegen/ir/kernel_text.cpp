@@ -22,7 +22,9 @@ public:
     if (k_.variant != Kernel().variant) line("variant " + k_.variant);
     if (k_.exclusive) line("exclusive");
     if (k_.for_gpu) line("for gpu");
-    if (k_.max_threads != Kernel().max_threads) line("at most " + std::to_string(k_.max_threads) + " threads");
+    if (k_.max_threads != Kernel().max_threads)
+      line("at most " + std::to_string(k_.max_threads) + " threads" +
+           (k_.resident > 1 ? ", " + std::to_string(k_.resident) + " blocks resident" : ""));
     for (const Demand &d : k_.demands)
       line("demand " + d.parameter + (d.of.empty() ? " multiple of " : " >= ") + std::to_string(d.factor) +
            (d.of.empty() ? "" : "*" + d.of));

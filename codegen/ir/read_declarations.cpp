@@ -39,6 +39,10 @@ private:
     in.expect("most");
     k_.max_threads = in.small_number();
     in.expect("threads");
+    if (!in.accept(",")) return;
+    k_.resident = in.small_number();
+    in.expect("blocks");
+    in.expect("resident");
   }
   void demand(LineReader &in) {
     Demand d{in.name()};

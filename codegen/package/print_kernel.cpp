@@ -84,7 +84,8 @@ void KernelPrinter::open() {
     out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
     out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
   } else if (cuda()) {
-    const std::string least = k_.max_threads < of_kind(Parameter::Kind::threads).most ? ", 1" : "";
+    const bool bounded = k_.max_threads < of_kind(Parameter::Kind::threads).most;
+    const std::string least = bounded ? ", " + std::to_string(k_.resident) : "";
     out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
               k_.name + "(const " + k_.arguments() + " mf_args) {");
   } else {
@@ -165,9 +166,11 @@ void KernelPrinter::deal_rows(const Block &b, int &number) {
   for (const Stmt &s : b) {
     if (const auto *n = std::get_if<TileLoop>(&s.node); n && n->by_rows && !n->row.empty()) {
       const RowCopy copy = row_copy(*n).value();
-      out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = mf_dealt(" + width_text(n->width) + ", " +
-                expr_.subscript(copy.to_row) + ", " + copy.from.name + ", " + expr_(copy.from_row) + ", (int)" +
-                outside("threadIdx.x") + ", " + thread_count() + ");");
+      const std::string rows = expr_.subscript(copy.to_row) + ", " + copy.from.name + ", " + expr_(copy.from_row);
+      out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = " +
+                (copy.across() ? "mf_dealt_across(" : "mf_dealt(") + width_text(n->width) + ", " +
+                (copy.across() ? copy.from.name : rows) + ", (int)" + outside("threadIdx.x") + ", " + thread_count() +
+                ");");
     }
     for (const Block *inner : children(s)) deal_rows(*inner, number);
   }

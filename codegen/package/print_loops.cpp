@@ -189,8 +189,9 @@ void KernelPrinter::rows(const TileLoop &n, const std::string &first, const std:
               outside("threadIdx.x") + ", " + thread_count() + ");");
     return;
   }
-  out_.line("mf_copy_rows(mf_deal" + std::to_string(deals_++) + ", &" + copy.to.name + "[" +
-            expr_.subscript(copy.to.index) + "], " + expr_.subscript(copy.to_row) + ", &" + copy.from.name + "[" +
+  out_.line((copy.across() ? "mf_copy_across(mf_deal" : "mf_copy_rows(mf_deal") + std::to_string(deals_++) + ", &" +
+            copy.to.name + "[" + expr_.subscript(copy.to.index) + "], " +
+            expr_.subscript(copy.across() ? copy.to_column : copy.to_row) + ", &" + copy.from.name + "[" +
             expr_(copy.from.index) + "], " + expr_(copy.from_row) + ", " + first + ", " + last + ", " +
             integer(copy.first) + ", " + integer(copy.last) + ");");
 }

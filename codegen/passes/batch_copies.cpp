@@ -27,7 +27,8 @@ Kernel batch_copies(Kernel kernel) {
     n.body = shared(rewritten<TileLoop>(*n.body, [&](TileLoop &tile) {
       const auto rows = row_copy(tile);
       tile.by_rows =
-          rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) && is_made_of(tile.width, known);
+          rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) &&
+          is_made_of(rows->to_column, known) && is_made_of(tile.width, known);
       if (tile.by_rows) tile.batch = 1;
     }));
   });

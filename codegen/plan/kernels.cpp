@@ -82,7 +82,12 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
     plan.further.push_back(finished(std::move(k)));
     return true;
   };
-  std::optional<Kernel> batch = mapped->refusal.empty() ? batched(n, *mapped) : std::nullopt;
+  std::optional<Kernel> batch;
+  if (mapped->refusal.empty()) {
+    const long before = plan.form.form == analysis::Form::point ? before_first_point(n) : 0;
+    const auto aligned = [&] { return map_nest(n, plan.form, source, plan.function->namespaces, before); };
+    batch = batched(n, before != 0 ? aligned() : *mapped);
+  }
   const bool batch_first = batch && (staging->kernels.empty() || adjacent_threads_touch_neighbours(n));
   std::vector<Parameter> &parameters = mapped->kernel.parameters;
   if (batch_first && kept(*batch)) parameters = batch->parameters;

@@ -184,6 +184,32 @@ MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row
   }
 }
 /* to[i] = from[i] for first <= i <= last, by all threads: 16 bytes at a time where both lie so. */
+/* The same box where it is laid down across, to[column*to_column + row] = from[row*from_row + column]: as many rows as 16 bytes
+ * hold are dealt out together, column by column. Then adjacent threads read what lies in one sector, and write to other banks. */
+template <class T> MF_DEVICE static inline mf_deal mf_dealt_across(int width, const T *, int thread, int threads) {
+  constexpr int most = sizeof(T) < 16 && 16 % sizeof(T) == 0 ? 16 / sizeof(T) : 1;
+  const int together = threads < most ? 1 : most, group = thread / together, groups = threads / together;
+  const int row = group < groups ? group / width * together + thread % together : -1; /* -1: it copies nothing */
+  return {row, group % width, groups / width * together, groups % width, width, together};
+}
+template <class T>
+MF_DEVICE static inline void mf_copy_across(const mf_deal &deal, T *to, int to_column, const T *from, long long from_row, int first_row,
+                                            int last_row, int first, int last) {
+  if (deal.row < 0) return;
+  if (deal.columns == 0) { /* this thread stays in its column */
+    const int begin = first_row + deal.row, column = deal.column;
+    if (column >= first && column <= last)
+      mf_copy_column<0>(to + column * to_column + begin, deal.rows, from + begin * from_row + column, deal.rows * from_row, begin,
+                        last_row, deal.rows);
+    return;
+  }
+  for (int row = first_row + deal.row, column = deal.column; row <= last_row;) {
+    if (column >= first && column <= last) mf_copy_element(to + column * to_column + row, from + row * from_row + column);
+    row += deal.rows;
+    column += deal.columns;
+    if (column >= deal.groups) column -= deal.groups, row += deal.together;
+  }
+}
 template <class T> MF_DEVICE static inline void mf_copy_row(T *to, const T *from, int first, int last, int thread, int threads) {
   constexpr int most = __is_trivially_copyable(T) && sizeof(T) < 16 && 16 % sizeof(T) == 0 ? 16 / sizeof(T) : 1;
   int single = first; /* from here on one by one */
