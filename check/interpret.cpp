@@ -88,7 +88,7 @@ private:
     const int64_t first = value(n.first), last = value(n.last), threads = values_.at(n.step), own = values_.at(n.index);
     for (int64_t i = first; i <= last; i++) {
       tick();
-      if ((i - first) / n.batch % threads != own) continue;
+      if ((n.aligned ? i : i - first) / n.batch % threads != own) continue;
       values_[n.name] = i;
       block(n.body);
     }

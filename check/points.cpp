@@ -1,6 +1,8 @@
 // Claim "points": the kernel does every iteration of the nest, each once.
 #include "check/points.h"
 
+#include "check/staging.h"
+
 #include <algorithm>
 
 namespace metafork::check {
@@ -54,7 +56,8 @@ public:
 private:
   // A loop that begins at first + t and steps by T visits what is congruent to first + t: all of t = 0 .. T - 1
   // together visit everything once, and nothing else would. A thread that takes the neighbours first + t*G .. first +
-  // t*G + G - 1 and steps by T*G visits those whose number, divided by G, is congruent to t.
+  // t*G + G - 1 and steps by T*G visits those whose number, divided by G, is congruent to t; where batches are aligned,
+  // those that are themselves so.
   std::string cyclic_walks() const {
     std::string why;
     auto visit = [&](const auto &self, const std::vector<Node> &nodes, std::set<std::string> taken) -> void {
@@ -68,8 +71,8 @@ private:
           else if (it->second != n.step)
             why = "the loop over " + n.name + " begins at " + n.index + " < " + it->second + " and advances by " +
                   n.step + ": with " + it->second + " = 1 and " + n.step + " = 2 it leaves out every second value";
-          else if (n.batch < 1 || (n.batch > 1 && !s_.storage.empty()))
-            why = "the loop over " + n.name + " has batches of points where threads share storage by other points";
+          else if (n.batch < 1 || (n.batch > 1 && has_thread_storage(s_)))
+            why = "the loop over " + n.name + " has batches of points where threads keep values of other points";
           else if (!inner.insert(n.index).second)
             why = "two loops inside one another walk with " + n.index + ": only equal residues meet";
         }

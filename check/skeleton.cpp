@@ -122,6 +122,7 @@ private:
     range(n);
     if (in_.take("batch")) n.batch = in_.number();
     n.adjacent = in_.take("adjacent");
+    n.aligned = in_.take("aligned");
     n.body = block();
     return n;
   }

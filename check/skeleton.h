@@ -43,6 +43,7 @@ struct Node {
   bool last_dimension = false;
   int64_t batch = 1;     // threads: points that a thread does together
   bool adjacent = false; // ... which are neighbours
+  bool aligned = false;  // ... from a multiple of their number on
   bool spare = false;    // when: its body may be done where the conditions do not hold
   int64_t stages = 1;    // loop: its first phase may be done so many iterations early, less one
   model::IntExpr first, last, value, width;

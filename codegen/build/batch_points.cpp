@@ -71,13 +71,112 @@ bool is_rectangle(const ThreadLoop &outer, const ThreadLoop &inner) {
                       [&](const std::string &name) { return uses(inner.first, name) || uses(inner.last, name); });
 }
 
+// Neighbours along the innermost dimension that are read and written at once, 16 bytes of them.
+class Neighbours {
+public:
+  Neighbours(const model::Nest &nest, const MappedNest &mapped)
+      : nest_(nest),
+        mapped_(mapped),
+        lane_(nest.loops[nest.depth - 1].index), digits_(mapped.digits.back()),
+        size_(mapped.kernel.find(Parameter::Kind::block_size, static_cast<int>(nest.depth) - 1)->field) {}
+
+  // Nothing where some array cannot be taken so: each that is touched along the dimension has to have the points side by
+  // side in rows that can begin at multiples of 16 bytes, and one alone is written, once for each point. What has to
+  // hold for that is left to the launch.
+  std::optional<Wide> run() {
+    const auto origin = digits_.origin.constant();
+    if (!origin || !size()) return std::nullopt;
+    for (size_t i = 0; i < nest_.accesses.size(); i++)
+      if (!add(static_cast<int>(i), qe::Poly(*origin))) return std::nullopt;
+    if (out_.write < 0) return std::nullopt;
+    add(size_);
+    return std::move(out_);
+  }
+
+private:
+  // All elements have the size of those that are written.
+  bool size() {
+    for (const model::Access &a : nest_.accesses)
+      if (a.write) element_ = array(a).element_size;
+    if (element_ != 4 && element_ != 8) return false;
+    out_.points = static_cast<int>(16 / element_);
+    return true;
+  }
+  const model::Array &array(const model::Access &a) const { return nest_.arrays[static_cast<size_t>(a.array)]; }
+  void add(const std::string &name) {
+    if (std::find(out_.names.begin(), out_.names.end(), name) == out_.names.end()) out_.names.push_back(name);
+  }
+
+  bool add(int access, const qe::Poly &origin) {
+    const model::Access &a = nest_.accesses[static_cast<size_t>(access)];
+    const auto p = analysis::polynomial(a.subscript);
+    if (!p || p->degree(lane_) > 1 || !a.field.empty()) return false;
+    if (!p->uses(lane_)) return !a.write;
+    if (!(p->coefficient(lane_, 1) == qe::Poly(1)) || array(a).element_size != element_) return false;
+    if (array(a).read && array(a).written) return false;
+    add(array(a).name);
+    Wide::Read read{qe::Poly::symbol(digits_.point) + qe::Poly::symbol(digits_.block) * qe::Poly::symbol(size_), origin};
+    for (const auto &[monomial, coefficient] : p->terms())
+      if (monomial.count(lane_) == 0 && !add(monomial, coefficient, read)) return false;
+    read.first = in_digits(read.first);
+    if (!a.write) return out_.reads.emplace(access, read), true;
+    const bool once = out_.write < 0 && a.certain && a.guards.empty() && a.loops.empty();
+    const auto behind = read.behind.constant();
+    out_.write = access;
+    out_.target = read.first + read.behind;
+    return once && behind && *behind % out_.points == 0;
+  }
+
+  // A term of a subscript: a multiple of `points` where the names are, or of loops in the text.
+  bool add(const qe::Monomial &m, const mpz_class &coefficient, Wide::Read &read) {
+    const qe::Poly term = named(qe::Poly(m, coefficient));
+    if (!m.empty() && coefficient % out_.points == 0) return read.first += term, true;
+    if (std::all_of(m.begin(), m.end(), [this](const auto &factor) { return inside(factor.first); }))
+      return read.behind += term, true;
+    for (const auto &[symbol, power] : m)
+      for (const model::Scalar &s : nest_.scalars)
+        if (s.integral && s.name == symbol) return add(symbol), read.first += term, true;
+    return false;
+  }
+  // With digits for the other dimensions: numbers of 64 bits, in which rows of neighbouring points are seen to be equal.
+  qe::Poly in_digits(qe::Poly p) const {
+    for (size_t d = 0; d + 1 < nest_.depth; d++) {
+      const PointDigits &x = mapped_.digits[d];
+      const qe::Poly size = qe::Poly::symbol(mapped_.kernel.find(Parameter::Kind::block_size, static_cast<int>(d))->field);
+      p = p.substitute(nest_.loops[d].index, x.origin + qe::Poly::symbol(x.block) * size + qe::Poly::symbol(x.point));
+    }
+    return p;
+  }
+  // The loop of the text that a symbol belongs to.
+  const model::Loop *inside(const qe::Symbol &symbol) const {
+    for (size_t l = nest_.depth; l < nest_.loops.size(); l++)
+      if (nest_.loops[l].index == symbol && nest_.loops[l].step == 1) return &nest_.loops[l];
+    return nullptr;
+  }
+  // The text has the variables of its loops, and not their symbols.
+  qe::Poly named(qe::Poly p) const {
+    for (const qe::Symbol &s : p.symbols())
+      if (const model::Loop *l = inside(s)) p = p.substitute(s, qe::Poly::symbol(l->variable));
+    return p;
+  }
+
+  const model::Nest &nest_;
+  const MappedNest &mapped_;
+  const qe::Symbol &lane_;
+  const PointDigits &digits_;
+  const std::string size_; // of a block
+  int64_t element_ = 0;    // bytes
+  Wide out_;
+};
+
 // What was found best on the largest GPUs for kernels of a few loads a point: by dimension, from the innermost.
-void set_defaults(std::vector<Parameter> &parameters, size_t depth) {
+void set_defaults(std::vector<Parameter> &parameters, size_t depth, int neighbours) {
   struct Default {
     int64_t size, threads;
   };
   const Default line[] = {{1024, 256}}, plane[] = {{64, 64}, {32, 2}}, space[] = {{64, 64}, {16, 2}, {4, 1}};
-  const Default *known = depth == 1 ? line : depth == 2 ? plane : space;
+  const Default wide[] = {{128, 32}, {32, 4}};
+  const Default *known = depth == 1 ? line : depth > 2 ? space : neighbours > 1 ? wide : plane;
   for (Parameter &p : parameters) {
     const size_t inner = depth - 1 - static_cast<size_t>(p.dimension);
     const Default one = inner < 3 ? known[inner] : Default{1, 1};
@@ -98,6 +197,20 @@ bool adjacent_threads_touch_neighbours(const model::Nest &nest) {
   });
 }
 
+void add_batches(const model::Nest &nest, Kernel &kernel) {
+  const std::vector<const ThreadLoop *> loops = loops_of(kernel.body);
+  if (loops.empty() || loops.size() != nest.depth || !is_short(nest) || !is_direct(nest)) return;
+  const int lane = kernel.thread_dimensions - 1, dimension = std::max(0, lane - 1);
+  const auto at = std::find_if(loops.begin(), loops.end(), [&](const auto *l) { return l->dimension == dimension; });
+  for (auto inside = at; inside != loops.end(); ++inside)
+    if (inside != at && !is_rectangle(**at, **inside)) return;
+  const bool innermost = *at == loops.back();
+  kernel.body = rewritten<ThreadLoop>(kernel.body, [&](ThreadLoop &n) {
+    if (n.dimension == dimension) n.batch = lane == 0 ? Batch{points_in_a_row, false} : Batch{points_of_a_column, !innermost};
+  });
+  kernel.max_threads = std::min(kernel.max_threads, threads_of_a_block);
+}
+
 std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped) {
   const std::vector<const ThreadLoop *> loops = loops_of(mapped.kernel.body);
   if (!nest.cache.empty() || loops.empty() || loops.size() != nest.depth || !is_short(nest) || !is_direct(nest))
@@ -111,9 +224,12 @@ std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped)
   out.name = nest.name + "_" + out.variant;
   out.exclusive = true;
   out.max_threads = threads_of_a_block;
-  set_defaults(out.parameters, nest.depth);
+  if (nest.depth == 2) out.wide = Neighbours(nest, mapped).run();
+  set_defaults(out.parameters, nest.depth, out.wide ? out.wide->points : 1);
+  const int lane = static_cast<int>(nest.depth) - 1;
   out.body = rewritten<ThreadLoop>(out.body, [&](ThreadLoop &n) {
     if (n.dimension == dimension) n.batch = line ? Batch{points_in_a_row, false} : Batch{points_of_a_column, true};
+    if (n.dimension == lane && out.wide) n.batch = Batch{out.wide->points, true, true};
   });
   return out;
 }

@@ -15,6 +15,9 @@ namespace metafork::codegen {
 // plain kernel. meta_cache asks for other kernels.
 std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped);
 
+// The same in a kernel that stages boxes without cutting a loop into tiles: along the threads' last dimension but one.
+void add_batches(const model::Nest &nest, Kernel &kernel);
+
 // Do adjacent threads of the plain kernel touch one element or neighbours, as far as subscripts can be followed? Then
 // batches are preferred to staging without tiles: what points share is in caches and registers.
 bool adjacent_threads_touch_neighbours(const model::Nest &nest);

@@ -1,5 +1,6 @@
 #include "codegen/build/stage.h"
 
+#include "codegen/build/batch_points.h"
 #include "codegen/build/stage_scope.h"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ void set_defaults_of_boxes(std::vector<Parameter> &parameters, size_t depth) {
   if (depth != 2) return;
   for (Parameter &p : parameters) {
     if (p.kind == Parameter::Kind::block_size) p.gpu_default = 64;
-    if (p.kind == Parameter::Kind::threads) p.gpu_default = p.dimension == 1 ? 32 : p.dimension == 0 ? 8 : 1;
+    if (p.kind == Parameter::Kind::threads) p.gpu_default = p.dimension == 1 ? 64 : p.dimension == 0 ? 4 : 1;
   }
 }
 
@@ -104,7 +105,7 @@ Defaults defaults_of_line(const StageScope &scope) {
 // Of more dimensions, the tile alone.
 Defaults defaults_of_plane(const StageScope &scope) {
   if (scope.tiles == Tiles::small) return {64, 16, 16, 64, 64};
-  return {128, 16, elements_of_a_row(scope) / scope.kernel.resident, 64, 64};
+  return {128, 16, elements_of_a_row(scope), 64, 64};
 }
 
 void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
@@ -133,7 +134,7 @@ void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
 }
 
 // Bytes: two blocks a multiprocessor of a large GPU; a pipeline needs one alone.
-constexpr long most_storage = 96 * 1024, most_of_pipeline = 160 * 1024, most_of_two_pipelines = 104 * 1024;
+constexpr long most_storage = 96 * 1024, most_of_pipeline = 160 * 1024;
 
 // The bytes of block storage with the defaults of a GPU; nothing where they are not known from these.
 std::optional<mpz_class> storage_at_defaults(const Kernel &k) {
@@ -154,7 +155,7 @@ std::optional<mpz_class> storage_at_defaults(const Kernel &k) {
 
 // A default that does not fit is none: the largest block size is halved until it does.
 void fit_defaults(Kernel &k) {
-  const long most = !has_stages(k) ? most_storage : k.resident > 1 ? most_of_two_pipelines : most_of_pipeline;
+  const long most = has_stages(k) ? most_of_pipeline : most_storage;
   for (auto bytes = storage_at_defaults(k); bytes && *bytes > most; bytes = storage_at_defaults(k)) {
     Parameter *largest = nullptr;
     for (Parameter &p : k.parameters)
@@ -181,6 +182,7 @@ void finish(Staging &out, const Attempt &a, const MappedNest &mapped, bool tiled
   k.comment = mapped.kernel.comment;
   if (tiled) k.comment.push_back(tile_text(*a.scope));
   k.comment.insert(k.comment.end(), k.footprints.begin(), k.footprints.end());
+  if (!tiled) add_batches(*a.scope->nest, k);
   set_defaults(k.parameters, *a.scope);
   fit_defaults(k);
   if (out.kernels.empty()) out.parameters = k.parameters;

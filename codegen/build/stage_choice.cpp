@@ -163,23 +163,10 @@ private:
   }
 
   // A row has one element more where adjacent threads read down a column: they fall into different banks. One that is
-  // copied or read 16 bytes at a time has so many.
+  // copied 16 bytes at a time has so many.
   int64_t padding(const analysis::Footprint &f, int64_t element_size) const {
     if (f.sides.size() == 1 || f.group.axes.back().coefficient.count(scope_.dims[lane_].index) != 0) return 0;
     return scope_.tiles == Tiles::pipelined ? elements_together(element_size) : 1;
-  }
-
-  // Are the rows of a box those of points, and its columns iterations of the loop that is cut? Where a thread has
-  // neighbours of these points, it reads them 16 bytes at a time if they are neighbours in storage too.
-  bool is_across(const analysis::Footprint &f) const {
-    if (scope_.tiles != Tiles::pipelined || f.sides.size() != 2) return false;
-    const auto &rows = f.group.axes[0].coefficient, &columns = f.group.axes[1].coefficient;
-    if (rows.size() != 1 || rows.begin()->second != 1) return false;
-    const std::string &loop = nest_.loops[static_cast<size_t>(scope_.tile->loop)].index;
-    return columns.size() == 1 && columns.count(loop) != 0 &&
-           std::any_of(scope_.dims.begin(), scope_.dims.end(), [&](const StageDimension &d) {
-             return rows.count(d.index) != 0 && d.sweep->neighbours > 1;
-           });
   }
 
   void add(analysis::Footprint f) {
@@ -188,8 +175,6 @@ private:
     g.storage = scope_.names.fresh(array.name + "_s");
     g.base = scope_.names.fresh(array.name + "_at");
     for (const analysis::Side &side : f.sides) g.layout.axes.push_back({side.extent});
-    g.across = is_across(f);
-    if (g.across) std::swap(g.layout.axes[0], g.layout.axes[1]);
     g.layout.axes.back().padding = padding(f, array.element_size);
     g.footprint = std::move(f);
     scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, g.layout});

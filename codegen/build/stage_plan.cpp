@@ -27,7 +27,7 @@ CopyBox box_of(const StageScope &scope, const StagedGroup &group, Names &names) 
     address += group.footprint.group.axes[j].stride * place.back();
   }
   const model::Array &array = scope.nest->arrays[static_cast<size_t>(group.footprint.group.array)];
-  out.element = Copy{{group.storage, group.index(place)}, {array.name, address}};
+  out.element = Copy{{group.storage, group.layout.index(place)}, {array.name, address}};
   out.set = group.footprint.pieces;
   for (qe::System &s : out.set)
     for (qe::Constraint &c : s)
@@ -47,7 +47,7 @@ Let base_of(const StagedGroup &g) {
 std::map<int, Place> places(const StageScope &scope, const StagedGroup &g) {
   std::map<int, Place> out;
   for (const analysis::Member &m : g.footprint.group.members) {
-    Poly index = g.index(g.footprint.local(scope.frame, m));
+    Poly index = g.layout.index(g.footprint.local(scope.frame, m));
     // the program's variable instead of the symbol of its loop
     for (const model::Loop &l : scope.nest->loops)
       if (l.index != l.variable) index = index.substitute(l.index, Poly::symbol(l.variable));

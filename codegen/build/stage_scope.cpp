@@ -18,17 +18,14 @@ int points_of_a_thread(const StageScope &s) {
 int points_of_a_window(Tiles tiles) { return tiles == Tiles::pipelined ? 5 : 7; }
 
 // How many neighbours along an index a thread has, to read them as 16 bytes: of the largest type that the nest reads; 1
-// where some array cannot have them side by side in storage: it has neither them nor the iterations of the loop so.
-int neighbours_along(const model::Nest &nest, const std::string &index, const std::string &loop) {
+// where some array does not have them side by side.
+int neighbours_along(const model::Nest &nest, const std::string &index) {
   int64_t largest = 4;
-  const auto adjacent = [](const Poly &p, const std::string &along) {
-    return p.degree(along) == 1 && p.coefficient(along, 1) == Poly(1);
-  };
   for (const model::Access &a : nest.accesses) {
     const model::Array &array = nest.arrays[static_cast<size_t>(a.array)];
     if (array.written) continue;
     const auto p = analysis::polynomial(a.subscript);
-    if (!p || (p->uses(index) && !adjacent(*p, index) && !adjacent(*p, loop))) return 1;
+    if (!p || (p->uses(index) && (p->degree(index) > 1 || !(p->coefficient(index, 1) == Poly(1))))) return 1;
     largest = std::max(largest, array.element_size);
   }
   return elements_together(largest);
@@ -107,11 +104,12 @@ void add_sweeps(StageScope &s, int loop) {
   const bool window = s.nest->depth == 1 && !s.streams && slides(*s.nest, loop);
   for (size_t d = 0; d < s.dims.size(); d++) {
     const std::string n = std::to_string(d);
+    const bool lane = s.dims[d].thread + 1 == static_cast<int>(s.dims.size());
     Sweep sweep;
     sweep.groups = points_of_a_thread(s);
     if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window(s.tiles);
-    if (s.tiles == Tiles::pipelined && s.dims.size() == 2) {
-      sweep.neighbours = neighbours_along(*s.nest, s.dims[d].index, s.nest->loops[static_cast<size_t>(loop)].index);
+    if (lane && s.tiles == Tiles::pipelined && s.dims.size() == 2) {
+      sweep.neighbours = neighbours_along(*s.nest, s.dims[d].index);
       sweep.groups /= sweep.neighbours;
     }
     sweep.group = s.names.fresh("g" + n);

@@ -28,12 +28,6 @@ struct StagedGroup {
   analysis::Footprint footprint;
   std::string storage, base; // base: the address of the box's corner, a Let
   Layout layout;             // of the box in storage
-  bool across = false;       // of two sides the first one is innermost there
-  // Where an element of the box is, given its place by side.
-  qe::Poly index(std::vector<qe::Poly> place) const {
-    if (across) std::swap(place[0], place[1]);
-    return layout.index(place);
-  }
 };
 
 // What a thread holds where a loop is cut: a few points of each dimension; or, with tiles that are read ahead of time, as

@@ -198,7 +198,6 @@ private:
     }
     // registers: the values of a thread, and about as many again
     scope_.kernel.max_threads = scope_.tiles == Tiles::pipelined ? 256 : bytes_ <= 16 ? 1024 : bytes_ <= 64 ? 512 : 256;
-    if (scope_.tiles == Tiles::pipelined && depth() == 2 && bytes_ <= most_of_two) scope_.kernel.resident = 2;
   }
 
   std::string thread_storage(const std::string &of, const std::string &type, int64_t size) {
@@ -212,8 +211,7 @@ private:
 
   // --------------------------------------------------------------------------------------------------------- pipelines
 
-  static constexpr int64_t most_bytes = 512;  // of thread storage: 128 registers
-  static constexpr int64_t most_of_two = 256; // the same of each of two blocks
+  static constexpr int64_t most_bytes = 512; // of thread storage: 128 registers
 
   // Storage in stages, and blocks that hold a sweep of each dimension in rows of 16 bytes; false: the values do not fit
   // into registers, or stay in memory.

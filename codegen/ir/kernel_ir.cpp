@@ -132,19 +132,16 @@ const model::AccessHole &hole_of(const Access &access) {
 
 namespace {
 
-// Of a row and of a column, where the place is row*stride + column*stride + an offset.
-struct Strides {
-  qe::Poly row, column;
-};
-std::optional<Strides> strides(const Place &place, const TileLoop &loop) {
+// The stride of a row, where the place is row*stride + column + an offset.
+std::optional<qe::Poly> row_stride(const Place &place, const TileLoop &loop) {
   const qe::Poly &p = place.index.numerator;
   if (place.index.kind != Expr::Kind::poly || p.degree(loop.column) != 1) return std::nullopt;
-  Strides out{0, p.coefficient(loop.column, 1)};
-  if (loop.row.empty()) return out;
+  if (loop.row.empty()) return p.coefficient(loop.column, 1) == qe::Poly(1) ? std::optional(qe::Poly(0)) : std::nullopt;
   if (p.degree(loop.row) > 1) return std::nullopt;
-  if (p.degree(loop.row) == 1) out.row = p.coefficient(loop.row, 1);
-  if (out.row.uses(loop.column) || out.column.uses(loop.row)) return std::nullopt;
-  return out;
+  if (!(p.coefficient(loop.column, 1) == qe::Poly(1))) return std::nullopt;
+  const qe::Poly stride = p.degree(loop.row) == 0 ? qe::Poly(0) : p.coefficient(loop.row, 1);
+  if (stride.uses(loop.column)) return std::nullopt;
+  return stride;
 }
 
 } // namespace
@@ -153,7 +150,7 @@ std::optional<RowCopy> row_copy(const TileLoop &loop) {
   if (loop.body->size() != 1) return std::nullopt;
   const Stmt *inside = &loop.body->front();
   const bool line = loop.row.empty();
-  RowCopy out{line ? loop.first : Expr(0), line ? loop.last : Expr(loop.width - qe::Poly(1)), {}, {}, {}, {}, {}};
+  RowCopy out{line ? loop.first : Expr(0), line ? loop.last : Expr(loop.width - qe::Poly(1)), {}, {}, {}, {}};
   if (const auto *when = std::get_if<When>(&inside->node)) {
     if (line || when->otherwise || when->body->size() != 1) return std::nullopt;
     std::vector<Expr> first{out.first}, last{out.last};
@@ -175,14 +172,14 @@ std::optional<RowCopy> row_copy(const TileLoop &loop) {
   }
   const auto *copy = std::get_if<Copy>(&inside->node);
   if (!copy) return std::nullopt;
-  const auto to = strides(copy->to, loop), from = strides(copy->from, loop);
-  if (!to || !from || !(from->column == qe::Poly(1)) || (line && !(to->column == qe::Poly(1)))) return std::nullopt;
+  const auto to_row = row_stride(copy->to, loop), from_row = row_stride(copy->from, loop);
+  if (!to_row || !from_row) return std::nullopt;
   const auto corner = [&](const Place &p) {
     const qe::Poly row = line ? p.index.numerator : p.index.numerator.substitute(loop.row, 0);
     return Place{p.name, Expr(row.substitute(loop.column, 0))};
   };
   out.to = corner(copy->to), out.from = corner(copy->from);
-  out.to_row = to->row, out.to_column = to->column, out.from_row = from->row;
+  out.to_row = *to_row, out.from_row = *from_row;
   return out;
 }
 

@@ -131,10 +131,11 @@ struct Sweep {
   int points() const { return groups * neighbours; }
 };
 // A batch is of `points` points of one thread that it does together wherever all of them are there. The point
-// first + j belongs to thread j mod T_d as in any such loop; of an `adjacent` batch to thread (j / points) mod T_d.
+// first + j belongs to thread j mod T_d as in any such loop; of an `adjacent` batch to thread (j / points) mod T_d; and
+// where the batches are `aligned`, which begin at multiples of `points`, point x >= 0 to thread (x / points) mod T_d.
 struct Batch {
   int points = 1;
-  bool adjacent = false;
+  bool adjacent = false, aligned = false;
 };
 struct ThreadLoop {
   std::string name;
@@ -169,6 +170,8 @@ struct Loop {
   int stages = 1; // > 1: a pipeline, from 0 on at block level. Its body begins with constants, a barrier, constants, a
                   // phase that fills storage of so many stages, and a barrier: that phase may be done up to stages - 1
                   // iterations early, into a stage of its own
+  bool turns = false; // of a pipeline without barriers behind those: of the threads, four warps fill and four compute,
+                      // and then the other way round
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
@@ -364,6 +367,20 @@ struct Demand {
   bool operator==(const Demand &) const = default;
 };
 
+// Where arrays lie at 16 bytes, and scalars and parameters are multiples of `points`, the neighbours of a batch are read
+// and written at once: the kernel is compiled for this case and for all others. Neighbour v reads element first + behind
+// + v, where `first` is a multiple, and writes element target + v.
+struct Wide {
+  struct Read {
+    qe::Poly first, behind; // over the first neighbour, what stands around it, and variables of loops in the text
+  };
+  int points = 1;
+  std::vector<std::string> names; // of the arrays, scalars and parameters
+  std::map<int, Read> reads;      // by access
+  int write = -1;                 // the access
+  qe::Poly target;
+};
+
 struct Kernel {
   std::string name;
   std::string nest; // the nest's name; empty: the kernel's own
@@ -372,8 +389,8 @@ struct Kernel {
   bool for_gpu = false;   // a CPU runs it only where somebody asks for it
   int max_threads = static_cast<int>(
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
-  int resident = 1; // blocks that a multiprocessor is to have registers for, where max_threads is less than the most
   std::vector<Demand> demands;                 // on parameters: launched only where they hold
+  std::optional<Wide> wide;
   std::vector<std::string> comment;            // the source line, the mapping, the bounds
   std::vector<std::string>
       footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
@@ -400,14 +417,12 @@ std::vector<const model::Code *> codes(const Stmt &s);
 // The access of a load or a store.
 const model::AccessHole &hole_of(const Access &access);
 
-// A loop over a box that copies rows, or one: columns first .. last of each row, from row * from_row + column to row *
-// to_row + column * to_column, each with an offset. None: the tests in it are not of the columns alone.
+// A loop over a box that copies rows, or one: columns first .. last of each row, from one place to another, where the index of
+// both is row * stride + column and an offset. None: the tests in it are not of the columns alone.
 struct RowCopy {
   Expr first, last;
   Place to, from; // of row 0 and column 0
-  qe::Poly to_row, to_column, from_row;
-  // Are rows laid down as columns?
-  bool across() const { return !(to_column == qe::Poly(1)); }
+  qe::Poly to_row, from_row;
 };
 std::optional<RowCopy> row_copy(const TileLoop &loop);
 

@@ -22,12 +22,11 @@ public:
     if (k_.variant != Kernel().variant) line("variant " + k_.variant);
     if (k_.exclusive) line("exclusive");
     if (k_.for_gpu) line("for gpu");
-    if (k_.max_threads != Kernel().max_threads)
-      line("at most " + std::to_string(k_.max_threads) + " threads" +
-           (k_.resident > 1 ? ", " + std::to_string(k_.resident) + " blocks resident" : ""));
+    if (k_.max_threads != Kernel().max_threads) line("at most " + std::to_string(k_.max_threads) + " threads");
     for (const Demand &d : k_.demands)
       line("demand " + d.parameter + (d.of.empty() ? " multiple of " : " >= ") + std::to_string(d.factor) +
            (d.of.empty() ? "" : "*" + d.of));
+    if (k_.wide) wide(*k_.wide);
     for (const std::string &f : k_.footprints) line("footprint " + f);
     for (const std::string &n : k_.namespaces) line("namespace " + n);
     if (!k_.block_names.empty()) line("block " + list(k_.block_names));
@@ -92,6 +91,16 @@ private:
     return out;
   }
 
+  void wide(const Wide &w) {
+    std::string out = "wide " + std::to_string(w.points) + " of " + list(w.names);
+    bool first = true;
+    for (const auto &[access, at] : w.reads) {
+      out += (first ? " read " : ", ") + std::to_string(access) + " at " + at.first.text() + " by " + at.behind.text();
+      first = false;
+    }
+    line(out + " write " + std::to_string(w.write) + " at " + w.target.text());
+  }
+
   void contents(const Contents &c) {
     depth_++;
     node(c.base);
@@ -140,7 +149,9 @@ private:
   void node(const ThreadLoop &n) {
     const std::string points = n.points < 0 || n.points == n.dimension ? "" : " points " + std::to_string(n.points);
     const std::string batch =
-        n.batch ? " batch " + std::to_string(n.batch->points) + (n.batch->adjacent ? " adjacent" : "") : "";
+        n.batch ? " batch " + std::to_string(n.batch->points) + (n.batch->adjacent ? " adjacent" : "") +
+                      (n.batch->aligned ? " aligned" : "")
+                : "";
     line("threads " + std::to_string(n.dimension) + points + batch + ": " + counted(n) +
          range(n.name, n.first, n.last));
     depth_++;
@@ -164,7 +175,7 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    const std::string by = n.stages > 1   ? "stages " + std::to_string(n.stages) + " "
+    const std::string by = n.stages > 1   ? "stages " + std::to_string(n.stages) + (n.turns ? " in turns " : " ")
                            : n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " "
                                           : "";
     nested((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last),

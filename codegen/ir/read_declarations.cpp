@@ -21,7 +21,8 @@ public:
         {"at", &Header::at_most},      {"footprint", &Header::footprint}, {"namespace", &Header::in_namespace},
         {"block", &Header::blocks},    {"thread", &Header::threads},      {"parameter", &Header::parameter},
         {"unused", &Header::unused},   {"scalar", &Header::scalar},       {"array", &Header::array},
-        {"storage", &Header::storage}, {"demand", &Header::demand},       {"for", &Header::for_gpu}};
+        {"storage", &Header::storage}, {"demand", &Header::demand},       {"for", &Header::for_gpu},
+        {"wide", &Header::wide}};
     for (const auto &[word, reader] : all)
       if (in.accept_word(word)) return (this->*reader)(in), true;
     return false;
@@ -39,10 +40,24 @@ private:
     in.expect("most");
     k_.max_threads = in.small_number();
     in.expect("threads");
-    if (!in.accept(",")) return;
-    k_.resident = in.small_number();
-    in.expect("blocks");
-    in.expect("resident");
+  }
+  void wide(LineReader &in) {
+    Wide w;
+    w.points = in.small_number();
+    in.expect("of");
+    w.names = in.names();
+    if (in.accept_word("read")) do {
+        Wide::Read &read = w.reads[in.small_number()];
+        in.expect("at");
+        read.first = in.polynomial();
+        in.expect("by");
+        read.behind = in.polynomial();
+      } while (in.accept(","));
+    in.expect("write");
+    w.write = in.small_number();
+    in.expect("at");
+    w.target = in.polynomial();
+    k_.wide = std::move(w);
   }
   void demand(LineReader &in) {
     Demand d{in.name()};

@@ -157,6 +157,7 @@ private:
     if (in.accept_word("batch")) {
       out.batch = Batch{in.small_number()};
       out.batch->adjacent = in.accept_word("adjacent");
+      out.batch->aligned = out.batch->adjacent && in.accept_word("aligned");
     }
     in.expect(":");
     counted(in, out);
@@ -172,7 +173,11 @@ private:
   Stmt loop(LineReader &in, const TextLine &line) {
     Loop out;
     if (const int by = repeated(in, "unroll")) out.unroll = by;
-    if (const int stages = repeated(in, "stages")) out.stages = stages;
+    if (const int stages = repeated(in, "stages")) {
+      out.stages = stages;
+      out.turns = in.accept_word("in");
+      if (out.turns) in.expect("turns");
+    }
     counted(in, out);
     range(in, out);
     out.body = body(line);

@@ -129,7 +129,9 @@ private:
   // Threads share the points of other phases otherwise; the loops inside run once for a whole batch.
   void batch(const ThreadLoop &n) const {
     if (n.batch->points < 2) fail("a batch of less than two points");
-    if (n.sweep || !kernel_.storage.empty()) fail("a batch of points beside a sweep or storage");
+    const bool kept = std::any_of(kernel_.storage.begin(), kernel_.storage.end(),
+                                  [](const Storage &s) { return s.space == Storage::Space::thread; });
+    if (n.sweep || kept) fail("a batch of points beside a sweep or thread storage");
     std::set<std::string> own{n.name};
     for (const Block *inside = n.body.get(); inside;) {
       const auto *loop = std::get_if<ThreadLoop>(&inside->back().node);
@@ -142,7 +144,8 @@ private:
       for (const std::string &name : own)
         if (uses(loop->first, name) || uses(loop->last, name))
           fail("the bounds of the loop over '" + loop->name + "' differ for the points of a batch");
-      if (loop->batch) fail("a batch of points around another one");
+      const bool innermost = !std::holds_alternative<ThreadLoop>(loop->body->back().node);
+      if (loop->batch && !(innermost && loop->batch->aligned)) fail("a batch of points around another one");
       inside = loop->body.get();
     }
   }
@@ -177,6 +180,8 @@ private:
       fail("an unrolled loop without constant bounds");
     if (n.counter == Integer::wide && n.unroll != 1) fail("a loop of 64 bits is unrolled");
     if (n.stages > 1) pipeline(n, in_phase);
+    if (n.turns && (n.stages == 1 || has_barrier(pipeline_parts(*n.body)->behind)))
+      fail("threads take turns outside a pipeline, or around a barrier");
     const int outside = std::exchange(stages_, n.stages > 1 ? n.stages : stages_);
     loop(n.name, n.first, n.last, *n.body, in_phase);
     stages_ = outside;
@@ -188,6 +193,13 @@ private:
     if (!parts) fail("a pipeline whose body does not begin with a phase between two barriers");
     if (!fills(*std::get<Phase>(parts->fill.back().node).body, n.stages))
       fail("a pipeline fills something else than storage of its stages from arrays that are not written");
+  }
+  static bool has_barrier(const Block &b) {
+    return std::any_of(b.begin(), b.end(), [](const Stmt &s) {
+      const auto inside = children(s);
+      return std::holds_alternative<Barrier>(s.node) ||
+             std::any_of(inside.begin(), inside.end(), [](const Block *c) { return has_barrier(*c); });
+    });
   }
   // Nothing but copies of boxes from arrays to storage of so many stages.
   bool fills(const Block &b, int stages) const {

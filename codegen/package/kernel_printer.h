@@ -30,6 +30,11 @@ private:
 
   void open();
   void open_block();
+  void open_kernel();
+  // A kernel for arrays that lie as it wants them, and for all others: its text stands in a template over that.
+  bool wide() const;
+  bool is_wide(const std::string &name) const;
+  void call_wide();
   // A CPU has one thread a block unless somebody asks for more: it has the kernel with that written into it too, whose
   // loops a compiler sees to go point by point.
   bool alone() const;
@@ -81,8 +86,16 @@ private:
   void batch(const ThreadLoop &n);
   // The loops inside around `each`, and what stands in front of them behind it.
   void together(const Block &b, const std::function<void()> &each);
+  // The same where the loop inside has batches too: a thread has a few rows of neighbours.
+  void neighbours(const ThreadLoop &n, const std::function<void()> &each);
+  // Where the batches of a loop begin, and whether all points of one are there.
+  struct Groups {
+    std::string at, first, whole, step;
+  };
+  Groups groups(const ThreadLoop &n, const std::string &last);
   // A statement in parts: what all points read, then what they compute and write.
   void points(const Block &b, const std::function<void()> &each);
+  void close_batch();
   // An operand of a conversion.
   std::string called(const Expr &e, bool converted) const;
 
@@ -93,6 +106,7 @@ private:
   // Rows that are copied whole, 16 bytes at a time where they lie so.
   void rows(const TileLoop &n, const std::string &first, const std::string &last);
   static const Copy &first_copy(const Block &b);
+  static bool copies_rows(const Block &b);
   std::string element_type(const std::string &storage) const;
 
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
@@ -135,8 +149,12 @@ private:
 
   const Kernel &k_;
   int batch_ = 1;        // points that a thread does together
+  std::string rows_;     // the points of the loop around, where a batch has neighbours inside
+  std::string in_batch_ = "mf_g"; // the number of such a point, within as many loops
+  int batch_loops_ = 1;
   int deals_ = 0;        // boxes of rows so far
   bool batched_ = false; // inside a loop that loads several elements before it stores them
+  bool in_pipeline_ = false; // inside what a pipeline fills, which waits for its copies elsewhere
   std::set<std::string> defined_, mentioned_, stored_;
   std::map<std::string, std::string> sums_; // variables of the loop around, as sums of what first_values() defined
   std::vector<qe::Poly> widths_;            // of boxes that are copied

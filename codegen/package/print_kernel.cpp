@@ -51,6 +51,7 @@ std::string KernelPrinter::run() {
   block(k_.body);
   out_.close();
   call_threads();
+  call_wide();
   for (size_t i = 0; i < k_.namespaces.size(); i++) out_.line("}");
   return out_.take();
 }
@@ -84,10 +85,11 @@ void KernelPrinter::open() {
     out_.open("extern \"C\" void " + k_.name + "_inspect(const void *mf_pointer, mf_span *mf_ranges) {");
     out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
   } else if (cuda()) {
-    const bool bounded = k_.max_threads < of_kind(Parameter::Kind::threads).most;
-    const std::string least = bounded ? ", " + std::to_string(k_.resident) : "";
-    out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
-              k_.name + "(const " + k_.arguments() + " mf_args) {");
+    if (wide())
+      out_.open("template <bool mf_wide> MF_DEVICE static inline void " + k_.name + "_threads(const " +
+                k_.arguments() + " &mf_args) {");
+    else
+      open_kernel();
   } else {
     if (alone())
       out_.open("template <bool mf_alone> static void " + k_.name + "_threads(const " + k_.arguments() + " &mf_args, " +
@@ -100,6 +102,38 @@ void KernelPrinter::open() {
 void KernelPrinter::open_block() {
   out_.open("extern \"C\" void " + k_.name + "_block(const void *mf_pointer, " + outside("int64_t") + " mf_block) {");
   out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
+}
+
+void KernelPrinter::open_kernel() {
+  const std::string least = k_.max_threads < of_kind(Parameter::Kind::threads).most ? ", 1" : "";
+  out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
+            k_.name + "(const " + k_.arguments() + " mf_args) {");
+}
+
+bool KernelPrinter::wide() const { return cuda() && k_.wide && !inspects(); }
+
+bool KernelPrinter::is_wide(const std::string &name) const {
+  return wide() && std::find(k_.wide->names.begin(), k_.wide->names.end(), name) != k_.wide->names.end();
+}
+
+void KernelPrinter::call_wide() {
+  if (!wide()) return;
+  open_kernel();
+  std::string test;
+  for (const std::string &name : k_.wide->names) {
+    const bool array = std::any_of(k_.arrays.begin(), k_.arrays.end(), [&](const auto &a) { return a.name == name; });
+    const auto scalar = std::find_if(k_.scalars.begin(), k_.scalars.end(), [&](const auto &s) { return s.name == name; });
+    const bool constant = scalar != k_.scalars.end() && !scalar->constant.empty();
+    const std::string value = constant ? "(" + scalar->constant + ")" : "mf_args." + name;
+    test += test.empty() ? "" : " && ";
+    test += array ? "mf_is_at_16(" + value + ")" : value + " % " + std::to_string(k_.wide->points) + " == 0";
+  }
+  const std::string function = k_.name + "_threads";
+  out_.line("if (" + test + ")");
+  out_.line("  " + function + "<true>(mf_args);");
+  out_.line("else");
+  out_.line("  " + function + "<false>(mf_args);");
+  out_.close();
 }
 
 bool KernelPrinter::alone() const { return !cuda() && !checked() && !inspects() && k_.thread_dimensions > 0; }
@@ -120,16 +154,21 @@ void KernelPrinter::bindings() {
   for (const Parameter &p : k_.parameters) {
     const auto multiple = std::find_if(k_.demands.begin(), k_.demands.end(),
                                        [&](const Demand &d) { return d.parameter == p.field && d.of.empty(); });
-    const bool any = multiple == k_.demands.end();
+    const bool any = multiple == k_.demands.end(), where = any && is_wide(p.field);
     const bool threads = p.kind == Parameter::Kind::threads && alone();
     parameters.append(parameters.empty() ? "" : " ");
-    parameters.append(threads ? "MF_THREAD_COUNT(" : any ? "MF_PARAM(" : "MF_MULTIPLE(").append(p.field);
-    parameters.append(any ? ")" : ", " + std::to_string(multiple->factor) + ")");
+    parameters.append(threads ? "MF_THREAD_COUNT(" : where ? "MF_MULTIPLE_WHERE(mf_wide, " : any ? "MF_PARAM(" : "MF_MULTIPLE(");
+    parameters.append(p.field);
+    parameters.append(where ? ", " + std::to_string(k_.wide->points) + ")"
+                      : any ? ")"
+                            : ", " + std::to_string(multiple->factor) + ")");
   }
   if (!parameters.empty()) out_.line(parameters);
   for (const model::Scalar &s : k_.scalars) {
     if (k_.unused.count(s.name)) continue;
-    const std::string value = s.constant.empty() ? "mf_args." + s.name : s.constant;
+    std::string value = s.constant.empty() ? "mf_args." + s.name : s.constant;
+    if (s.constant.empty() && is_wide(s.name))
+      value = "mf_wide ? " + value + " & -" + std::to_string(k_.wide->points) + " : " + value;
     out_.line((s.constant.empty() ? "const " : "constexpr ") + s.type + " " + s.name + " = " + value + ";");
   }
   for (const model::Array &a : k_.arrays)
@@ -166,11 +205,9 @@ void KernelPrinter::deal_rows(const Block &b, int &number) {
   for (const Stmt &s : b) {
     if (const auto *n = std::get_if<TileLoop>(&s.node); n && n->by_rows && !n->row.empty()) {
       const RowCopy copy = row_copy(*n).value();
-      const std::string rows = expr_.subscript(copy.to_row) + ", " + copy.from.name + ", " + expr_(copy.from_row);
-      out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = " +
-                (copy.across() ? "mf_dealt_across(" : "mf_dealt(") + width_text(n->width) + ", " +
-                (copy.across() ? copy.from.name : rows) + ", (int)" + outside("threadIdx.x") + ", " + thread_count() +
-                ");");
+      out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = mf_dealt(" + width_text(n->width) + ", " +
+                expr_.subscript(copy.to_row) + ", " + copy.from.name + ", " + expr_(copy.from_row) + ", (int)" +
+                outside("threadIdx.x") + ", " + thread_count() + ");");
     }
     for (const Block *inner : children(s)) deal_rows(*inner, number);
   }
@@ -234,8 +271,21 @@ void KernelPrinter::node(const Control &n) {
   if (!tail.empty()) out_.text(tail);
 }
 
+bool KernelPrinter::copies_rows(const Block &b) {
+  return std::any_of(b.begin(), b.end(), [](const Stmt &s) {
+    const auto *tile = std::get_if<TileLoop>(&s.node);
+    const auto inside = children(s);
+    return (tile && tile->by_rows) ||
+           std::any_of(inside.begin(), inside.end(), [](const Block *c) { return copies_rows(*c); });
+  });
+}
+
 void KernelPrinter::node(const Phase &n) {
-  if (cuda()) return block(*n.body);
+  if (cuda()) {
+    block(*n.body);
+    if (!in_pipeline_ && copies_rows(*n.body)) out_.line("mf_arrived();");
+    return;
+  }
   const std::string count = thread_count();
   if (checked()) {
     out_.line("for (int mf_turn = 0, *mf_order = mf_checked_threads(" + count + "); mf_turn < " + count +

@@ -79,20 +79,43 @@ std::string KernelPrinter::from(const ThreadLoop &n, const std::string &own) con
   return n.first == Expr(0) ? own : (narrow ? "(int)" : "") + called(n.first, narrow) + " + " + own;
 }
 
+KernelPrinter::Groups KernelPrinter::groups(const ThreadLoop &n, const std::string &last) {
+  const std::string count = std::to_string(n.batch->points), all = threads(n), own = thread(n);
+  Groups out{"mf_" + n.name, "", "", count + " * " + all};
+  const std::string most = " + " + std::to_string(n.batch->points - 1) + (n.batch->adjacent ? "" : " * " + all);
+  out.whole = out.at + most + " <= " + last;
+  out.first = from(n, n.batch->adjacent ? own + " * " + count : own);
+  if (!n.batch->aligned || n.first == Expr(0)) return out;
+  const std::string begin = "mf_begin_" + n.name;
+  out_.line("const " + spelling(n.counter) + " " + begin + " = " + from(n, "0") + ";");
+  out.first = "(" + begin + " / " + count + " + " + own + ") * " + count;
+  out.whole = out.at + " >= " + begin + " && " + out.whole;
+  return out;
+}
+
 void KernelPrinter::batch(const ThreadLoop &n) {
-  const std::string type = spelling(n.counter) + " ", at = "mf_" + n.name, count = std::to_string(n.batch->points);
-  const std::string last = upper_bound(n), all = threads(n), by = n.batch->adjacent ? "" : " * " + all;
-  const std::string first = from(n, n.batch->adjacent ? thread(n) + " * " + count : thread(n));
-  const std::string most = at + " + " + std::to_string(n.batch->points - 1) + by;
-  out_.open("for (" + type + at + " = " + first + "; " + at + " <= " + last + "; " + at + " += " + count + " * " + all +
+  const std::string type = spelling(n.counter) + " ", all = threads(n), by = n.batch->adjacent ? "" : " * " + all;
+  const std::string last = upper_bound(n), count = std::to_string(n.batch->points);
+  if (!cuda() && n.batch->aligned) { // the same points of a thread, in one loop
+    first_values(n);
+    out_.open("for (" + type + n.name + " = " + from(n, "0") + "; " + n.name + " <= " + last + "; " + n.name + "++) {");
+    out_.line("if (" + std::string(alone() ? "!mf_alone && " : "") + n.name + " / " + count + " % " + all +
+              " != " + thread(n) + ") continue;");
+    block(*n.body);
+    return out_.close();
+  }
+  const Groups g = groups(n, last);
+  const std::string most = g.at + " + " + std::to_string(n.batch->points - 1) + by;
+  const bool begun = g.whole != most + " <= " + last;
+  out_.open("for (" + type + g.at + " = " + g.first + "; " + g.at + " <= " + last + "; " + g.at + " += " + g.step +
             ") {");
   if (cuda()) {
-    batch_ = n.batch->points;
-    out_.open("if (" + most + " <= " + last + ") {");
+    batch_ = n.batch->points, rows_ = n.name;
+    out_.open("if (" + g.whole + ") {");
     together(*n.body, [&] {
       out_.line("#pragma unroll");
       out_.open("for (int mf_g = 0; mf_g < " + count + "; mf_g++) {");
-      out_.line("[[maybe_unused]] const " + type + n.name + " = " + at + " + mf_g" + by + ";");
+      out_.line("[[maybe_unused]] const " + type + n.name + " = " + g.at + " + mf_g" + by + ";");
     });
     out_.close();
     out_.open("else {");
@@ -100,7 +123,8 @@ void KernelPrinter::batch(const ThreadLoop &n) {
   first_values(n);
   const std::string end = cuda() ? last + " && " + n.name + " <= " + most : "mf_last_" + n.name;
   if (!cuda()) out_.line("const " + type + end + " = (" + spelling(n.counter) + ")mf_min(" + last + ", " + most + ");");
-  out_.open("for (" + type + n.name + " = " + at + "; " + n.name + " <= " + end + "; " + n.name +
+  const std::string start = begun ? "mf_max(mf_begin_" + n.name + ", " + g.at + ")" : g.at;
+  out_.open("for (" + type + n.name + " = " + start + "; " + n.name + " <= " + end + "; " + n.name +
             " += " + (n.batch->adjacent ? "1" : all) + ") {");
   block(*n.body);
   out_.close();
@@ -111,13 +135,60 @@ void KernelPrinter::batch(const ThreadLoop &n) {
 void KernelPrinter::together(const Block &b, const std::function<void()> &each) {
   const auto *inner = std::get_if<ThreadLoop>(&b.back().node);
   if (!inner) return points(b, each);
-  open_loop(*inner);
-  together(*inner->body, [&] {
+  const auto with_constants = [&] {
     each();
     for (const Stmt &s : b)
       if (const auto *let = std::get_if<Let>(&s.node)) node(*let);
-  });
+  };
+  if (inner->batch) return neighbours(*inner, with_constants);
+  open_loop(*inner);
+  together(*inner->body, with_constants);
   out_.close();
+}
+
+void KernelPrinter::neighbours(const ThreadLoop &n, const std::function<void()> &each) {
+  const std::string type = spelling(n.counter) + " ", count = std::to_string(n.batch->points);
+  const std::string last = upper_bound(n);
+  const Groups g = groups(n, last);
+  out_.open("for (" + type + g.at + " = " + g.first + "; " + g.at + " <= " + last + "; " + g.at + " += " + g.step +
+            ") {");
+  out_.open("if (" + g.whole + ") {");
+  batch_ *= n.batch->points, batch_loops_ = 2, in_batch_ = "mf_g * " + count + " + mf_v";
+  Wide w = k_.wide.value();
+  const auto in_batch = [&](const qe::Poly &p) { // rows are numbered in 64 bits, so that equal ones are seen to be so
+    const qe::Poly row = qe::Poly::symbol("mf_" + rows_) + qe::Poly::symbol("mf_g");
+    return p.substitute(n.name, qe::Poly::symbol(g.at)).substitute(rows_, row);
+  };
+  for (auto &[access, read] : w.reads) read.first = in_batch(read.first);
+  const model::Array &array = k_.arrays[static_cast<size_t>(style_.nest->accesses[static_cast<size_t>(w.write)].array)];
+  const std::string first = expr_(in_batch(w.target));
+  style_.wide = &w;
+  out_.line(array.element + " mf_values[" + std::to_string(batch_) + "];");
+  together(*n.body, [&] {
+    each();
+    out_.line("#pragma unroll");
+    out_.open("for (int mf_v = 0; mf_v < " + count + "; mf_v++) {");
+    out_.line("[[maybe_unused]] const " + type + n.name + " = " + g.at + " + mf_v;");
+  });
+  batch_ /= n.batch->points, batch_loops_ = 1, in_batch_ = "mf_g";
+  style_.wide = nullptr;
+  each(); // all have been read before the first is written
+  out_.line("mf_put_group<mf_wide, " + count + ">(&" + array.name + "[" + first + "], &mf_values[mf_g * " + count +
+            "]);");
+  out_.close();
+  out_.close();
+  out_.open("else {");
+  const std::string begin = n.first == Expr(0) ? g.at : "mf_max(mf_begin_" + n.name + ", " + g.at + ")";
+  out_.open("for (" + type + n.name + " = " + begin + "; " + n.name + " <= " + last + " && " + n.name + " <= " + g.at +
+            " + " + std::to_string(n.batch->points - 1) + "; " + n.name + "++) {");
+  together(*n.body, each);
+  out_.close();
+  out_.close();
+  out_.close();
+}
+
+void KernelPrinter::close_batch() {
+  for (int i = 0; i < batch_loops_; i++) out_.close();
 }
 
 void KernelPrinter::points(const Block &b, const std::function<void()> &each) {
@@ -136,21 +207,21 @@ void KernelPrinter::points(const Block &b, const std::function<void()> &each) {
   if (!loads.empty()) {
     each();
     block(before);
-    for (const Load &l : loads) out_.line("mf_" + l.name + "[mf_g] = " + element(l.from) + ";");
-    out_.close();
+    for (const Load &l : loads) out_.line("mf_" + l.name + "[" + in_batch_ + "] = " + element(l.from) + ";");
+    close_batch();
   }
   each();
   block(before);
   for (const Stmt &s : behind)
     if (const auto *load = std::get_if<Load>(&s.node)) {
-      out_.line("const " + load->type + " " + load->name + " = mf_" + load->name + "[mf_g];");
+      out_.line("const " + load->type + " " + load->name + " = mf_" + load->name + "[" + in_batch_ + "];");
     } else if (const auto *sum = std::get_if<Reduce>(&s.node)) {
-      out_.line("mf_" + sum->value + "[mf_g] " + sum->op + "= " + sum->value + ";");
-      out_.line(element(sum->to) + " = mf_" + sum->value + "[mf_g];");
+      out_.line("mf_" + sum->value + "[" + in_batch_ + "] " + sum->op + "= " + sum->value + ";");
+      out_.line(element(sum->to) + " = mf_" + sum->value + "[" + in_batch_ + "];");
     } else {
       std::visit([this](const auto &n) { node(n); }, s.node);
     }
-  out_.close();
+  close_batch();
 }
 
 std::string KernelPrinter::called(const Expr &e, bool converted) const {
@@ -189,9 +260,8 @@ void KernelPrinter::rows(const TileLoop &n, const std::string &first, const std:
               outside("threadIdx.x") + ", " + thread_count() + ");");
     return;
   }
-  out_.line((copy.across() ? "mf_copy_across(mf_deal" : "mf_copy_rows(mf_deal") + std::to_string(deals_++) + ", &" +
-            copy.to.name + "[" + expr_.subscript(copy.to.index) + "], " +
-            expr_.subscript(copy.across() ? copy.to_column : copy.to_row) + ", &" + copy.from.name + "[" +
+  out_.line("mf_copy_rows(mf_deal" + std::to_string(deals_++) + ", &" + copy.to.name + "[" +
+            expr_.subscript(copy.to.index) + "], " + expr_.subscript(copy.to_row) + ", &" + copy.from.name + "[" +
             expr_(copy.from.index) + "], " + expr_(copy.from_row) + ", " + first + ", " + last + ", " +
             integer(copy.first) + ", " + integer(copy.last) + ");");
 }
@@ -290,13 +360,22 @@ void KernelPrinter::pipeline(const Loop &n) {
             "; " + at + "++) {");
   out_.line("mf_await<" + std::to_string(n.stages - 2) + ">();");
   out_.line("__syncthreads();");
+  if (n.turns) {
+    out_.line("#pragma unroll 1");
+    out_.open("for (int mf_turn = 0; mf_turn < 2; mf_turn++) {");
+    out_.open("if ((" + outside("threadIdx.x") + " / 128 + mf_turn) % 2 == 0) {");
+  }
   out_.open("if (" + at + " <= " + last + " - " + early + ") {");
+  in_pipeline_ = true;
   iteration(at + " + " + early, parts.fill);
+  in_pipeline_ = false;
   out_.close();
   out_.line("mf_commit();");
-  out_.open("if (" + at + " >= 0) {");
+  if (n.turns) out_.close();
+  out_.open(std::string(n.turns ? "else " : "") + "if (" + at + " >= 0) {");
   iteration(at, parts.behind);
   out_.close();
+  if (n.turns) out_.close();
   out_.close();
 }
 

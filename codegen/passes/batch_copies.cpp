@@ -17,20 +17,16 @@ bool is_made_of(const qe::Poly &p, const std::set<std::string> &names) {
 
 } // namespace
 
+// Rows go by themselves, while the thread goes on; of anything else a few elements are loaded ahead of their stores.
 Kernel batch_copies(Kernel kernel) {
-  kernel.body = rewritten<TileLoop>(kernel.body, [](TileLoop &n) { n.batch = ahead; });
   std::set<std::string> known;
   for (const model::Scalar &s : kernel.scalars) known.insert(s.name);
   for (const Parameter &p : kernel.parameters) known.insert(p.field);
-  kernel.body = rewritten<Loop>(kernel.body, [&](Loop &n) {
-    if (n.stages == 1) return;
-    n.body = shared(rewritten<TileLoop>(*n.body, [&](TileLoop &tile) {
-      const auto rows = row_copy(tile);
-      tile.by_rows =
-          rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) &&
-          is_made_of(rows->to_column, known) && is_made_of(tile.width, known);
-      if (tile.by_rows) tile.batch = 1;
-    }));
+  kernel.body = rewritten<TileLoop>(kernel.body, [&](TileLoop &n) {
+    const auto rows = row_copy(n);
+    n.by_rows = rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) &&
+                is_made_of(n.width, known);
+    n.batch = n.by_rows ? 1 : ahead;
   });
   return kernel;
 }

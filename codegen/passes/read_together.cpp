@@ -26,12 +26,11 @@ public:
           values_[let->name] = expanded(let->value.numerator);
       const auto *loop = std::get_if<Loop>(&s.node);
       const bool neighbours = loop && loop->unroll == Loop::fully && loop->first == Expr(0);
-      if (neighbours) neighbours_.push_back(loop);
+      const auto around = std::exchange(neighbour_, neighbours ? loop : neighbour_);
       s = with_children(s, [this](const Block &inner) { return run(inner); });
-      if (neighbours) neighbours_.pop_back();
-      if (auto *body = std::get_if<Body>(&s.node))
-        for (auto &[access, place] : body->places)
-          for (const Loop *n : neighbours_) read(place, *n);
+      neighbour_ = around;
+      if (auto *body = std::get_if<Body>(&s.node); body && neighbour_)
+        for (auto &[access, place] : body->places) read(place);
       out.push_back(std::move(s));
     }
     values_ = outside;
@@ -39,16 +38,16 @@ public:
   }
 
 private:
-  void read(Place &place, const Loop &neighbours) const {
+  void read(Place &place) const {
     const auto storage = std::find_if(k_.storage.begin(), k_.storage.end(), [&](const Storage &s) {
       return s.name == place.name && s.space == Storage::Space::block && s.stages > 1 && is_arithmetic(s.element);
     });
     if (storage == k_.storage.end() || place.index.kind != Expr::Kind::poly) return;
     const int64_t count = bytes_together / storage->element_size;
-    const Poly neighbour = Poly::symbol(neighbours.name), first = expanded(place.index.numerator) - neighbour;
-    if (count < 2 || !(neighbours.last == Expr(Poly(static_cast<long>(count - 1))))) return;
-    if (first.uses(neighbours.name) || !is_multiple(first, count)) return;
-    place.neighbour = neighbours.name;
+    const Poly neighbour = Poly::symbol(neighbour_->name), first = expanded(place.index.numerator) - neighbour;
+    if (count < 2 || !(neighbour_->last == Expr(Poly(static_cast<long>(count - 1))))) return;
+    if (first.uses(neighbour_->name) || !is_multiple(first, count)) return;
+    place.neighbour = neighbour_->name;
     place.together = static_cast<int>(count);
   }
 
@@ -71,7 +70,7 @@ private:
   }
 
   const Kernel &k_;
-  std::vector<const Loop *> neighbours_; // the loops around that are unrolled
+  const Loop *neighbour_ = nullptr; // the innermost loop that is unrolled
   std::map<std::string, Poly> values_;
 };
 

@@ -3,6 +3,7 @@
 // A sweep and tile in which every point has every index runs without tests, with the loop outside and the points of a
 // thread inside; any other one runs each point by itself over its own range, or, where a thread has many, the points
 // inside with a test for each. Either way each point meets the indices in the order of the source.
+#include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
 #include "codegen/passes/arithmetic.h"
 #include "codegen/passes/passes.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr int unrolled = 4; // iterations of a tile without gaps
 // The same in a pipeline, as far as the text stays short; of a window, so that most of what it reads is read once.
-constexpr int unrolled_in_pipeline = 16, unrolled_window = 32;
+constexpr int unrolled_in_pipeline = 16, unrolled_window = 64;
 constexpr int64_t most_unrolled_accesses = 4096;
 // Of a point by itself, so that many of its loads of arrays are under way: where a thread has few points and the text
 // is short.
@@ -34,7 +35,7 @@ constexpr size_t short_text = 200;
 class Tiles {
 public:
   Tiles(const Kernel &kernel, const Phase &phase, const Serial &serial)
-      : k_(kernel), phase_(phase), serial_(serial), tiling_(*serial.tiling) {
+      : k_(kernel), phase_(phase), serial_(serial), tiling_(*serial.tiling), names_(kernel) {
     for (const model::Scalar &v : kernel.scalars)
       if (is_arithmetic(v.type)) numbers_.insert(v.name);
     collect_numbers(*phase.body, numbers_);
@@ -163,13 +164,14 @@ private:
     const bool ahead = has_stages(k_) || (k_.thread_dimensions == 1 && !reads_arrays());
     if (points(*phase_.body) < (ahead ? many_ahead : many_points)) return std::nullopt;
     When own;
+    Block body_of_phase;
     const Poly within = sym(tiling_.within);
     for (const auto &[bound, below] : {std::pair(&tiling_.from, true), std::pair(&tiling_.to, false)}) {
       const std::vector<Expr> all = bound->kind == Expr::Kind::poly ? std::vector<Expr>{*bound} : bound->args;
       for (const Expr &e : all) {
         if (e.kind != Expr::Kind::poly) return std::nullopt;
         const bool holds = e == (below ? Expr(0) : Expr(sym(tiling_.last)));
-        if (!holds) own.conditions.emplace_back(below ? within - e.numerator : e.numerator - within);
+        if (!holds) own.conditions.push_back(test(below ? within - e.numerator : e.numerator - within, body_of_phase));
       }
       if (all.empty()) return std::nullopt;
     }
@@ -179,7 +181,46 @@ private:
       inner = {own};
     }
     const Block body = with_points(*phase_.body, inner);
-    return Phase{shared({Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow}})};
+    body_of_phase.emplace_back(
+        Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow});
+    return Phase{shared(std::move(body_of_phase))};
+  }
+  // A test of a point and an index, c >= 0, in 32 bits: what is small in it against a constant in front of the loop, which
+  // is the rest as far as it makes a difference. Small are the index and points up to `last`: 0 <= index + point <= last_k
+  // + last. The test itself where something else of the point is in it.
+  Expr test(const Poly &c, Block &constants) const {
+    const Poly within = sym(tiling_.within);
+    const bool below = c.coefficient(tiling_.within, 1) == Poly(1);
+    Poly small = within, most = sym(tiling_.last), rest = (below ? c : -c) - within;
+    std::map<std::string, std::string> last_of;
+    std::set<std::string> inside;
+    collect_points(*phase_.body, last_of, inside);
+    for (const auto &[point, last] : last_of)
+      if (rest.degree(point) == 1 && rest.coefficient(point, 1) == Poly(1)) {
+        small += sym(point), most += sym(last);
+        rest = rest - sym(point);
+      }
+    const std::set<std::string> symbols = rest.symbols();
+    const bool fixed = std::none_of(symbols.begin(), symbols.end(), [&](const auto &s) { return inside.count(s) != 0; });
+    if (!fixed || last_of.size() != 1 || symbols.empty()) return c;
+    const Expr bound = below ? Expr::smallest({Expr::largest({Expr(-rest), Expr(0)}), Expr(most + Poly(1))})
+                             : Expr::largest({Expr(-1), Expr::smallest({Expr(-rest), Expr(most)})});
+    const std::string name = names_.fresh(below ? "least_k" : "most_k");
+    constants.emplace_back(Let{"int", name, bound, "", true});
+    return below ? small - sym(name) : sym(name) - small;
+  }
+  // Points with the last one that exists, and what else is defined there.
+  static void collect_points(const Block &b, std::map<std::string, std::string> &last_of, std::set<std::string> &inside) {
+    for (const Stmt &s : b) {
+      if (const auto *let = std::get_if<Let>(&s.node)) inside.insert(let->name);
+      if (const auto *loop = std::get_if<Loop>(&s.node)) inside.insert(loop->name);
+      if (const auto *when = std::get_if<When>(&s.node))
+        for (const Expr &c : when->conditions)
+          for (const std::string &point : c.numerator.symbols())
+            for (const std::string &last : c.numerator.symbols())
+              if (inside.count(point) && c.numerator == sym(last) - sym(point)) last_of[point] = last;
+      for (const Block *inner : children(s)) collect_points(*inner, last_of, inside);
+    }
   }
   int unroll() const {
     if (!has_stages(k_)) return unrolled;
@@ -243,6 +284,7 @@ private:
   const Serial &serial_;
   const Tiling &tiling_;
   std::set<std::string> numbers_;
+  mutable Names names_;
 };
 
 } // namespace

@@ -91,7 +91,7 @@ private:
     const std::string batch = n.batch ? " batch " + std::to_string(n.batch->points) : "";
     nested("threads " + quoted(spelling(n.counter)) + " " +
                range(n.name, n.first, n.last, k_.thread_names[d], field(Parameter::Kind::threads, d)) + batch +
-               (n.batch && n.batch->adjacent ? " adjacent" : ""),
+               (n.batch && n.batch->adjacent ? " adjacent" : "") + (n.batch && n.batch->aligned ? " aligned" : ""),
            *n.body);
   }
   void node(const TileLoop &n) {

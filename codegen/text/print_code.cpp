@@ -66,6 +66,17 @@ std::string place_access(const Place &place, const AccessHole &hole, const CodeS
   return hole.is_pointer ? pointer : "(*" + pointer + ")";
 }
 
+// "(long long)m * (i + 1) + j": one product for each of the names, so that equal rows are equal texts.
+std::string by_rows(qe::Poly p, const Wide &wide, const ExprPrinter &expressions) {
+  std::string out;
+  for (const std::string &name : wide.names) {
+    if (p.degree(name) != 1) continue;
+    const qe::Poly rows = p.coefficient(name, 1);
+    p = p - rows * qe::Poly::symbol(name);
+    out += "(long long)" + name + " * (" + expressions(rows) + ") + ";
+  }
+  return out + expressions(p);
+}
 std::string access(const AccessHole &hole, const CodeStyle &style) {
   if (style.values)
     if (const auto value = style.values->find(hole.access); value != style.values->end()) return value->second;
@@ -79,6 +90,12 @@ std::string access(const AccessHole &hole, const CodeStyle &style) {
     lvalue = print_code(hole.original, style);
   else
     lvalue = (array ? array->name : "") + "[" + subscript(hole, style) + "]";
+  if (style.wide && hole.access == style.wide->write) return "mf_values[mf_g * " + std::to_string(style.wide->points) + " + mf_v]";
+  if (style.wide && !hole.is_pointer)
+    if (const auto read = style.wide->reads.find(hole.access); read != style.wide->reads.end())
+      return "mf_of_group<mf_wide, " + std::to_string(style.wide->points) + ">(&" + array->name + "[" +
+             by_rows(read->second.first, *style.wide, *style.expressions) + "], mf_v" +
+             (read->second.behind.is_zero() ? "" : " + " + style.expressions->subscript(read->second.behind)) + ")";
   if (style.access == CodeStyle::Access::plain) return lvalue;
   const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
   const std::string address = hole.is_pointer ? lvalue : "&" + lvalue;

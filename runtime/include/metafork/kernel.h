@@ -28,6 +28,11 @@
 #define MF_MULTIPLE(name, factor) [[maybe_unused]] const int name = mf_args.name & -(factor);
 #endif
 
+/* The same where `condition` says so. */
+#ifndef MF_MULTIPLE_WHERE
+#define MF_MULTIPLE_WHERE(condition, name, factor) [[maybe_unused]] const int name = condition ? mf_args.name & -(factor) : mf_args.name;
+#endif
+
 /* A test of what is harmless where it fails: whoever does it for nothing need not test. */
 #ifndef MF_SPARE
 #if defined(__CUDA_ARCH__)
@@ -84,10 +89,45 @@ template <int groups> MF_DEVICE static inline void mf_await() {
   asm volatile("cp.async.wait_group %0;" ::"n"(groups) : "memory");
 #endif
 }
+/* All copies of this thread have arrived; the other threads see them behind a barrier. */
+MF_DEVICE static inline void mf_arrived() {
+  mf_commit();
+  mf_await<0>();
+}
 /* A stage of storage that has several, each of them aligned to 16 bytes. */
 template <class T> MF_DEVICE static inline T *mf_stage(T *storage, int stage, int elements) {
   char *const first = reinterpret_cast<char *>(storage) + stage * mf_aligned(elements * static_cast<int>(sizeof(T)));
   return static_cast<T *>(__builtin_assume_aligned(first, 16));
+}
+/* Do the elements begin at a multiple of 16 bytes? */
+template <class T> MF_DEVICE static inline bool mf_is_at_16(const T *elements) {
+  return reinterpret_cast<unsigned long long>(elements) % 16 == 0;
+}
+/* Element `number`, counted from a multiple of 16 bytes, of an array that nobody writes: where `wide`, all of the 16 bytes that it
+ * lies in are read; once for all that need some of them. */
+template <bool wide, int count, class T> MF_DEVICE static inline T mf_of_group(const T *elements, int number) {
+#ifdef __CUDA_ARCH__
+  if (wide) {
+    const int place = number & (count - 1);
+    int4 all = *reinterpret_cast<const int4 *>(elements + (number - place));
+    asm("" : "+r"(all.x), "+r"(all.y), "+r"(all.z), "+r"(all.w)); /* all four are used: one instruction reads them */
+    T of[count];
+    memcpy(of, &all, sizeof all);
+    return of[place];
+  }
+#endif
+  return elements[number];
+}
+/* Stores `count` elements that lie side by side: where `wide`, at a multiple of 16 bytes and at once. */
+template <bool wide, int count, class T> MF_DEVICE static inline void mf_put_group(T *elements, const T *values) {
+#ifdef __CUDA_ARCH__
+  if (wide) {
+    int all[4];
+    memcpy(all, values, sizeof all);
+    asm volatile("st.global.v4.s32 [%0], {%1, %2, %3, %4};" ::"l"(elements), "r"(all[0]), "r"(all[1]), "r"(all[2]), "r"(all[3]));
+  } else
+#endif
+    for (int i = 0; i < count; i++) elements[i] = values[i];
 }
 /* One of `count` elements that lie in 16 bytes; all of them are read. */
 template <int count, class T> MF_DEVICE static inline T mf_one_of(const T *elements, int number) {
@@ -184,32 +224,6 @@ MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row
   }
 }
 /* to[i] = from[i] for first <= i <= last, by all threads: 16 bytes at a time where both lie so. */
-/* The same box where it is laid down across, to[column*to_column + row] = from[row*from_row + column]: as many rows as 16 bytes
- * hold are dealt out together, column by column. Then adjacent threads read what lies in one sector, and write to other banks. */
-template <class T> MF_DEVICE static inline mf_deal mf_dealt_across(int width, const T *, int thread, int threads) {
-  constexpr int most = sizeof(T) < 16 && 16 % sizeof(T) == 0 ? 16 / sizeof(T) : 1;
-  const int together = threads < most ? 1 : most, group = thread / together, groups = threads / together;
-  const int row = group < groups ? group / width * together + thread % together : -1; /* -1: it copies nothing */
-  return {row, group % width, groups / width * together, groups % width, width, together};
-}
-template <class T>
-MF_DEVICE static inline void mf_copy_across(const mf_deal &deal, T *to, int to_column, const T *from, long long from_row, int first_row,
-                                            int last_row, int first, int last) {
-  if (deal.row < 0) return;
-  if (deal.columns == 0) { /* this thread stays in its column */
-    const int begin = first_row + deal.row, column = deal.column;
-    if (column >= first && column <= last)
-      mf_copy_column<0>(to + column * to_column + begin, deal.rows, from + begin * from_row + column, deal.rows * from_row, begin,
-                        last_row, deal.rows);
-    return;
-  }
-  for (int row = first_row + deal.row, column = deal.column; row <= last_row;) {
-    if (column >= first && column <= last) mf_copy_element(to + column * to_column + row, from + row * from_row + column);
-    row += deal.rows;
-    column += deal.columns;
-    if (column >= deal.groups) column -= deal.groups, row += deal.together;
-  }
-}
 template <class T> MF_DEVICE static inline void mf_copy_row(T *to, const T *from, int first, int last, int thread, int threads) {
   constexpr int most = __is_trivially_copyable(T) && sizeof(T) < 16 && 16 % sizeof(T) == 0 ? 16 / sizeof(T) : 1;
   int single = first; /* from here on one by one */

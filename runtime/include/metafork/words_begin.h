@@ -310,8 +310,6 @@
 #undef threads
 #pragma push_macro("to")
 #undef to
-#pragma push_macro("to_column")
-#undef to_column
 #pragma push_macro("to_row")
 #undef to_row
 #pragma push_macro("to_step")

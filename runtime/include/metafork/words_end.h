@@ -154,7 +154,6 @@
 #pragma pop_macro("thread")
 #pragma pop_macro("threads")
 #pragma pop_macro("to")
-#pragma pop_macro("to_column")
 #pragma pop_macro("to_row")
 #pragma pop_macro("to_step")
 #pragma pop_macro("together")
