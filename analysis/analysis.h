@@ -47,8 +47,26 @@ struct FormDecision {
   Form form = Form::point;
   size_t block_depth = 0;
   std::string reason; // for --explain
+  // Of a nest over points that stands for one in block form (`untile`), by dimension: index = block*size + thread.
+  struct Tile {
+    std::string block, thread, size, index;
+    std::optional<qe::Poly> first; // block >= first
+    bool named = false;            // the body calls block or thread by name
+  };
+  std::vector<Tile> tiles = {};
+  bool over_points() const { return form == Form::point || !tiles.empty(); }
 };
 FormDecision decide_form(const model::Nest &nest);
+
+// A nest in block form, v*B + u, as a nest over w = v*B + u, which does the same points: with 0 <= u < B, (v, u) -> w
+// is a bijection. That B >= 1 is required. What the body calls v and u has a value still.
+struct Untiled {
+  model::Nest nest;
+  FormDecision form;
+};
+// nullopt: the nest is in point form, or uses v or u in another way, or does its blocks and their threads in different
+// orders of the dimensions.
+std::optional<Untiled> untile(const model::Nest &nest, const FormDecision &form);
 
 // -------------------------------------------------------------------------------------------------------------- ranges
 

@@ -7,6 +7,7 @@
 #include "check/points.h"
 #include "check/scalars.h"
 #include "check/search_z3.h"
+#include "check/untiling.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -86,6 +87,15 @@ void search(const model::Nest &nest, const Skeleton &s, const std::vector<std::v
 }
 
 } // namespace
+
+Claim check_untiling(const model::Nest &blocks, const model::Nest &points, const std::vector<Tile> &tiles,
+                     const Effort &effort) {
+  Budget budget;
+  budget.steps = effort.steps;
+  budget.answers = effort.answers;
+  const UntilingResult found = untiling(blocks, points, tiles, Solver(budget));
+  return claim("untiling", points, found.refuted, found.unproved);
+}
 
 Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, const Effort &effort) {
   Certificate out;

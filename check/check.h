@@ -49,6 +49,14 @@ struct Effort {
 // certificate is a refuted claim.
 Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, const Effort &effort = {});
 
+// w = v*B + u: two loops of a nest in block form, and the index of the loop over points that stands for them.
+struct Tile {
+  std::string block, thread, size, index; // v, u, B, w
+};
+// "untiling": does the nest over points do what the nest in block form does, each iteration once?
+Claim check_untiling(const model::Nest &blocks, const model::Nest &points, const std::vector<Tile> &tiles,
+                     const Effort &effort = {});
+
 // Does the program run the instances of the scop, each once, and every pair of dependent ones in the order of the
 // source? A refuted claim names two statements and two instances.
 Certificate check_schedule(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort = {});

@@ -268,7 +268,9 @@ private:
 
 std::string compare_run(const model::Nest &nest, const Skeleton &s, Look look, const Values &values, long &steps,
                         bool &made) {
-  made = true;
+  made = std::all_of(s.given.begin(), s.given.end(),
+                     [&](const IntExpr &e) { return evaluate(e, values).value_or(-1) >= 0; });
+  if (!made) return "";
   try {
     return Interpreter(nest, s, look, values, steps).run();
   } catch (const Failed &) {

@@ -104,7 +104,8 @@ IntExpr Lexer::factor() {
   if (kind_ == Kind::number) return number();
   const std::string name = word();
   if (is("(")) return call(name);
-  IntExpr out = IntExpr::symbol(name);
+  const auto other = symbols_.find(name);
+  IntExpr out = IntExpr::symbol(other == symbols_.end() ? name : other->second);
   if (!take("^")) return out;
   const IntExpr base = out;
   for (int64_t power = number(); power > 1; power--) out = out * base;

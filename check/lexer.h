@@ -3,6 +3,7 @@
 
 #include "model/model.h"
 
+#include <map>
 #include <string>
 
 namespace metafork::check {
@@ -25,6 +26,7 @@ public:
   int64_t number();
   // sums of products of numbers, names, floord(a, b), ceild(a, b), min(a, ...), max(a, ...)
   model::IntExpr expression();
+  void stands_for(const std::string &name, const std::string &symbol) { symbols_[name] = symbol; } // from here on
   [[noreturn]] void fail(const std::string &what) const;
 
 private:
@@ -38,6 +40,7 @@ private:
   unsigned line_ = 1;
   Kind kind_ = Kind::end;
   std::string token_;
+  std::map<std::string, std::string> symbols_;
 };
 
 } // namespace metafork::check

@@ -32,7 +32,9 @@ private:
   // A variable of the source has the values that the source gives it (claim "points").
   bool of_source(const std::string &name) const {
     return std::any_of(nest_.loops.begin(), nest_.loops.end(),
-                       [&](const model::Loop &l) { return l.variable == name || l.index == name; });
+                       [&](const model::Loop &l) { return l.variable == name || l.index == name; }) ||
+           std::any_of(nest_.values.begin(), nest_.values.end(),
+                       [&](const model::PointValue &v) { return v.name == name; });
   }
 
   void check(const Leaf &leaf) {

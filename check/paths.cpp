@@ -149,6 +149,11 @@ Algebra algebra_for(const model::Nest &nest, const Skeleton &s) {
   for (const SkeletonParameter &p : s.parameters) out.positive.insert(p.name);
   for (const model::Scalar &v : nest.scalars)
     if (v.integral && !v.is_signed) out.context.push_back(Formula::ge(Poly::symbol(v.name), 0));
+  for (const model::IntExpr &e : s.given) {
+    out.context.push_back(out.not_negative(e, {}));
+    for (const model::Scalar &v : nest.scalars)
+      if (out.value(e, {}) == Poly::symbol(v.name) - Poly(1)) out.positive.insert(v.name);
+  }
   return out;
 }
 

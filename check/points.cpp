@@ -162,7 +162,28 @@ private:
         structure_ = "'" + l.variable + "' has another value than in the source: " + variable->second.text();
       out.push_back(index->second);
     }
+    for (const model::PointValue &v : nest_.values)
+      if (values_.emplace(leaf.node, v.name).second) check_value(v, leaf, w);
     return out;
+  }
+
+  // q is floor(n / d) where d*q <= n < d*q + d.
+  bool is_quotient(const model::PointValue &v, const Walk &w) {
+    if (v.value.kind() != IntExpr::Kind::floor_divide) return false;
+    const Poly n = algebra().value(v.value.lhs(), w.env), d = algebra().value(v.value.rhs(), w.env);
+    const Poly rest = n - d * w.env.at(v.name);
+    return contradict(solver_, algebra_, w.conditions, {Formula::lt(rest, 0)}, {}) &&
+           contradict(solver_, algebra_, w.conditions, {Formula::ge(rest, d)}, {});
+  }
+
+  void check_value(const model::PointValue &v, const Leaf &leaf, const Walk &w) {
+    const auto at = std::find_if(leaf.path.begin(), leaf.path.end(), [&](const PathStep &s) {
+      return s.node->kind == Node::Kind::let && s.node->name == v.name;
+    });
+    if (at == leaf.path.end() || at->node->type != v.type || !at->node->pointer.empty())
+      structure_ = "'" + v.name + "' is not declared as in the source";
+    else if (!(algebra().value(v.value, w.env) == w.env.at(v.name)) && !is_quotient(v, w))
+      structure_ = "'" + v.name + "' has another value than in the source: " + w.env.at(v.name).text();
   }
 
   Algebra &algebra() { return algebra_; }
@@ -171,6 +192,7 @@ private:
     Environment env;
     for (size_t k = 0; k < loops.size(); k++) env[nest_.loops[loops[k]].index] = x[k];
     std::vector<Formula> out;
+    for (const IntExpr &c : nest_.required) out.push_back(algebra_.not_negative(c, env));
     for (size_t d : loops) {
       if (!nest_.loops[d].known) throw Beyond("the bounds of '" + nest_.loops[d].variable + "' are not known");
       for (const IntExpr &c : nest_.loops[d].constraints) out.push_back(algebra_.not_negative(c, env));
@@ -274,6 +296,7 @@ private:
   Algebra algebra_ = algebra_for(nest_, s_);
   std::map<Part, std::vector<Leaf>> parts_;
   std::string structure_;
+  std::set<std::pair<const Node *, std::string>> values_; // that were compared, by leaf
   std::optional<std::map<std::string, int64_t>> example_;
 };
 

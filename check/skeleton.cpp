@@ -33,6 +33,11 @@ private:
       p.dimension = static_cast<int>(in_.number());
       in_.expect("most");
       p.most = in_.number();
+      if (in_.take("is")) {
+        const std::string scalar = in_.word();
+        in_.stands_for(p.name, scalar);
+        p.name = scalar;
+      }
       out_.parameters.push_back(p);
     } else if (what == "thread" || what == "block") {
       const std::string index = in_.word();
@@ -48,6 +53,8 @@ private:
       s.extent = in_.expression();
       in_.expect("]");
       out_.storage.push_back(s);
+    } else if (what == "given") {
+      out_.given.push_back(in_.expression());
     } else if (what == "compared" || what == "refreshed") {
       (what == "compared" ? out_.compared : out_.refreshed).push_back(in_.quoted());
     } else {

@@ -63,7 +63,8 @@ struct SkeletonStorage {
 };
 
 struct SkeletonParameter {
-  std::string name, kind; // kind: "size", "threads", "blocks", "tile"
+  std::string name,
+      kind; // of one that is a scalar of the program, the scalar's; kind: "size", "threads", "blocks", "tile"
   int dimension = 0;
   int64_t most = 0; // of threads and blocks: of all dimensions together
 };
@@ -75,6 +76,7 @@ struct Skeleton {
   std::vector<SkeletonStorage> storage;
   // Objects of the host: compared at the launch with what the nest writes, and brought back before it.
   std::vector<std::string> compared, refreshed;
+  std::vector<model::IntExpr> given; // over scalars, each >= 0: the launch has tested it
   std::vector<Node> body;
 };
 

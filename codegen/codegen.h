@@ -28,7 +28,8 @@ struct NestPlan {
   const model::Function *function = nullptr;
   const model::Region *region = nullptr;
   const model::Nest *nest = nullptr;
-  std::shared_ptr<const model::Nest> reduced; // owns *nest where it has fewer dimensions than the source
+  std::shared_ptr<const model::Nest> reduced; // owns *nest where that is not the source's, but another form of it
+  std::shared_ptr<const model::Nest> blocks;  // the nest in block form that *nest does the points of; else null
   analysis::FormDecision form;
   analysis::Independence independence;
   std::vector<analysis::ArrayRange> ranges;

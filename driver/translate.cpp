@@ -235,9 +235,31 @@ private:
     }
   }
 
+  // The nest over points and with its bare body, as far as there are such forms of it, else as it is.
+  std::string map_forms(codegen::NestPlan &p, model::Steps &steps) {
+    const model::Nest &source = *p.nest;
+    const analysis::FormDecision form = p.form;
+    std::vector<std::shared_ptr<const model::Nest>> forms;
+    if (source.bare) forms.push_back(std::make_shared<const model::Nest>(model::with_bare_body(source)));
+    forms.emplace_back(std::shared_ptr<const void>(), &source); // the unit owns it
+    std::string why;
+    for (const bool over_points : {true, false})
+      for (const auto &nest : forms) {
+        std::optional<analysis::Untiled> untiled;
+        if (over_points && !(untiled = analysis::untile(*nest, form))) continue;
+        p.blocks = over_points ? nest : nullptr;
+        p.form = over_points ? untiled->form : form;
+        p.reduced = over_points ? std::make_shared<const model::Nest>(std::move(untiled->nest)) : nest;
+        p.nest = p.reduced.get();
+        why = codegen::map(p, &steps, request_.dump_after, request_.rewrites.kernels);
+        if (why.empty()) return why;
+      }
+    return why;
+  }
+
   void map(size_t k, model::Steps &steps) {
     codegen::NestPlan &p = t_.plans[k];
-    std::string why = codegen::map(p, &steps, request_.dump_after, request_.rewrites.kernels);
+    std::string why = map_forms(p, steps);
     // Without bounds for an inner dimension, that meta_for runs inside each iteration of the ones around it.
     const std::string first = why;
     // A thread block has no such iteration.
@@ -264,6 +286,7 @@ private:
     for (const std::string &skeleton : codegen::certificates(p)) {
       t_.certificates.push_back(check::check_kernel(*p.nest, skeleton, effort));
       t_.skeletons.push_back(skeleton);
+      if (p.blocks) t_.certificates.back().claims.push_back(untiling(p, effort));
       const check::Certificate &c = t_.certificates.back();
       for (const check::Claim &claim : c.claims) {
         // that iterations are independent stands in the certificate of the loops, plain ones or those of the program
@@ -283,6 +306,12 @@ private:
       else
         error(k, refuted);
     }
+  }
+
+  static check::Claim untiling(const codegen::NestPlan &p, const check::Effort &effort) {
+    std::vector<check::Tile> tiles;
+    for (const analysis::FormDecision::Tile &t : p.form.tiles) tiles.push_back({t.block, t.thread, t.size, t.index});
+    return check::check_untiling(*p.blocks, *p.nest, tiles, effort);
   }
 
   const Request &request_;

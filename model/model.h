@@ -273,6 +273,22 @@ struct TiledBody {
   std::vector<BodyLocal> locals;
 };
 
+// A constant of each point of a nest, by the name that the body has for it.
+struct PointValue {
+  std::string type, name; // C++ spelling, without const; the identifier in the kernel
+  IntExpr value; // over indices, scalars and the values before it: a polynomial, or such a quotient rounded down
+};
+
+// What is left of a body  T p = E; ...; if (C) rest  whose declarations have values that are followed, and whose
+// conditions are constraints of the domain. (if (C) continue; counts as a condition around what follows.)
+struct BareBody {
+  std::vector<PointValue> values;
+  std::vector<IntExpr> guards; // each >= 0 where the rest is done
+  Code body;
+  std::optional<TiledBody> tiled;
+  std::string not_tiled;
+};
+
 // meta_cache(x): array x has to be staged.
 struct CacheClause {
   int array = -1;   // into Nest::arrays
@@ -304,6 +320,9 @@ struct Nest {
   std::vector<CacheClause> cache;
   std::optional<TiledBody> tiled; // else not_tiled says why
   std::string not_tiled;          // empty where the body has no sequential loop
+  std::optional<BareBody> bare;   // see with_bare_body; the body, as far as it can be taken apart so
+  std::vector<PointValue> values; // what the body does not declare itself
+  std::vector<IntExpr> required;  // over scalars; the nest has no iteration unless each is >= 0
   bool repeated = false;          // in one run of its region it may be launched more than once
   int written = -1;               // a meta_for that has been read as a scop too: its number among those; else -1
   // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
@@ -325,6 +344,14 @@ inline const Access &access_at(const Nest &nest, int id) {
 // The same nest with fewer parallel dimensions: the inner meta_for loops run in order inside each iteration. 1 <=
 // depth. The nest holds no program of thread blocks.
 Nest with_depth(const Nest &nest, size_t depth);
+
+// The same nest with its bare body: the conditions belong to the domain, and no access has them as guards.
+Nest with_bare_body(const Nest &nest);
+
+// The innermost meta_for loop on whose index the expression depends; nullopt: on none.
+std::optional<size_t> level_of(const Nest &nest, const IntExpr &e);
+// The same of values[i], which may name others.
+size_t level_of_value(const Nest &nest, size_t i);
 
 struct ScopCode; // model/scop_code.h
 

@@ -39,10 +39,42 @@ Nest with_depth(const Nest &nest, size_t depth) {
   out.outer_bodies.resize(depth - 1);
   out.depth = depth;
   out.tiled.reset();
+  out.bare.reset();
   out.not_tiled = "an inner meta_for runs inside each thread";
   std::vector<int> inner;
   for (size_t d = depth; d < nest.depth; d++) inner.push_back(static_cast<int>(d));
   for (Access &a : out.accesses) a.loops.insert(a.loops.begin(), inner.begin(), inner.end());
+  return out;
+}
+
+std::optional<size_t> level_of(const Nest &nest, const IntExpr &e) {
+  for (size_t d = nest.depth; d-- > 0;)
+    if (e.uses(nest.loops[d].index)) return d;
+  return std::nullopt;
+}
+
+size_t level_of_value(const Nest &nest, size_t i) {
+  size_t level = level_of(nest, nest.values[i].value).value_or(0);
+  for (size_t k = 0; k < i; k++)
+    if (nest.values[i].value.uses(nest.values[k].name)) level = std::max(level, level_of_value(nest, k));
+  return level;
+}
+
+Nest with_bare_body(const Nest &nest) {
+  Nest out = nest;
+  const BareBody &bare = *nest.bare;
+  for (const IntExpr &g : bare.guards) {
+    const auto level = level_of(nest, g);
+    (level ? out.loops[*level].constraints : out.required).push_back(g);
+  }
+  const auto count = static_cast<std::ptrdiff_t>(bare.guards.size());
+  for (Access &a : out.accesses) a.guards.erase(a.guards.begin(), a.guards.begin() + count);
+  out.values.insert(out.values.end(), bare.values.begin(), bare.values.end());
+  out.body = bare.body;
+  out.tiled = bare.tiled;
+  out.not_tiled = bare.not_tiled;
+  out.outer_bodies.clear();
+  out.bare.reset();
   return out;
 }
 

@@ -219,7 +219,12 @@ std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped)
   if (!line && !is_rectangle(*loops[loops.size() - 2], *loops.back())) return std::nullopt;
   const int dimension = line ? 0 : loops[loops.size() - 2]->dimension;
   Kernel out = mapped.kernel;
-  if (!out.find(Parameter::Kind::block_size, dimension)) return std::nullopt;
+  const Parameter *size = out.find(Parameter::Kind::block_size, dimension);
+  if (!size) return std::nullopt;
+  // threads give way to a block size that nobody can choose
+  const int points = line ? points_in_a_row : points_of_a_column;
+  if (!size->given.empty())
+    out.demands.push_back({size->field, points, out.find(Parameter::Kind::threads, dimension)->field});
   out.variant = "batched";
   out.name = nest.name + "_" + out.variant;
   out.exclusive = true;

@@ -32,7 +32,7 @@ public:
     derive_not_empty();
     source_order();
     if (out_.refusal.empty()) {
-      if (form_.form == analysis::Form::point)
+      if (form_.over_points())
         point_form();
       else
         block_form();
@@ -44,9 +44,9 @@ private:
   size_t depth() const { return nest_.depth; }
   const std::string &x(size_t d) const { return nest_.loops[d].index; }
 
-  // The constraints of the loops 0 .. d.
+  // The constraints of the loops 0 .. d, and what holds wherever a kernel runs.
   System constraints_upto(size_t d) const {
-    System s;
+    System s = required();
     for (size_t k = 0; k <= d; k++) {
       const System own = constraints_of(k);
       s.insert(s.end(), own.begin(), own.end());
@@ -56,6 +56,13 @@ private:
   System constraints_of(size_t d) const {
     System s;
     for (const model::IntExpr &c : nest_.loops[d].constraints)
+      if (const auto p = analysis::polynomial(c)) s.push_back(qe::ge(*p, 0));
+    return s;
+  }
+
+  System required() const {
+    System s;
+    for (const model::IntExpr &c : nest_.required)
       if (const auto p = analysis::polynomial(c)) s.push_back(qe::ge(*p, 0));
     return s;
   }
@@ -80,11 +87,15 @@ private:
   }
 
   void derive_not_empty() {
+    for (const qe::Constraint &c : required()) out_.required.push_back(c.p);
+    out_.not_empty = out_.required;
     std::vector<Symbol> all;
     for (size_t d = depth(); d-- > 0;) all.push_back(x(d));
     const qe::Elimination e = qe::eliminate(constraints_upto(depth() - 1), all);
     if (e.refusal) return; // without the condition the kernel's own bounds are empty
-    for (const qe::Constraint &c : e.rest) out_.not_empty.push_back(c.p);
+    for (const qe::Constraint &c : e.rest)
+      if (std::find(out_.required.begin(), out_.required.end(), Expr(c.p)) == out_.required.end())
+        out_.not_empty.push_back(c.p);
   }
 
   void source_order() {
@@ -102,7 +113,7 @@ private:
   // names
 
   void declare_dimensions() {
-    const bool point = form_.form == analysis::Form::point;
+    const bool point = form_.over_points();
     const size_t blocks = point ? depth() : form_.block_depth;
     const size_t threads = point                   ? depth()
                            : nest_.program.empty() ? depth() - form_.block_depth
@@ -138,6 +149,8 @@ private:
       p.gpu_default = inner < 3 ? gpu[inner] : 1;
       p.cpu_default = kind == Parameter::Kind::threads ? 1 : inner < 3 ? cpu[inner] : 1;
     }
+    if (kind == Parameter::Kind::block_size && !form_.tiles.empty())
+      p.given = form_.tiles[d].size, p.exact = form_.tiles[d].named;
     out_.kernel.parameters.push_back(std::move(p));
   }
 
@@ -146,9 +159,18 @@ private:
   }
 
   void define_variable(size_t d, const Poly &index, Block &out) {
-    const Block definitions = loop_variable(nest_, d, index);
+    Block definitions = loop_variable(nest_, d, index);
+    for (Stmt &s : definitions) {
+      auto &let = std::get<Let>(s.node);
+      if (form_.tiles.empty()) break;
+      if (let.name == form_.tiles[d].block) let.value = first_block(d) + Poly::symbol(b_[d]);
+      if (let.name == form_.tiles[d].thread) let.value = Poly::symbol(u_[d]);
+    }
     out.insert(out.end(), definitions.begin(), definitions.end());
   }
+
+  // The number of the program's block 0 of the kernel.
+  Poly first_block(size_t d) const { return form_.tiles[d].first.value_or(0); }
 
   void finish_body(Block &inner) {
     inner.push_back(Point{});
@@ -170,8 +192,13 @@ private:
   // ----------------------------------------------------------------------------------------------------------- point
   // form
 
-  // o_d: the lower bound of x_d over the scalars; where it is a maximum, a constant of the kernel.
+  // o_d: where the program's first block begins, else the lower bound of x_d over the scalars; where that is a maximum,
+  // a constant of the kernel.
   Poly origin(size_t d, Block &prologue) {
+    if (!form_.tiles.empty()) {
+      has_origin_[d] = form_.tiles[d].first.has_value();
+      return first_block(d) * Poly::symbol(form_.tiles[d].size);
+    }
     std::vector<Symbol> others;
     for (size_t k = d; k-- > 0;) others.push_back(x(k));
     const qe::Elimination e = qe::eliminate(constraints_upto(d), others);
@@ -355,15 +382,28 @@ private:
   System origin_facts_;
 };
 
+Let definition(const model::PointValue &v) {
+  if (const auto p = analysis::polynomial(v.value)) return {v.type, v.name, *p, ""};
+  const auto numerator = analysis::polynomial(v.value.lhs()), denominator = analysis::polynomial(v.value.rhs());
+  return {v.type, v.name, Expr::floor(numerator.value(), denominator.value()), ""};
+}
+
 } // namespace
 
 Block loop_variable(const model::Nest &nest, size_t d, const Poly &index) {
   const model::Loop &l = nest.loops[d];
-  if (l.index == l.variable && l.pointer_base < 0) return {Let{l.type, l.variable, index, ""}};
-  const auto value = analysis::polynomial(l.value);
-  const std::string pointer = l.pointer_base >= 0 ? nest.arrays[static_cast<size_t>(l.pointer_base)].name : "";
-  return {Let{"long long", l.index, index, ""},
-          Let{l.type, l.variable, value ? *value : Poly::symbol(l.index), pointer}};
+  Block out;
+  if (l.index == l.variable && l.pointer_base < 0) {
+    out = {Let{l.type, l.variable, index, ""}};
+  } else {
+    const auto value = analysis::polynomial(l.value);
+    const std::string pointer = l.pointer_base >= 0 ? nest.arrays[static_cast<size_t>(l.pointer_base)].name : "";
+    out = {Let{"long long", l.index, index, ""},
+           Let{l.type, l.variable, value ? *value : Poly::symbol(l.index), pointer}};
+  }
+  for (size_t i = 0; i < nest.values.size() && d < nest.depth; i++)
+    if (model::level_of_value(nest, i) == d) out.push_back(definition(nest.values[i]));
+  return out;
 }
 
 MappedNest map_nest(const model::Nest &nest, const analysis::FormDecision &form, const std::string &source,

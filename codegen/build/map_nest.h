@@ -27,7 +27,8 @@ struct MappedNest {
   std::vector<PointDigits> digits; // point form: by dimension
   std::vector<BlockRange> blocks;  // per block dimension: how many there can be
   std::vector<Let> origins;        // constants that `blocks` uses, over the scalars
-  std::vector<Expr> not_empty;     // each >= 0, over the scalars; else the nest has no iteration
+  std::vector<Expr> required;      // each >= 0, over the scalars: the launch tests it, and the kernel does not
+  std::vector<Expr> not_empty;     // the same, and what follows; else the nest has no iteration
   std::vector<Loop> source_order;  // the meta_for loops with their own bounds, outermost first, without bodies
   std::string refusal;             // not empty: why no bounds could be derived
 };
@@ -43,7 +44,8 @@ MappedNest map_nest(const model::Nest &nest, const analysis::FormDecision &form,
 // j = 1, 2, ... and b[i*m + j] of floats 1, so that the points 31 .. 62 do not go to one warp, but 32 .. 63.
 long before_first_point(const model::Nest &nest);
 
-// The definitions of loop d's index symbol and of the program's variable, given the index as an expression.
+// The definitions of loop d's index symbol, of the program's variable, and of the nest's values that are known then,
+// given the index as an expression.
 Block loop_variable(const model::Nest &nest, size_t d, const qe::Poly &index);
 
 } // namespace metafork::codegen

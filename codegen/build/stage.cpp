@@ -195,7 +195,7 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
               model::Steps *steps) {
   Staging out;
   const bool deep = nest.depth > most_dimensions;
-  const bool possible = form.form == analysis::Form::point && nest.program.empty();
+  const bool possible = form.over_points() && nest.program.empty();
   if (!possible || deep) {
     for (const model::CacheClause &c : nest.cache)
       out.refused.push_back({c.location, c.text,

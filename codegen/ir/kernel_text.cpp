@@ -77,6 +77,7 @@ private:
     std::string out = "parameter " + p.field + " " + of_kind(p.kind).certificate + " " + std::to_string(p.dimension);
     for (const auto &[machine, value] : {std::pair(" gpu ", p.gpu_default), std::pair(" cpu ", p.cpu_default)})
       out.append(machine).append(std::to_string(value));
+    if (!p.given.empty()) out += (p.exact ? " is " : " from ") + p.given;
     line(out + (p.name == p.field ? "" : " as " + p.name));
   }
   std::string unused(const std::string &name) const { return k_.unused.count(name) ? "unused " : ""; }

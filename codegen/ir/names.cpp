@@ -9,6 +9,7 @@ Names::Names(const model::Nest &nest) {
   for (const model::Array &a : nest.arrays) used_.insert(a.name), add_words(a.element);
   for (const model::Loop &l : nest.loops) used_.insert(l.variable), used_.insert(l.index), add_words(l.type);
   for (const model::BlockArray &a : nest.block_arrays) used_.insert(a.name), add_words(a.element);
+  for (const model::PointValue &v : nest.values) used_.insert(v.name), add_words(v.type);
   if (nest.tiled)
     for (const model::BodyLocal &l : nest.tiled->locals) used_.insert(l.name), add_words(l.type);
   add_words(nest.body);

@@ -17,6 +17,10 @@ struct Parameter {
   int dimension = 0;
   std::string name, field;
   int64_t gpu_default = 0, cpu_default = 0; // 0: as many as there are
+  // A block size of the program: the launch takes the value of this scalar, and nobody sets it. Where it is beyond the
+  // limits it is brought within them, or, where the kernel relies on it (`exact`), the program's own loop runs.
+  std::string given = {};
+  bool exact = false;
 };
 
 struct ParameterKind {

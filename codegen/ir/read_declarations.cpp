@@ -93,6 +93,8 @@ private:
     p.gpu_default = in.number();
     in.expect("cpu");
     p.cpu_default = in.number();
+    p.exact = in.accept_word("is");
+    if (p.exact || in.accept_word("from")) p.given = in.name();
     if (in.accept_word("as")) p.name = in.name();
     k_.parameters.push_back(std::move(p));
   }

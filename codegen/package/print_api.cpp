@@ -32,7 +32,8 @@ std::set<std::string> words(const model::Unit &unit, const std::vector<NestPlan>
     for (const NestPlan &p : plans) {
       if (p.function != &f) continue;
       out.insert(member(p));
-      for (const Parameter &q : p.mapped->kernel.parameters) out.insert(q.name);
+      for (const Parameter &q : p.mapped->kernel.parameters)
+        if (q.given.empty()) out.insert(q.name);
     }
   }
   return out;
@@ -68,7 +69,7 @@ void params_struct(TextWriter &out, const model::Function &f, const std::vector<
     if (p.function != &f) continue;
     std::string fields;
     for (const Parameter &q : p.mapped->kernel.parameters)
-      fields.append(fields.empty() ? "int64_t " : ", ").append(q.name);
+      if (q.given.empty()) fields.append(fields.empty() ? "int64_t " : ", ").append(q.name);
     out.line("struct { " + fields + "; } " + member(p) + "; // line " + std::to_string(p.nest->location.line));
     any = true;
   }

@@ -75,6 +75,7 @@ public:
       out.line("if (mf_too_large(" + sum + ")) return mf_run_source(mf_r, &" + kernel_.name +
                "_kernel, \"its bounds leave 64 bits\");");
     for (const Expr &c : plan_.mapped->not_empty) out.line("if (" + expr_(c) + " < 0) return 1; // no iteration");
+    limit_sizes();
     ranges();
     prepare();
     launch();
@@ -87,9 +88,10 @@ private:
     const std::string &k = kernel_.name;
     out_->line("static const mf_param " + k + "_parameters[] = {");
     for (const Parameter &p : kernel_.parameters) {
+      const std::string defaults =
+          p.given.empty() ? std::to_string(p.gpu_default) + ", " + std::to_string(p.cpu_default) : "0, 0";
       out_->line("  {\"" + p.name + "\", " + of_kind(p.kind).runtime + ", " + std::to_string(p.dimension) + ", " +
-                 std::to_string(p.gpu_default) + ", " + std::to_string(p.cpu_default) + ", " + limits_text(p.kind) +
-                 "},");
+                 defaults + ", " + limits_text(p.kind) + "},");
     }
     out_->line("};");
   }
@@ -108,7 +110,10 @@ private:
       out_->line("  {\"" + v.kernel->variant + "\", " + name + "_block, MF_CUDA_FUNCTION(" + name + "), " +
                  std::to_string(v.kernel->max_threads) + ", " +
                  (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + ", " + demands +
-                 (has_stages(*v.kernel) ? ", 1" : v.kernel->for_gpu ? ", 2" : ", 0") + "},");
+                 (has_stages(*v.kernel) ? ", 1"
+                  : v.kernel->for_gpu   ? ", 2"
+                                        : ", 0") +
+                 "},");
     }
     out_->line("};");
     const std::string insists = cases.insists.empty() ? "nullptr" : "\"" + escaped(cases.insists) + "\"";
@@ -242,6 +247,7 @@ private:
     for (const Let &l : plan_.mapped->origins) out_->line("const long long " + l.name + " = " + expr_(l.value) + ";");
     points();
     out_->line(number() + " mf_values[MF_MAX_PARAMS];");
+    for (size_t i = 0; i < kernel_.parameters.size(); i++) given(i);
     out_->line("const int mf_chosen = mf_choose(mf_r, " + kernel + ", mf_path, &mf_args, mf_points, mf_values);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind != Parameter::Kind::blocks) bind(i);
@@ -272,6 +278,26 @@ private:
                       : "0";
     }
     out_->line("const " + number() + " mf_points[] = {" + counts + "};");
+  }
+
+  // The kernel takes the program's block size for its own.
+  void limit_sizes() {
+    std::set<std::string> seen;
+    for (const Parameter &p : kernel_.parameters)
+      if (p.exact && seen.insert(p.given).second)
+        out_->line("if (" + expr_(qe::Poly::symbol(p.given)) + " > " + std::to_string(of_kind(p.kind).most) +
+                   ") return mf_run_source(mf_r, &" + kernel_.name + "_kernel, \"its blocks are too large\");");
+  }
+
+  // A block size that the program has chosen.
+  void given(size_t i) {
+    const Parameter &p = kernel_.parameters[i];
+    if (p.given.empty()) return;
+    const ParameterKind &kind = of_kind(p.kind);
+    const Expr value =
+        Expr::largest({qe::Poly(static_cast<long>(kind.least)),
+                       Expr::smallest({qe::Poly(static_cast<long>(kind.most)), qe::Poly::symbol(p.given)})});
+    out_->line("mf_values[" + std::to_string(i) + "] = " + expr_(value) + ";");
   }
 
   void bind(size_t i) {
@@ -423,7 +449,8 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
       const std::string field = p.nest->name.substr(f.prefix.size() + 1);
       std::string values;
       for (const Parameter &q : p.mapped->kernel.parameters)
-        values.append(values.empty() ? "" : ", ").append("mf_params ? mf_params->" + field + "." + q.name + " : 0");
+        values.append(values.empty() ? "" : ", ")
+            .append(q.given.empty() ? "mf_params ? mf_params->" + field + "." + q.name + " : 0" : "0");
       out.line("const ::int64_t mf_" + field + "[] = {" + values + "};");
       out.line("mf_set_kernel_params(\"" + p.nest->name + "\", mf_" + field + ", " +
                std::to_string(p.mapped->kernel.parameters.size()) + ");");

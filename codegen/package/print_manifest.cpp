@@ -48,7 +48,10 @@ ordered_json parameters_of(const Kernel &k) {
     j["dimension"] = p.dimension;
     j["min"] = kind.least;
     j["max"] = kind.most;
-    j["default"] = {{"gpu", value(p.gpu_default)}, {"cpu", value(p.cpu_default)}};
+    if (p.given.empty())
+      j["default"] = {{"gpu", value(p.gpu_default)}, {"cpu", value(p.cpu_default)}};
+    else
+      j["given"] = p.given;
     out.push_back(std::move(j));
   }
   return out;

@@ -36,13 +36,13 @@ std::string element(const std::string &name, const Expr &index) {
 
 class Writer {
 public:
-  Writer(Kernel k, const model::Nest &nest) : k_(std::move(k)), nest_(nest) {}
+  Writer(Kernel k, const NestPlan &plan) : k_(std::move(k)), plan_(plan), nest_(*plan.nest) {}
 
   std::string run() {
     line("kernel " + quoted(k_.name) + " variant " + quoted(k_.variant));
     for (const Parameter &p : k_.parameters)
       line("parameter " + p.field + " " + of_kind(p.kind).certificate + " " + std::to_string(p.dimension) + " most " +
-           std::to_string(of_kind(p.kind).most));
+           std::to_string(of_kind(p.kind).most) + (p.exact ? " is " + p.given : ""));
     for (size_t d = 0; d < k_.thread_names.size(); d++)
       line("thread " + k_.thread_names[d] + " < " + field(Parameter::Kind::threads, d));
     for (size_t d = 0; d < k_.block_names.size(); d++)
@@ -50,6 +50,7 @@ public:
     for (const Storage &s : k_.storage)
       line("storage " + std::string(s.space == Storage::Space::block ? "shared " : "private ") +
            element(s.name + " " + std::to_string(s.element_size) + " ", s.layout.elements()));
+    for (const Expr &e : plan_.mapped->required) line("given " + text(e));
     for (const model::Cell *c : compared_cells(nest_)) line("compared " + quoted(c->text));
     for (const model::Cell *c : refreshed_cells(nest_)) line("refreshed " + quoted(c->text));
     nested("", k_.body);
@@ -155,6 +156,7 @@ private:
   [[noreturn]] static void apart() { throw std::logic_error("a statement in parts that stand apart has no claim"); }
 
   const Kernel k_;
+  const NestPlan &plan_;
   const model::Nest &nest_;
   std::string out_;
   int depth_ = 0;
@@ -164,7 +166,7 @@ private:
 
 std::vector<std::string> certificates(const NestPlan &plan) {
   std::vector<std::string> out;
-  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(as_written(*k), *plan.nest).run());
+  for (const Kernel *k : kernels_of(plan)) out.push_back(Writer(as_written(*k), plan).run());
   return out;
 }
 

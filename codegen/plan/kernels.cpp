@@ -142,18 +142,24 @@ std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases
 // The rule itself is in the runtime (parameters.cpp, halve_blocks).
 std::vector<std::string> defaults_text(const NestPlan &plan) {
   const Kernel &k = plan.mapped->kernel;
-  std::string sizes;
+  std::string sizes, given;
   int count = 0;
   for (const Parameter &p : k.parameters) {
     if (p.kind != Parameter::Kind::block_size) continue;
+    if (!p.given.empty()) {
+      given += (given.empty() ? "" : ", ") + p.name + " = " + p.given;
+      continue;
+    }
     const bool innermost = p.dimension + 1 == k.block_dimensions;
     sizes += (sizes.empty() ? "" : ", ") + p.name + " = " + std::to_string(p.gpu_default) + " (down to " +
              (innermost ? "32" : "1") + ")";
     count++;
   }
+  if (!given.empty()) return {"block sizes are the program's: " + given};
   if (sizes.empty()) return {};
   const bool pipelined = !plan.further.empty() && has_stages(*plan.further.front());
-  const std::string line = pipelined && count == 1 ? "; variant pipelined down to 16, with twice the tile each time" : "";
+  const std::string line =
+      pipelined && count == 1 ? "; variant pipelined down to 16, with twice the tile each time" : "";
   return {"block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
           (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line};
 }

@@ -146,7 +146,7 @@ std::optional<mpz_class> at_defaults(const Variant &v, const Kernel &plain) {
   if (v.storage.parts.empty()) return std::nullopt;
   std::map<qe::Symbol, mpz_class> values;
   for (const Parameter &p : plain.parameters)
-    if (p.gpu_default > 0) values[p.field] = mpz_class(static_cast<long>(p.gpu_default));
+    if (p.gpu_default > 0 && p.given.empty()) values[p.field] = mpz_class(static_cast<long>(p.gpu_default));
   for (const std::string &s : v.storage.bytes.symbols())
     if (!values.count(s)) return std::nullopt;
   return v.storage.bytes.evaluate(values);

@@ -57,6 +57,8 @@ public:
   void walk_header(const LoopHeader &header);
   // The holes of the body's text.
   std::vector<Hole> take_holes() { return std::move(holes_); }
+  // The conjunction that holds where `condition` is true (or, negated, false); false if it cannot be expressed.
+  bool guards_of(const clang::Expr *condition, bool negated, std::vector<model::IntExpr> &out);
 
 private:
   enum class Mode { read, write, update, address };
@@ -114,8 +116,6 @@ private:
   void contraction(const clang::BinaryOperator *b);
   void local_pointer(const clang::VarDecl *v, const clang::Expr *init);
 
-  // The conjunction that holds where `condition` is true (or, negated, false); false if it cannot be expressed.
-  bool guards_of(const clang::Expr *condition, bool negated, std::vector<model::IntExpr> &out);
   void shared_write(const clang::DeclRefExpr *e, const model::Loop *loop);
   void text_hole(const clang::Expr *e, const std::string &text);
   void surround(clang::SourceRange all, const std::string &before, clang::SourceRange part, const std::string &after);

@@ -1,6 +1,7 @@
 #include "frontend/nests/nest.h"
 
 #include "frontend/facts/memory.h"
+#include "frontend/nests/bare_body.h"
 #include "frontend/nests/block_body.h"
 #include "frontend/nests/tiled_body.h"
 #include "frontend/syntax/extent.h"
@@ -196,7 +197,8 @@ private:
       else
         nest_.outer_bodies.push_back(with_declarations(d + 1, std::move(code)));
     }
-    read_tiled_body(context_, body_, holes, nest_);
+    nest_.tiled = read_tiled_body(context_, top_level(body_), holes, nest_, nest_.not_tiled);
+    if (nest_.program.empty()) nest_.bare = read_bare_body(context_, body_, holes, captures_, values_, walker, nest_);
   }
 
   // Variables of inner loops that are declared outside the nest are private to an iteration that runs those loops
@@ -227,6 +229,7 @@ private:
     evaluation();
     nest_.scalars = captures_.scalars();
     nest_.arrays = captures_.arrays();
+    keep_bare_body();
     for (model::BlockArray &b : nest_.block_arrays)
       if (is_captured(b.name)) b.name = captures_.fresh(b.name); // it hides a variable that the loop uses elsewhere
   }
@@ -296,6 +299,16 @@ private:
     auto named = [&](const auto &one) { return one.name == name; };
     return std::any_of(nest_.scalars.begin(), nest_.scalars.end(), named) ||
            std::any_of(nest_.arrays.begin(), nest_.arrays.end(), named);
+  }
+
+  // A name of the body that means something else in the loops' headers or in what is passed stays inside the body.
+  void keep_bare_body() {
+    const auto hides = [this](const model::PointValue &v) {
+      return is_captured(v.name) || std::any_of(nest_.loops.begin(), nest_.loops.end(), [&](const model::Loop &l) {
+               return l.variable == v.name || l.index == v.name;
+             });
+    };
+    if (nest_.bare && std::any_of(nest_.bare->values.begin(), nest_.bare->values.end(), hides)) nest_.bare.reset();
   }
 
   void cache_clauses() {

@@ -41,12 +41,7 @@ public:
       : context_(context), holes_(holes), nest_(nest) {}
 
   // Empty, or why the body is not taken apart; nothing to take apart is no reason.
-  std::string run(const Stmt *body) {
-    std::vector<const Stmt *> top;
-    if (const auto *c = dyn_cast<CompoundStmt>(body))
-      top.assign(c->body_begin(), c->body_end());
-    else
-      top.push_back(body);
+  std::string run(const std::vector<const Stmt *> &top) {
     const ForStmt *loop = nullptr;
     for (const Stmt *s : top) {
       const int index = candidate(s);
@@ -175,10 +170,18 @@ private:
 
 } // namespace
 
-void read_tiled_body(const Context &context, const Stmt *body, const std::vector<Hole> &holes, model::Nest &nest) {
+std::vector<const Stmt *> top_level(const Stmt *body) {
+  if (const auto *c = dyn_cast<CompoundStmt>(body)) return {c->body_begin(), c->body_end()};
+  return {body};
+}
+
+std::optional<model::TiledBody> read_tiled_body(const Context &context, const std::vector<const Stmt *> &body,
+                                                const std::vector<Hole> &holes, const model::Nest &nest,
+                                                std::string &not_tiled) {
   Splitter splitter(context, holes, nest);
-  nest.not_tiled = splitter.run(body);
-  if (nest.not_tiled.empty() && splitter.out.loop >= 0) nest.tiled = std::move(splitter.out);
+  not_tiled = splitter.run(body);
+  if (!not_tiled.empty() || splitter.out.loop < 0) return std::nullopt;
+  return std::move(splitter.out);
 }
 
 } // namespace metafork::frontend

@@ -5,11 +5,15 @@
 
 namespace metafork::frontend {
 
-// Fills nest.tiled, or nest.not_tiled with the reason, for a body that was walked (nest.loops is complete) and has
-// `holes`. The body is before; for (...) inner; after  where the loop is the only canonical loop with known bounds at
-// the top level whose number of iterations is no constant; it ends by its condition only, no jump passes it, and what
-// `before` declares are numbers and pointers.
-void read_tiled_body(const Context &context, const clang::Stmt *body, const std::vector<Hole> &holes,
-                     model::Nest &nest);
+// The statements of a body.
+std::vector<const clang::Stmt *> top_level(const clang::Stmt *body);
+
+// A body that was walked (nest.loops is complete) and has `holes`, as  before; for (...) inner; after  where the loop
+// is the only canonical loop with known bounds at the top level whose number of iterations is no constant; it ends by
+// its condition only, no jump passes it, and what `before` declares are numbers and pointers. Else `not_tiled` says
+// why, or nothing where there is no loop.
+std::optional<model::TiledBody> read_tiled_body(const Context &context, const std::vector<const clang::Stmt *> &body,
+                                                const std::vector<Hole> &holes, const model::Nest &nest,
+                                                std::string &not_tiled);
 
 } // namespace metafork::frontend

@@ -52,6 +52,11 @@ public:
   model::IntExpr elements(clang::QualType type);
 
   void define(const clang::VarDecl *v, model::IntExpr value) { integers_[v] = std::move(value); }
+  // Unknown where it was not defined.
+  model::IntExpr value_of(const clang::VarDecl *v) const {
+    const auto it = integers_.find(v);
+    return it == integers_.end() ? model::IntExpr() : it->second;
+  }
   void define(const clang::VarDecl *v, Place place) { places_[v] = std::move(place); }
   // A variable of a block body that all threads hold alike: called by `symbol` where its value is not followed. One
   // that is assigned again has that name within a phase, and for a moment: in the subscript of a single access.

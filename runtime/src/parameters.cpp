@@ -118,7 +118,7 @@ void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const Sett
     int largest = -1;
     for (int i = 0; i < kernel.param_count; i++) {
       const mf_param &p = kernel.params[i];
-      if (p.kind != MF_BLOCK_SIZE || settings.is_set(i) || points[p.dimension] <= 0) continue;
+      if (p.kind != MF_BLOCK_SIZE || is_given(p) || settings.is_set(i) || points[p.dimension] <= 0) continue;
       if (values[i] > least(i) && (largest < 0 || values[i] > values[largest])) largest = i;
     }
     if (largest < 0) return;
@@ -169,7 +169,8 @@ public:
 private:
   int choose_serial(int plain) {
     for (int i = 0; i < kernel_.param_count; i++)
-      values_[i] = kernel_.params[i].kind == MF_BLOCK_SIZE ? kernel_.params[i].most : 1;
+      if (!is_given(kernel_.params[i]))
+        values_[i] = kernel_.params[i].kind == MF_BLOCK_SIZE ? kernel_.params[i].most : 1;
     const Need need = storage_need(plain);
     if (need.kind != Need::nothing) what_ = too_much(need);
     if (!what_.empty()) return -1;
@@ -182,6 +183,7 @@ private:
     for (int i = 0; i < kernel_.param_count; i++) {
       const Entry *entry = settings_.entry(i);
       const mf_param &param = kernel_.params[i];
+      if (is_given(param)) continue;
       values_[i] = entry != nullptr ? entry->value : on_gpu_ ? param.gpu_default : param.cpu_default;
     }
     const mf_variant &v = kernel_.variants[variant];

@@ -82,7 +82,7 @@ std::string check_value(const mf_param &param, std::int64_t value) {
 const mf_param *find_param(const mf_kernel &kernel, const Entry &entry) {
   if (!entry.kernel.empty() && entry.kernel != kernel.name) return nullptr;
   for (int i = 0; i < kernel.param_count; i++)
-    if (entry.name == kernel.params[i].name) return &kernel.params[i];
+    if (entry.name == kernel.params[i].name && !is_given(kernel.params[i])) return &kernel.params[i];
   return nullptr;
 }
 
@@ -140,6 +140,7 @@ std::string refresh_environment(State &s) {
 
 const Entry *find_entry(const std::vector<Entry> &entries, const mf_kernel &kernel, const mf_param &param) {
   const Entry *found = nullptr;
+  if (is_given(param)) return found;
   for (const Entry &entry : entries)
     if (entry.name == param.name && (entry.kernel.empty() || entry.kernel == kernel.name))
       if (found == nullptr || found->kernel.empty() || !entry.kernel.empty()) found = &entry;

@@ -36,6 +36,9 @@ private:
   std::array<const Entry *, MF_MAX_PARAMS> found_;
 };
 
+// Is it a block size of the program, which nobody sets?
+inline bool is_given(const mf_param &param) { return param.kind == MF_BLOCK_SIZE && param.gpu_default == 0; }
+
 // The sizes of tiles that the program's host may ask for, "function_s0.B0".
 std::vector<std::string> size_names();
 

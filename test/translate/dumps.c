@@ -19,9 +19,9 @@ void f(int n, const int *a, int *b) {
 // ANALYSIS: domain n - i - 1 >= 0
 // KERNEL: kernel f_r0_n0
 // KERNEL: parameter B0
-// KERNEL: blocks 0: b0 = 0 .. floord(n - 1, B0)
+// KERNEL: blocks 0: b0 = 0 .. floord(n - 2, B0)
 // KERNEL-NEXT: phase
-// KERNEL-NEXT: threads 0: int u0 = 0 .. min(B0 - 1, n - b0*B0 - 1)
+// KERNEL-NEXT: threads 0: int u0 = 0 .. min(B0 - 1, n - b0*B0 - 2)
 // KERNEL: point
 // KERNEL-NEXT: body
 // TIME: frontend {{.*}} ms

@@ -116,6 +116,67 @@ TEST(Form, TakesAnotherFactorAsPoints) {
   EXPECT_EQ(analysis::decide_form(n).form, analysis::Form::point);
 }
 
+namespace {
+
+// if (p < n) for p = v*B + u + 1
+model::Nest in_blocks() {
+  const IntExpr p = s("v") * s("B") + s("u") + IntExpr(1);
+  model::Nest n = one_loop(p, p - IntExpr(1));
+  n.loops = {loop("v", 0, s("blocks") - IntExpr(1)), loop("u", 0, s("B") - IntExpr(1))};
+  n.loops[1].constraints.push_back(s("n") - IntExpr(1) - p);
+  n.depth = 2;
+  return n;
+}
+
+std::string subscript(const model::Nest &n, size_t access) {
+  return analysis::polynomial(n.accesses[access].subscript)->text();
+}
+
+} // namespace
+
+TEST(Untiling, SaysEverythingOverPoints) {
+  const model::Nest n = in_blocks();
+  const auto points = analysis::untile(n, analysis::decide_form(n));
+  ASSERT_TRUE(points);
+  ASSERT_EQ(points->nest.depth, 1u);
+  std::vector<std::string> domain;
+  for (const IntExpr &c : points->nest.loops[0].constraints) domain.push_back(analysis::polynomial(c)->text());
+  EXPECT_EQ(domain, (std::vector<std::string>{"v_u", "blocks*B - v_u - 1", "n - v_u - 2"}));
+  ASSERT_EQ(points->nest.required.size(), 1u);
+  EXPECT_EQ(analysis::polynomial(points->nest.required[0])->text(), "B - 1");
+  EXPECT_EQ(subscript(points->nest, 0), "v_u + 1");
+  EXPECT_EQ(subscript(points->nest, 1), "v_u");
+  EXPECT_TRUE(points->nest.values.empty()) << "no text calls v or u by name";
+  ASSERT_EQ(points->form.tiles.size(), 1u);
+  EXPECT_EQ(points->form.tiles[0].size, "B");
+  EXPECT_TRUE(points->form.over_points());
+}
+
+TEST(Untiling, CallsThePointWhatTheBodyDoesAndKeepsNamesOfBlocks) {
+  model::Nest n = in_blocks();
+  n.values = {{"int", "p", s("v") * s("B") + s("u")}};
+  n.body = {std::string("a[p + 1] = v;")};
+  const auto points = analysis::untile(n, analysis::decide_form(n));
+  ASSERT_TRUE(points);
+  EXPECT_EQ(points->nest.loops[0].variable, "p");
+  ASSERT_EQ(points->nest.values.size(), 2u);
+  EXPECT_EQ(points->nest.values[0].name, "v");
+  EXPECT_EQ(points->nest.values[1].name, "u");
+  EXPECT_TRUE(points->form.tiles[0].named);
+}
+
+TEST(Untiling, LeavesOtherUsesOfBlocksAlone) {
+  model::Nest n = in_blocks();
+  const auto form = analysis::decide_form(n);
+  n.accesses[0].subscript = s("v");
+  EXPECT_FALSE(analysis::untile(n, form)) << "v alone in a subscript";
+  n = in_blocks();
+  n.loops[0].constraints.push_back(s("m") - IntExpr(2) * s("v"));
+  EXPECT_FALSE(analysis::untile(n, form)) << "a bound of v that is none of the points";
+  n = in_blocks();
+  EXPECT_FALSE(analysis::untile(n, {analysis::Form::point, 0, ""}));
+}
+
 TEST(Ranges, AreTheHullOfCertainAccesses) {
   model::Nest n = one_loop(s("i"), s("i") + IntExpr(1));
   const auto r = analysis::array_ranges(n);

@@ -506,5 +506,63 @@ TEST(KernelCheck, TakesTheProgrammersWordWhereIterationsMayMeet) {
   }
 }
 
+// if (v*B + u < n) a[v*B + u] = ..., over v and u, and over w
+model::Nest in_blocks() {
+  model::Nest n;
+  const IntExpr p = sym("v") * sym("B") + sym("u");
+  n.loops = {loop("v", "int", 0, sym("blocks") - IntExpr(1)), loop("u", "int", 0, sym("B") - IntExpr(1))};
+  n.loops[1].constraints.push_back(sym("n") - IntExpr(1) - p);
+  n.depth = 2;
+  n.scalars = {scalar("blocks", "int", 32), scalar("B", "int", 32), scalar("n", "int", 32)};
+  n.arrays = {array("a", true)};
+  n.accesses = {access(0, p, true)};
+  n.body = {std::string("a[v * B + u] = v;")};
+  return n;
+}
+model::Nest over_points() {
+  model::Nest n = in_blocks();
+  const IntExpr w = sym("w"), b = sym("B");
+  n.loops = {loop("w", "long long", 0, sym("blocks") * b - IntExpr(1))};
+  n.loops[0].constraints.push_back(sym("n") - IntExpr(1) - w);
+  n.depth = 1;
+  n.required = {b - IntExpr(1)};
+  n.accesses = {access(0, w, true)};
+  n.values = {{"int", "v", IntExpr::make(IntExpr::Kind::floor_divide, w, b)}, {"int", "u", w - sym("v") * b}};
+  return n;
+}
+Claim untiled(const model::Nest &points) { return check_untiling(in_blocks(), points, {{"v", "u", "B", "w"}}); }
+
+TEST(UntilingCheck, ProvesThatPointsAreTheIterations) {
+  const Claim c = untiled(over_points());
+  EXPECT_EQ(c.status, Status::proved) << c.why;
+}
+
+TEST(UntilingCheck, DoesNotProveOtherDomains) {
+  model::Nest n = over_points();
+  n.required.clear();
+  EXPECT_EQ(untiled(n).status, Status::not_checked) << "for B < 1 and blocks < 0 there would be points";
+  n = over_points();
+  n.loops[0].constraints[1] = sym("blocks") * sym("B") - sym("w");
+  EXPECT_EQ(untiled(n).status, Status::not_checked) << "one point too many";
+  n = over_points();
+  n.loops[0].constraints[1] = sym("blocks") * sym("B") - IntExpr(2) - sym("w");
+  EXPECT_EQ(untiled(n).status, Status::not_checked) << "one too few";
+  n = over_points();
+  n.loops[0].constraints.pop_back();
+  EXPECT_EQ(untiled(n).status, Status::not_checked) << "no condition";
+}
+
+TEST(UntilingCheck, RefutesOtherElementsTextsAndValues) {
+  model::Nest n = over_points();
+  n.accesses[0].subscript = sym("w") + IntExpr(1);
+  EXPECT_EQ(untiled(n).status, Status::refuted);
+  n = over_points();
+  n.body = {std::string("a[v * B + u] = u;")};
+  EXPECT_EQ(untiled(n).status, Status::refuted);
+  n = over_points();
+  n.values[0].value = sym("w");
+  EXPECT_EQ(untiled(n).status, Status::refuted);
+}
+
 } // namespace
 } // namespace metafork::check
