@@ -22,6 +22,7 @@ public:
       if (s.integral) names_.insert(s.name);
     ghosts_ = kernel_.unused;
     for (const Storage &s : kernel_.storage) storage(s);
+    if (kernel_.wide) wide(*kernel_.wide);
     block(kernel_.body, false);
   }
 
@@ -39,6 +40,16 @@ private:
       if (a.extent.kind != Expr::Kind::poly && (s.layout.axes.size() > 1 || a.padding != 0 || s.stages > 1))
         fail("'" + s.name + "' has several rows, and an extent that is no polynomial");
     }
+  }
+
+  void wide(const Wide &w) const {
+    const auto is_of_kernel = [this](const std::string &name) {
+      const auto named = [&](const auto &x) { return x.name == name; };
+      return names_.count(name) != 0 || std::any_of(kernel_.arrays.begin(), kernel_.arrays.end(), named);
+    };
+    for (const std::string &name : w.names)
+      if (!is_of_kernel(name)) fail("'" + name + "' is to be a multiple, and is nothing of the kernel");
+    if (w.points < 2) fail("neighbours of less than two points");
   }
 
   // Each dimension has a name and a parameter.

@@ -350,17 +350,21 @@ TEST(KernelCheck, ProvesBatchesOfPoints) {
   }
 }
 
-TEST(KernelCheck, RefutesBatchesWhereThreadsShareStorage) {
-  expect_refuted(jacobi(), replaced(jacobi_staged, "step T0", "step T0 batch 4"), "points", "batches of points");
+TEST(KernelCheck, RefutesBatchesWhereThreadsKeepValues) {
+  const std::string batch = replaced(jacobi_plain, "step T0", "step T0 batch 4");
+  expect_refuted(jacobi(), replaced(batch, "{", "storage private s_t 4 [16]\n{"), "points", "batches of points");
+  EXPECT_TRUE(check_kernel(jacobi(), batch).all_proved());
   expect_refuted(jacobi(), replaced(jacobi_plain, "step T0", "step T0 batch 0"), "points", "batches of points");
 }
 
 TEST(KernelCheck, RunsBatchesOfNeighbours) {
   Effort effort;
   effort.search = true;
-  const std::string batch = replaced(jacobi_plain, "step T0", "step T0 batch 3 adjacent");
-  EXPECT_TRUE(check_kernel(jacobi(), batch, effort).all_proved());
-  expect_refuted(jacobi(), replaced(batch, "min(B0 - 1, N", "min(B0, N"), "points", "times");
+  for (const char *neighbours : {"batch 3 adjacent", "batch 3 adjacent aligned"}) {
+    const std::string batch = replaced(jacobi_plain, "step T0", std::string("step T0 ") + neighbours);
+    EXPECT_TRUE(check_kernel(jacobi(), batch, effort).all_proved());
+    expect_refuted(jacobi(), replaced(batch, "min(B0 - 1, N", "min(B0, N"), "points", "times");
+  }
 }
 
 TEST(KernelCheck, RefutesSwappedDimensions) {

@@ -155,7 +155,7 @@ TEST(Passes, RunInTheirOrderWithAVerifiedKernelBetween) {
   EXPECT_EQ(names, expected);
   const std::string all = text(out);
   EXPECT_EQ(all.find("box"), std::string::npos) << all;
-  EXPECT_NE(all.find("tile batch 4 x = 0 .. max(-1, min("), std::string::npos) << all;
+  EXPECT_NE(all.find("tile rows x = 0 .. max(-1, min("), std::string::npos) << all;
   EXPECT_NE(all.find("ghost let long long unused = b0*B0"), std::string::npos) << all;
   EXPECT_NE(all.find("threads 0: int u = 0 .. "), std::string::npos) << all;
 }
