@@ -1,5 +1,6 @@
 #include "schedule/plan.h"
 
+#include "schedule/distribute.h"
 #include "schedule/names.h"
 
 #include <isl/aff.h>
@@ -13,7 +14,7 @@ namespace metafork::schedule {
 
 namespace {
 
-constexpr const char *role_names[] = {"parallel", "serial", "wave"};
+constexpr const char *role_names[] = {"parallel", "serial", "wave", "joint"};
 
 using Rows = std::vector<isl::union_pw_aff>;
 
@@ -29,14 +30,21 @@ isl::multi_union_pw_aff single(const isl::union_pw_aff &row) {
   return isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
 }
 
+isl::multi_union_pw_aff together(const Rows &rows) {
+  isl::multi_union_pw_aff out = single(rows[0]);
+  for (size_t k = 1; k < rows.size(); k++)
+    out = isl::manage(isl_multi_union_pw_aff_flat_range_product(out.release(), single(rows[k]).release()));
+  return out;
+}
+
 class Planner {
 public:
-  Planner(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, bool permutable_bands,
+  Planner(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, const Form &form,
           const Options &options, bool rows_of_source)
       : sets_(sets),
         dependences_(dependences),
         crossing_(crossing),
-        permutable_bands_(permutable_bands),
+        form_(form),
         options_(options),
         rows_of_source_(rows_of_source) {}
 
@@ -53,12 +61,10 @@ public:
 private:
   // Where a node stands.
   struct Place {
-    int steps = 0;         // serial loops on the host around it
-    bool tiles = false;    // one of them goes over tiles
     int dimensions = 0;    // parallel loops around it
-    double width = 0;      // the same, those inside a thread block's program as one half
     bool adjacent = false; // its parent is a parallel loop
-    bool skewed = false;   // a serial loop on the host around it is none of the source's
+    bool moved = false;    // a member of a band around it has become a step of the host
+    bool mixed = false;    // its statements are at different places of the band that is next
     std::vector<std::string> names = {};
   };
 
@@ -86,9 +92,6 @@ private:
     bool loops = false;
     domain.foreach_set([&](isl::set s) { loops = loops || isl_set_dim(s.get(), isl_dim_set) > 0; });
     if (at.dimensions == 0 && loops) out_.serial += n;
-    out_.steps += n * (at.steps + (at.tiles ? 0.25 : 0.0) + (at.skewed ? 0.75 : 0.0));
-    out_.dimensions += n * std::min(at.width, 3.0);
-    out_.phases += at.width < at.dimensions;
   }
 
   // The dependences between instances of the node's domain that are at the same place of everything above it.
@@ -114,7 +117,12 @@ private:
     return smaller.is_empty();
   }
 
-  isl_schedule_node *band(isl_schedule_node *node, const Place &at) {
+  isl_schedule_node *band(isl_schedule_node *node, Place at) {
+    if (form_.distribute && at.dimensions == 0) {
+      const std::vector<Part> parts = parts_of(node, at_once(node, dependences_));
+      if (parts.size() > 1) return apart(node, parts, at);
+      at.mixed = parts[0].mixed;
+    }
     Rows rows = rows_of(node);
     const int n = isl_schedule_node_band_n_member(node);
     const isl::union_map here = at_once(node, crossing_), ordered = at_once(node, dependences_);
@@ -127,6 +135,8 @@ private:
     }
     if (n > 1 && !permutable) return alone(node, rows, at);
     const bool inside = at.dimensions > 0;
+    if (!inside && n > 1 && !at.moved)
+      if (const auto row = outermost(rows, parallel, serial)) return below(node, *row, at);
     if (inside && !at.adjacent && at.dimensions > 1) return in_order(node, rows, all(n), at);
     if (!parallel.empty()) {
       if (rows_of_source_ && n > 1 && serial.size() == 1)
@@ -141,12 +151,67 @@ private:
       }
       return in_order(node, rows, order, at, std::set<int>(parallel.begin(), parallel.end()));
     }
-    if (!inside && n > 1 && permutable_bands_) return wave(node, rows, at);
+    if (!inside && n > 1 && form_.waves) return wave(node, rows, at);
     if (n == 1) {
       if (inside && rows_of_source_) rows[0] = along_source(node, rows, 0, ordered);
       return in_order(node, rows, {0}, at);
     }
     return alone(node, rows, at);
+  }
+
+  // Each part with a band of its own, one after the other.
+  isl_schedule_node *apart(isl_schedule_node *node, const std::vector<Part> &parts, Place at) {
+    out_.changed = true;
+    at.adjacent = false;
+    isl_union_set_list *filters = isl_union_set_list_alloc(sets_.ctx().get(), static_cast<int>(parts.size()));
+    for (const Part &p : parts) filters = isl_union_set_list_add(filters, p.statements.copy());
+    node = isl_schedule_node_insert_sequence(node, filters);
+    for (size_t k = 0; k < parts.size(); k++) {
+      node = isl_schedule_node_child(isl_schedule_node_child(node, static_cast<int>(k)), 0);
+      node = isl_schedule_node_parent(isl_schedule_node_parent(band(node, at)));
+    }
+    return node;
+  }
+
+  // A row that goes outside, and the others.
+  struct Step {
+    isl::union_pw_aff row;
+    Rows others;
+  };
+
+  std::optional<Step> outermost(const Rows &rows, const std::vector<int> &parallel,
+                                const std::vector<int> &serial) const {
+    Step out;
+    out.others = rows;
+    if (form_.outside == Form::diagonal) {
+      if (!parallel.empty()) return std::nullopt;
+      out.row = rows[0];
+      for (size_t k = 1; k < rows.size(); k++)
+        out.row = isl::manage(isl_union_pw_aff_add(out.row.copy(), rows[k].copy()));
+      out.others.erase(out.others.begin());
+      return out;
+    }
+    if (form_.outside < 0 || form_.outside >= static_cast<int>(serial.size())) return std::nullopt;
+    const int chosen = serial[form_.outside];
+    out.row = rows[chosen];
+    out.others.erase(out.others.begin() + chosen);
+    return out;
+  }
+
+  // The row as a step of the host, the others as a band below it.
+  isl_schedule_node *below(isl_schedule_node *node, const Step &step, Place at) {
+    out_.changed = true;
+    at.moved = true;
+    at.adjacent = false;
+    Mark m;
+    m.variable = name(step.row, source_loop(step.row), m.role, at.names);
+    at.names.push_back(m.variable);
+    node = isl_schedule_node_delete(node);
+    node = isl_schedule_node_insert_partial_schedule(node, together(step.others).release());
+    node = isl_schedule_node_insert_partial_schedule(node, single(step.row).release());
+    node = isl_schedule_node_insert_mark(node, isl_id_alloc(sets_.ctx().get(), text(m).c_str(), nullptr));
+    node = band(isl_schedule_node_child(isl_schedule_node_child(node, 0), 0), at);
+    return isl_schedule_node_parent(isl_schedule_node_parent(node));
   }
 
   // The serial row of a band whose other rows are parallel may be any function that goes forward on all dependences and
@@ -234,31 +299,45 @@ private:
   }
 
   // One band and mark for each member, in the order given.
-  isl_schedule_node *in_order(isl_schedule_node *node, const Rows &rows, const std::vector<int> &order, Place at,
+  isl_schedule_node *in_order(isl_schedule_node *node, Rows rows, const std::vector<int> &order, Place at,
                               const std::set<int> &parallel = {}) {
     node = isl_schedule_node_delete(node);
     std::vector<Mark> marks;
     for (size_t k = 0; k < order.size(); k++) {
+      const bool is_parallel = parallel.count(order[k]) != 0;
+      if (is_parallel) rows[order[k]] = along_loop(node, rows[order[k]]);
       const isl::union_pw_aff row = rows[order[k]];
       Mark m;
-      m.role = parallel.count(order[k]) ? Role::parallel : Role::serial;
-      std::string source = source_loop(row);
-      m.variable = name(row, source, m.role, at.names);
+      m.role = !is_parallel ? Role::serial : at.mixed ? Role::joint : Role::parallel;
+      m.variable = name(row, source_loop(row), m.role, at.names);
       at.names.push_back(m.variable);
-      if (m.role == Role::parallel) {
-        at.width += at.dimensions == 0 || at.adjacent ? 1 : 0.5;
+      if (is_parallel) {
         at.dimensions++;
         at.adjacent = true;
       } else {
-        if (at.dimensions == 0) {
-          at.steps++;
-          at.skewed = at.skewed || source.empty();
-        }
         at.adjacent = false;
       }
       marks.push_back(m);
     }
+    at.mixed = false;
     return insert(node, rows, order, marks, at);
+  }
+
+  // The parallel row of one statement that goes along one loop of the source, with an offset: without it.
+  isl::union_pw_aff along_loop(isl_schedule_node *node, const isl::union_pw_aff &row) const {
+    const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(node));
+    if (isl_union_set_n_set(domain.get()) != 1) return row;
+    const isl::set instances = isl::manage(isl_set_from_union_set(domain.copy()));
+    const isl::map moves = isl::manage(isl_map_from_union_map(
+        isl_union_map_intersect_domain(isl_union_map_from_union_pw_aff(row.copy()), domain.copy())));
+    for (int d = 0; d < isl_set_dim(instances.get(), isl_dim_set); d++) {
+      const isl::union_pw_aff loop = *counted(instances, d, false);
+      const isl::map along = isl::manage(isl_map_from_union_map(isl_union_map_from_union_pw_aff(loop.copy())));
+      // one value of the row is one of the loop, and the other way round
+      const isl::map both = moves.reverse().apply_range(along);
+      if (isl_map_is_bijective(both.get()) == isl_bool_true) return loop;
+    }
+    return row;
   }
 
   isl_schedule_node *wave(isl_schedule_node *node, const Rows &rows, Place at) {
@@ -273,10 +352,7 @@ private:
       at.names.push_back(m.variable);
       marks.push_back(m);
     }
-    at.steps++;
-    at.tiles = true;
     at.dimensions = 4; // nothing below is parallel again
-    at.width = 4;
     at.adjacent = false;
     return insert(node, rows, all(n), marks, at);
   }
@@ -349,7 +425,7 @@ private:
       if (!source.empty() && l.index == source && l.index == l.variable && free(source)) return source;
     static const char *const parallel[] = {"p", "q", "r"}, *const serial[] = {"t", "s"},
                              *const waves[] = {"x", "y", "z"};
-    const char *const *names = role == Role::parallel ? parallel : role == Role::serial ? serial : waves;
+    const char *const *names = role == Role::wave ? waves : role == Role::serial ? serial : parallel;
     const int count = role == Role::serial ? 2 : 3;
     for (int k = 0;; k++) {
       const std::string candidate = std::string(names[k % count]) + (k < count ? "" : std::to_string(k / count));
@@ -359,7 +435,7 @@ private:
 
   const Sets &sets_;
   const isl::union_map &dependences_, &crossing_;
-  const bool permutable_bands_;
+  const Form &form_;
   const Options &options_;
   const bool rows_of_source_;
   Plan out_;
@@ -372,17 +448,11 @@ std::string text(const Mark &mark) {
 }
 
 std::optional<Mark> read_mark(const std::string &text) {
-  for (int r = 0; r < 3; r++) {
+  for (int r = 0; r < 4; r++) {
     const std::string head = role_names[r] + std::string(" ");
     if (text.rfind(head, 0) == 0) return Mark{static_cast<Role>(r), text.substr(head.size())};
   }
   return std::nullopt;
-}
-
-bool Plan::better_than(const Plan &o) const {
-  if (serial != o.serial) return serial < o.serial;
-  if (steps != o.steps) return steps < o.steps;
-  return dimensions > o.dimensions;
 }
 
 bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
@@ -399,10 +469,9 @@ bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
 }
 
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
-          const isl::schedule &tree, bool permutable_bands, const Options &options) {
-  Plan out = Planner(sets, dependences, crossing, permutable_bands, options, true).run(tree);
-  if (!respects(out.tree, dependences))
-    out = Planner(sets, dependences, crossing, permutable_bands, options, false).run(tree);
+          const isl::schedule &tree, const Form &form, const Options &options) {
+  Plan out = Planner(sets, dependences, crossing, form, options, true).run(tree);
+  if (!respects(out.tree, dependences)) out = Planner(sets, dependences, crossing, form, options, false).run(tree);
   return out;
 }
 
