@@ -65,6 +65,7 @@ public:
         ctx_, static_cast<unsigned long>(std::clamp<int64_t>(operations, 1, std::max<int64_t>(1, left))));
   }
   bool spent() const { return steps_ && steps_->spent(); }
+  int64_t left() const { return steps_ ? steps_->at_most(INT64_MAX) : INT64_MAX; }
 
 private:
   void take() {
@@ -182,8 +183,7 @@ private:
     try {
       out = computed(sets, orders, parallel_outside);
     } catch (const isl::exception &e) {
-      if (!library_.exhausted(e) || library_.spent()) throw;
-      library_.abandon();
+      give_up(e);
       gave_up_ = true;
     }
     library_.allow(most_operations);
@@ -246,20 +246,32 @@ private:
     std::stable_sort(all.begin() + 1, all.end(), better);
   }
 
-  Candidate candidate(const Sets &sets, const isl::schedule &tree, const Form &form, Plan plan) const {
+  Candidate candidate(const Sets &sets, const isl::schedule &tree, const Form &form, Plan plan) {
     Candidate c{std::move(plan), {}, tree, form, {}};
-    c.generated = generate(sets, c.plan);
+    try {
+      c.generated = generate(sets, c.plan);
+    } catch (const isl::exception &e) {
+      give_up(e);
+      c.generated.reason = "too complex: the analysis was stopped";
+    }
     if (!c.written()) return c;
     keep_on_device(sets.scop(), *c.generated.program);
     c.cost = cost(sets.scop(), *c.generated.program);
     return c;
   }
 
+  // What was begun is left where it stands, if it is for the work that it takes; the rest goes on.
+  void give_up(const isl::exception &e) {
+    if (!library_.exhausted(e) || library_.spent()) throw;
+    library_.abandon();
+    library_.allow(most_operations);
+  }
+
   // Another form of a tree: a part of the work is for it, and where that is not enough there is none.
   void add_other(const Sets &sets, const Dependences &d, const isl::schedule &tree, const Form &form,
                  std::vector<Candidate> &out) {
-    constexpr int64_t part = 8;
-    library_.allow(most_operations / part);
+    constexpr int64_t part = 8, part_of_all = 40;
+    library_.allow(std::min(most_operations / part, library_.left() / part_of_all));
     try {
       const isl::union_map all = d.all();
       Plan other = plan(sets, all, all.unite(d.reordered), tree, form, asynchronous());
@@ -268,8 +280,7 @@ private:
       });
       if (!known) out.push_back(candidate(sets, tree, form, std::move(other)));
     } catch (const isl::exception &e) {
-      if (!library_.exhausted(e) || library_.spent()) throw;
-      library_.abandon();
+      give_up(e);
     }
     library_.allow(most_operations);
   }
@@ -305,7 +316,7 @@ private:
     constexpr int most_outside = 3;
     const size_t trees = out.size();
     for (size_t k = 0; k < trees; k++)
-      for (int outside = Form::diagonal; outside < most_outside; outside++)
+      for (int outside = Form::diagonal; outside < most_outside && !out.back().enough(); outside++)
         if (const isl::schedule tree = out[k].tree; outside == Form::nothing || has_wide_band(tree))
           add_other(sets, d, tree, {out[k].form.waves, true, outside}, out);
   }

@@ -2,8 +2,8 @@
 
 #include "schedule/distribute.h"
 #include "schedule/names.h"
+#include "schedule/rows.h"
 
-#include <isl/aff.h>
 #include <isl/schedule.h>
 #include <isl/schedule_node.h>
 #include <isl/union_map.h>
@@ -15,27 +15,6 @@ namespace metafork::schedule {
 namespace {
 
 constexpr const char *role_names[] = {"parallel", "serial", "wave", "joint"};
-
-using Rows = std::vector<isl::union_pw_aff>;
-
-Rows rows_of(isl_schedule_node *band) {
-  const isl::multi_union_pw_aff all = isl::manage(isl_schedule_node_band_get_partial_schedule(band));
-  Rows out;
-  for (int i = 0; i < isl_schedule_node_band_n_member(band); i++)
-    out.push_back(isl::manage(isl_multi_union_pw_aff_get_union_pw_aff(all.get(), i)));
-  return out;
-}
-
-isl::multi_union_pw_aff single(const isl::union_pw_aff &row) {
-  return isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
-}
-
-isl::multi_union_pw_aff together(const Rows &rows) {
-  isl::multi_union_pw_aff out = single(rows[0]);
-  for (size_t k = 1; k < rows.size(); k++)
-    out = isl::manage(isl_multi_union_pw_aff_flat_range_product(out.release(), single(rows[k]).release()));
-  return out;
-}
 
 class Planner {
 public:
@@ -122,6 +101,7 @@ private:
       const std::vector<Part> parts = parts_of(node, at_once(node, dependences_));
       if (parts.size() > 1) return apart(node, parts, at);
       at.mixed = parts[0].mixed;
+      node = with_inner(node);
     }
     Rows rows = rows_of(node);
     const int n = isl_schedule_node_band_n_member(node);
@@ -139,6 +119,9 @@ private:
       if (const auto row = outermost(rows, parallel, serial)) return below(node, *row, at);
     if (inside && !at.adjacent && at.dimensions > 1) return in_order(node, rows, all(n), at);
     if (!parallel.empty()) {
+      const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(node));
+      for (const int k : parallel) rows[k] = along_loop(domain, rows[k]);
+      adjacent_last(domain, rows, parallel);
       if (rows_of_source_ && n > 1 && serial.size() == 1)
         rows[serial[0]] = along_source(node, rows, serial[0], ordered);
       std::vector<int> order;
@@ -204,7 +187,7 @@ private:
     at.moved = true;
     at.adjacent = false;
     Mark m;
-    m.variable = name(step.row, source_loop(step.row), m.role, at.names);
+    m.variable = name(source_loop(step.row), m.role, at.names);
     at.names.push_back(m.variable);
     node = isl_schedule_node_delete(node);
     node = isl_schedule_node_insert_partial_schedule(node, together(step.others).release());
@@ -229,7 +212,7 @@ private:
       const isl::union_set mine = domain.intersect(isl::union_set(sets_.domain(k)));
       if (mine.is_empty()) continue;
       const isl::union_pw_aff row = given.intersect_domain(mine);
-      if (constant(row)) {
+      if (is_constant(row)) {
         fixed = fixed.is_null() ? row : isl::manage(isl_union_pw_aff_union_add(fixed.copy(), row.copy()));
         continue;
       }
@@ -257,34 +240,6 @@ private:
     return given;
   }
 
-  static bool constant(const isl::union_pw_aff &row) {
-    bool out = true;
-    isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list(row.get());
-    for (int k = 0; k < isl_pw_aff_list_n_pw_aff(list); k++) {
-      const isl::pw_aff f = isl::manage(isl_pw_aff_list_get_pw_aff(list, k));
-      out = out && isl_pw_aff_is_cst(f.get()) == isl_bool_true;
-    }
-    isl_pw_aff_list_free(list);
-    return out;
-  }
-
-  // The index of a loop, or its last value less the index.
-  static std::optional<isl::union_pw_aff> counted(const isl::set &instances, int d, bool down) {
-    isl_pw_aff *f = isl_pw_aff_from_aff(isl_aff_var_on_domain(
-        isl_local_space_from_space(isl_set_get_space(instances.get())), isl_dim_set, static_cast<unsigned>(d)));
-    if (down) {
-      isl_pw_aff *last = isl_set_dim_max(instances.copy(), d);
-      if (isl_pw_aff_n_piece(last) != 1) {
-        isl_pw_aff_free(last);
-        isl_pw_aff_free(f);
-        return std::nullopt;
-      }
-      last = isl_pw_aff_gist(last, isl_pw_aff_domain(isl_pw_aff_copy(last)));
-      f = isl_pw_aff_sub(isl_pw_aff_insert_domain(last, isl_set_get_space(instances.get())), f);
-    }
-    return isl::manage(isl_union_pw_aff_from_pw_aff(f));
-  }
-
   static std::vector<int> all(int n) {
     std::vector<int> out;
     for (int i = 0; i < n; i++) out.push_back(i);
@@ -299,17 +254,16 @@ private:
   }
 
   // One band and mark for each member, in the order given.
-  isl_schedule_node *in_order(isl_schedule_node *node, Rows rows, const std::vector<int> &order, Place at,
+  isl_schedule_node *in_order(isl_schedule_node *node, const Rows &rows, const std::vector<int> &order, Place at,
                               const std::set<int> &parallel = {}) {
     node = isl_schedule_node_delete(node);
     std::vector<Mark> marks;
     for (size_t k = 0; k < order.size(); k++) {
       const bool is_parallel = parallel.count(order[k]) != 0;
-      if (is_parallel) rows[order[k]] = along_loop(node, rows[order[k]]);
       const isl::union_pw_aff row = rows[order[k]];
       Mark m;
       m.role = !is_parallel ? Role::serial : at.mixed ? Role::joint : Role::parallel;
-      m.variable = name(row, source_loop(row), m.role, at.names);
+      m.variable = name(source_loop(row), m.role, at.names);
       at.names.push_back(m.variable);
       if (is_parallel) {
         at.dimensions++;
@@ -323,21 +277,33 @@ private:
     return insert(node, rows, order, marks, at);
   }
 
-  // The parallel row of one statement that goes along one loop of the source, with an offset: without it.
-  isl::union_pw_aff along_loop(isl_schedule_node *node, const isl::union_pw_aff &row) const {
-    const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(node));
-    if (isl_union_set_n_set(domain.get()) != 1) return row;
-    const isl::set instances = isl::manage(isl_set_from_union_set(domain.copy()));
-    const isl::map moves = isl::manage(isl_map_from_union_map(
-        isl_union_map_intersect_domain(isl_union_map_from_union_pw_aff(row.copy()), domain.copy())));
-    for (int d = 0; d < isl_set_dim(instances.get(), isl_dim_set); d++) {
-      const isl::union_pw_aff loop = *counted(instances, d, false);
-      const isl::map along = isl::manage(isl_map_from_union_map(isl_union_map_from_union_pw_aff(loop.copy())));
-      // one value of the row is one of the loop, and the other way round
-      const isl::map both = moves.reverse().apply_range(along);
-      if (isl_map_is_bijective(both.get()) == isl_bool_true) return loop;
+  // A band of parallel members with those of the bands right below it, where all are parallel: they may change places.
+  isl_schedule_node *with_inner(isl_schedule_node *node) const {
+    const isl::union_map here = at_once(node, crossing_);
+    Rows rows;
+    int bands = 0;
+    isl_schedule_node *at = isl_schedule_node_copy(node);
+    for (; isl_schedule_node_get_type(at) == isl_schedule_node_band; bands++) {
+      const Rows own = rows_of(at);
+      if (!std::all_of(own.begin(), own.end(), [&](const isl::union_pw_aff &row) { return stays(here, row); })) break;
+      rows.insert(rows.end(), own.begin(), own.end());
+      at = isl_schedule_node_child(at, 0);
     }
-    return row;
+    isl_schedule_node_free(at);
+    if (bands < 2) return node;
+    for (int k = 0; k < bands; k++) node = isl_schedule_node_delete(node);
+    return isl_schedule_node_insert_partial_schedule(node, together(rows).release());
+  }
+
+  // Adjacent threads go along the last parallel row: the one along which most accesses stay or go on to the next
+  // element.
+  void adjacent_last(const isl::union_set &domain, const Rows &rows, std::vector<int> &parallel) const {
+    size_t most = accesses_along(sets_.scop(), domain, rows[parallel.back()]);
+    int last = parallel.back();
+    for (const int k : parallel)
+      if (const size_t along = accesses_along(sets_.scop(), domain, rows[k]); along > most) most = along, last = k;
+    std::erase(parallel, last);
+    parallel.push_back(last);
   }
 
   isl_schedule_node *wave(isl_schedule_node *node, const Rows &rows, Place at) {
@@ -348,7 +314,7 @@ private:
       const isl::union_pw_aff row = rows[k];
       Mark m;
       m.role = Role::wave;
-      m.variable = name(row, source_loop(row), m.role, at.names);
+      m.variable = name(source_loop(row), m.role, at.names);
       at.names.push_back(m.variable);
       marks.push_back(m);
     }
@@ -373,51 +339,7 @@ private:
     return node;
   }
 
-  // The source's loop index that the row is in all statements; empty if there is none.
-  std::string source_loop(const isl::union_pw_aff &row) const {
-    std::string out;
-    bool same = true;
-    isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list(row.get());
-    for (int k = 0; k < isl_pw_aff_list_n_pw_aff(list); k++) {
-      const isl::pw_aff f = isl::manage(isl_pw_aff_list_get_pw_aff(list, k));
-      std::string mine;
-      int terms = 0;
-      const int dims = isl_pw_aff_dim(f.get(), isl_dim_in);
-      if (isl_pw_aff_n_piece(f.get()) == 1) {
-        isl_pw_aff_foreach_piece(
-            f.get(),
-            [](isl_set *s, isl_aff *a, void *user) {
-              auto *state = static_cast<std::pair<std::string *, int *> *>(user);
-              for (int d = 0; d < isl_aff_dim(a, isl_dim_in); d++) {
-                isl_val *v = isl_aff_get_coefficient_val(a, isl_dim_in, d);
-                if (!isl_val_is_zero(v)) {
-                  ++*state->second;
-                  const char *name = isl_aff_get_dim_name(a, isl_dim_in, static_cast<unsigned>(d));
-                  if (isl_val_is_one(v) && name) *state->first = name;
-                }
-                isl_val_free(v);
-              }
-              for (int d = 0; d < isl_aff_dim(a, isl_dim_param); d++) {
-                isl_val *v = isl_aff_get_coefficient_val(a, isl_dim_param, d);
-                if (!isl_val_is_zero(v)) *state->second += 2;
-                isl_val_free(v);
-              }
-              isl_set_free(s);
-              isl_aff_free(a);
-              return isl_stat_ok;
-            },
-            std::make_unique<std::pair<std::string *, int *>>(&mine, &terms).get());
-      }
-      (void)dims;
-      if (terms != 1 || mine.empty() || (!out.empty() && out != mine)) same = false;
-      out = mine;
-    }
-    isl_pw_aff_list_free(list);
-    return same ? out : "";
-  }
-
-  std::string name(const isl::union_pw_aff &, const std::string &source, Role role,
-                   const std::vector<std::string> &taken) const {
+  std::string name(const std::string &source, Role role, const std::vector<std::string> &taken) const {
     auto free = [&](const std::string &candidate) {
       return std::find(taken.begin(), taken.end(), candidate) == taken.end();
     };
