@@ -1,5 +1,7 @@
 #include "schedule/ast_reader.h"
 
+#include "analysis/analysis.h"
+#include "schedule/nodes.h"
 #include "schedule/numbers.h"
 #include "schedule/plan.h"
 
@@ -75,6 +77,22 @@ private:
     for (ParallelNode &child : n.body) undeclare(child, array);
   }
 
+  // Of parallel loops side by side, of which the second begins behind the last iteration of the first, one loop with
+  // conditions.
+  static void join_loops(Nodes &list) {
+    for (size_t k = 1; k < list.size(); k++) {
+      ParallelNode &first = list[k - 1], &second = list[k];
+      const auto between = analysis::polynomial(second.first - first.last);
+      if (first.kind != NodeKind::loop || second.kind != NodeKind::loop || first.step != 1 || second.step != 1)
+        continue;
+      if (!between || between->constant() != 1) continue;
+      const IntExpr v = IntExpr::symbol(first.variable);
+      first.body = {schedule::branch({first.last - v}, first.body), schedule::branch({v - second.first}, second.body)};
+      first.last = second.last;
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(k--));
+    }
+  }
+
   Nodes nodes(isl_ast_node *node, const std::optional<Mark> &mark) {
     Nodes out;
     switch (isl_ast_node_get_type(node)) {
@@ -95,6 +113,7 @@ private:
         isl_ast_node *child = isl_ast_node_mark_get_node(node);
         if (const auto m = read_mark(name)) {
           out = nodes(child, m);
+          if (m->role == Role::joint) join_loops(out);
         } else {
           ParallelNode block; // "local 3": a declaration
           block.kind = NodeKind::block;
@@ -237,7 +256,8 @@ private:
       values_[name] = first;
       out = nodes(body, {});
       join_locals(out);
-      if (mark && mark->role == Role::wave) out = {one_iteration(*mark, first, name, body)};
+      if (mark && (mark->role == Role::wave || mark->role == Role::joint))
+        out = {one_iteration(*mark, first, name, body)};
       isl_ast_node_free(body);
       return out;
     }
@@ -246,7 +266,7 @@ private:
     n.kind = NodeKind::loop;
     n.first = first;
     n.variable = mark ? mark->variable : name;
-    n.parallel = mark && mark->role == Role::parallel;
+    n.parallel = mark && (mark->role == Role::parallel || mark->role == Role::joint);
     isl_ast_expr *cond = isl_ast_node_for_get_cond(node);
     n.last = argument(cond, 1);
     if (isl_ast_expr_get_op_type(cond) == isl_ast_expr_op_lt) n.last = sum(n.last, -1);
@@ -262,13 +282,14 @@ private:
     return {n};
   }
 
-  // A coordinate of tiles keeps its loop.
+  // A coordinate of tiles keeps its loop, and what may become part of another one.
   ParallelNode one_iteration(const Mark &mark, const IntExpr &at, const std::string &name, isl_ast_node *body) {
     ParallelNode n;
     n.kind = NodeKind::loop;
     n.variable = mark.variable;
     n.first = n.last = at;
-    n.coordinate = true;
+    n.coordinate = mark.role == Role::wave;
+    n.parallel = mark.role == Role::joint;
     values_[name] = IntExpr::symbol(mark.variable);
     n.body = nodes(body, {});
     return n;

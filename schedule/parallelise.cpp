@@ -1,3 +1,4 @@
+#include "schedule/cost.h"
 #include "schedule/device.h"
 #include "schedule/guards.h"
 #include "schedule/numbers.h"
@@ -64,6 +65,7 @@ public:
         ctx_, static_cast<unsigned long>(std::clamp<int64_t>(operations, 1, std::max<int64_t>(1, left))));
   }
   bool spent() const { return steps_ && steps_->spent(); }
+  int64_t left() const { return steps_ ? steps_->at_most(INT64_MAX) : INT64_MAX; }
 
 private:
   void take() {
@@ -181,8 +183,7 @@ private:
     try {
       out = computed(sets, orders, parallel_outside);
     } catch (const isl::exception &e) {
-      if (!library_.exhausted(e) || library_.spent()) throw;
-      library_.abandon();
+      give_up(e);
       gave_up_ = true;
     }
     library_.allow(most_operations);
@@ -220,51 +221,134 @@ private:
   }
 
   struct Candidate {
-    isl::schedule tree;
-    bool permutable = false;
     Plan plan;
+    Generated generated;
+    isl::schedule tree; // of which the plan is
+    Form form;
+    Cost cost;
+    bool written() const { return generated.program && generated.program->parallel; }
+    bool enough() const { return written() && cost.serial == 0 && cost.simple; }
+    bool better_than(const Candidate &o, double margin = 0) const {
+      if (written() != o.written()) return written();
+      if (cost.serial != o.cost.serial) return cost.serial < o.cost.serial;
+      return cost.microseconds < o.cost.microseconds * (1 - margin);
+    }
   };
 
-  // Orders of the scop, the best one first: the source's own, and what isl computes.
+  // The best one first; of those that the model can hardly tell apart the one that was found first.
+  static void sort(std::vector<Candidate> &all) {
+    constexpr double margin = 0.05;
+    const auto better = [](const Candidate &a, const Candidate &b) { return a.better_than(b); };
+    const Candidate &best = *std::min_element(all.begin(), all.end(), better);
+    const auto first =
+        std::find_if(all.begin(), all.end(), [&](const Candidate &c) { return !best.better_than(c, margin); });
+    std::rotate(all.begin(), first, first + 1);
+    std::stable_sort(all.begin() + 1, all.end(), better);
+  }
+
+  Candidate candidate(const Sets &sets, const isl::schedule &tree, const Form &form, Plan plan) {
+    Candidate c{std::move(plan), {}, tree, form, {}};
+    try {
+      c.generated = generate(sets, c.plan);
+    } catch (const isl::exception &e) {
+      give_up(e);
+      c.generated.reason = "too complex: the analysis was stopped";
+    }
+    if (!c.written()) return c;
+    keep_on_device(sets.scop(), *c.generated.program);
+    c.cost = cost(sets.scop(), *c.generated.program);
+    return c;
+  }
+
+  // What was begun is left where it stands, if it is for the work that it takes; the rest goes on.
+  void give_up(const isl::exception &e) {
+    if (!library_.exhausted(e) || library_.spent()) throw;
+    library_.abandon();
+    library_.allow(most_operations);
+  }
+
+  // Another form of a tree: a part of the work is for it, and where that is not enough there is none.
+  void add_other(const Sets &sets, const Dependences &d, const isl::schedule &tree, const Form &form,
+                 std::vector<Candidate> &out) {
+    constexpr int64_t part = 8, part_of_all = 40;
+    library_.allow(std::min(most_operations / part, library_.left() / part_of_all));
+    try {
+      const isl::union_map all = d.all();
+      Plan other = plan(sets, all, all.unite(d.reordered), tree, form, asynchronous());
+      const bool known = !other.changed || std::any_of(out.begin(), out.end(), [&](const Candidate &c) {
+        return isl_schedule_plain_is_equal(c.plan.tree.get(), other.tree.get()) == isl_bool_true;
+      });
+      if (!known) out.push_back(candidate(sets, tree, form, std::move(other)));
+    } catch (const isl::exception &e) {
+      give_up(e);
+    }
+    library_.allow(most_operations);
+  }
+
+  Options asynchronous() const {
+    Options out = options_;
+    out.synchronous = false;
+    return out;
+  }
+
+  // Orders of the scop, the best one first: the source's own and what isl computes, and where launches remain in loops,
+  // or a thread with much to do, these in other forms.
   std::vector<Candidate> candidates(const Sets &sets, const Dependences &d) {
     const isl::union_map all = d.all(), crossing = all.unite(d.reordered);
-    Options asynchronous = options_;
-    asynchronous.synchronous = false;
     std::vector<Candidate> out;
-    auto add = [&](const isl::schedule &tree, bool permutable) {
-      out.push_back({tree, permutable, plan(sets, all, crossing, tree, permutable, asynchronous)});
+    auto add = [&](const isl::schedule &tree, const Form &form) {
+      out.push_back(candidate(sets, tree, form, plan(sets, all, crossing, tree, form, asynchronous())));
     };
-    auto enough = [&] {
-      return std::any_of(out.begin(), out.end(), [](const Candidate &c) {
-        return c.plan.serial == 0 && c.plan.steps == 0 && c.plan.phases == 0;
-      });
-    };
-    add(sets.source(), false);
+    auto enough = [&] { return std::any_of(out.begin(), out.end(), [](const Candidate &c) { return c.enough(); }); };
+    add(sets.source(), {});
     if (!enough()) {
       const Orders orders{for_search(all), for_search(crossing), for_search(d.flow)};
       for (const bool parallel_outside : {true, false})
         if (!enough())
-          if (const auto tree = within_share(sets, orders, parallel_outside)) add(*tree, !parallel_outside);
+          if (const auto tree = within_share(sets, orders, parallel_outside)) add(*tree, {!parallel_outside});
     }
-    std::stable_sort(out.begin(), out.end(),
-                     [](const Candidate &a, const Candidate &b) { return a.plan.better_than(b.plan); });
+    if (!enough() && !options_.synchronous) add_others(sets, d, out);
+    sort(out);
+    return out;
+  }
+
+  void add_others(const Sets &sets, const Dependences &d, std::vector<Candidate> &out) {
+    constexpr int most_outside = 3;
+    const size_t trees = out.size();
+    for (size_t k = 0; k < trees; k++)
+      for (int outside = Form::diagonal; outside < most_outside && !out.back().enough(); outside++)
+        if (const isl::schedule tree = out[k].tree; outside == Form::nothing || has_wide_band(tree))
+          add_other(sets, d, tree, {out[k].form.waves, true, outside}, out);
+  }
+
+  static bool has_wide_band(const isl::schedule &tree) {
+    bool out = false;
+    isl_schedule_foreach_schedule_node_top_down(
+        tree.get(),
+        [](isl_schedule_node *node, void *user) {
+          if (isl_schedule_node_get_type(node) == isl_schedule_node_band && isl_schedule_node_band_n_member(node) > 1)
+            *static_cast<bool *>(user) = true;
+          return isl_bool_true;
+        },
+        &out);
     return out;
   }
 
   // Fills in the program from the first candidate that can be written down.
-  bool write(const Sets &sets, const Dependences &d, const std::vector<Candidate> &all, std::string &why) {
-    for (const Candidate &c : all) {
-      const Plan chosen = options_.synchronous
-                              ? plan(sets, d.all(), d.all().unite(d.reordered), c.tree, c.permutable, options_)
-                              : c.plan;
-      Generated g = generate(sets, chosen);
-      if (g.program && g.program->parallel) {
-        keep_on_device(sets.scop(), *g.program);
+  bool write(const Sets &sets, const Dependences &d, std::vector<Candidate> &all, std::string &why) {
+    for (Candidate &c : all) {
+      if (options_.synchronous) {
+        c.plan = plan(sets, d.all(), d.all().unite(d.reordered), c.tree, c.form, options_);
+        c.generated = generate(sets, c.plan);
+        if (c.written()) keep_on_device(sets.scop(), *c.generated.program);
+      }
+      Generated &g = c.generated;
+      if (c.written()) {
         g.program->assumptions = guards_.assumptions;
         g.program->guards = guards_.conditions;
         const std::string against = options_.objection ? options_.objection(sets.scop(), *g.program) : "";
         if (against.empty()) {
-          describe(sets, d, chosen, *g.program);
+          describe(sets, d, c.plan, *g.program);
           g.program->extents = extents(sets);
           std::vector<int> left;
           outside_parallel_loops(g.program->body, false, left);
@@ -280,15 +364,15 @@ private:
   }
 
   void choose(const Sets &sets, const Dependences &d) {
-    const std::vector<Candidate> plain = candidates(sets, d);
+    std::vector<Candidate> plain = candidates(sets, d);
     std::string why;
     if (plain.front().plan.serial > 0)
       if (auto parts = split(sets, d)) {
         const model::Scop given = std::exchange(result_.scop, std::move(*parts));
         const Sets finer(result_.scop, ctx_);
         const Dependences e = dependences(finer, options_.reassociate);
-        const std::vector<Candidate> others = candidates(finer, e);
-        const bool better = others.front().plan.better_than(plain.front().plan);
+        std::vector<Candidate> others = candidates(finer, e);
+        const bool better = others.front().better_than(plain.front());
         if (better && write(finer, e, others, why)) return;
         result_.scop = given;
         why.clear();

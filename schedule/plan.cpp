@@ -1,8 +1,9 @@
 #include "schedule/plan.h"
 
+#include "schedule/distribute.h"
 #include "schedule/names.h"
+#include "schedule/rows.h"
 
-#include <isl/aff.h>
 #include <isl/schedule.h>
 #include <isl/schedule_node.h>
 #include <isl/union_map.h>
@@ -13,30 +14,16 @@ namespace metafork::schedule {
 
 namespace {
 
-constexpr const char *role_names[] = {"parallel", "serial", "wave"};
-
-using Rows = std::vector<isl::union_pw_aff>;
-
-Rows rows_of(isl_schedule_node *band) {
-  const isl::multi_union_pw_aff all = isl::manage(isl_schedule_node_band_get_partial_schedule(band));
-  Rows out;
-  for (int i = 0; i < isl_schedule_node_band_n_member(band); i++)
-    out.push_back(isl::manage(isl_multi_union_pw_aff_get_union_pw_aff(all.get(), i)));
-  return out;
-}
-
-isl::multi_union_pw_aff single(const isl::union_pw_aff &row) {
-  return isl::manage(isl_multi_union_pw_aff_from_union_pw_aff(row.copy()));
-}
+constexpr const char *role_names[] = {"parallel", "serial", "wave", "joint"};
 
 class Planner {
 public:
-  Planner(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, bool permutable_bands,
+  Planner(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing, const Form &form,
           const Options &options, bool rows_of_source)
       : sets_(sets),
         dependences_(dependences),
         crossing_(crossing),
-        permutable_bands_(permutable_bands),
+        form_(form),
         options_(options),
         rows_of_source_(rows_of_source) {}
 
@@ -53,12 +40,10 @@ public:
 private:
   // Where a node stands.
   struct Place {
-    int steps = 0;         // serial loops on the host around it
-    bool tiles = false;    // one of them goes over tiles
     int dimensions = 0;    // parallel loops around it
-    double width = 0;      // the same, those inside a thread block's program as one half
     bool adjacent = false; // its parent is a parallel loop
-    bool skewed = false;   // a serial loop on the host around it is none of the source's
+    bool moved = false;    // a member of a band around it has become a step of the host
+    bool mixed = false;    // its statements are at different places of the band that is next
     std::vector<std::string> names = {};
   };
 
@@ -86,9 +71,6 @@ private:
     bool loops = false;
     domain.foreach_set([&](isl::set s) { loops = loops || isl_set_dim(s.get(), isl_dim_set) > 0; });
     if (at.dimensions == 0 && loops) out_.serial += n;
-    out_.steps += n * (at.steps + (at.tiles ? 0.25 : 0.0) + (at.skewed ? 0.75 : 0.0));
-    out_.dimensions += n * std::min(at.width, 3.0);
-    out_.phases += at.width < at.dimensions;
   }
 
   // The dependences between instances of the node's domain that are at the same place of everything above it.
@@ -114,7 +96,13 @@ private:
     return smaller.is_empty();
   }
 
-  isl_schedule_node *band(isl_schedule_node *node, const Place &at) {
+  isl_schedule_node *band(isl_schedule_node *node, Place at) {
+    if (form_.distribute && at.dimensions == 0) {
+      const std::vector<Part> parts = parts_of(node, at_once(node, dependences_));
+      if (parts.size() > 1) return apart(node, parts, at);
+      at.mixed = parts[0].mixed;
+      node = with_inner(node);
+    }
     Rows rows = rows_of(node);
     const int n = isl_schedule_node_band_n_member(node);
     const isl::union_map here = at_once(node, crossing_), ordered = at_once(node, dependences_);
@@ -127,8 +115,13 @@ private:
     }
     if (n > 1 && !permutable) return alone(node, rows, at);
     const bool inside = at.dimensions > 0;
+    if (!inside && n > 1 && !at.moved)
+      if (const auto row = outermost(rows, parallel, serial)) return below(node, *row, at);
     if (inside && !at.adjacent && at.dimensions > 1) return in_order(node, rows, all(n), at);
     if (!parallel.empty()) {
+      const isl::union_set domain = isl::manage(isl_schedule_node_get_domain(node));
+      for (const int k : parallel) rows[k] = along_loop(domain, rows[k]);
+      adjacent_last(domain, rows, parallel);
       if (rows_of_source_ && n > 1 && serial.size() == 1)
         rows[serial[0]] = along_source(node, rows, serial[0], ordered);
       std::vector<int> order;
@@ -141,12 +134,67 @@ private:
       }
       return in_order(node, rows, order, at, std::set<int>(parallel.begin(), parallel.end()));
     }
-    if (!inside && n > 1 && permutable_bands_) return wave(node, rows, at);
+    if (!inside && n > 1 && form_.waves) return wave(node, rows, at);
     if (n == 1) {
       if (inside && rows_of_source_) rows[0] = along_source(node, rows, 0, ordered);
       return in_order(node, rows, {0}, at);
     }
     return alone(node, rows, at);
+  }
+
+  // Each part with a band of its own, one after the other.
+  isl_schedule_node *apart(isl_schedule_node *node, const std::vector<Part> &parts, Place at) {
+    out_.changed = true;
+    at.adjacent = false;
+    isl_union_set_list *filters = isl_union_set_list_alloc(sets_.ctx().get(), static_cast<int>(parts.size()));
+    for (const Part &p : parts) filters = isl_union_set_list_add(filters, p.statements.copy());
+    node = isl_schedule_node_insert_sequence(node, filters);
+    for (size_t k = 0; k < parts.size(); k++) {
+      node = isl_schedule_node_child(isl_schedule_node_child(node, static_cast<int>(k)), 0);
+      node = isl_schedule_node_parent(isl_schedule_node_parent(band(node, at)));
+    }
+    return node;
+  }
+
+  // A row that goes outside, and the others.
+  struct Step {
+    isl::union_pw_aff row;
+    Rows others;
+  };
+
+  std::optional<Step> outermost(const Rows &rows, const std::vector<int> &parallel,
+                                const std::vector<int> &serial) const {
+    Step out;
+    out.others = rows;
+    if (form_.outside == Form::diagonal) {
+      if (!parallel.empty()) return std::nullopt;
+      out.row = rows[0];
+      for (size_t k = 1; k < rows.size(); k++)
+        out.row = isl::manage(isl_union_pw_aff_add(out.row.copy(), rows[k].copy()));
+      out.others.erase(out.others.begin());
+      return out;
+    }
+    if (form_.outside < 0 || form_.outside >= static_cast<int>(serial.size())) return std::nullopt;
+    const int chosen = serial[form_.outside];
+    out.row = rows[chosen];
+    out.others.erase(out.others.begin() + chosen);
+    return out;
+  }
+
+  // The row as a step of the host, the others as a band below it.
+  isl_schedule_node *below(isl_schedule_node *node, const Step &step, Place at) {
+    out_.changed = true;
+    at.moved = true;
+    at.adjacent = false;
+    Mark m;
+    m.variable = name(source_loop(step.row), m.role, at.names);
+    at.names.push_back(m.variable);
+    node = isl_schedule_node_delete(node);
+    node = isl_schedule_node_insert_partial_schedule(node, together(step.others).release());
+    node = isl_schedule_node_insert_partial_schedule(node, single(step.row).release());
+    node = isl_schedule_node_insert_mark(node, isl_id_alloc(sets_.ctx().get(), text(m).c_str(), nullptr));
+    node = band(isl_schedule_node_child(isl_schedule_node_child(node, 0), 0), at);
+    return isl_schedule_node_parent(isl_schedule_node_parent(node));
   }
 
   // The serial row of a band whose other rows are parallel may be any function that goes forward on all dependences and
@@ -164,7 +212,7 @@ private:
       const isl::union_set mine = domain.intersect(isl::union_set(sets_.domain(k)));
       if (mine.is_empty()) continue;
       const isl::union_pw_aff row = given.intersect_domain(mine);
-      if (constant(row)) {
+      if (is_constant(row)) {
         fixed = fixed.is_null() ? row : isl::manage(isl_union_pw_aff_union_add(fixed.copy(), row.copy()));
         continue;
       }
@@ -192,34 +240,6 @@ private:
     return given;
   }
 
-  static bool constant(const isl::union_pw_aff &row) {
-    bool out = true;
-    isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list(row.get());
-    for (int k = 0; k < isl_pw_aff_list_n_pw_aff(list); k++) {
-      const isl::pw_aff f = isl::manage(isl_pw_aff_list_get_pw_aff(list, k));
-      out = out && isl_pw_aff_is_cst(f.get()) == isl_bool_true;
-    }
-    isl_pw_aff_list_free(list);
-    return out;
-  }
-
-  // The index of a loop, or its last value less the index.
-  static std::optional<isl::union_pw_aff> counted(const isl::set &instances, int d, bool down) {
-    isl_pw_aff *f = isl_pw_aff_from_aff(isl_aff_var_on_domain(
-        isl_local_space_from_space(isl_set_get_space(instances.get())), isl_dim_set, static_cast<unsigned>(d)));
-    if (down) {
-      isl_pw_aff *last = isl_set_dim_max(instances.copy(), d);
-      if (isl_pw_aff_n_piece(last) != 1) {
-        isl_pw_aff_free(last);
-        isl_pw_aff_free(f);
-        return std::nullopt;
-      }
-      last = isl_pw_aff_gist(last, isl_pw_aff_domain(isl_pw_aff_copy(last)));
-      f = isl_pw_aff_sub(isl_pw_aff_insert_domain(last, isl_set_get_space(instances.get())), f);
-    }
-    return isl::manage(isl_union_pw_aff_from_pw_aff(f));
-  }
-
   static std::vector<int> all(int n) {
     std::vector<int> out;
     for (int i = 0; i < n; i++) out.push_back(i);
@@ -239,26 +259,51 @@ private:
     node = isl_schedule_node_delete(node);
     std::vector<Mark> marks;
     for (size_t k = 0; k < order.size(); k++) {
+      const bool is_parallel = parallel.count(order[k]) != 0;
       const isl::union_pw_aff row = rows[order[k]];
       Mark m;
-      m.role = parallel.count(order[k]) ? Role::parallel : Role::serial;
-      std::string source = source_loop(row);
-      m.variable = name(row, source, m.role, at.names);
+      m.role = !is_parallel ? Role::serial : at.mixed ? Role::joint : Role::parallel;
+      m.variable = name(source_loop(row), m.role, at.names);
       at.names.push_back(m.variable);
-      if (m.role == Role::parallel) {
-        at.width += at.dimensions == 0 || at.adjacent ? 1 : 0.5;
+      if (is_parallel) {
         at.dimensions++;
         at.adjacent = true;
       } else {
-        if (at.dimensions == 0) {
-          at.steps++;
-          at.skewed = at.skewed || source.empty();
-        }
         at.adjacent = false;
       }
       marks.push_back(m);
     }
+    at.mixed = false;
     return insert(node, rows, order, marks, at);
+  }
+
+  // A band of parallel members with those of the bands right below it, where all are parallel: they may change places.
+  isl_schedule_node *with_inner(isl_schedule_node *node) const {
+    const isl::union_map here = at_once(node, crossing_);
+    Rows rows;
+    int bands = 0;
+    isl_schedule_node *at = isl_schedule_node_copy(node);
+    for (; isl_schedule_node_get_type(at) == isl_schedule_node_band; bands++) {
+      const Rows own = rows_of(at);
+      if (!std::all_of(own.begin(), own.end(), [&](const isl::union_pw_aff &row) { return stays(here, row); })) break;
+      rows.insert(rows.end(), own.begin(), own.end());
+      at = isl_schedule_node_child(at, 0);
+    }
+    isl_schedule_node_free(at);
+    if (bands < 2) return node;
+    for (int k = 0; k < bands; k++) node = isl_schedule_node_delete(node);
+    return isl_schedule_node_insert_partial_schedule(node, together(rows).release());
+  }
+
+  // Adjacent threads go along the last parallel row: the one along which most accesses stay or go on to the next
+  // element.
+  void adjacent_last(const isl::union_set &domain, const Rows &rows, std::vector<int> &parallel) const {
+    size_t most = accesses_along(sets_.scop(), domain, rows[parallel.back()]);
+    int last = parallel.back();
+    for (const int k : parallel)
+      if (const size_t along = accesses_along(sets_.scop(), domain, rows[k]); along > most) most = along, last = k;
+    std::erase(parallel, last);
+    parallel.push_back(last);
   }
 
   isl_schedule_node *wave(isl_schedule_node *node, const Rows &rows, Place at) {
@@ -269,14 +314,11 @@ private:
       const isl::union_pw_aff row = rows[k];
       Mark m;
       m.role = Role::wave;
-      m.variable = name(row, source_loop(row), m.role, at.names);
+      m.variable = name(source_loop(row), m.role, at.names);
       at.names.push_back(m.variable);
       marks.push_back(m);
     }
-    at.steps++;
-    at.tiles = true;
     at.dimensions = 4; // nothing below is parallel again
-    at.width = 4;
     at.adjacent = false;
     return insert(node, rows, all(n), marks, at);
   }
@@ -297,51 +339,7 @@ private:
     return node;
   }
 
-  // The source's loop index that the row is in all statements; empty if there is none.
-  std::string source_loop(const isl::union_pw_aff &row) const {
-    std::string out;
-    bool same = true;
-    isl_pw_aff_list *list = isl_union_pw_aff_get_pw_aff_list(row.get());
-    for (int k = 0; k < isl_pw_aff_list_n_pw_aff(list); k++) {
-      const isl::pw_aff f = isl::manage(isl_pw_aff_list_get_pw_aff(list, k));
-      std::string mine;
-      int terms = 0;
-      const int dims = isl_pw_aff_dim(f.get(), isl_dim_in);
-      if (isl_pw_aff_n_piece(f.get()) == 1) {
-        isl_pw_aff_foreach_piece(
-            f.get(),
-            [](isl_set *s, isl_aff *a, void *user) {
-              auto *state = static_cast<std::pair<std::string *, int *> *>(user);
-              for (int d = 0; d < isl_aff_dim(a, isl_dim_in); d++) {
-                isl_val *v = isl_aff_get_coefficient_val(a, isl_dim_in, d);
-                if (!isl_val_is_zero(v)) {
-                  ++*state->second;
-                  const char *name = isl_aff_get_dim_name(a, isl_dim_in, static_cast<unsigned>(d));
-                  if (isl_val_is_one(v) && name) *state->first = name;
-                }
-                isl_val_free(v);
-              }
-              for (int d = 0; d < isl_aff_dim(a, isl_dim_param); d++) {
-                isl_val *v = isl_aff_get_coefficient_val(a, isl_dim_param, d);
-                if (!isl_val_is_zero(v)) *state->second += 2;
-                isl_val_free(v);
-              }
-              isl_set_free(s);
-              isl_aff_free(a);
-              return isl_stat_ok;
-            },
-            std::make_unique<std::pair<std::string *, int *>>(&mine, &terms).get());
-      }
-      (void)dims;
-      if (terms != 1 || mine.empty() || (!out.empty() && out != mine)) same = false;
-      out = mine;
-    }
-    isl_pw_aff_list_free(list);
-    return same ? out : "";
-  }
-
-  std::string name(const isl::union_pw_aff &, const std::string &source, Role role,
-                   const std::vector<std::string> &taken) const {
+  std::string name(const std::string &source, Role role, const std::vector<std::string> &taken) const {
     auto free = [&](const std::string &candidate) {
       return std::find(taken.begin(), taken.end(), candidate) == taken.end();
     };
@@ -349,7 +347,7 @@ private:
       if (!source.empty() && l.index == source && l.index == l.variable && free(source)) return source;
     static const char *const parallel[] = {"p", "q", "r"}, *const serial[] = {"t", "s"},
                              *const waves[] = {"x", "y", "z"};
-    const char *const *names = role == Role::parallel ? parallel : role == Role::serial ? serial : waves;
+    const char *const *names = role == Role::wave ? waves : role == Role::serial ? serial : parallel;
     const int count = role == Role::serial ? 2 : 3;
     for (int k = 0;; k++) {
       const std::string candidate = std::string(names[k % count]) + (k < count ? "" : std::to_string(k / count));
@@ -359,7 +357,7 @@ private:
 
   const Sets &sets_;
   const isl::union_map &dependences_, &crossing_;
-  const bool permutable_bands_;
+  const Form &form_;
   const Options &options_;
   const bool rows_of_source_;
   Plan out_;
@@ -372,17 +370,11 @@ std::string text(const Mark &mark) {
 }
 
 std::optional<Mark> read_mark(const std::string &text) {
-  for (int r = 0; r < 3; r++) {
+  for (int r = 0; r < 4; r++) {
     const std::string head = role_names[r] + std::string(" ");
     if (text.rfind(head, 0) == 0) return Mark{static_cast<Role>(r), text.substr(head.size())};
   }
   return std::nullopt;
-}
-
-bool Plan::better_than(const Plan &o) const {
-  if (serial != o.serial) return serial < o.serial;
-  if (steps != o.steps) return steps < o.steps;
-  return dimensions > o.dimensions;
 }
 
 bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
@@ -399,10 +391,9 @@ bool respects(const isl::schedule &tree, const isl::union_map &dependences) {
 }
 
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
-          const isl::schedule &tree, bool permutable_bands, const Options &options) {
-  Plan out = Planner(sets, dependences, crossing, permutable_bands, options, true).run(tree);
-  if (!respects(out.tree, dependences))
-    out = Planner(sets, dependences, crossing, permutable_bands, options, false).run(tree);
+          const isl::schedule &tree, const Form &form, const Options &options) {
+  Plan out = Planner(sets, dependences, crossing, form, options, true).run(tree);
+  if (!respects(out.tree, dependences)) out = Planner(sets, dependences, crossing, form, options, false).run(tree);
   return out;
 }
 

@@ -11,7 +11,10 @@ namespace metafork::schedule {
 //   parallel   iterations in any order
 //   serial     in order
 //   wave       a coordinate of tiles: all dependences go forward or stay; the coordinates of one band are adjacent
-enum class Role { parallel, serial, wave };
+//   joint      parallel, and its statements at one place of the loops around it are at different iterations: one loop
+//   for
+//              all of them
+enum class Role { parallel, serial, wave, joint };
 
 struct Mark {
   Role role = Role::serial;
@@ -20,14 +23,21 @@ struct Mark {
 std::string text(const Mark &mark);
 std::optional<Mark> read_mark(const std::string &text);
 
-// A schedule tree with bands of one member, each below its mark, and what the program made of it would cost.
+// How bands become loops of the host and of kernels, where there is a choice.
+struct Form {
+  bool waves = false;      // a permutable band without a parallel member becomes waves of tiles
+  bool distribute = false; // statements of a band on the host that need not share its loops have loops of their own
+  // Of a permutable band on the host: the serial member that becomes a step of the host, counted from the outside; the
+  // others are a band below it, whose members may be parallel at each step.
+  static constexpr int nothing = -1, diagonal = -2; // diagonal: the sum of all members, where none is parallel
+  int outside = nothing;
+};
+
+// A schedule tree with bands of one member, each below its mark.
 struct Plan {
   isl::schedule tree;
-  // Of all statements: how many run without a parallel loop around them; launches, as an order of magnitude of each
-  // one's steps on the host (a skewed one and one of tiles count more); parallel dimensions, at most three each, those
-  // inside the program of a thread block as one half; the number of statements in such a program's phases.
-  double serial = 0, steps = 0, dimensions = 0, phases = 0;
-  bool better_than(const Plan &o) const;
+  double serial = 0;    // statements in loops none of which is parallel
+  bool changed = false; // something was distributed or moved outside
 };
 
 // Does every dependence go from an earlier to a later place of the tree?
@@ -36,6 +46,6 @@ bool respects(const isl::schedule &tree, const isl::union_map &dependences);
 // Turns a tree into a plan. `dependences`: those that order the program; `crossing`: those that no parallel loop may
 // carry.
 Plan plan(const Sets &sets, const isl::union_map &dependences, const isl::union_map &crossing,
-          const isl::schedule &tree, bool permutable_bands, const Options &options);
+          const isl::schedule &tree, const Form &form, const Options &options);
 
 } // namespace metafork::schedule

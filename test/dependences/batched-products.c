@@ -93,8 +93,8 @@ static void triangles(unsigned b, unsigned n, int *restrict c, const int *restri
         for (unsigned j = 0; j < i; j++) c[(q * n + i) * n + j] = 2 * x[(q * n + j) * n + i - 1];
   }
 }
-// Of one matrix into the next one, turned: i + j stays what it is.
-// CHECK: chained: meta_for(for(meta_for(c)))
+// Of one matrix into the next one, turned: matrix after matrix.
+// CHECK: chained: for(meta_for(meta_for(c)))
 static void chained(unsigned b, unsigned n, int *restrict c) {
   meta_schedule {
     for (unsigned q = 1; q < b; q++)

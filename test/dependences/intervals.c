@@ -19,7 +19,8 @@ static void chain(int n, const int *restrict p, int (*restrict m)[n]) {
       }
   }
 }
-// CHECK-NEXT: pairs: for(meta_for(for(T T T for(T) T))){{$}}
+// One diagonal after the other: in a wave of tiles each step would take as long as a diagonal.
+// CHECK-NEXT: pairs: for(meta_for(T T T T for(T))){{$}}
 static void pairs(int n, const int *restrict base, int (*restrict T)[n]) {
   meta_schedule {
     for (int i = n - 1; i >= 0; i--)

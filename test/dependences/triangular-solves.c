@@ -4,7 +4,8 @@
 // RUN: %check %s %t
 #include "testing.h"
 
-// CHECK: backwards: meta_for(for(for(X)))
+// Each step on the host has a row of X for all that are before it.
+// CHECK: backwards: for(meta_for(meta_for(X)))
 static void backwards(int n, int m, const int *restrict U, int *restrict X) {
   meta_schedule {
     for (int r = 0; r < m; r++)
