@@ -208,7 +208,6 @@ void add_batches(const model::Nest &nest, Kernel &kernel) {
   kernel.body = rewritten<ThreadLoop>(kernel.body, [&](ThreadLoop &n) {
     if (n.dimension == dimension) n.batch = lane == 0 ? Batch{points_in_a_row, false} : Batch{points_of_a_column, !innermost};
   });
-  kernel.max_threads = std::min(kernel.max_threads, threads_of_a_block);
 }
 
 std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped) {

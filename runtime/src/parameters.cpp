@@ -190,7 +190,7 @@ private:
     if (on_gpu_)
       halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);
-    const bool copies = on_gpu_ && v.storage != nullptr; // all threads copy what a block stages
+    const bool copies = on_gpu_ && v.storage != nullptr && has_tile(); // all threads copy, tile after tile
     if (!copies) clamp_threads_to_blocks(kernel_, settings_, values_);
     fit_threads_to_demands(v, settings_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
@@ -203,6 +203,11 @@ private:
     Need need = demand_need(variant);
     while (need.kind == Need::storage && halve_tile()) need = demand_need(variant);
     return need;
+  }
+
+  bool has_tile() const {
+    return std::any_of(kernel_.params, kernel_.params + kernel_.param_count,
+                       [](const mf_param &p) { return p.kind == MF_TILE; });
   }
 
   // What it demands of the parameters, and their storage.

@@ -35,7 +35,7 @@ void diagonal(double c[1000][1200], double b[1000][1200], double a[1000][1000]) 
 }
 
 // EMIT: meta_for {{.*}}metafork_floord(1199
-// EMIT: for (long y = i; y <= 1199; y++)
+// EMIT: meta_for (long b1 = metafork_floord(t + 1, B1); b1 <= metafork_floord(1199, B1); b1++)
 void lu(double (*restrict a)[1200]) {
   meta_schedule {
     for (int i = 0; i < 1200; i++) {

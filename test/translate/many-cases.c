@@ -1,9 +1,9 @@
-// A schedule whose conditions multiply to millions of cases: it is not taken, and a part of the loops is parallel, in little
+// A schedule whose conditions multiply to millions of cases: it is not taken, and the loops are parallel by another one, in little
 // memory. The twin is parallel as a whole.
 // RUN: sh -c 'ulimit -v 2500000; %metafork-cc %s -o %t --explain -- -I %runtime-include 2>&1' | FileCheck %s
 // RUN: grep -q few_ %t/many-cases_kernels.cu
 // RUN: grep -q many_ %t/many-cases_kernels.cu
-// CHECK-DAG: many-cases.c:16: loops of many: parallelised
+// CHECK-DAG: many-cases.c:13: loops of many: parallelised
 // CHECK-DAG: many-cases.c:29: loops of few: parallelised
 #include <metafork/metafork.h>
 

@@ -26,13 +26,16 @@ void product(int n, int m, int k, const float *a, const float *b, float *c) {
 // CHECK: for (long long mf_kb = -1, last_kb = floord(l_end - l_begin, Bk); mf_kb <= last_kb; mf_kb++) {
 // CHECK-NEXT: mf_await<0>();
 // CHECK-NEXT: __syncthreads();
+// CHECK-NEXT: #pragma unroll 1
+// CHECK-NEXT: for (int mf_turn = 0; mf_turn < 2; mf_turn++) {
+// CHECK-NEXT: if ((threadIdx.x / 128 + mf_turn) % 2 == 0) {
 // CHECK-NEXT: if (mf_kb <= last_kb - 1) {
 // CHECK-NEXT: const long long kb = mf_kb + 1;
 // CHECK-NEXT: float *const a_s = mf_stage(mf_a_s, (int)(kb % 2), B0 * Bk + 4 * B0);
 // CHECK: mf_copy_rows(mf_deal0, &a_s[0], Bk + 4, &a[a_at], (long long)k, from0, last_row, 0, {{.*}});
 // CHECK: mf_copy_rows(mf_deal1, &b_s[0], B1, &b[b_at], (long long)m, 0, last_row_, {{.*}});
 // CHECK: mf_commit();
-// CHECK-NEXT: if (mf_kb >= 0) {
+// CHECK: else if (mf_kb >= 0) {
 // CHECK: if (B0 - 8 * T0 - from0 >= 0 && B1 - 8 * T1 - from1 >= 0) {
 // CHECK: if (MF_SPARE(to0 - u0 >= 0)) {
 // CHECK: if (MF_SPARE(to1 - u1 >= 0)) {
@@ -171,8 +174,10 @@ void window(int n, int k, const float *a, const float *w, float *y) {
 // CHECK-LABEL: window_r0_n0_pipelined(
 // CHECK: float y_t[5];
 // CHECK: mf_copy_row(&a_s[0], &a[a_at], from0, last_column, (int)threadIdx.x, T0);
+// CHECK: mf_commit();
+// CHECK-NEXT: if (mf_kb >= 0) {
 // CHECK: if (B0 - 5 * T0 - from0 >= 0) {
-// CHECK: #pragma unroll 32
+// CHECK: #pragma unroll 64
 // CHECK: for (int v0 = 0; v0 <= 4; v0++) {
 // CHECK: if (MF_SPARE(to0 - u0 >= 0)) {
 // CHECK: { y_t[v0] += a_s[kk + u0] * w_s[kk]; }

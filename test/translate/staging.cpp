@@ -16,11 +16,11 @@ void jacobi(int N, const int *a, int *b) {
 // CHECK-NEXT: __syncthreads();
 // CHECK-NEXT: const long long a_at = i_b - 1;
 // CHECK: const int last_column = (int)mf_max(-1, mf_min(B0 + 1, (long long)N - i_b));
-// CHECK-NEXT: for (int column = (int)threadIdx.x; column <= last_column;) {
-// CHECK: mf_place[mf_i] = column;
-// CHECK-NEXT: mf_value[mf_i] = a[a_at + column];
+// CHECK-NEXT: mf_copy_row(&a_s[0], &a[a_at], 0, last_column, (int)threadIdx.x, T0);
+// CHECK-NEXT: mf_arrived();
 // CHECK: __syncthreads();
-// CHECK: for (int u0 = t0; u0 <= last_u0; u0 += T0) {
+// CHECK: for (int mf_u0 = t0; mf_u0 <= last_u0; mf_u0 += 4 * T0) {
+// CHECK: [[maybe_unused]] const int u0 = mf_u0 + mf_g * T0;
 // CHECK: { b[i] = (a_s[u0] + a_s[u0 + 1] + a_s[u0 + 2]) / 3; }
 // CHECK-NOT: __syncthreads
 // WHY: kernel jacobi_r0_n0
@@ -32,11 +32,11 @@ void transpose(int rows, int cols, const float *a, float *b) {
     meta_for (int j = 0; j < cols; j++) b[j * rows + i] = a[i * cols + j];
 }
 // CHECK-LABEL: transpose_r0_n0_staged(
-// CHECK: const int mf_width0 = B1;
-// CHECK: mf_place[mf_i] = B1 * row + column + row;
-// CHECK-NEXT: mf_value[mf_i] = a[(long long)cols * row + a_at + column];
+// CHECK: const mf_deal mf_deal0 = mf_dealt(B1, B1 + 1, a, (long long)cols, (int)threadIdx.x, T0 * T1);
+// CHECK: mf_copy_rows(mf_deal0, &a_s[0], B1 + 1, &a[a_at], (long long)cols, 0, last_row, 0, (int)mf_min(B1 - 1, end_column));
+// CHECK-NEXT: mf_arrived();
 // CHECK: for (int u0 = t1; u0 <= last_u0; u0 += T1) {
-// CHECK: for (int u1 = t0; u1 <= last_u1; u1 += T0) {
+// CHECK: for (int mf_u1 = t0; mf_u1 <= last_u1; mf_u1 += 8 * T0) {
 // CHECK: { b[j * rows + i] = a_s[B1 * u0 + u0 + u1]; }
 // WHY: kernel transpose_r0_n0
 // WHY: staged: a_s = a[b0*B0 .. b0*B0 + B0 - 1][b1*B1 .. b1*B1 + B1 - 1], B0*B1 + B0 elements (rows padded by one)
@@ -62,9 +62,10 @@ void matmul(int n, int m, int k, const float *a, const float *b, float *c) {
 // CHECK-NOT: __syncthreads
 // CHECK: for (long long kb = 0, last_kb = floord(l_end - l_begin, Bk); kb <= last_kb; kb++) {
 // CHECK: __syncthreads();
-// CHECK: mf_value[mf_i] = a[(long long)k * row + a_at + column];
+// CHECK: mf_copy_rows(mf_deal0, &a_s[0], Bk + 1, &a[a_at], (long long)k,
 // CHECK-NOT: __syncthreads
-// CHECK: mf_value[mf_i] = b[(long long)m * row_ + b_at + column_];
+// CHECK: mf_copy_rows(mf_deal1, &b_s[0], B1, &b[b_at], (long long)m,
+// CHECK: mf_arrived();
 // CHECK: __syncthreads();
 // CHECK-NEXT: if (last0 - 4 * T0 - from0 + 1 >= 0 && last1 - 4 * T1 - from1 + 1 >= 0) {
 // CHECK: #pragma unroll 4
