@@ -77,11 +77,12 @@ public:
   Neighbours(const model::Nest &nest, const MappedNest &mapped)
       : nest_(nest),
         mapped_(mapped),
-        lane_(nest.loops[nest.depth - 1].index), digits_(mapped.digits.back()),
+        lane_(nest.loops[nest.depth - 1].index),
+        digits_(mapped.digits.back()),
         size_(mapped.kernel.find(Parameter::Kind::block_size, static_cast<int>(nest.depth) - 1)->field) {}
 
-  // Nothing where some array cannot be taken so: each that is touched along the dimension has to have the points side by
-  // side in rows that can begin at multiples of 16 bytes, and one alone is written, once for each point. What has to
+  // Nothing where some array cannot be taken so: each that is touched along the dimension has to have the points side
+  // by side in rows that can begin at multiples of 16 bytes, and one alone is written, once for each point. What has to
   // hold for that is left to the launch.
   std::optional<Wide> run() {
     const auto origin = digits_.origin.constant();
@@ -115,7 +116,8 @@ private:
     if (!(p->coefficient(lane_, 1) == qe::Poly(1)) || array(a).element_size != element_) return false;
     if (array(a).read && array(a).written) return false;
     add(array(a).name);
-    Wide::Read read{qe::Poly::symbol(digits_.point) + qe::Poly::symbol(digits_.block) * qe::Poly::symbol(size_), origin};
+    Wide::Read read{qe::Poly::symbol(digits_.point) + qe::Poly::symbol(digits_.block) * qe::Poly::symbol(size_),
+                    origin};
     for (const auto &[monomial, coefficient] : p->terms())
       if (monomial.count(lane_) == 0 && !add(monomial, coefficient, read)) return false;
     read.first = in_digits(read.first);
@@ -138,11 +140,13 @@ private:
         if (s.integral && s.name == symbol) return add(symbol), read.first += term, true;
     return false;
   }
-  // With digits for the other dimensions: numbers of 64 bits, in which rows of neighbouring points are seen to be equal.
+  // With digits for the other dimensions: numbers of 64 bits, in which rows of neighbouring points are seen to be
+  // equal.
   qe::Poly in_digits(qe::Poly p) const {
     for (size_t d = 0; d + 1 < nest_.depth; d++) {
       const PointDigits &x = mapped_.digits[d];
-      const qe::Poly size = qe::Poly::symbol(mapped_.kernel.find(Parameter::Kind::block_size, static_cast<int>(d))->field);
+      const qe::Poly size =
+          qe::Poly::symbol(mapped_.kernel.find(Parameter::Kind::block_size, static_cast<int>(d))->field);
       p = p.substitute(nest_.loops[d].index, x.origin + qe::Poly::symbol(x.block) * size + qe::Poly::symbol(x.point));
     }
     return p;
@@ -206,7 +210,8 @@ void add_batches(const model::Nest &nest, Kernel &kernel) {
     if (inside != at && !is_rectangle(**at, **inside)) return;
   const bool innermost = *at == loops.back();
   kernel.body = rewritten<ThreadLoop>(kernel.body, [&](ThreadLoop &n) {
-    if (n.dimension == dimension) n.batch = lane == 0 ? Batch{points_in_a_row, false} : Batch{points_of_a_column, !innermost};
+    if (n.dimension == dimension)
+      n.batch = lane == 0 ? Batch{points_in_a_row, false} : Batch{points_of_a_column, !innermost};
   });
 }
 

@@ -238,7 +238,8 @@ private:
     std::vector<qe::Bounds> of_blocks, of_points;
     for (size_t d = 0; d < depth() && out_.refusal.empty(); d++) {
       of_blocks.push_back(block_bounds(d));
-      if (before_ != 0 && d + 1 == depth()) of_blocks[d].lower = {qe::LowerBound{{0, 1}}}; // a block without points costs little
+      if (before_ != 0 && d + 1 == depth())
+        of_blocks[d].lower = {qe::LowerBound{{0, 1}}}; // a block without points costs little
       of_points.push_back(point_bounds(d));
       out_.blocks.push_back(block_range(d));
       for (const qe::Bounds *b : {&of_blocks[d], &of_points[d]})

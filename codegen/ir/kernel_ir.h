@@ -367,8 +367,9 @@ struct Demand {
   bool operator==(const Demand &) const = default;
 };
 
-// Where arrays lie at 16 bytes, and scalars and parameters are multiples of `points`, the neighbours of a batch are read
-// and written at once: the kernel is compiled for this case and for all others. Neighbour v reads element first + behind
+// Where arrays lie at 16 bytes, and scalars and parameters are multiples of `points`, the neighbours of a batch are
+// read and written at once: the kernel is compiled for this case and for all others. Neighbour v reads element first +
+// behind
 // + v, where `first` is a multiple, and writes element target + v.
 struct Wide {
   struct Read {
@@ -391,7 +392,7 @@ struct Kernel {
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
   std::vector<Demand> demands;                 // on parameters: launched only where they hold
   std::optional<Wide> wide;
-  std::vector<std::string> comment;            // the source line, the mapping, the bounds
+  std::vector<std::string> comment; // the source line, the mapping, the bounds
   std::vector<std::string>
       footprints; // what is staged, for readers: "a_s = a[b0*B0 .. b0*B0 + B0 + 1], B0 + 2 elements"
   std::vector<Parameter> parameters;
@@ -417,8 +418,8 @@ std::vector<const model::Code *> codes(const Stmt &s);
 // The access of a load or a store.
 const model::AccessHole &hole_of(const Access &access);
 
-// A loop over a box that copies rows, or one: columns first .. last of each row, from one place to another, where the index of
-// both is row * stride + column and an offset. None: the tests in it are not of the columns alone.
+// A loop over a box that copies rows, or one: columns first .. last of each row, from one place to another, where the
+// index of both is row * stride + column and an offset. None: the tests in it are not of the columns alone.
 struct RowCopy {
   Expr first, last;
   Place to, from; // of row 0 and column 0

@@ -149,10 +149,10 @@ private:
   }
   void node(const ThreadLoop &n) {
     const std::string points = n.points < 0 || n.points == n.dimension ? "" : " points " + std::to_string(n.points);
-    const std::string batch =
-        n.batch ? " batch " + std::to_string(n.batch->points) + (n.batch->adjacent ? " adjacent" : "") +
-                      (n.batch->aligned ? " aligned" : "")
-                : "";
+    const std::string batch = n.batch
+                                  ? " batch " + std::to_string(n.batch->points) +
+                                        (n.batch->adjacent ? " adjacent" : "") + (n.batch->aligned ? " aligned" : "")
+                                  : "";
     line("threads " + std::to_string(n.dimension) + points + batch + ": " + counted(n) +
          range(n.name, n.first, n.last));
     depth_++;

@@ -148,12 +148,12 @@ private:
   void mention(const Block &b);
 
   const Kernel &k_;
-  int batch_ = 1;        // points that a thread does together
-  std::string rows_;     // the points of the loop around, where a batch has neighbours inside
+  int batch_ = 1;                 // points that a thread does together
+  std::string rows_;              // the points of the loop around, where a batch has neighbours inside
   std::string in_batch_ = "mf_g"; // the number of such a point, within as many loops
   int batch_loops_ = 1;
-  int deals_ = 0;        // boxes of rows so far
-  bool batched_ = false; // inside a loop that loads several elements before it stores them
+  int deals_ = 0;            // boxes of rows so far
+  bool batched_ = false;     // inside a loop that loads several elements before it stores them
   bool in_pipeline_ = false; // inside what a pipeline fills, which waits for its copies elsewhere
   std::set<std::string> defined_, mentioned_, stored_;
   std::map<std::string, std::string> sums_; // variables of the loop around, as sums of what first_values() defined

@@ -86,8 +86,8 @@ void KernelPrinter::open() {
     out_.line("const " + k_.arguments() + " &mf_args = *static_cast<const " + k_.arguments() + " *>(mf_pointer);");
   } else if (cuda()) {
     if (wide())
-      out_.open("template <bool mf_wide> MF_DEVICE static inline void " + k_.name + "_threads(const " +
-                k_.arguments() + " &mf_args) {");
+      out_.open("template <bool mf_wide> MF_DEVICE static inline void " + k_.name + "_threads(const " + k_.arguments() +
+                " &mf_args) {");
     else
       open_kernel();
   } else {
@@ -122,7 +122,8 @@ void KernelPrinter::call_wide() {
   std::string test;
   for (const std::string &name : k_.wide->names) {
     const bool array = std::any_of(k_.arrays.begin(), k_.arrays.end(), [&](const auto &a) { return a.name == name; });
-    const auto scalar = std::find_if(k_.scalars.begin(), k_.scalars.end(), [&](const auto &s) { return s.name == name; });
+    const auto scalar =
+        std::find_if(k_.scalars.begin(), k_.scalars.end(), [&](const auto &s) { return s.name == name; });
     const bool constant = scalar != k_.scalars.end() && !scalar->constant.empty();
     const std::string value = constant ? "(" + scalar->constant + ")" : "mf_args." + name;
     test += test.empty() ? "" : " && ";
@@ -157,7 +158,10 @@ void KernelPrinter::bindings() {
     const bool any = multiple == k_.demands.end(), where = any && is_wide(p.field);
     const bool threads = p.kind == Parameter::Kind::threads && alone();
     parameters.append(parameters.empty() ? "" : " ");
-    parameters.append(threads ? "MF_THREAD_COUNT(" : where ? "MF_MULTIPLE_WHERE(mf_wide, " : any ? "MF_PARAM(" : "MF_MULTIPLE(");
+    parameters.append(threads ? "MF_THREAD_COUNT("
+                      : where ? "MF_MULTIPLE_WHERE(mf_wide, "
+                      : any   ? "MF_PARAM("
+                              : "MF_MULTIPLE(");
     parameters.append(p.field);
     parameters.append(where ? ", " + std::to_string(k_.wide->points) + ")"
                       : any ? ")"
@@ -239,7 +243,8 @@ void KernelPrinter::node(const Let &n) {
     sums_.erase(sum);
     return;
   }
-  out_.line(pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
+  out_.line((style_.wide ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
+            (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
 }
 
 std::string KernelPrinter::pointer_or_const(const std::string &type) {

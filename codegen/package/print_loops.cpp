@@ -171,11 +171,11 @@ void KernelPrinter::neighbours(const ThreadLoop &n, const std::function<void()> 
     out_.line("[[maybe_unused]] const " + type + n.name + " = " + g.at + " + mf_v;");
   });
   batch_ /= n.batch->points, batch_loops_ = 1, in_batch_ = "mf_g";
-  style_.wide = nullptr;
   each(); // all have been read before the first is written
   out_.line("mf_put_group<mf_wide, " + count + ">(&" + array.name + "[" + first + "], &mf_values[mf_g * " + count +
             "]);");
   out_.close();
+  style_.wide = nullptr;
   out_.close();
   out_.open("else {");
   const std::string begin = n.first == Expr(0) ? g.at : "mf_max(mf_begin_" + n.name + ", " + g.at + ")";

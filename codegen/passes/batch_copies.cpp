@@ -24,8 +24,8 @@ Kernel batch_copies(Kernel kernel) {
   for (const Parameter &p : kernel.parameters) known.insert(p.field);
   kernel.body = rewritten<TileLoop>(kernel.body, [&](TileLoop &n) {
     const auto rows = row_copy(n);
-    n.by_rows = rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) &&
-                is_made_of(n.width, known);
+    n.by_rows =
+        rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) && is_made_of(n.width, known);
     n.batch = n.by_rows ? 1 : ahead;
   });
   return kernel;

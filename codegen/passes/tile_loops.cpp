@@ -181,12 +181,12 @@ private:
       inner = {own};
     }
     const Block body = with_points(*phase_.body, inner);
-    body_of_phase.emplace_back(
-        Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow});
+    body_of_phase.emplace_back(Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow});
     return Phase{shared(std::move(body_of_phase))};
   }
-  // A test of a point and an index, c >= 0, in 32 bits: what is small in it against a constant in front of the loop, which
-  // is the rest as far as it makes a difference. Small are the index and points up to `last`: 0 <= index + point <= last_k
+  // A test of a point and an index, c >= 0, in 32 bits: what is small in it against a constant in front of the loop,
+  // which is the rest as far as it makes a difference. Small are the index and points up to `last`: 0 <= index + point
+  // <= last_k
   // + last. The test itself where something else of the point is in it.
   Expr test(const Poly &c, Block &constants) const {
     const Poly within = sym(tiling_.within);
@@ -201,7 +201,8 @@ private:
         rest = rest - sym(point);
       }
     const std::set<std::string> symbols = rest.symbols();
-    const bool fixed = std::none_of(symbols.begin(), symbols.end(), [&](const auto &s) { return inside.count(s) != 0; });
+    const bool fixed =
+        std::none_of(symbols.begin(), symbols.end(), [&](const auto &s) { return inside.count(s) != 0; });
     if (!fixed || last_of.size() != 1 || symbols.empty()) return c;
     const Expr bound = below ? Expr::smallest({Expr::largest({Expr(-rest), Expr(0)}), Expr(most + Poly(1))})
                              : Expr::largest({Expr(-1), Expr::smallest({Expr(-rest), Expr(most)})});
@@ -210,7 +211,8 @@ private:
     return below ? small - sym(name) : sym(name) - small;
   }
   // Points with the last one that exists, and what else is defined there.
-  static void collect_points(const Block &b, std::map<std::string, std::string> &last_of, std::set<std::string> &inside) {
+  static void collect_points(const Block &b, std::map<std::string, std::string> &last_of,
+                             std::set<std::string> &inside) {
     for (const Stmt &s : b) {
       if (const auto *let = std::get_if<Let>(&s.node)) inside.insert(let->name);
       if (const auto *loop = std::get_if<Loop>(&s.node)) inside.insert(loop->name);

@@ -90,7 +90,8 @@ std::string access(const AccessHole &hole, const CodeStyle &style) {
     lvalue = print_code(hole.original, style);
   else
     lvalue = (array ? array->name : "") + "[" + subscript(hole, style) + "]";
-  if (style.wide && hole.access == style.wide->write) return "mf_values[mf_g * " + std::to_string(style.wide->points) + " + mf_v]";
+  if (style.wide && hole.access == style.wide->write)
+    return "mf_values[mf_g * " + std::to_string(style.wide->points) + " + mf_v]";
   if (style.wide && !hole.is_pointer)
     if (const auto read = style.wide->reads.find(hole.access); read != style.wide->reads.end())
       return "mf_of_group<mf_wide, " + std::to_string(style.wide->points) + ">(&" + array->name + "[" +

@@ -22,7 +22,7 @@ struct CodeStyle {
   const ExprPrinter *expressions = nullptr;           // prints the subscripts of places
   bool together = false;                              // neighbours are read as such
   const Wide *wide = nullptr; // in a batch of such neighbours, number mf_v of them, their first one by its name there
-  bool apart = false; // the program has a name of those in `plain_names`: ::fma, ::threadIdx, mf_floord
+  bool apart = false;         // the program has a name of those in `plain_names`: ::fma, ::threadIdx, mf_floord
 };
 
 // What generated code calls by its plain name where the program has nothing of that name.

@@ -20,7 +20,7 @@ void jacobi(int N, const int *a, int *b) {
 // CHECK-NEXT: mf_arrived();
 // CHECK: __syncthreads();
 // CHECK: for (int mf_u0 = t0; mf_u0 <= last_u0; mf_u0 += 4 * T0) {
-// CHECK: [[maybe_unused]] const int u0 = mf_u0 + mf_g * T0;
+// CHECK: const int u0 = mf_u0 + mf_g * T0;
 // CHECK: { b[i] = (a_s[u0] + a_s[u0 + 1] + a_s[u0 + 2]) / 3; }
 // CHECK-NOT: __syncthreads
 // WHY: kernel jacobi_r0_n0
@@ -98,9 +98,11 @@ void polynomial(int n, const float *a, const float *b, float *c) {
 // CHECK: const long long t_begin = mf_max(0, (long long)n - p_b - to0);
 // CHECK-NEXT: const long long t_end = mf_min(n, 2LL * n - from0 - p_b);
 // CHECK: { c_t[v0] += a_s[kk + u0] * b_s[Bk - kk - 1]; }
-// CHECK: const int last_kk = last_k;
+// CHECK: const int least_k = mf_min(mf_max((long long)n - p_b - t_b, 0), last_k + to0 + 1);
+// CHECK-NEXT: const int most_k = mf_max(-1, mf_min(2LL * n - p_b - t_b, last_k + to0));
+// CHECK-NEXT: const int last_kk = last_k;
 // CHECK: if (to0 - u0 >= 0) {
-// CHECK-NEXT: if ((long long)kk + p_b + t_b + u0 - n >= 0 && 2LL * n - kk - p_b - t_b - u0 >= 0) {
+// CHECK-NEXT: if (kk + u0 - least_k >= 0 && most_k - kk - u0 >= 0) {
 // CHECK-NEXT: { c_t[v0] += a_s[kk + u0] * b_s[Bk - kk - 1]; }
 // CHECK: c[p_b + u0] = c_t[v0];
 

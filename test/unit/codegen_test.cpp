@@ -172,8 +172,7 @@ TEST(Kernels, PrintTheSamePhasesOnBothMachines) {
   const std::string cuda = print_kernel(staged_jacobi(), Machine::cuda, {});
   EXPECT_NE(cuda.find("int *const a_s = reinterpret_cast<int *>(mf_shared); // B0 + 2 elements"), std::string::npos);
   EXPECT_NE(cuda.find("__syncthreads();"), std::string::npos);
-  EXPECT_NE(cuda.find("for (long long b0 = r0; b0 * B0 <= (long long)N - 3; b0 += N0) {"), std::string::npos)
-      << cuda;
+  EXPECT_NE(cuda.find("for (long long b0 = r0; b0 * B0 <= (long long)N - 3; b0 += N0) {"), std::string::npos) << cuda;
   const std::string cpu = print_kernel(staged_jacobi(), Machine::cpu, {});
   EXPECT_NE(cpu.find("mf_cells<int> a_s_cells((long long)B0 + 2);"), std::string::npos) << cpu;
   EXPECT_NE(cpu.find("for (int mf_thread = 0; mf_thread < T0; mf_thread++) {"), std::string::npos);
