@@ -96,12 +96,20 @@ KernelPrinter::Groups KernelPrinter::groups(const ThreadLoop &n, const std::stri
 void KernelPrinter::batch(const ThreadLoop &n) {
   const std::string type = spelling(n.counter) + " ", all = threads(n), by = n.batch->adjacent ? "" : " * " + all;
   const std::string last = upper_bound(n), count = std::to_string(n.batch->points);
-  if (!cuda() && n.batch->aligned) { // the same points of a thread, in one loop
+  if (!cuda() && n.batch->aligned) { // one thread has one group
+    const std::string begin = "mf_begin_" + n.name, size = "mf_size_" + n.name, at = "mf_" + n.name;
+    out_.line("const " + type + begin + " = " + from(n, "0") + ";");
+    out_.line("const " + type + size + " = " + (alone() ? "mf_alone ? mf_max(1, " + last + " + 1) : " : "") + count +
+              ";");
     first_values(n);
-    out_.open("for (" + type + n.name + " = " + from(n, "0") + "; " + n.name + " <= " + last + "; " + n.name + "++) {");
-    out_.line("if (" + std::string(alone() ? "!mf_alone && " : "") + n.name + " / " + count + " % " + all +
-              " != " + thread(n) + ") continue;");
+    out_.open("for (" + type + at + " = (" + begin + " / " + size + " + " + thread(n) + ") * " + size + "; " + at +
+              " <= " + last + "; " + at + " += " + size + " * " + all + ") {");
+    out_.line("const " + type + "mf_last_" + n.name + " = (" + spelling(n.counter) + ")mf_min(" + last + ", " + at +
+              " + " + size + " - 1);");
+    out_.open("for (" + type + n.name + " = (" + spelling(n.counter) + ")mf_max(" + begin + ", " + at + "); " + n.name +
+              " <= mf_last_" + n.name + "; " + n.name + "++) {");
     block(*n.body);
+    out_.close();
     return out_.close();
   }
   const Groups g = groups(n, last);
