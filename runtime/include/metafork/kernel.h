@@ -137,7 +137,7 @@ template <int count, class T> MF_DEVICE static inline T mf_one_of(const T *eleme
 }
 /* Reads `count` elements at once, which lie aligned so. */
 template <int count, class T> MF_DEVICE static inline void mf_take(T *to, const T *from) {
-  struct alignas(count * sizeof(T)) Elements { T of[count]; };
+  struct alignas(count == 1 ? alignof(T) : count * sizeof(T)) Elements { T of[count]; };
   const Elements all = *reinterpret_cast<const Elements *>(from);
 #ifdef __CUDA_ARCH__
 #pragma unroll
