@@ -279,7 +279,7 @@ Code NestWriter::serial_loop(const ParallelNode &n, bool top) {
   append(inner, body);
   append(inner, indent() + "}");
   Code out = lines(header(n) + " ", std::move(body));
-  if (top) parts_.push_back({out, id, std::move(inner), "", "", false});
+  if (top) parts_.push_back({out, id, std::move(inner), "", "", false, &n});
   return out;
 }
 
@@ -316,12 +316,24 @@ Code NestWriter::scope(const ParallelNode &n, bool top) {
     block_arrays_.erase(a);
     declarations += indent() + declaration(a) + "\n";
   }
-  Code body = block(n.body);
+  const bool open = top && opens_locals(n);
+  Code body = block(n.body, open);
   block_arrays_ = around;
   depth_--;
   Code out = lines("", std::move(body), declarations);
-  if (top) parts_.push_back({out, -1, {}, "", "", false});
+  if (top && !open) parts_.push_back({out, -1, {}, "", "", false});
   return out;
+}
+
+bool NestWriter::opens_locals(const ParallelNode &n) {
+  for (const int a : n.declarations) {
+    const model::KernelVariable &v = variable(a);
+    const bool known =
+        std::any_of(locals_.begin(), locals_.end(), [&](const model::BodyLocal &l) { return l.name == local_name(a); });
+    if (known || !v.is_number || array(a).dimensions > 0) return false;
+  }
+  for (const int a : n.declarations) locals_.push_back({local_name(a), variable(a).type, variable(a).element_size});
+  return true;
 }
 
 Code NestWriter::value(const ParallelNode &n, bool top) {

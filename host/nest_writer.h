@@ -54,10 +54,11 @@ private:
   // A statement of a body, for its parts before and behind a loop.
   struct Part {
     model::Code code;
-    int loop = -1;              // into Nest::loops
-    model::Code inner;          // of the loop
-    std::string constant, init; // a constant, and its value
-    bool is_number = false;     // which is the same for all iterations
+    int loop = -1;                             // into Nest::loops
+    model::Code inner;                         // of the loop
+    std::string constant, init;                // a constant, and its value
+    bool is_number = false;                    // which is the same for all iterations
+    const model::ParallelNode *node = nullptr; // of a loop
   };
   std::string indent() const { return std::string(2 * static_cast<size_t>(depth_), ' '); }
   // `top`: the statements of the body itself.
@@ -77,6 +78,8 @@ private:
   model::Code serial_loop(const model::ParallelNode &n, bool top);
   model::Code branch(const model::ParallelNode &n, bool top);
   model::Code scope(const model::ParallelNode &n, bool top);
+  // Are all its variables numbers that the body does not have yet? They are `locals_` then.
+  bool opens_locals(const model::ParallelNode &n);
   model::Code value(const model::ParallelNode &n, bool top);
 
   // statements
@@ -113,6 +116,9 @@ private:
   bool is_candidate(const Part &p) const;
   // Takes the body apart around its only loop.
   void tiled();
+  // What a loop does, if that is nothing but accumulate.
+  std::vector<model::Accumulation> accumulations(const model::ParallelNode &loop) const;
+  std::optional<model::Accumulation> accumulation(const model::ScopStatement &s) const;
   void finish();
   void use(const model::IntExpr &e);
   void define(const model::Scalar &s);
@@ -144,6 +150,7 @@ private:
   std::map<std::string, int> expansions_;  // in the nest
   std::vector<model::Scalar> own_scalars_; // that no statement names
   std::vector<Part> parts_;                // of the body
+  std::vector<model::BodyLocal> locals_;   // ... in front of all of them
   std::string used_;                       // words of the kernel
   std::string clauses_;                    // what the host computes for it
   int depth_ = 0;

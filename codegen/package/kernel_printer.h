@@ -109,6 +109,7 @@ private:
   static bool copies_rows(const Block &b);
   std::string element_type(const std::string &storage) const;
 
+  void node(const DealLoop &n);
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
   void node(const SourceLoop &n);
   std::string print(const model::Code &code) const { return print_code(code, style_); }
@@ -126,8 +127,13 @@ private:
   void node(const Uniform &n) { out_.text(print(n.code)); }
 
   void node(const Phase &n);
+  // The names that a thread of a CPU has for what is its own.
+  void own_storage(const std::set<std::string> &unused);
 
   void node(const Once &n);
+  void node(const Combine &n);
+  void node(const Clear &n);
+  void node(const Join &n);
 
   void node(const Barrier &n);
   std::string element(const Place &p, bool write) const;

@@ -303,13 +303,48 @@ void KernelPrinter::node(const Phase &n) {
   std::vector<qe::Poly> widths;
   collect_widths(*n.body, widths);
   thread_indices("mf_thread", indices_used(n), widths);
-  for (const Storage &s : k_.storage)
-    if (s.space == Storage::Space::thread && !n.unused.count(s.name))
-      out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
-                expr_(s.elements()) + ";");
+  own_storage(n.unused);
   block(*n.body);
   out_.close();
   if (checked()) out_.line("mf_checked_thread(-1);");
+}
+
+void KernelPrinter::own_storage(const std::set<std::string> &unused) {
+  for (const Storage &s : k_.storage)
+    if (s.space == Storage::Space::thread && !unused.count(s.name))
+      out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
+                expr_(s.elements()) + ";");
+}
+
+void KernelPrinter::node(const Combine &n) {
+  for (const Combine::Part &p : n.parts) {
+    const std::string call = "mf_combine<" + combining_operators().at(p.op) + ">(";
+    if (cuda())
+      out_.line(p.storage + "[0] = " + call + p.storage + "[0], " + p.across + ", (int)" + outside("threadIdx.x") +
+                ", " + thread_count() + ");");
+    else
+      out_.line(call + p.storage + "_cells.data(), " + p.across + ", " + thread_count() + ");");
+  }
+  if (cuda()) {
+    out_.open("if (" + outside("threadIdx.x") + " == 0) {");
+  } else {
+    if (checked()) out_.line("mf_checked_threads(1), mf_checked_thread(0);");
+    out_.open("{");
+    out_.line("constexpr int mf_thread = 0;");
+    own_storage(n.unused);
+  }
+  block(*n.body);
+  out_.close();
+  if (checked()) out_.line("mf_checked_thread(-1);");
+}
+
+void KernelPrinter::node(const Clear &n) {
+  out_.line("mf_clear<" + combining_operators().at(n.op) + ">(" + element(n.to, true) + ");");
+}
+
+void KernelPrinter::node(const Join &n) {
+  out_.line("mf_join<" + combining_operators().at(n.op) + ">(" + element(n.to, true) + ", " + element(n.from, false) +
+            ");");
 }
 
 void KernelPrinter::node(const Once &n) {

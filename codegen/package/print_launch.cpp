@@ -110,9 +110,10 @@ private:
       out_->line("  {\"" + v.kernel->variant + "\", " + name + "_block, MF_CUDA_FUNCTION(" + name + "), " +
                  std::to_string(v.kernel->max_threads) + ", " +
                  (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + ", " + demands +
-                 (has_stages(*v.kernel) ? ", 1"
-                  : v.kernel->for_gpu   ? ", 2"
-                                        : ", 0") +
+                 (deals_loops(v.kernel->body) ? ", 3"
+                  : has_stages(*v.kernel)     ? ", 1"
+                  : v.kernel->for_gpu         ? ", 2"
+                                              : ", 0") +
                  "},");
     }
     out_->line("};");

@@ -2,6 +2,7 @@
 #include "codegen/plan/kernels.h"
 
 #include "codegen/build/batch_points.h"
+#include "codegen/build/split_loops.h"
 #include "codegen/build/stage.h"
 #include "codegen/passes/passes.h"
 #include "codegen/plan/magnitude.h"
@@ -102,6 +103,10 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
         plan.further.empty() ? batch->parameters : staging->parameters;
     kept(std::move(*batch));
   }
+  if (auto split = split_loops(n, *mapped, plan.reassociate)) {
+    split->parameters = parameters;
+    if (kept(std::move(*split))) std::rotate(plan.further.begin(), plan.further.end() - 1, plan.further.end());
+  }
   if (mapped->refusal.empty()) mapped->kernel = *finished(staged(std::move(mapped->kernel), after));
   plan.dump += dump;
   plan.staging = std::move(staging);
@@ -157,11 +162,20 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
   }
   if (!given.empty()) return {"block sizes are the program's: " + given};
   if (sizes.empty()) return {};
-  const bool pipelined = !plan.further.empty() && has_stages(*plan.further.front());
+  const bool pipelined =
+      std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return has_stages(*k); });
+  const bool split =
+      std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return deals_loops(k->body); });
   const std::string line =
       pipelined && count == 1 ? "; variant pipelined down to 16, with twice the tile each time" : "";
-  return {"block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
-          (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line};
+  std::vector<std::string> out;
+  if (split)
+    out.emplace_back(
+        "variant split runs on a GPU where the points are fewer than the threads that it can hold; its blocks "
+        "have down to 1 point, until there are 16 blocks a multiprocessor");
+  out.push_back("block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
+                (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line);
+  return out;
 }
 
 std::vector<std::string> kernel_names(const NestPlan &plan) {

@@ -75,7 +75,8 @@ typedef struct mf_variant {
   int demand_count;
   const mf_demand *demands;
   /* 1: it copies ahead of time, and one block a multiprocessor is enough; 2: it stages what its points do not share, so
-   * that adjacent threads read neighbours. A CPU runs either only where it is asked for. */
+   * that adjacent threads read neighbours; 3: the threads of a block share the loop of each point, which is of use where
+   * there are fewer points than threads. A CPU runs any of them only where it is asked for. */
   int pipelined;
 } mf_variant;
 
@@ -178,7 +179,9 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * the product, and, where it stages nothing on a GPU, to at most the block size. N is 0 where nobody set it. On
  * MF_RUN_GPU block sizes that nobody set are halved, the largest first and of equal ones the outermost, until there are
  * two blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others; for a
- * pipelined variant one block, and with one block size at most down to 16, its tile doubled each time. points[d]: the
+ * pipelined variant one block, and with one block size at most down to 16, its tile doubled each time; where threads
+ * share loops, 16 blocks, at most down to 1, and thread counts stay. That variant runs where the points are known to be
+ * fewer than 2048 a multiprocessor. points[d]: the
  * points of block dimension d; 0: not known, its block size stays. A tile that nobody set is halved, not below 16,
  * while the storage of a block does not fit. MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension
  * has more points than that.

@@ -19,6 +19,8 @@
 #define __align__(bytes)
 #define __launch_bounds__(...)
 #define __syncthreads() emulated::barrier(__LINE__)
+#define __shfl_down_sync(mask, value, distance) emulated::shuffle_down(mask, value, distance, __LINE__)
+#define MF_HAS_WARPS
 
 alignas(16) inline unsigned char mf_shared[232448];
 
@@ -100,6 +102,19 @@ inline void run_block(std::int64_t number, int threads, const std::function<void
     }
     more = !first.done;
   }
+}
+
+// What the thread `distance` further on passes; all threads of the block are here.
+template <class T>
+T shuffle_down(unsigned mask, T value, int distance, int line) {
+  static std::vector<T> passed;
+  const std::size_t own = threadIdx.x, from = own + static_cast<std::size_t>(distance);
+  barrier(line); // what was passed before has been taken
+  if (passed.size() < fibers.size()) passed.resize(fibers.size());
+  passed[own] = value;
+  barrier(line);
+  const bool there = from / 32 == own / 32 && from < passed.size() && (mask >> from % 32 & 1) != 0;
+  return there ? passed[from] : value;
 }
 
 // Runs one block of `kernel`; `threads` gives the number of its threads.
