@@ -39,6 +39,7 @@ public:
       behind();
       in_front();
       runs();
+      numbers();
       return {};
     } catch (const Wrong &w) {
       return {w.what, ""};
@@ -271,6 +272,21 @@ private:
     for (const model::BodyLocal &l : tiled().locals)
       if (!target(l.name) && model::has_word(rendered(tiled().inner), l.name))
         throw Wrong{"the loop reads '" + l.name + "', which has no value yet"};
+  }
+
+  // Blocks that share the loop of a point find one another by its number: no other point has it.
+  void numbers() {
+    const bool parts = std::any_of(s_.parameters.begin(), s_.parameters.end(),
+                                   [](const SkeletonParameter &p) { return p.kind == "parts"; });
+    if (parts != combine_->number.has_value()) throw Wrong{"points that several blocks share have no number"};
+    if (!parts) return;
+    if (nest_.depth != 1) throw Wrong{"points of several dimensions have one number"};
+    const Walk w = walk(s_, leaves_of(s_, Kind::combine).front(), algebra_, {});
+    const auto x = w.env.find(nest_.loops[0].index);
+    if (x == w.env.end()) throw Wrong{"a number is no point's"};
+    const Poly rest = x->second - algebra_.value(*combine_->number, w.env);
+    for (const std::string &i : w.iterators)
+      if (rest.uses(i)) throw Wrong{"two points may have one number"};
   }
 
   // The results are joined exactly where the loop has an iteration.

@@ -167,6 +167,7 @@ private:
       in_.expect("by");
       if (!n.operators.emplace(storage, in_.quoted()).second) in_.fail("'" + storage + "' is combined twice");
     } while (in_.take(","));
+    if (in_.take("number")) n.number = in_.expression();
     n.body = block();
     return n;
   }

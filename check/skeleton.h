@@ -56,6 +56,7 @@ struct Node {
   Element to, from;
   std::string op;                               // clear, join
   std::map<std::string, std::string> operators; // combine: by storage
+  std::optional<model::IntExpr> number;         // combine: of the point, where several blocks share its loop
   std::map<int, Element> places;                // by access
   std::vector<std::string> variables;           // body: of loops inside the text, which places may name
   std::vector<Node> body, otherwise;

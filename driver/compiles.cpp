@@ -21,6 +21,9 @@ extern const mf_index threadIdx, blockIdx;
 // The same that the header of all kernels uses itself, which other files include before.
 const char *const cuda_functions = R"(
 void __syncthreads();
+int __syncthreads_or(int);
+void __threadfence();
+unsigned atomicAdd(unsigned *, unsigned);
 template <class T> T __shfl_down_sync(unsigned, T, int);
 #define MF_HAS_WARPS
 )";

@@ -101,8 +101,11 @@ std::optional<model::Accumulation> NestWriter::accumulation(const model::ScopSta
     out.type = local->type;
     out.element_size = local->element_size;
   } else {
+    std::string name = array(a).name;
+    for (const model::Expansion &e : program_.expansions)
+      if (e.array == a) name = e.name;
     for (size_t k = 0; k < nest_.arrays.size(); k++)
-      if (nest_.arrays[k].host_text == array(a).name) out.array = static_cast<int>(k);
+      if (nest_.arrays[k].host_text == name) out.array = static_cast<int>(k);
     if (out.array < 0 || declared_.count(a)) return std::nullopt;
     out.type = nest_.arrays[static_cast<size_t>(out.array)].element;
     out.element_size = nest_.arrays[static_cast<size_t>(out.array)].element_size;

@@ -38,12 +38,13 @@ std::string text_of(const model::Code &code) { return print_code(code, {}); }
 class Splitting {
 public:
   Splitting(const model::Nest &nest, const MappedNest &mapped)
-      : nest_(nest), out_(mapped.kernel), names_(nest), accumulations_(nest.tiled->accumulations) {
+      : nest_(nest), mapped_(mapped), out_(mapped.kernel), names_(nest), accumulations_(nest.tiled->accumulations) {
     for (const std::string &name : Names(mapped.kernel).used()) names_.fresh(name);
   }
 
   std::optional<Kernel> run() {
     if (!parts()) return std::nullopt;
+    if (nest_.depth == 1 && mapped_.digits[0].has_origin && writes_apart()) add_parts();
     bool done = true;
     out_.body = expanded<Phase>(out_.body, [&](const Phase &phase) {
       auto points = in_turn(*phase.body);
@@ -93,6 +94,24 @@ private:
       parts_.push_back(std::move(part));
     }
     return true;
+  }
+
+  // Does the loop read no array that is written? One block may be done while others read.
+  bool writes_apart() const {
+    return std::none_of(nest_.accesses.begin(), nest_.accesses.end(), [&](const model::Access &a) {
+      return in_loop(a) && !is_target(a.array) && nest_.arrays[static_cast<size_t>(a.array)].written;
+    });
+  }
+  void add_parts() {
+    Parameter p;
+    p.kind = Parameter::Kind::parts;
+    p.name = of_kind(p.kind).prefix;
+    p.field = names_.fresh(p.name);
+    p.cpu_default = 1;
+    out_.parameters.push_back(std::move(p));
+    const PointDigits &x = mapped_.digits[0];
+    number_ =
+        Poly::symbol(x.block) * Poly::symbol(out_.find(Parameter::Kind::block_size, 0)->field) + Poly::symbol(x.point);
   }
 
   std::string thread_storage(const std::string &wanted, const std::string &type, int64_t size) {
@@ -194,6 +213,7 @@ private:
     behind.emplace_back(When{runs, shared(std::move(joined))});
     if (!n.after.empty()) behind.emplace_back(Body{n.after});
     combine.body = shared(with_locals(behind));
+    combine.number = number_;
     out.emplace_back(std::move(combine));
     return out;
   }
@@ -208,12 +228,14 @@ private:
   }
 
   const model::Nest &nest_;
+  const MappedNest &mapped_;
   Kernel out_;
   Names names_;
   const std::vector<Accumulation> &accumulations_;
   std::map<std::string, std::string> locals_; // their storage
   std::vector<Part> parts_;
-  bool needed_ = false; // does the loop read locals that it does not accumulate into?
+  std::optional<Expr> number_; // of a point, where there are parts
+  bool needed_ = false;        // does the loop read locals that it does not accumulate into?
 };
 
 // ----------------------------------------------------------------------------------------------------------- of use?

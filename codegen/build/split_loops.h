@@ -13,6 +13,8 @@ namespace metafork::codegen {
 //   phase     every thread: part = neutral element; its iterations: part op= e
 //   combine   part, by a tree; thread 0: before; target = target op part; after
 //
+// In one dimension the blocks of P parts share a point, P being a parameter that the kernel has besides.
+//
 // Nothing where that is not allowed (another order of floating-point operations changes results; `reassociate`: it may)
 // or is of no use: adjacent iterations should read neighbours, and each point elements of its own, which no other point
 // would find in a cache. meta_cache asks for other kernels.

@@ -100,6 +100,8 @@ std::vector<Expr> expressions(const Stmt &s) {
         if constexpr (requires { n.last.numerator; }) out.insert(out.end(), {n.first, n.last});
         if constexpr (requires { n.width; }) out.emplace_back(n.width);
         if constexpr (requires { n.conditions; }) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
+        if constexpr (requires { n.number.value(); })
+          if (n.number) out.push_back(*n.number);
         if constexpr (requires { n.to.index; } && !requires { n.from.index; }) out.push_back(n.to.index);
         if constexpr (requires { n.from.index; }) out.insert(out.end(), {n.to.index, n.from.index});
         if constexpr (requires { n.element; }) out.insert(out.end(), {n.element.to.index, n.element.from.index});

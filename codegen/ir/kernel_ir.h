@@ -163,7 +163,8 @@ struct TileLoop {
   bool by_rows = false; // its elements are those of row_copy(); in a pipeline they may be on their way until the phase
                         // is over, and which thread brings one is open
 };
-// Iteration first + i goes to thread i mod T, T being the number of all threads of the block.
+// Iteration first + i goes to thread i mod T, T being the number of all threads of the block; where the kernel has a
+// parameter P of parts, of all threads of P blocks, part by part, which do all else alike.
 struct DealLoop {
   std::string name;
   Expr first, last;
@@ -221,7 +222,9 @@ struct Once {
 };
 // The first elements of thread storage of all threads become one, in thread 0, which does the body then; those of other
 // threads are lost. The order depends on T alone: of each 32 threads, and then of the results of all these, the element
-// of thread t takes in that of thread t + d for d = 16, 8, 4, 2, 1 in turn, as far as both are there.
+// of thread t takes in that of thread t + d for d = 16, 8, 4, 2, 1 in turn, as far as both are there. Where a point has
+// P > 1 parts, their results become one in the same way, thread t of the block that is last taking those of parts t, t
+// + T, ...; it alone goes on then. `number` tells the points of a launch apart.
 struct Combine {
   struct Part {
     std::string storage, across; // block storage of 32 elements, for results of so many threads
@@ -229,6 +232,7 @@ struct Combine {
   };
   std::vector<Part> parts;
   std::shared_ptr<const Block> body;
+  std::optional<Expr> number = {};   // where the kernel has parts: from 0 on
   std::set<std::string> unused = {}; // as of a phase
 };
 // Of the threads of a block; or of a warp alone, on which no claim of the certificate rests.

@@ -237,7 +237,7 @@ private:
     std::string parts;
     for (const Combine::Part &p : n.parts)
       parts += (parts.empty() ? " " : ", ") + p.storage + " across " + p.across + " by " + p.op;
-    nested("combine" + parts + without(n), *n.body);
+    nested("combine" + parts + (n.number ? " number " + text(*n.number) : "") + without(n), *n.body);
   }
   void node(const Clear &n) { line("clear " + place(n.to) + " by " + n.op); }
   void node(const Join &n) { line("join " + place(n.to) + " with " + place(n.from) + " by " + n.op); }

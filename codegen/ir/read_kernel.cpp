@@ -285,6 +285,7 @@ private:
       part.op = operator_behind(in);
       out.parts.push_back(std::move(part));
     } while (in.accept(","));
+    if (in.accept_word("number")) out.number = in.expression();
     without(in, out);
     out.body = body(line);
     return out;

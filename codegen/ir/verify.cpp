@@ -273,6 +273,9 @@ private:
   void node(const Combine &n, bool in_phase) {
     if (in_phase) fail("values of threads are combined inside a phase");
     if (n.parts.empty()) fail("nothing is combined");
+    if (n.number.has_value() != (kernel_.find(Parameter::Kind::parts, 0) != nullptr))
+      fail("points are numbered without parts, or the other way round");
+    if (n.number) expression(*n.number);
     for (const Combine::Part &p : n.parts) {
       combines(p.op);
       const Storage *own = find_storage(p.storage), *across = find_storage(p.across);

@@ -48,6 +48,9 @@ private:
   // The digits of a linear index: x0 = n / (T1 * T2), x1 = n / T2 % T1, x2 = n % T2.
   std::vector<std::string> digits(Parameter::Kind kind, int count, const std::string &linear) const;
   std::string thread_count() const;
+  // The parameter that says how many blocks share a point; null: none do.
+  const Parameter *parts() const { return deals_loops(k_.body) ? k_.find(Parameter::Kind::parts, 0) : nullptr; }
+  void share_point(const Combine &n);
 
   // The thread's digits; and where it begins in a box of each width, and how far it steps.
   void thread_indices(const std::string &linear, const std::set<std::string> &used,

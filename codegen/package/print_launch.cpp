@@ -262,8 +262,20 @@ private:
     out_->line("mf_grid(" + kernel + ", mf_path, mf_values, mf_blocks);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind == Parameter::Kind::blocks) bind(i);
+    parts();
     out_->line("mf_launch(mf_r, " + kernel + ", mf_chosen, mf_path, mf_values, &mf_args, sizeof mf_args);");
     out_->line("return 1;");
+  }
+
+  // Where several blocks share a point, they have memory to do so.
+  void parts() {
+    const auto &all = kernel_.parameters;
+    const auto at =
+        std::find_if(all.begin(), all.end(), [](const Parameter &p) { return p.kind == Parameter::Kind::parts; });
+    if (at == all.end()) return;
+    out_->line("mf_share_points(mf_r, &" + kernel_.name + "_kernel, mf_path, mf_points[0], mf_values[" +
+               std::to_string(at - all.begin()) + "], " + std::to_string(nest_.tiled->accumulations.size()) +
+               ", &mf_args.mf_counts, &mf_args.mf_parts);");
   }
 
   // By block dimension, how many points it has; 0 where it has no block size. Block sizes of 1 are legal, so that

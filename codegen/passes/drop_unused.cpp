@@ -106,6 +106,7 @@ private:
   void node(Combine &n, Names &out) const {
     of_threads(n, out);
     for (const Combine::Part &p : n.parts) out.insert({p.storage, p.across});
+    if (n.number) expression(*n.number, out);
   }
   void node(Clear &n, Names &out) const { place(n.to, out); }
   void node(Join &n, Names &out) const {

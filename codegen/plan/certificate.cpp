@@ -107,6 +107,7 @@ private:
     std::string head = "combine";
     for (const Combine::Part &p : n.parts)
       head.append(head.size() > 7 ? ", " : " ").append(p.storage).append(" by ").append(quoted(p.op));
+    if (n.number) head.append(" number ").append(text(*n.number));
     nested(head, *n.body);
   }
   void node(const Clear &n) { line("clear " + element(n.to.name, n.to.index) + " by " + quoted(n.op)); }

@@ -46,6 +46,11 @@ bool launch_fits(const NestPlan &plan, const MappedNest &mapped) {
   return std::all_of(all.begin(), all.end(), [](const Expr &e) { return fits(e); });
 }
 
+// A number that is known, and small.
+bool has_few_points(const model::Nest &n) {
+  return std::all_of(n.loops.begin(), n.loops.begin() + static_cast<std::ptrdiff_t>(n.depth), model::few_iterations);
+}
+
 } // namespace
 
 std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
@@ -62,7 +67,10 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
   if (mapped->refusal.empty() && !(fits(mapped->kernel) && launch_fits(plan, *mapped)))
     mapped->refusal = "a number in them is beyond 64 bits";
-  auto staging = std::make_shared<Staging>(mapped->refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
+  auto split = split_loops(n, *mapped, plan.reassociate);
+  if (split) mapped->kernel.parameters = split->parameters;                     // it may have one more
+  const bool stages = mapped->refusal.empty() && !(split && has_few_points(n)); // nobody shares what is read
+  auto staging = std::make_shared<Staging>(stages ? stage(n, plan.form, *mapped, steps) : Staging());
   plan.further.clear();
   plan.dump.clear();
   plan.pass_seconds.clear();
@@ -103,7 +111,7 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
         plan.further.empty() ? batch->parameters : staging->parameters;
     kept(std::move(*batch));
   }
-  if (auto split = split_loops(n, *mapped, plan.reassociate)) {
+  if (split) {
     split->parameters = parameters;
     if (kept(std::move(*split))) std::rotate(plan.further.begin(), plan.further.end() - 1, plan.further.end());
   }

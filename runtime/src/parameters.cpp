@@ -120,10 +120,10 @@ void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const Sett
   }
   const bool line = variant.pipelined == 1 && sizes == 1;
   const auto least = [&](int i) {
-    return shares_loops(variant)                    ? 1
+    return shares_loops(variant)                     ? 1
            : kernel.params[i].dimension != innermost ? 1
-           : line                                   ? least_of_line
-                                                    : least_innermost;
+           : line                                    ? least_of_line
+                                                     : least_innermost;
   };
   while (blocks_of(kernel, points, values) < wanted) {
     int largest = -1;
@@ -202,6 +202,7 @@ private:
     if (on_gpu_)
       halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);
+    divide_points(v);
     const bool copies = on_gpu_ && v.storage != nullptr && has_tile(); // all threads copy, tile after tile
     if (!copies && !shares_loops(v)) clamp_threads_to_blocks(kernel_, settings_, values_);
     fit_threads_to_demands(v, settings_, values_);
@@ -209,12 +210,23 @@ private:
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
     if (!fit(kernel_, MF_THREADS, most, settings_, values_))
       return {Need::threads, variant, product(kernel_, MF_THREADS, values_), most};
-    const std::int64_t blocks = most_of(kernel_, MF_BLOCKS);
+    const std::int64_t blocks = most_of(kernel_, MF_BLOCKS) / product(kernel_, MF_PARTS, values_);
     if (!fit(kernel_, MF_BLOCKS, blocks, settings_, values_))
       what_ = product_error(kernel_, MF_BLOCKS, settings_, values_, std::to_string(blocks));
     Need need = demand_need(variant);
     while (need.kind == Need::storage && halve_tile()) need = demand_need(variant);
     return need;
+  }
+
+  // As many blocks share each point as make enough of them all.
+  void divide_points(const mf_variant &v) {
+    for (int i = 0; i < kernel_.param_count; i++) {
+      if (kernel_.params[i].kind != MF_PARTS || values_[i] > 0) continue;
+      const std::int64_t blocks = blocks_of(kernel_, points_, values_);
+      const std::int64_t wanted = blocks_of_multiprocessor(v) * (on_gpu_ ? device_limits(v).multiprocessors : 0);
+      const bool few = shares_loops(v) && blocks <= wanted / 2;
+      values_[i] = few ? std::min(kernel_.params[i].most, (wanted - 1) / std::max<std::int64_t>(1, blocks) + 1) : 1;
+    }
   }
 
   // Threads share the loops of points where these are few; where the number is not known, they are many.
@@ -353,7 +365,8 @@ extern "C" void mf_grid(const mf_kernel *kernel, int path, int64_t *values, cons
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS)
       values[i] = std::min(values[i], std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]));
-  const std::int64_t room = most_of(*kernel, MF_BLOCKS) / product(*kernel, MF_BLOCKS, values);
+  const std::int64_t room =
+      most_of(*kernel, MF_BLOCKS) / product(*kernel, MF_PARTS, values) / product(*kernel, MF_BLOCKS, values);
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS && values[i] == 0) {
       values[i] = std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]);

@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
       metafork_set_device(c.device.c_str());
       metafork::test::fake.multiprocessors = c.multiprocessors;
       if (agree) {
-        metafork_set_params(("T0=7" + (c.parameters.empty() ? "" : "," + c.parameters)).c_str()); // defaults differ
+        metafork_set_params(("T0=7,P=5" + (c.parameters.empty() ? "" : "," + c.parameters)).c_str()); // defaults differ
         metafork_set_device(c.device == "cpu" ? "gpu" : "cpu");
         expected = run(package, size);
         metafork_set_device(c.device.c_str());

@@ -321,6 +321,37 @@ template <class Op, class T> MF_DEVICE static inline T mf_combine(T own, T *acro
   return mf_tree<Op>(lane < warps ? across[lane] : own, lane, warps, mask);
 }
 #endif
+/* Where several blocks share a point: each hands in its result, and who is last takes those of all, in an order of their own. */
+template <class T> MF_DEVICE static inline T *mf_results(void *memory, long long first) {
+  return reinterpret_cast<T *>(static_cast<char *>(memory) + 8 * first);
+}
+template <class T> MF_DEVICE static inline void mf_hand_in(T *place, T result, bool own) {
+  if (own) *const_cast<volatile T *>(place) = result;
+}
+#if defined(__CUDACC__) || defined(MF_HAS_WARPS)
+MF_DEVICE static inline bool mf_is_last_of(unsigned *count, int parts, int thread) {
+  bool last = false;
+  if (thread == 0) {
+    __threadfence(); /* what this block handed in comes before its count */
+    last = atomicAdd(count, 1u) + 1 == static_cast<unsigned>(parts);
+    if (last) *count = 0; /* for the next launch */
+  }
+  last = __syncthreads_or(last) != 0;
+  if (last) __threadfence();
+  return last;
+}
+#else
+static inline bool mf_is_last_of(unsigned *count, int parts, int) {
+  const bool last = __atomic_add_fetch(count, 1u, __ATOMIC_ACQ_REL) == static_cast<unsigned>(parts);
+  if (last) *count = 0;
+  return last;
+}
+#endif
+template <class Op, class T> MF_DEVICE static inline T mf_collected(const T *results, int parts, int thread, int threads) {
+  T out = Op::template none<T>();
+  for (int part = thread; part < parts; part += threads) out = Op::of(out, static_cast<T>(*const_cast<const volatile T *>(results + part)));
+  return out;
+}
 template <class Op, class T> inline void mf_tree(T *values, int count) {
   for (int d = 16; d > 0; d /= 2)
     for (int i = 0; i < d && i + d < count; i++) values[i] = Op::of(values[i], values[i + d]);

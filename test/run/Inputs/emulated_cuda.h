@@ -20,7 +20,14 @@
 #define __launch_bounds__(...)
 #define __syncthreads() emulated::barrier(__LINE__)
 #define __shfl_down_sync(mask, value, distance) emulated::shuffle_down(mask, value, distance, __LINE__)
+#define __syncthreads_or(value) emulated::any(value, __LINE__)
+#define __threadfence() ((void)0)
 #define MF_HAS_WARPS
+inline unsigned atomicAdd(unsigned *to, unsigned value) {
+  const unsigned before = *to;
+  *to += value;
+  return before;
+}
 
 alignas(16) inline unsigned char mf_shared[232448];
 
@@ -102,6 +109,17 @@ inline void run_block(std::int64_t number, int threads, const std::function<void
     }
     more = !first.done;
   }
+}
+
+// Is it true in some thread?
+inline bool any(bool value, int line) {
+  static bool found;
+  barrier(line);
+  found = false;
+  barrier(line);
+  found = found || value;
+  barrier(line);
+  return found;
 }
 
 // What the thread `distance` further on passes; all threads of the block are here.
