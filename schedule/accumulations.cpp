@@ -62,7 +62,10 @@ private:
   }
 
   bool accumulates(const ParallelNode &loop) const {
-    const auto length = analysis::polynomial(loop.last - loop.first);
+    IntExpr distance = loop.last - loop.first;
+    for (const model::ScopParameter &p : scop_.parameters) // a large constant has a name
+      if (p.value.is_known()) distance = distance.substitute(p.name, p.value);
+    const auto length = analysis::polynomial(distance);
     const auto known = length ? length->constant() : std::nullopt;
     if (loop.step != 1 || (known && *known < least_iterations)) return false;
     std::map<int, int> touched; // by array

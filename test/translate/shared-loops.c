@@ -14,10 +14,14 @@
 // CHECK: unsigned int &s = part[0];
 // CHECK-NEXT: mf_clear<mf_by_sum>(part[0]);
 // CHECK: #pragma unroll 8
-// CHECK-NEXT: for (long long [[K:[a-z_]+]] = (int)threadIdx.x; [[K]] <= last_[[K]]; [[K]] += T0) {
+// CHECK-NEXT: for (long long [[K:[a-z_]+]] = mf_part * (T0) + (int)threadIdx.x; [[K]] <= last_[[K]]; [[K]] += P * (T0)) {
 // CHECK: s += a[i * m + k];
 // CHECK: part[0] = mf_combine<mf_by_sum>(part[0], across, (int)threadIdx.x, T0);
-// CHECK-NEXT: if (threadIdx.x == 0) {
+// CHECK: if (P > 1) {
+// CHECK-NEXT: const long long mf_number = b0 * B0 + u0;
+// CHECK-NEXT: mf_hand_in(mf_results<unsigned int>(mf_args.mf_parts, (mf_number * 1 + 0) * P) + mf_part, part[0], (int)threadIdx.x == 0);
+// CHECK-NEXT: mf_is_last = mf_is_last_of(mf_args.mf_counts + mf_number, P, (int)threadIdx.x);
+// CHECK: if (mf_is_last && threadIdx.x == 0) {
 // CHECK: s = y[i];
 // CHECK: mf_join<mf_by_sum>(s_t[0], part[0]);
 // CHECK: y[i] = s;
@@ -45,6 +49,28 @@ void clause_of_region(int n, int m, const float *restrict a, float *restrict y) 
     for (int i = 0; i < n; i++)
       for (int k = 0; k < m; k++) y[i] += a[i * m + k];
   }
+}
+
+// One point: blocks share it. A loop that does more, or is one of few iterations, stays serial.
+// CHECK-LABEL: __global__ {{.*}} range_r0_n0_split(
+// CHECK: mf_join<mf_by_sum>(kept_s[0], part[0]);
+// PLAIN: these loops stay serial: iterations of the loop over 'i' depend on one another: 't'
+// PLAIN: these loops stay serial: iterations of the loop over 'i' depend on one another: 'few'
+long range(int n, const int *restrict a, int *restrict b) {
+  long s = 0, t = 0, few = 0;
+  meta_schedule {
+    for (int i = 0; i < n; i++) s += a[i];
+  }
+  meta_schedule {
+    for (int i = 0; i < n; i++) {
+      t += a[i];
+      b[i] = (int)t;
+    }
+  }
+  meta_schedule {
+    for (int i = 0; i < 100; i++) few += a[i];
+  }
+  return s + t + few;
 }
 
 // Nobody has said that the order is open.
