@@ -1,8 +1,8 @@
 #include "codegen/build/split_loops.h"
 
+#include "codegen/ir/code_text.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
-#include "codegen/text/print_code.h"
 #include "model/words.h"
 
 #include <algorithm>
@@ -32,8 +32,6 @@ bool has_type_of_threads(const Accumulation &a) {
                                             "long long", "unsigned long long", "float", "double"};
   return all.count(a.type) != 0;
 }
-
-std::string text_of(const model::Code &code) { return print_code(code, {}); }
 
 class Splitting {
 public:
@@ -75,7 +73,7 @@ private:
   // thread, unless the loop needs a local of it: then every thread does it, and it writes nothing.
   bool parts() {
     const model::TiledBody &body = *nest_.tiled;
-    const std::string inner = text_of(body.inner);
+    const std::string inner = code_text(body.inner, out_);
     for (const model::BodyLocal &l : body.locals) {
       needed_ = needed_ || (!is_target(l.name) && model::has_word(inner, l.name));
       locals_[l.name] = thread_storage(l.name + "_t", l.type, l.element_size);
@@ -277,6 +275,29 @@ std::optional<Kernel> split_loops(const model::Nest &nest, const MappedNest &map
   });
   if (all.empty() || !allowed || !streams(nest)) return std::nullopt;
   return Splitting(nest, mapped).run();
+}
+
+std::optional<BlockRange> range_of_loop(const model::Nest &nest) {
+  const model::Loop &loop = nest.loops[static_cast<size_t>(nest.tiled->loop)];
+  qe::System s = analysis::domain_of(nest);
+  for (const model::IntExpr &c : loop.constraints) {
+    const auto p = analysis::polynomial(c);
+    if (!p) return std::nullopt;
+    s.push_back(qe::ge(*p, 0));
+  }
+  std::vector<qe::Symbol> points;
+  for (size_t d = nest.depth; d-- > 0;) points.push_back(nest.loops[d].index);
+  const qe::Elimination e = qe::eliminate(s, points);
+  const qe::BoundsResult b = e.refusal ? qe::BoundsResult{} : qe::bounds(e.rest, loop.index);
+  if (e.refusal || b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
+  const auto fits = [](const Poly &p) {
+    return std::all_of(p.terms().begin(), p.terms().end(), [](const auto &t) { return t.second.fits_slong_p(); });
+  };
+  const auto printable = [&](const auto &bound) { return fits(bound.numerator) && fits(bound.denominator); };
+  if (!std::all_of(b.bounds.lower.begin(), b.bounds.lower.end(), printable) ||
+      !std::all_of(b.bounds.upper.begin(), b.bounds.upper.end(), printable))
+    return std::nullopt;
+  return BlockRange{lower(b.bounds.lower), upper(b.bounds.upper)};
 }
 
 } // namespace metafork::codegen

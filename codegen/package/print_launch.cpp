@@ -1,3 +1,4 @@
+#include "codegen/build/split_loops.h"
 #include "codegen/package/host_sizes.h"
 #include "codegen/package/parts.h"
 #include "codegen/package/print_kernel.h"
@@ -289,6 +290,11 @@ private:
       counts += sized ? "mf_count(" + expr_(of_single_points(b.first, kernel_)) + ", " +
                             expr_(of_single_points(b.last, kernel_)) + ")"
                       : "0";
+    }
+    const auto &further = plan_.further;
+    if (std::any_of(further.begin(), further.end(), [](const auto &k) { return deals_loops(k->body); })) {
+      const auto loop = range_of_loop(nest_); // behind them, how many iterations a loop has that threads share
+      counts += loop ? ", mf_count(" + expr_(loop->first) + ", " + expr_(loop->last) + ")" : ", INT64_MAX";
     }
     out_->line("const " + number() + " mf_points[] = {" + counts + "};");
   }

@@ -100,6 +100,8 @@ void fit_threads_to_demands(const mf_variant &variant, const Settings &settings,
 bool shares_loops(const mf_variant &variant) { return variant.pipelined == 3; }
 // So many points keep the threads of a multiprocessor busy by themselves.
 constexpr std::int64_t points_of_multiprocessor = 2048;
+// Iterations of a loop that threads share: fewer are done before their results are together.
+constexpr std::int64_t least_shared = 256;
 
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
 // One whose threads share loops waits at the end of each.
@@ -238,6 +240,11 @@ private:
     return need;
   }
 
+  std::ptrdiff_t block_dimensions() const {
+    return std::count_if(kernel_.params, kernel_.params + kernel_.param_count,
+                         [](const mf_param &p) { return p.kind == MF_BLOCKS; });
+  }
+
   // As many blocks share each point as make enough of them all.
   void divide_points(const mf_variant &v) {
     for (int i = 0; i < kernel_.param_count; i++) {
@@ -260,7 +267,9 @@ private:
         points = times(points, all > 0 ? all : INT64_MAX);
       }
     const std::int64_t most = points_of_multiprocessor * device_limits(v).multiprocessors;
-    return points <= most ? Need() : Need{Need::points, variant, points, most};
+    if (points > most) return {Need::points, variant, points, most};
+    const std::int64_t iterations = points_[block_dimensions()];
+    return iterations >= least_shared ? Need() : Need{Need::iterations, variant, iterations, least_shared};
   }
 
   bool has_tile() const {

@@ -181,7 +181,8 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * two blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others; for a
  * pipelined variant one block, and with one block size at most down to 16, its tile doubled each time; where threads
  * share loops, 16 blocks, at most down to 1, and thread counts stay. That variant runs where the points are known to be
- * fewer than 2048 a multiprocessor; a P that nobody set is then so large that all of these blocks are there. points[d]: the
+ * fewer than 2048 a multiprocessor, and the loops, of which the longest has points[number of block dimensions] iterations, 256 or
+ * more; a P that nobody set is then so large that all of these blocks are there. points[d]: the
  * points of block dimension d; 0: not known, its block size stays. A tile that nobody set is halved, not below 16,
  * while the storage of a block does not fit. MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension
  * has more points than that.
