@@ -27,13 +27,14 @@ void NestWriter::tiled() {
     nest_.not_tiled = "the bounds of its loop cannot be followed";
   if (loops != 1) return;
   model::TiledBody out;
-  out.locals = locals_;
   Code before, after, constants;
   for (const Part &p : parts_) {
     if (is_candidate(p)) {
       out.loop = p.loop;
       out.inner = p.inner;
       out.accumulations = accumulations(*p.node);
+    } else if (p.local) {
+      out.locals.push_back(*p.local);
     } else if (!p.constant.empty() && p.is_number) {
       append(constants, "[[maybe_unused]] constexpr long " + p.constant + " = " + p.init + "; ");
     } else if (!p.constant.empty() && out.loop < 0) {
@@ -93,10 +94,11 @@ std::optional<model::Accumulation> NestWriter::accumulation(const model::ScopSta
   model::Accumulation out;
   out.op = s.reduction_op;
   out.whole = !array(a).floating;
-  const auto local = std::find_if(locals_.begin(), locals_.end(), [&](const model::BodyLocal &l) {
-    return declared_.count(a) && l.name == local_name(a);
+  const auto part = std::find_if(parts_.begin(), parts_.end(), [&](const Part &p) {
+    return p.local && declared_.count(a) && p.local->name == local_name(a);
   });
-  if (local != locals_.end()) {
+  if (part != parts_.end()) {
+    const model::BodyLocal *local = &*part->local;
     out.local = local->name;
     out.type = local->type;
     out.element_size = local->element_size;

@@ -54,11 +54,12 @@ private:
   // A statement of a body, for its parts before and behind a loop.
   struct Part {
     model::Code code;
-    int loop = -1;                             // into Nest::loops
-    model::Code inner;                         // of the loop
-    std::string constant, init;                // a constant, and its value
-    bool is_number = false;                    // which is the same for all iterations
-    const model::ParallelNode *node = nullptr; // of a loop
+    int loop = -1;                              // into Nest::loops
+    model::Code inner;                          // of the loop
+    std::string constant, init;                 // a constant, and its value
+    bool is_number = false;                     // which is the same for all iterations
+    std::optional<model::BodyLocal> local = {}; // a declaration
+    const model::ParallelNode *node = nullptr;  // of a loop
   };
   std::string indent() const { return std::string(2 * static_cast<size_t>(depth_), ' '); }
   // `top`: the statements of the body itself.
@@ -78,8 +79,8 @@ private:
   model::Code serial_loop(const model::ParallelNode &n, bool top);
   model::Code branch(const model::ParallelNode &n, bool top);
   model::Code scope(const model::ParallelNode &n, bool top);
-  // Are all its variables numbers that the body does not have yet? They are `locals_` then.
-  bool opens_locals(const model::ParallelNode &n);
+  // May what a block of the body declares live across a loop in it?
+  bool opens(const model::ParallelNode &n) const;
   model::Code value(const model::ParallelNode &n, bool top);
 
   // statements
@@ -150,7 +151,6 @@ private:
   std::map<std::string, int> expansions_;  // in the nest
   std::vector<model::Scalar> own_scalars_; // that no statement names
   std::vector<Part> parts_;                // of the body
-  std::vector<model::BodyLocal> locals_;   // ... in front of all of them
   std::string used_;                       // words of the kernel
   std::string clauses_;                    // what the host computes for it
   int depth_ = 0;

@@ -75,7 +75,7 @@ private:
     const auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
     if (!(variable ? local(variable, a) : element(target, a))) return false;
     // the whole of the loop does not say it more often than the update has to
-    if (mentions(loop_->getBody(), target, variable) != mentions_of_update(s)) return false;
+    if (mentions(context_, loop_->getBody(), target) != mentions_of_update(s)) return false;
     out_.push_back(std::move(a));
     return true;
   }
@@ -85,25 +85,6 @@ private:
     if (const auto *i = dyn_cast<IfStmt>(s)) return is_plain(i->getCond()); // its assignment repeats what that compares
     const Expr *e = strip(cast<Expr>(s));
     return std::all_of(e->child_begin(), e->child_end(), is_plain);
-  }
-
-  // x op= e and x++ say x once, x = x op e, x = min(x, e) and if (e < x) x = e twice, x = e < x ? e : x three times.
-  static int mentions_of_update(const Stmt *s) {
-    if (isa<IfStmt>(s)) return 2;
-    const auto *b = dyn_cast<BinaryOperator>(strip(cast<Expr>(s)));
-    if (!b || b->isCompoundAssignmentOp()) return 1;
-    return isa<ConditionalOperator>(strip(b->getRHS())) ? 3 : 2;
-  }
-  int mentions(const Stmt *s, const Expr *target, const VarDecl *variable) const {
-    if (!s) return 0;
-    int out = 0;
-    if (const auto *d = dyn_cast<DeclRefExpr>(s); d && variable) {
-      out = d->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl();
-    } else if (const auto *e = dyn_cast<Expr>(s); e && !variable && e->getStmtClass() == target->getStmtClass()) {
-      if (normal_text(context_, e) == normal_text(context_, target)) return 1;
-    }
-    for (const Stmt *c : s->children()) out += mentions(c, target, variable);
-    return out;
   }
 
   // A local of its own in front of the loop, which nothing reaches by another name.

@@ -51,6 +51,7 @@ int ScopStatementReader::only_access_of(const Expr *target) const {
 void ScopStatementReader::find_reduction(const Stmt *s) {
   const Reduction r = reduction_of(context_, s);
   if (r.op.empty() || !r.target || r.target->HasSideEffects(context_.ast)) return;
+  if (mentions(context_, s, r.target) != mentions_of_update(s)) return;
   if (r.op == "min" || r.op == "max") {
     // the conditional read of the element is certain already, its conditional write may as well be
     const std::string wanted = context_.text(strip(r.target));

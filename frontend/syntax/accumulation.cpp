@@ -128,4 +128,25 @@ Reduction reduction_of(const Context &context, const Stmt *s) {
   return {assigned_operation(context, b), b->getLHS()};
 }
 
+int mentions(const Context &context, const Stmt *s, const Expr *target) {
+  if (!s) return 0;
+  target = strip(target);
+  int out = 0;
+  const auto *named = dyn_cast<DeclRefExpr>(target);
+  if (const auto *d = dyn_cast<DeclRefExpr>(s); d && named)
+    out = d->getDecl()->getCanonicalDecl() == named->getDecl()->getCanonicalDecl();
+  else if (const auto *e = dyn_cast<Expr>(s); e && !named && e->getStmtClass() == target->getStmtClass())
+    if (normal_text(context, e) == normal_text(context, target)) return 1;
+  for (const Stmt *c : s->children()) out += mentions(context, c, target);
+  return out;
+}
+
+// x op= e and x++ say x once, x = x op e, x = min(x, e) and if (e < x) x = e twice, x = e < x ? e : x three times.
+int mentions_of_update(const Stmt *s) {
+  if (isa<IfStmt>(s)) return 2;
+  const auto *b = dyn_cast<BinaryOperator>(strip(cast<Expr>(s)));
+  if (!b || b->isCompoundAssignmentOp()) return 1;
+  return isa<ConditionalOperator>(strip(b->getRHS())) ? 3 : 2;
+}
+
 } // namespace metafork::frontend

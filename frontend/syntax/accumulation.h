@@ -16,4 +16,9 @@ struct Reduction {
 };
 Reduction reduction_of(const Context &context, const clang::Stmt *s);
 
+// How often a statement names an lvalue, as it is written; and how often an update names what it updates, if its e does
+// not.
+int mentions(const Context &context, const clang::Stmt *s, const clang::Expr *target);
+int mentions_of_update(const clang::Stmt *s);
+
 } // namespace metafork::frontend

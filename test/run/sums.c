@@ -38,6 +38,16 @@ static void between(int n, int *restrict a, int *restrict y, long long *restrict
     }
   }
 }
+// What is added depends on the sum so far.
+static unsigned growing(int n, const unsigned *restrict a, unsigned *restrict s) {
+  unsigned t = 3;
+  meta_schedule {
+    for (int i = 0; i < n; i++) t += t & a[i];
+    for (int i = 0; i < n; i++) s[0] = s[0] + a[i] * s[0];
+    for (int i = 0; i < n; i++) t = t + (a[i] ^ t);
+  }
+  return t;
+}
 // Again and again, with what one sum gives the next.
 static int steps(int n, int *restrict a) {
   int s = 0;
@@ -67,6 +77,8 @@ void test_case(int n) {
   RECORD(a, n);
   RECORD(y, n);
   RECORD(s, n + 1);
+  b[0] += growing(n, b, b + n + 1);
+  RECORD(b, n + 4);
   const int last = steps(n, a);
   RECORD(&last, 1);
 }
