@@ -139,7 +139,7 @@ TEST(SharedLoopCheck, RefusesResultsThatAreLost) {
             "not every result is joined once");
   EXPECT_EQ(changed("        clear bits[0] by \"^\"\n", ""), "the partial result of 'c' does not begin with nothing");
   EXPECT_EQ(changed(" with 1 = bits[0]", ""), "'c[i]' of the loop is in memory");
-  EXPECT_EQ(changed("join c[i]", "join c[i + 1]"), "a result of 'c' goes to c[i + 1]");
+  EXPECT_EQ(changed("join c[i]", "join c[i + 1]"), "a result of 'c' goes to c[(i + 1)]");
   EXPECT_EQ(changed("join s_t[0]", "join bits[0]"), "a result of 's' goes to bits[0]");
   EXPECT_EQ(changed("bind \"unsigned int\" s = part[0]", "bind \"unsigned int\" s = bits[0]"),
             "bits holds a partial result of 's' and a partial result of 'c'");
