@@ -7,6 +7,7 @@
 #include "check/points.h"
 #include "check/scalars.h"
 #include "check/search_z3.h"
+#include "check/shared_loop.h"
 #include "check/untiling.h"
 
 #include <algorithm>
@@ -63,6 +64,22 @@ Claim claim(const std::string &name, const model::Nest &nest, const std::string 
 PointsResult points_of(const model::Nest &nest, const Skeleton &s, const Solver &solver) {
   PointsResult out = check_points(nest, s, solver);
   if (!out.unproved.empty()) out.refuted = counterexample(nest, s, Look::points, out.example);
+  return out;
+}
+
+// Where the order of what is accumulated is another one, that is somebody's word.
+Claim shared_loop(const model::Nest &nest, const Skeleton &s, const Solver &solver) {
+  const StagingResult found = check_shared_loop(nest, s, solver);
+  Claim out = claim("shared loop", nest, found.refuted, found.unproved);
+  if (out.status != Status::proved) return out;
+  const auto &all = nest.tiled->accumulations;
+  const bool whole = std::all_of(all.begin(), all.end(), [](const model::Accumulation &a) { return a.whole; });
+  if (whole) return out;
+  const bool clause =
+      std::all_of(all.begin(), all.end(), [](const model::Accumulation &a) { return a.whole || a.permitted; });
+  out.status = Status::asserted;
+  out.why = std::string("numbers are accumulated in another order, which ") +
+            (clause ? "meta_reduction" : "--reassociate") + " allows";
   return out;
 }
 
@@ -127,7 +144,10 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
     out.claims.push_back(claim(name, nest, r.refuted, r.unproved));
   };
   if (has_staged_reads(s)) add("staged reads", check_staged_reads(nest, s, solver));
-  if (has_thread_storage(s)) add("thread storage", check_thread_storage(nest, s, solver));
+  if (s.deals)
+    out.claims.push_back(shared_loop(nest, s, solver));
+  else if (has_thread_storage(s))
+    add("thread storage", check_thread_storage(nest, s, solver));
   add("offsets", check_offsets(nest, s, solver));
   out.claims.push_back(claim("scalars", nest, check_scalars(nest, s), ""));
   if (effort.search) search(nest, s, questions, out);

@@ -148,6 +148,7 @@ private:
           break;
         case Node::Kind::phase:
         case Node::Kind::once:
+        case Node::Kind::combine:
           event(n, state);
           break;
         case Node::Kind::uniform:

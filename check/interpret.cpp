@@ -120,6 +120,13 @@ private:
       case Node::Kind::tile:
         tile(n);
         break;
+      case Node::Kind::deal: // by the first thread, for all of them
+        if (first_thread_) counted(n, value(n.first), 1);
+        break;
+      case Node::Kind::combine:
+        first_thread_ = true;
+        block(n.body);
+        break;
       case Node::Kind::copy:
         copy(n);
         break;
@@ -187,6 +194,7 @@ private:
       if (it == values_.end()) throw Failed();
       point.push_back(it->second);
     }
+    if (s_.deals && !first_thread_) return;
     done_[n.text[0]][point]++;
     if (look_ == Look::points) return;
     for (const auto &[access, place] : n.places) reads(nest_.accesses.at(static_cast<size_t>(access)), place);

@@ -75,7 +75,8 @@ private:
       const Node &n = *step.node;
       all = all || n.kind == Node::Kind::tile || (n.kind == Node::Kind::source && n.last_dimension);
     }
-    if (all) return;
+    if (all || s_.deals)
+      return; // beside a loop that is dealt out each thread does the same for itself (check_shared_loop)
     for (const auto &[index, limit] : s_.thread_indices)
       if (!taken_.count(index)) below(index, Poly::symbol(limit), &index); // one thread, whatever the phase
   }
@@ -90,6 +91,7 @@ private:
       case Node::Kind::blocks:
       case Node::Kind::threads:
       case Node::Kind::loop:
+      case Node::Kind::deal:
         range(n.name, n);
         break;
       case Node::Kind::tile:

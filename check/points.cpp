@@ -229,7 +229,7 @@ private:
   // A point's parts are done by one thread in the order of the source: what is before the loop, the loop's iterations
   // in order, what is behind it.
   std::string order_of_parts() {
-    if (parts_.count(Part::whole)) return "";
+    if (parts_.count(Part::whole) || s_.deals) return ""; // claim "shared loop"
     const std::vector<size_t> points = loops_of(Part::whole);
     for (const auto &[p, first] : parts_)
       for (const auto &[q, second] : parts_)

@@ -75,6 +75,9 @@ private:
     if (what == "blocks" || what == "threads")
       return cyclic(what == "blocks" ? Node::Kind::blocks : Node::Kind::threads);
     if (what == "tile") return tile();
+    if (what == "deal") return deal();
+    if (what == "combine") return combine();
+    if (what == "clear" || what == "join") return by_operator(what == "clear");
     if (what == "source") return source();
     if (what == "loop") return loop();
     if (what == "when") return when();
@@ -143,6 +146,42 @@ private:
     range(n);
     if (in_.take("width")) n.width = in_.expression();
     n.body = block();
+    return n;
+  }
+
+  Node deal() {
+    Node n;
+    n.kind = Node::Kind::deal;
+    out_.deals = true;
+    n.name = in_.word();
+    range(n);
+    n.body = block();
+    return n;
+  }
+
+  Node combine() {
+    Node n;
+    n.kind = Node::Kind::combine;
+    do {
+      const std::string storage = in_.word();
+      in_.expect("by");
+      if (!n.operators.emplace(storage, in_.quoted()).second) in_.fail("'" + storage + "' is combined twice");
+    } while (in_.take(","));
+    if (in_.take("number")) n.number = in_.expression();
+    n.body = block();
+    return n;
+  }
+
+  Node by_operator(bool clear) {
+    Node n;
+    n.kind = clear ? Node::Kind::clear : Node::Kind::join;
+    n.to = element();
+    if (!clear) {
+      in_.expect("with");
+      n.from = element();
+    }
+    in_.expect("by");
+    n.op = in_.quoted();
     return n;
   }
 

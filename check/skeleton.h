@@ -20,6 +20,7 @@ struct Node {
     let,     // type name = value, or pointer + value
     blocks,  // name = first + index, first + index + step, ... <= last
     threads, // the same over threads, at thread level
+    deal,    // name = first .. last, dealt out to all threads in turn
     tile,    // name (row, may be empty), column: elements of a box, each by one thread
     source,  // a loop of the source as text, its iterations dealt out to the threads
     loop,    // name = first .. last in order
@@ -28,6 +29,9 @@ struct Node {
     uniform, // source text, by every thread
     phase,   // body, for every thread
     once,    // body, by one thread
+    combine, // a value of each thread becomes one; body, by the thread that has it
+    clear,   // to is what an operator leaves unchanged
+    join,    // to = to op from
     barrier,
     point, // an iteration of the source begins
     bind,  // type name is the element from
@@ -50,8 +54,11 @@ struct Node {
   std::vector<model::IntExpr> conditions;
   std::vector<std::string> text; // body, uniform: one; control: head, tail; source: first, relation, limit, step
   Element to, from;
-  std::map<int, Element> places;      // by access
-  std::vector<std::string> variables; // body: of loops inside the text, which places may name
+  std::string op;                               // clear, join
+  std::map<std::string, std::string> operators; // combine: by storage
+  std::optional<model::IntExpr> number;         // combine: of the point, where several blocks share its loop
+  std::map<int, Element> places;                // by access
+  std::vector<std::string> variables;           // body: of loops inside the text, which places may name
   std::vector<Node> body, otherwise;
 };
 
@@ -77,6 +84,7 @@ struct Skeleton {
   // Objects of the host: compared at the launch with what the nest writes, and brought back before it.
   std::vector<std::string> compared, refreshed;
   std::vector<model::IntExpr> given; // over scalars, each >= 0: the launch has tested it
+  bool deals = false;                // it has a loop that is dealt out
   std::vector<Node> body;
 };
 

@@ -38,9 +38,9 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   app.add_flag("--auto", request.automatic,
                "Parallelise plain loops anywhere in the file, not only in meta_schedule and between #pragma scop and "
                "#pragma endscop");
-  app.add_flag(
-      "--reassociate", request.reassociate,
-      "Plain loops: updates such as s += x may be done in another order (results may differ in the last bits)");
+  app.add_flag("--reassociate", request.reassociate,
+               "Updates such as s += x of plain loops, and of loops inside a meta_for, may be done in another order "
+               "(floating-point results may differ in the last bits)");
   app.add_flag("--synchronous", request.synchronous,
                "Plain loops: where a nest has a parallel and a serial dimension, the serial one stands outside");
   app.add_flag("--assume-independent", request.assume_independent,

@@ -17,7 +17,15 @@ const char *const cuda_words = R"(
 #define __align__(bytes) __attribute__((aligned(bytes)))
 struct mf_index { unsigned x, y, z; };
 extern const mf_index threadIdx, blockIdx;
+)";
+// The same that the header of all kernels uses itself, which other files include before.
+const char *const cuda_functions = R"(
 void __syncthreads();
+int __syncthreads_or(int);
+void __threadfence();
+unsigned atomicAdd(unsigned *, unsigned);
+template <class T> T __shfl_down_sync(unsigned, T, int);
+#define MF_HAS_WARPS
 )";
 
 // The kernel that the line of a file with kernels belongs to: the last one whose function begins above it.
@@ -47,9 +55,9 @@ std::optional<Broken> broken(const Request &request, const Translation &t) {
   const std::string &stem = t.unit.stem, all = "mf_all.cpp";
   std::vector<frontend::TextFile> files;
   for (const codegen::File &f : t.files) files.push_back({f.path, f.text});
-  files.push_back({all, fmt::format("#include \"{0}_launch.cpp\"\n#include \"{0}_kernels.cpp\"\n{1}#include "
+  files.push_back({all, fmt::format("{2}#include \"{0}_launch.cpp\"\n#include \"{0}_kernels.cpp\"\n{1}#include "
                                     "\"{0}_kernels.cu\"\n",
-                                    stem, cuda_words)});
+                                    stem, cuda_words, cuda_functions)});
   const std::string runtime = "runtime/include";
   // <cmath> without its special functions, which are most of it; what is wrong then may be that
   const std::vector<std::string> whole = {"-std=gnu++20"}, small = {"-std=gnu++20", "-D_GLIBCXX_BITS_SPECFUN_H"};

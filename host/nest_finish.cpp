@@ -32,6 +32,7 @@ void NestWriter::tiled() {
     if (is_candidate(p)) {
       out.loop = p.loop;
       out.inner = p.inner;
+      out.accumulations = accumulations(*p.node);
     } else if (p.local) {
       out.locals.push_back(*p.local);
     } else if (!p.constant.empty() && p.is_number) {
@@ -54,6 +55,66 @@ void NestWriter::tiled() {
   if (!before.empty()) out.before = whole(std::move(before));
   if (!after.empty()) out.after = whole(std::move(after));
   nest_.tiled = std::move(out);
+}
+
+namespace {
+
+// The statements in it, if there are no loops.
+bool statements_in(const std::vector<ParallelNode> &nodes, std::vector<int> &out) {
+  return std::all_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
+    if (n.kind == ParallelNode::Kind::statement) return out.push_back(n.statement), true;
+    const bool around = n.kind == ParallelNode::Kind::value || n.kind == ParallelNode::Kind::branch;
+    return around && statements_in(n.body, out);
+  });
+}
+
+} // namespace
+
+std::vector<model::Accumulation> NestWriter::accumulations(const ParallelNode &loop) const {
+  std::vector<int> statements;
+  if (!statements_in(loop.body, statements)) return {};
+  std::map<int, int> touched; // by array
+  for (const int s : statements)
+    for (const model::ScopAccess &a : scop_.statements[static_cast<size_t>(s)].accesses) touched[a.array]++;
+  std::vector<model::Accumulation> out;
+  for (const int s : statements) {
+    const model::ScopStatement &statement = scop_.statements[static_cast<size_t>(s)];
+    const auto found = accumulation(statement);
+    if (!found || touched[statement.accesses[static_cast<size_t>(statement.reduction)].array] != 1) return {};
+    out.push_back(*found);
+  }
+  return out;
+}
+
+std::optional<model::Accumulation> NestWriter::accumulation(const model::ScopStatement &s) const {
+  if (s.reduction < 0) return std::nullopt;
+  for (size_t i = 0; i < s.accesses.size(); i++)
+    if (s.accesses[i].write && static_cast<int>(i) != s.reduction) return std::nullopt;
+  const int a = s.accesses[static_cast<size_t>(s.reduction)].array;
+  model::Accumulation out;
+  out.op = s.reduction_op;
+  out.whole = !array(a).floating;
+  const auto part = std::find_if(parts_.begin(), parts_.end(), [&](const Part &p) {
+    return p.local && declared_.count(a) && p.local->name == local_name(a);
+  });
+  if (part != parts_.end()) {
+    const model::BodyLocal *local = &*part->local;
+    out.local = local->name;
+    out.type = local->type;
+    out.element_size = local->element_size;
+  } else {
+    std::string name = array(a).name;
+    for (const model::Expansion &e : program_.expansions)
+      if (e.array == a) name = e.name;
+    for (size_t k = 0; k < nest_.arrays.size(); k++)
+      if (nest_.arrays[k].host_text == name) out.array = static_cast<int>(k);
+    if (out.array < 0 || declared_.count(a)) return std::nullopt;
+    out.type = nest_.arrays[static_cast<size_t>(out.array)].element;
+    out.element_size = nest_.arrays[static_cast<size_t>(out.array)].element_size;
+  }
+  const auto &named = scop_.reassociate;
+  out.permitted = std::find(named.begin(), named.end(), array(given_array(a)).name) != named.end();
+  return out;
 }
 
 void NestWriter::finish() {

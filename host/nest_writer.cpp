@@ -279,7 +279,7 @@ Code NestWriter::serial_loop(const ParallelNode &n, bool top) {
   append(inner, body);
   append(inner, indent() + "}");
   Code out = lines(header(n) + " ", std::move(body));
-  if (top) parts_.push_back({out, id, std::move(inner), "", "", false});
+  if (top) parts_.push_back({out, id, std::move(inner), "", "", false, {}, &n});
   return out;
 }
 

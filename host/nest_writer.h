@@ -54,11 +54,12 @@ private:
   // A statement of a body, for its parts before and behind a loop.
   struct Part {
     model::Code code;
-    int loop = -1;              // into Nest::loops
-    model::Code inner;          // of the loop
-    std::string constant, init; // a constant, and its value
-    bool is_number = false;     // which is the same for all iterations
+    int loop = -1;                              // into Nest::loops
+    model::Code inner;                          // of the loop
+    std::string constant, init;                 // a constant, and its value
+    bool is_number = false;                     // which is the same for all iterations
     std::optional<model::BodyLocal> local = {}; // a declaration
+    const model::ParallelNode *node = nullptr;  // of a loop
   };
   std::string indent() const { return std::string(2 * static_cast<size_t>(depth_), ' '); }
   // `top`: the statements of the body itself.
@@ -116,6 +117,9 @@ private:
   bool is_candidate(const Part &p) const;
   // Takes the body apart around its only loop.
   void tiled();
+  // What a loop does, if that is nothing but accumulate.
+  std::vector<model::Accumulation> accumulations(const model::ParallelNode &loop) const;
+  std::optional<model::Accumulation> accumulation(const model::ScopStatement &s) const;
   void finish();
   void use(const model::IntExpr &e);
   void define(const model::Scalar &s);

@@ -264,6 +264,18 @@ struct BodyLocal {
   int64_t element_size = 0; // bytes
 };
 
+// The loop of a tiled body does  target = target op e  once in every iteration that does it at all: op is associative
+// and commutative, e does not have the target, and nothing else in the loop does.
+struct Accumulation {
+  std::string op;           // "+", "*", "&", "|", "^", "&&", "||", "min", "max"; of -= it is "+"
+  std::string type;         // of the target, C++ spelling
+  int64_t element_size = 0; // bytes
+  std::string local;        // the target: one of the locals; or empty, and then ...
+  int array = -1;           // ... the element of this array of the nest that the loop names
+  bool whole = false;       // whole numbers: its value is the same in any order
+  bool permitted = false;   // meta_reduction: so may its order be
+};
+
 // The body as  before; for (loop) inner; after  with one canonical loop at its top level, so that the loop can be cut
 // into tiles while every iteration of the nest keeps its values: `before` assigns the locals that the source declares
 // there. Each part is a complete statement, or empty.
@@ -271,6 +283,7 @@ struct TiledBody {
   Code before, inner, after;
   int loop = -1; // into Nest::loops
   std::vector<BodyLocal> locals;
+  std::vector<Accumulation> accumulations; // all that the loop does; empty: it does something else
 };
 
 // A constant of each point of a nest, by the name that the body has for it.
@@ -318,13 +331,14 @@ struct Nest {
   std::string where;        // holds if the nest has an iteration: what is passed may trap where it does not; or empty
   std::string no_inspector; // why no inspector can be made, empty if it can
   std::vector<CacheClause> cache;
-  std::optional<TiledBody> tiled; // else not_tiled says why
-  std::string not_tiled;          // empty where the body has no sequential loop
-  std::optional<BareBody> bare;   // see with_bare_body; the body, as far as it can be taken apart so
-  std::vector<PointValue> values; // what the body does not declare itself
-  std::vector<IntExpr> required;  // over scalars; the nest has no iteration unless each is >= 0
-  bool repeated = false;          // in one run of its region it may be launched more than once
-  int written = -1;               // a meta_for that has been read as a scop too: its number among those; else -1
+  std::vector<std::string> reassociate; // variables and arrays of meta_reduction clauses, as written
+  std::optional<TiledBody> tiled;       // else not_tiled says why
+  std::string not_tiled;                // empty where the body has no sequential loop
+  std::optional<BareBody> bare;         // see with_bare_body; the body, as far as it can be taken apart so
+  std::vector<PointValue> values;       // what the body does not declare itself
+  std::vector<IntExpr> required;        // over scalars; the nest has no iteration unless each is >= 0
+  bool repeated = false;                // in one run of its region it may be launched more than once
+  int written = -1;                     // a meta_for that has been read as a scop too: its number among those; else -1
   // A block body: not empty where the innermost meta_for of the chain holds a program of thread blocks.
   BlockProgram program;
   std::vector<BlockArray> block_arrays;

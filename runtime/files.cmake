@@ -28,6 +28,7 @@ set(METAFORK_RUNTIME_SOURCES
   src/registry.cpp
   src/residency.cpp
   src/settings.cpp
+  src/shared_points.cpp
   src/variants.cpp)
 set(METAFORK_RUNTIME_CUDA_SOURCES
   src/cuda.cu)

@@ -1,3 +1,4 @@
+#include "schedule/accumulations.h"
 #include "schedule/cost.h"
 #include "schedule/device.h"
 #include "schedule/guards.h"
@@ -254,6 +255,7 @@ private:
       give_up(e);
       c.generated.reason = "too complex: the analysis was stopped";
     }
+    if (c.generated.program) share_accumulations(sets, *c.generated.program, options_.reassociate);
     if (!c.written()) return c;
     keep_on_device(sets.scop(), *c.generated.program);
     c.cost = cost(sets.scop(), *c.generated.program);
@@ -340,6 +342,7 @@ private:
       if (options_.synchronous) {
         c.plan = plan(sets, d.all(), d.all().unite(d.reordered), c.tree, c.form, options_);
         c.generated = generate(sets, c.plan);
+        if (c.generated.program) share_accumulations(sets, *c.generated.program, options_.reassociate);
         if (c.written()) keep_on_device(sets.scop(), *c.generated.program);
       }
       Generated &g = c.generated;

@@ -127,6 +127,7 @@ void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
         p.cpu_default = defaults.cpu_tile;
         break;
       case Parameter::Kind::blocks:
+      case Parameter::Kind::parts:
       case Parameter::Kind::host_size:
         break;
     }

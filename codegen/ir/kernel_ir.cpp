@@ -100,6 +100,9 @@ std::vector<Expr> expressions(const Stmt &s) {
         if constexpr (requires { n.last.numerator; }) out.insert(out.end(), {n.first, n.last});
         if constexpr (requires { n.width; }) out.emplace_back(n.width);
         if constexpr (requires { n.conditions; }) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
+        if constexpr (requires { n.number.value(); })
+          if (n.number) out.push_back(*n.number);
+        if constexpr (requires { n.to.index; } && !requires { n.from.index; }) out.push_back(n.to.index);
         if constexpr (requires { n.from.index; }) out.insert(out.end(), {n.to.index, n.from.index});
         if constexpr (requires { n.element; }) out.insert(out.end(), {n.element.to.index, n.element.from.index});
         if constexpr (requires { n.from.place; })
@@ -205,6 +208,22 @@ std::optional<PipelineParts> pipeline_parts(const Block &body) {
 
 bool has_stages(const Kernel &kernel) {
   return std::any_of(kernel.storage.begin(), kernel.storage.end(), [](const Storage &s) { return s.stages > 1; });
+}
+
+bool deals_loops(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt &s) {
+    const auto inside = children(s);
+    return std::holds_alternative<DealLoop>(s.node) ||
+           std::any_of(inside.begin(), inside.end(), [](const Block *b) { return deals_loops(*b); });
+  });
+}
+
+const std::map<std::string, std::string> &combining_operators() {
+  static const std::map<std::string, std::string> all = {
+      {"+", "mf_by_sum"},  {"*", "mf_by_product"},    {"&", "mf_by_and"},
+      {"|", "mf_by_or"},   {"^", "mf_by_difference"}, {"&&", "mf_by_all"},
+      {"||", "mf_by_any"}, {"min", "mf_by_least"},    {"max", "mf_by_most"}};
+  return all;
 }
 
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop) {

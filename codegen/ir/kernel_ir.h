@@ -4,9 +4,9 @@
 // levels:
 //
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
-//                   and the leaves Uniform, Phase, Once and Barrier;
-//   thread level    inside a Phase or Once only: ThreadLoop, TileLoop, SourceLoop, Loop, When,
-//                   Let, Bind, Copy, CopyBox, Point, Body, Serial, Load, Compute, Store, Reduce.
+//                   and the leaves Uniform, Phase, Once, Combine and Barrier;
+//   thread level    inside a Phase, Once or Combine only: ThreadLoop, TileLoop, DealLoop, SourceLoop, Loop, When,
+//                   Let, Bind, Copy, CopyBox, Point, Body, Serial, Load, Compute, Store, Reduce, Clear, Join.
 //
 // A Phase is one explicit loop over the threads of the block: on a GPU the threads run it together, on a CPU it is a
 // loop over them. Threads of one phase may not touch one element with a write among them unless it is their own; an
@@ -29,6 +29,10 @@
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
 //             | TileLoop r, q = rows .. { Stmt* }                       elements of a box, dealt out to all threads
 //             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
+//             | DealLoop x = Expr .. Expr { Stmt* }                      iterations, dealt out to all threads in turn
+//             | Combine Storage op, ... { Stmt* }                        partial results become one; thread 0 goes on
+//             | Clear Place op                                          the neutral element of an operator
+//             | Join Place = Place op Place                             a partial result
 //             | CopyBox x_0 < Poly, ... : Place = Place                  elements of a box, by all threads
 //             | Bind name = Storage[Expr]                               a name for an element of storage
 //             | Copy Place = Place                                      one element
@@ -159,6 +163,14 @@ struct TileLoop {
   bool by_rows = false; // its elements are those of row_copy(); in a pipeline they may be on their way until the phase
                         // is over, and which thread brings one is open
 };
+// Iteration first + i goes to thread i mod T, T being the number of all threads of the block; where the kernel has a
+// parameter P of parts, of all threads of P blocks, part by part, which do all else alike.
+struct DealLoop {
+  std::string name;
+  Expr first, last;
+  std::shared_ptr<const Block> body;
+  int unroll = 1; // as of a loop
+};
 // A copy in registers of what an unrolled loop from 0 on reads of storage of a pipeline, which nothing writes
 // meanwhile: the elements at `index`, one for each iteration of some loops inside it, the axes. What lies side by side
 // along the loop itself, `ahead`, is read in front of so many of its iterations as are unrolled; anything else in front
@@ -227,6 +239,21 @@ struct Phase {
 struct Once {
   std::shared_ptr<const Block> body;
 };
+// The first elements of thread storage of all threads become one, in thread 0, which does the body then; those of other
+// threads are lost. The order depends on T alone: of each 32 threads, and then of the results of all these, the element
+// of thread t takes in that of thread t + d for d = 16, 8, 4, 2, 1 in turn, as far as both are there. Where a point has
+// P > 1 parts, their results become one in the same way, thread t of the block that is last taking those of parts t, t
+// + T, ...; it alone goes on then. `number` tells the points of a launch apart.
+struct Combine {
+  struct Part {
+    std::string storage, across; // block storage of 32 elements, for results of so many threads
+    std::string op;              // as of an accumulation
+  };
+  std::vector<Part> parts;
+  std::shared_ptr<const Block> body;
+  std::optional<Expr> number = {};   // where the kernel has parts: from 0 on
+  std::set<std::string> unused = {}; // as of a phase
+};
 // Of the threads of a block; or of a warp alone, on which no claim of the certificate rests.
 struct Barrier {
   enum class Scope { block, warp };
@@ -242,6 +269,16 @@ struct Place {
   std::string neighbour = {};
   int together = 1;
   std::string fragment = {}; // of the loop around it, which has the element too
+};
+// to = the neutral element of op, that changes nothing.
+struct Clear {
+  Place to;
+  std::string op;
+};
+// to = to op from, computed in the type of `from`.
+struct Join {
+  Place to, from;
+  std::string op;
 };
 // TYPE &name = storage[index]: the variable of the source that lives in thread storage.
 struct Bind {
@@ -331,8 +368,8 @@ struct Reduce {
 };
 
 struct Stmt {
-  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once, Barrier,
-               Point, Bind, Copy, CopyBox, Body, Serial, Load, Compute, Store, Reduce>
+  std::variant<Let, BlockLoop, ThreadLoop, TileLoop, DealLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once,
+               Combine, Barrier, Point, Bind, Copy, CopyBox, Body, Serial, Load, Compute, Store, Reduce, Clear, Join>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
@@ -456,6 +493,11 @@ std::optional<PipelineParts> pipeline_parts(const Block &body);
 
 // Does some storage have stages: is there a pipeline?
 bool has_stages(const Kernel &kernel);
+// Is a loop of each point dealt out to threads?
+bool deals_loops(const Block &block);
+
+// The operators of Combine, Clear and Join, with the class of kernel.h that stands for each.
+const std::map<std::string, std::string> &combining_operators();
 
 // Does a loop of the source take the threads of its dimension and of all behind it together?
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);

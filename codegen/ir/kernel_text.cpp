@@ -170,6 +170,10 @@ private:
     const std::string batch = n.by_rows ? "rows " : n.batch > 1 ? "batch " + std::to_string(n.batch) + " " : "";
     nested("tile " + batch + range(n.row.empty() ? n.column : n.row, n.first, n.last) + width, *n.body);
   }
+  void node(const DealLoop &n) {
+    nested("deal " + (n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " " : "") + range(n.name, n.first, n.last),
+           *n.body);
+  }
   void node(const SourceLoop &n) {
     const std::string dimension = std::to_string(n.dimension) + (n.last ? " .." : "");
     const std::string step = n.step.empty() ? "step " + std::to_string(n.step_value) : "by " + code(n.step);
@@ -238,10 +242,20 @@ private:
     line(s);
     depth_--;
   }
-  void node(const Phase &n) {
-    nested("phase" + (n.unused.empty() ? "" : " without " + list({n.unused.begin(), n.unused.end()})), *n.body);
+  template <class Node>
+  static std::string without(const Node &n) {
+    return n.unused.empty() ? "" : " without " + list({n.unused.begin(), n.unused.end()});
   }
+  void node(const Phase &n) { nested("phase" + without(n), *n.body); }
   void node(const Once &n) { nested("once", *n.body); }
+  void node(const Combine &n) {
+    std::string parts;
+    for (const Combine::Part &p : n.parts)
+      parts += (parts.empty() ? " " : ", ") + p.storage + " across " + p.across + " by " + p.op;
+    nested("combine" + parts + (n.number ? " number " + text(*n.number) : "") + without(n), *n.body);
+  }
+  void node(const Clear &n) { line("clear " + place(n.to) + " by " + n.op); }
+  void node(const Join &n) { line("join " + place(n.to) + " with " + place(n.from) + " by " + n.op); }
   void node(const Barrier &n) { line(n.scope == Barrier::Scope::warp ? "barrier warp" : "barrier"); }
   void node(const Point &) { line("point"); }
   void node(const Body &n) {

@@ -12,7 +12,7 @@ namespace metafork::codegen {
 
 // A parameter of one kernel. `field` is its identifier in the kernel (another one where the program uses the name).
 struct Parameter {
-  enum class Kind { block_size, threads, blocks, tile, host_size };
+  enum class Kind { block_size, threads, blocks, tile, parts, host_size };
   Kind kind = Kind::block_size;
   int dimension = 0;
   std::string name, field;
@@ -33,11 +33,13 @@ struct ParameterKind {
   bool product_is_limited; // by `most` too: of all dimensions together
   const char *everything;  // what a default of 0 stands for; null: there is none
 };
-inline constexpr std::array<ParameterKind, 5> parameter_kinds = {{
+inline constexpr std::array<ParameterKind, 6> parameter_kinds = {{
     {Parameter::Kind::block_size, "B", "block size", "MF_BLOCK_SIZE", "size", 1, int64_t{1} << 30, false, nullptr},
     {Parameter::Kind::threads, "T", "threads", "MF_THREADS", "threads", 1, 1024, true, nullptr},
     {Parameter::Kind::blocks, "N", "blocks", "MF_BLOCKS", "blocks", 1, (int64_t{1} << 31) - 1, true, "all blocks"},
     {Parameter::Kind::tile, "B", "tile", "MF_TILE", "tile", 1, int64_t{1} << 30, false, nullptr},
+    // of a loop that threads share
+    {Parameter::Kind::parts, "P", "parts", "MF_PARTS", "parts", 1, 4096, false, "as many as keep the machine busy"},
     // of tiles that run in waves: no kernel's own
     {Parameter::Kind::host_size, "B", "host size", "MF_HOST_SIZE", nullptr, 1, int64_t{1} << 30, false, nullptr},
 }};

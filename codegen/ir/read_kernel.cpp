@@ -92,7 +92,9 @@ private:
         {"tile", &KernelReader::tile},       {"copy", &KernelReader::copy},         {"box", &KernelReader::box},
         {"bind", &KernelReader::bind},       {"barrier", &KernelReader::barrier},   {"point", &KernelReader::point},
         {"body", &KernelReader::code_body},  {"serial", &KernelReader::serial},     {"load", &KernelReader::load},
-        {"compute", &KernelReader::compute}, {"store", &KernelReader::store},       {"reduce", &KernelReader::reduce}};
+        {"compute", &KernelReader::compute}, {"store", &KernelReader::store},       {"reduce", &KernelReader::reduce},
+        {"deal", &KernelReader::deal},       {"combine", &KernelReader::combine},   {"clear", &KernelReader::clear},
+        {"join", &KernelReader::join}};
     LineReader in(line);
     const std::string word = in.name();
     const auto reader = all.find(word);
@@ -262,14 +264,62 @@ private:
     return out;
   }
   Stmt uniform(LineReader &in, const TextLine &) { return Uniform{in.code(kernel_)}; }
-  Stmt phase(LineReader &in, const TextLine &line) {
-    Phase out;
+  template <class Node>
+  static void without(LineReader &in, Node &out) {
     if (in.accept_word("without"))
       for (const std::string &name : in.names()) out.unused.insert(name);
+  }
+  Stmt phase(LineReader &in, const TextLine &line) {
+    Phase out;
+    without(in, out);
     out.body = body(line);
     return out;
   }
   Stmt once(LineReader &, const TextLine &line) { return Once{body(line)}; }
+  Stmt deal(LineReader &in, const TextLine &line) {
+    DealLoop out;
+    if (const int by = repeated(in, "unroll")) out.unroll = by;
+    range(in, out);
+    out.body = body(line);
+    return out;
+  }
+  Stmt combine(LineReader &in, const TextLine &line) {
+    Combine out;
+    do {
+      Combine::Part part;
+      part.storage = in.name();
+      in.expect("across");
+      part.across = in.name();
+      part.op = operator_behind(in);
+      out.parts.push_back(std::move(part));
+    } while (in.accept(","));
+    if (in.accept_word("number")) out.number = in.expression();
+    without(in, out);
+    out.body = body(line);
+    return out;
+  }
+  Stmt clear(LineReader &in, const TextLine &) {
+    Clear out;
+    out.to = in.place();
+    out.op = operator_behind(in);
+    return out;
+  }
+  Stmt join(LineReader &in, const TextLine &) {
+    Join out;
+    out.to = in.place();
+    in.expect("with");
+    out.from = in.place();
+    out.op = operator_behind(in);
+    return out;
+  }
+  static std::string operator_behind(LineReader &in) {
+    in.expect("by");
+    for (const char *op : {"&&", "||", "+", "*", "&", "|", "^"})
+      if (in.accept(op)) return op;
+    for (const char *op : {"min", "max"})
+      if (in.accept_word(op)) return op;
+    in.fail("expected an operator that combines");
+  }
   Stmt barrier(LineReader &in, const TextLine &) {
     return Barrier{in.accept_word("warp") ? Barrier::Scope::warp : Barrier::Scope::block};
   }

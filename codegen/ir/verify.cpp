@@ -173,6 +173,11 @@ private:
     loop(n.column, n.first, n.last, *n.body, in_phase);
     names_.erase(n.row);
   }
+  void node(const DealLoop &n, bool in_phase) {
+    if (!in_phase) fail("a loop over threads stands outside a phase");
+    if (n.unroll < 1) fail("a loop of no iterations");
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+  }
   // As the printer looks for it.
   static bool copies(const Block &b) {
     for (const Stmt &s : b) {
@@ -265,6 +270,10 @@ private:
   }
   void node(const Phase &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
+    of_threads(n);
+  }
+  template <class Node>
+  void of_threads(const Node &n) {
     const std::set<std::string> saved = names_, saved_ghosts = ghosts_;
     names_.insert(kernel_.thread_names.begin(), kernel_.thread_names.end());
     ghosts_.insert(n.unused.begin(), n.unused.end());
@@ -275,6 +284,42 @@ private:
   void node(const Once &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
     block(*n.body, true);
+  }
+  void node(const Combine &n, bool in_phase) {
+    if (in_phase) fail("values of threads are combined inside a phase");
+    if (n.parts.empty()) fail("nothing is combined");
+    if (n.number.has_value() != (kernel_.find(Parameter::Kind::parts, 0) != nullptr))
+      fail("points are numbered without parts, or the other way round");
+    if (n.number) expression(*n.number);
+    for (const Combine::Part &p : n.parts) {
+      combines(p.op);
+      const Storage *own = find_storage(p.storage), *across = find_storage(p.across);
+      if (!own || own->space != Storage::Space::thread || !(own->elements() == Expr(1)))
+        fail("'" + p.storage + "' is combined, and is no element of each thread");
+      if (!across || across->space != Storage::Space::block || across->element != own->element ||
+          !(across->elements() == Expr(32)))
+        fail("'" + p.across + "' is no storage for the results of 32 threads");
+    }
+    of_threads(n);
+  }
+  const Storage *find_storage(const std::string &name) const {
+    for (const Storage &s : kernel_.storage)
+      if (s.name == name) return &s;
+    return nullptr;
+  }
+  void combines(const std::string &op) const {
+    if (!combining_operators().count(op)) fail("'" + op + "' combines nothing");
+  }
+  void node(const Clear &n, bool in_phase) {
+    if (!in_phase) fail("an element is cleared outside a phase");
+    combines(n.op);
+    place(n.to);
+  }
+  void node(const Join &n, bool in_phase) {
+    if (!in_phase) fail("elements are joined outside a phase");
+    combines(n.op);
+    place(n.to);
+    place(n.from);
   }
   void node(const Barrier &, bool in_phase) {
     if (in_phase) fail("a barrier stands inside a phase, where threads may diverge");

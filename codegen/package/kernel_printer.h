@@ -48,6 +48,9 @@ private:
   // The digits of a linear index: x0 = n / (T1 * T2), x1 = n / T2 % T1, x2 = n % T2.
   std::vector<std::string> digits(Parameter::Kind kind, int count, const std::string &linear) const;
   std::string thread_count() const;
+  // The parameter that says how many blocks share a point; null: none do.
+  const Parameter *parts() const { return deals_loops(k_.body) ? k_.find(Parameter::Kind::parts, 0) : nullptr; }
+  void share_point(const Combine &n);
 
   // The thread's digits; and where it begins in a box of each width, and how far it steps.
   void thread_indices(const std::string &linear, const std::set<std::string> &used,
@@ -109,6 +112,7 @@ private:
   static bool copies_rows(const Block &b);
   std::string element_type(const std::string &storage) const;
 
+  void node(const DealLoop &n);
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
   void node(const SourceLoop &n);
   std::string print(const model::Code &code) const { return print_code(code, style_); }
@@ -130,8 +134,13 @@ private:
   void node(const Uniform &n) { out_.text(print(n.code)); }
 
   void node(const Phase &n);
+  // The names that a thread of a CPU has for what is its own.
+  void own_storage(const std::set<std::string> &unused);
 
   void node(const Once &n);
+  void node(const Combine &n);
+  void node(const Clear &n);
+  void node(const Join &n);
 
   void node(const Barrier &n);
   std::string element(const Place &p, bool write) const;

@@ -47,6 +47,10 @@ std::string print_arguments(const Kernel &k) {
     if (s.constant.empty()) out.line(s.type + " " + s.name + ";");
   std::string parameters;
   for (const Parameter &p : k.parameters) parameters.append(parameters.empty() ? "int " : ", ").append(p.field);
+  if (k.find(Parameter::Kind::parts, 0)) {
+    out.line("unsigned *mf_counts; // of blocks that share a point, and what they hand to one another");
+    out.line("void *mf_parts;");
+  }
   if (!parameters.empty()) out.line(parameters + ";");
   out.close("};");
   for (size_t i = 0; i < k.namespaces.size(); i++) out.line("}");

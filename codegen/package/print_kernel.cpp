@@ -43,7 +43,14 @@ std::string KernelPrinter::run() {
   open();
   bindings();
   declare_storage(k_, machine_, checked(), thread_count(), expr_, out_);
-  const auto blocks = digits(Parameter::Kind::blocks, k_.block_dimensions, cuda() ? outside("blockIdx.x") : "mf_block");
+  std::string linear = cuda() ? outside("blockIdx.x") : "mf_block";
+  if (parts()) {
+    const std::string count = "(" + product(Parameter::Kind::blocks, 0, k_.block_dimensions) + ")";
+    out_.line("const int mf_part = (int)(" + linear + " / " + count + ");");
+    out_.line("const long long mf_group = " + linear + " % " + count + ";");
+    linear = "mf_group";
+  }
+  const auto blocks = digits(Parameter::Kind::blocks, k_.block_dimensions, linear);
   for (size_t d = 0; d < k_.block_names.size(); d++)
     out_.line("const long long " + k_.block_names[d] + " = " + blocks[d] + ";");
   if (cuda()) thread_indices((widths_.empty() ? "" : "(int)") + outside("threadIdx.x"), indices_used(k_.body), widths_);
@@ -312,13 +319,83 @@ void KernelPrinter::node(const Phase &n) {
   std::vector<qe::Poly> widths;
   collect_widths(*n.body, widths);
   thread_indices("mf_thread", indices_used(n), widths);
-  for (const Storage &s : k_.storage)
-    if (s.space == Storage::Space::thread && !n.unused.count(s.name))
-      out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
-                expr_(s.elements()) + ";");
+  own_storage(n.unused);
   block(*n.body);
   out_.close();
   if (checked()) out_.line("mf_checked_thread(-1);");
+}
+
+void KernelPrinter::own_storage(const std::set<std::string> &unused) {
+  for (const Storage &s : k_.storage)
+    if (s.space == Storage::Space::thread && !unused.count(s.name))
+      out_.line(s.element + " *const " + s.name + " = " + s.name + "_cells.data() + mf_thread * " +
+                expr_(s.elements()) + ";");
+}
+
+void KernelPrinter::node(const Combine &n) {
+  for (const Combine::Part &p : n.parts) {
+    const std::string call = "mf_combine<" + combining_operators().at(p.op) + ">(";
+    if (cuda())
+      out_.line(p.storage + "[0] = " + call + p.storage + "[0], " + p.across + ", (int)" + outside("threadIdx.x") +
+                ", " + thread_count() + ");");
+    else
+      out_.line(call + p.storage + "_cells.data(), " + p.across + ", " + thread_count() + ");");
+  }
+  if (parts()) share_point(n);
+  const std::string last = parts() ? "mf_is_last" : "";
+  if (cuda()) {
+    out_.open("if (" + last + (last.empty() ? "" : " && ") + outside("threadIdx.x") + " == 0) {");
+  } else {
+    if (checked()) out_.line("mf_checked_threads(1), mf_checked_thread(0);");
+    out_.open(last.empty() ? "{" : "if (" + last + ") {");
+    out_.line("constexpr int mf_thread = 0;");
+    own_storage(n.unused);
+  }
+  block(*n.body);
+  out_.close();
+  if (checked()) out_.line("mf_checked_thread(-1);");
+}
+
+// The block that is last of those that share a point has all results; the others have none.
+void KernelPrinter::share_point(const Combine &n) {
+  const std::string count = parts()->field, all = std::to_string(n.parts.size());
+  const std::string own = cuda() ? "(int)" + outside("threadIdx.x") : "0", threads = thread_count();
+  out_.line("bool mf_is_last = true;");
+  out_.open("if (" + count + " > 1) {");
+  out_.line("const long long mf_number = " + expr_(*n.number) + ";");
+  const auto results = [&](size_t i, const std::string &element) {
+    return "mf_results<" + element + ">(mf_args.mf_parts, (mf_number * " + all + " + " + std::to_string(i) + ") * " +
+           count + ")";
+  };
+  const auto element = [&](const Combine::Part &p) { return element_type(p.storage); };
+  for (size_t i = 0; i < n.parts.size(); i++)
+    out_.line("mf_hand_in(" + results(i, element(n.parts[i])) + " + mf_part, " + n.parts[i].storage +
+              (cuda() ? "[0], " + own + " == 0);" : "_cells.data()[0], true);"));
+  out_.line("mf_is_last = mf_is_last_of(mf_args.mf_counts + mf_number, " + count + ", " + own + ");");
+  out_.open("if (mf_is_last) {");
+  for (size_t i = 0; i < n.parts.size(); i++) {
+    const Combine::Part &p = n.parts[i];
+    const std::string op = "<" + combining_operators().at(p.op) + ">(", from = results(i, element(p));
+    if (cuda()) {
+      out_.line(p.storage + "[0] = mf_combine" + op + "mf_collected" + op + from + ", " + count + ", " + own + ", " +
+                threads + "), " + p.across + ", " + own + ", " + threads + ");");
+      continue;
+    }
+    out_.line("for (int mf_thread = 0; mf_thread < " + threads + "; mf_thread++) " + p.storage +
+              "_cells.data()[mf_thread] = mf_collected" + op + from + ", " + count + ", mf_thread, " + threads + ");");
+    out_.line("mf_combine" + op + p.storage + "_cells.data(), " + p.across + ", " + threads + ");");
+  }
+  out_.close();
+  out_.close();
+}
+
+void KernelPrinter::node(const Clear &n) {
+  out_.line("mf_clear<" + combining_operators().at(n.op) + ">(" + element(n.to, true) + ");");
+}
+
+void KernelPrinter::node(const Join &n) {
+  out_.line("mf_join<" + combining_operators().at(n.op) + ">(" + element(n.to, true) + ", " + element(n.from, false) +
+            ");");
 }
 
 void KernelPrinter::node(const Once &n) {

@@ -1,3 +1,4 @@
+#include "codegen/build/split_loops.h"
 #include "codegen/package/host_sizes.h"
 #include "codegen/package/parts.h"
 #include "codegen/package/print_kernel.h"
@@ -110,9 +111,10 @@ private:
       out_->line("  {\"" + v.kernel->variant + "\", " + name + "_block, MF_CUDA_FUNCTION(" + name + "), " +
                  std::to_string(v.kernel->max_threads) + ", " +
                  (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + ", " + demands +
-                 (has_stages(*v.kernel) ? ", 1"
-                  : v.kernel->for_gpu   ? ", 2"
-                                        : ", 0") +
+                 (deals_loops(v.kernel->body) ? ", 3"
+                  : has_stages(*v.kernel)     ? ", 1"
+                  : v.kernel->for_gpu         ? ", 2"
+                                              : ", 0") +
                  "},");
     }
     out_->line("};");
@@ -261,8 +263,20 @@ private:
     out_->line("mf_grid(" + kernel + ", mf_path, mf_values, mf_blocks);");
     for (size_t i = 0; i < kernel_.parameters.size(); i++)
       if (kernel_.parameters[i].kind == Parameter::Kind::blocks) bind(i);
+    parts();
     out_->line("mf_launch(mf_r, " + kernel + ", mf_chosen, mf_path, mf_values, &mf_args, sizeof mf_args);");
     out_->line("return 1;");
+  }
+
+  // Where several blocks share a point, they have memory to do so.
+  void parts() {
+    const auto &all = kernel_.parameters;
+    const auto at =
+        std::find_if(all.begin(), all.end(), [](const Parameter &p) { return p.kind == Parameter::Kind::parts; });
+    if (at == all.end()) return;
+    out_->line("mf_share_points(mf_r, &" + kernel_.name + "_kernel, mf_path, mf_points[0], mf_values[" +
+               std::to_string(at - all.begin()) + "], " + std::to_string(nest_.tiled->accumulations.size()) +
+               ", &mf_args.mf_counts, &mf_args.mf_parts);");
   }
 
   // By block dimension, how many points it has; 0 where it has no block size. Block sizes of 1 are legal, so that
@@ -276,6 +290,11 @@ private:
       counts += sized ? "mf_count(" + expr_(of_single_points(b.first, kernel_)) + ", " +
                             expr_(of_single_points(b.last, kernel_)) + ")"
                       : "0";
+    }
+    const auto &further = plan_.further;
+    if (std::any_of(further.begin(), further.end(), [](const auto &k) { return deals_loops(k->body); })) {
+      const auto loop = range_of_loop(nest_); // behind them, how many iterations a loop has that threads share
+      counts += loop ? ", mf_count(" + expr_(loop->first) + ", " + expr_(loop->last) + ")" : ", INT64_MAX";
     }
     out_->line("const " + number() + " mf_points[] = {" + counts + "};");
   }

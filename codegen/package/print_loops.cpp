@@ -311,6 +311,22 @@ std::string KernelPrinter::element_type(const std::string &storage) const {
   throw std::logic_error("'" + storage + "' is no storage");
 }
 
+void KernelPrinter::node(const DealLoop &n) {
+  const std::string last = last_name(n.name);
+  std::string own = cuda() ? "(int)" + outside("threadIdx.x") : "mf_thread", all = thread_count();
+  if (const Parameter *p = parts()) {
+    own = "mf_part * (" + all + ") + " + own;
+    all = p->field + " * (" + all + ")";
+  }
+  const std::string first = n.first == Expr(0) ? own : expr_(n.first) + " + " + own;
+  out_.line("const long long " + last + " = " + expr_(n.last) + ";");
+  if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
+  out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + all +
+            ") {");
+  block(*n.body);
+  out_.close();
+}
+
 void KernelPrinter::node(const SourceLoop &n) {
   const std::string prefix = "mf_" + n.variable;
   std::string index = k_.thread_names[static_cast<size_t>(n.dimension)], stride;

@@ -102,6 +102,21 @@ private:
     loop(n, {n.row, n.column}, out);
     out.merge(n.width.symbols());
   }
+  void node(DealLoop &n, Names &out) const { loop(n, {n.name}, out); }
+  void node(Combine &n, Names &out) const {
+    of_threads(n, out);
+    for (const Combine::Part &p : n.parts) out.insert({p.storage, p.across});
+    if (n.number) expression(*n.number, out);
+  }
+  void node(Clear &n, Names &out) const { place(n.to, out); }
+  void node(Join &n, Names &out) const {
+    place(n.to, out);
+    place(n.from, out);
+  }
+  static void place(const Place &p, Names &out) {
+    out.insert(p.name);
+    expression(p.index, out);
+  }
   void node(SourceLoop &n, Names &out) const {
     loop(n, {n.variable}, out);
     for (const model::Code *c : {&n.first, &n.limit, &n.step}) code(*c, out);
@@ -130,7 +145,9 @@ private:
     code(n.tail, out);
   }
   void node(Uniform &n, Names &out) const { code(n.code, out); }
-  void node(Phase &n, Names &out) const {
+  void node(Phase &n, Names &out) const { of_threads(n, out); }
+  template <class Node>
+  void of_threads(Node &n, Names &out) const {
     Names used = inside(n);
     n.unused.clear();
     for (const std::string &t : k_.thread_names)
@@ -143,10 +160,7 @@ private:
   void node(Barrier &, Names &) const {}
   void node(Point &, Names &) const {}
   void node(Copy &n, Names &out) const {
-    for (const Place *p : {&n.to, &n.from}) {
-      out.insert(p->name);
-      expression(p->index, out);
-    }
+    for (const Place *p : {&n.to, &n.from}) place(*p, out);
   }
   void node(CopyBox &n, Names &out) const {
     Names inside;

@@ -102,6 +102,19 @@ private:
     if (!n.row.empty()) head.append(" width ").append(n.width.text());
     nested(head, *n.body);
   }
+  void node(const DealLoop &n) { nested("deal " + range(n.name, n.first, n.last), *n.body); }
+  void node(const Combine &n) {
+    std::string head = "combine";
+    for (const Combine::Part &p : n.parts)
+      head.append(head.size() > 7 ? ", " : " ").append(p.storage).append(" by ").append(quoted(p.op));
+    if (n.number) head.append(" number ").append(text(*n.number));
+    nested(head, *n.body);
+  }
+  void node(const Clear &n) { line("clear " + element(n.to.name, n.to.index) + " by " + quoted(n.op)); }
+  void node(const Join &n) {
+    line("join " + element(n.to.name, n.to.index) + " with " + element(n.from.name, n.from.index) + " by " +
+         quoted(n.op));
+  }
   void node(const SourceLoop &n) {
     nested("source " + quoted(n.type) + " " + n.variable + " dimension " + std::to_string(n.dimension) +
                (n.last ? " last " : " ") + quoted(source_text(n.first)) + " " + quoted(n.relation) + " " +

@@ -2,6 +2,7 @@
 #include "codegen/plan/kernels.h"
 
 #include "codegen/build/batch_points.h"
+#include "codegen/build/split_loops.h"
 #include "codegen/build/stage.h"
 #include "codegen/passes/passes.h"
 #include "codegen/plan/magnitude.h"
@@ -45,6 +46,11 @@ bool launch_fits(const NestPlan &plan, const MappedNest &mapped) {
   return std::all_of(all.begin(), all.end(), [](const Expr &e) { return fits(e); });
 }
 
+// A number that is known, and small.
+bool has_few_points(const model::Nest &n) {
+  return std::all_of(n.loops.begin(), n.loops.begin() + static_cast<std::ptrdiff_t>(n.depth), model::few_iterations);
+}
+
 } // namespace
 
 std::vector<const Kernel *> kernels_of(const NestPlan &plan) {
@@ -61,7 +67,10 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
   if (mapped->refusal.empty() && !(fits(mapped->kernel) && launch_fits(plan, *mapped)))
     mapped->refusal = "a number in them is beyond 64 bits";
-  auto staging = std::make_shared<Staging>(mapped->refusal.empty() ? stage(n, plan.form, *mapped, steps) : Staging());
+  auto split = split_loops(n, *mapped, plan.reassociate);
+  if (split) mapped->kernel.parameters = split->parameters;                     // it may have one more
+  const bool stages = mapped->refusal.empty() && !(split && has_few_points(n)); // nobody shares what is read
+  auto staging = std::make_shared<Staging>(stages ? stage(n, plan.form, *mapped, steps) : Staging());
   plan.further.clear();
   plan.dump.clear();
   plan.pass_seconds.clear();
@@ -101,6 +110,10 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
     (plan.further.empty() ? parameters : batch->parameters) =
         plan.further.empty() ? batch->parameters : staging->parameters;
     kept(std::move(*batch));
+  }
+  if (split) {
+    split->parameters = parameters;
+    if (kept(std::move(*split))) std::rotate(plan.further.begin(), plan.further.end() - 1, plan.further.end());
   }
   if (mapped->refusal.empty()) mapped->kernel = *finished(staged(std::move(mapped->kernel), after));
   plan.dump += dump;
@@ -157,11 +170,20 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
   }
   if (!given.empty()) return {"block sizes are the program's: " + given};
   if (sizes.empty()) return {};
-  const bool pipelined = !plan.further.empty() && has_stages(*plan.further.front());
+  const bool pipelined =
+      std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return has_stages(*k); });
+  const bool split =
+      std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return deals_loops(k->body); });
   const std::string line =
       pipelined && count == 1 ? "; variant pipelined down to 16, with twice the tile each time" : "";
-  return {"block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
-          (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line};
+  std::vector<std::string> out;
+  if (split)
+    out.emplace_back(
+        "variant split runs on a GPU where the points are fewer than the threads that it can hold; its blocks "
+        "have down to 1 point, until there are 16 blocks a multiprocessor");
+  out.push_back("block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
+                (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line);
+  return out;
 }
 
 std::vector<std::string> kernel_names(const NestPlan &plan) {

@@ -295,7 +295,11 @@ std::vector<std::string> text(const Cases &cases) {
       conditions.append(conditions.empty() ? "" : " and ").append(i.text());
       memory = memory || i.limit == Inequality::Limit::shared_memory;
     }
-    std::string line = "variant " + v.kernel->variant + (v.kernel->for_gpu ? ", on a GPU" : "");
+    const bool split = deals_loops(v.kernel->body);
+    std::string line = "variant " + v.kernel->variant +
+                       (split               ? ", on a GPU, of few points"
+                        : v.kernel->for_gpu ? ", on a GPU"
+                                            : "");
     line += conditions.empty() ? ", for every launch" : ", where " + conditions;
     if (v.storage.parts.empty()) line += "; reads and writes global memory";
     if (const auto bytes = at_defaults(v, *cases.variants.back().kernel)) {

@@ -67,16 +67,16 @@ public:
 private:
   void read_clauses(const std::vector<Clause> &region) {
     std::vector<Clause> all;
-    // A region's own errors are reported where it is read; its reductions are those of plain loops.
-    for (const Clause &c : region)
+    // A region's own errors are reported where it is read.
+    for (const Clause &c : region) {
       if (c.name == "extent" || c.name == "cache") all.push_back(c);
+      if (c.name == "reduction") reassociate(c);
+    }
     collect_clauses(loop_, all);
     for (const Clause &c : all) {
       const SourceLocation at = context_.at(c.begin);
       if (c.name == "reduction")
-        context_.error(
-            at,
-            "meta_reduction cannot be translated yet; leave the loop serial, or compute partial results in an array");
+        check_reduction(c), reassociate(c), reductions_.push_back(c);
       else if (c.name == "shared")
         context_.error(at, "meta_shared belongs to meta_fork");
       else if (c.name == "cache")
@@ -90,6 +90,74 @@ private:
       else if (c.name == "extent")
         read_extent(c, at);
     }
+  }
+
+  // OP : NAME, ...
+  static std::pair<std::string, std::vector<std::string>> reduction_of(const Clause &c) {
+    const size_t colon = c.arguments.find(':');
+    if (colon == std::string::npos) return {};
+    std::string op = c.arguments.substr(0, colon);
+    std::erase(op, ' ');
+    return {op, split_arguments(c.arguments.substr(colon + 1))};
+  }
+  void reassociate(const Clause &c) {
+    for (const std::string &name : reduction_of(c).second) nest_.reassociate.push_back(name);
+  }
+  void check_reduction(const Clause &c) {
+    const auto names = reduction_of(c).second;
+    const SourceLocation at = context_.at(c.begin);
+    if (names.empty())
+      context_.error(at, "meta_reduction takes an operator and variables, as in meta_reduction(+ : s)");
+    for (const std::string &name : names)
+      if (is_shared(loop_, name))
+        context_.error(
+            at, "'" + name +
+                    "' is shared by the iterations: what they accumulate together cannot be translated yet; leave "
+                    "the loop serial, or compute partial results in an array");
+  }
+  // Does the statement name a variable of this name that is declared outside the loop, and is no array or pointer?
+  bool is_shared(const Stmt *s, const std::string &name) const {
+    if (!s) return false;
+    const auto *d = dyn_cast<DeclRefExpr>(s);
+    const auto *v = d ? dyn_cast<VarDecl>(d->getDecl()) : nullptr;
+    if (v && v->getNameAsString() == name && v->getType().getNonReferenceType()->isArithmeticType())
+      return !context_.sm.isPointWithin(v->getLocation(), loop_->getBeginLoc(), loop_->getEndLoc());
+    return std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return is_shared(c, name); });
+  }
+
+  // Which order of accumulations a clause leaves open. Clauses of the nest itself name what its loop accumulates.
+  void accumulations() {
+    for (model::TiledBody *body : tiled_bodies())
+      for (model::Accumulation &a : body->accumulations) {
+        if (a.array >= 0 && nest_.arrays[static_cast<size_t>(a.array)].escapes) {
+          body->accumulations.clear();
+          break;
+        }
+        const auto named = [&](const std::string &name) { return is_target(a, name); };
+        a.permitted = std::any_of(nest_.reassociate.begin(), nest_.reassociate.end(), named);
+      }
+    for (const Clause &c : reductions_) {
+      const auto [op, names] = reduction_of(c);
+      for (const std::string &name : names)
+        if (const std::string why = not_accumulated(op, name); !why.empty()) context_.error(context_.at(c.begin), why);
+    }
+  }
+  std::vector<model::TiledBody *> tiled_bodies() {
+    std::vector<model::TiledBody *> out;
+    if (nest_.tiled) out.push_back(&*nest_.tiled);
+    if (nest_.bare && nest_.bare->tiled) out.push_back(&*nest_.bare->tiled);
+    return out;
+  }
+  bool is_target(const model::Accumulation &a, const std::string &name) const {
+    return a.local.empty() ? nest_.arrays[static_cast<size_t>(a.array)].host_text == name
+                           : a.local == context_.words.kernel(name);
+  }
+  std::string not_accumulated(const std::string &op, const std::string &name) {
+    for (const model::TiledBody *body : tiled_bodies())
+      for (const model::Accumulation &a : body->accumulations)
+        if (is_target(a, name))
+          return a.op == op ? "" : "the loop accumulates '" + name + "' with " + a.op + ", not with " + op;
+    return "no loop inside this meta_for accumulates '" + name + "' and does nothing else";
   }
 
   // What pragmas ask for is not there in a kernel.
@@ -229,6 +297,7 @@ private:
     evaluation();
     nest_.scalars = captures_.scalars();
     nest_.arrays = captures_.arrays();
+    accumulations();
     keep_bare_body();
     for (model::BlockArray &b : nest_.block_arrays)
       if (is_captured(b.name)) b.name = captures_.fresh(b.name); // it hides a variable that the loop uses elsewhere
@@ -369,7 +438,7 @@ private:
   std::vector<const ForStmt *> chain_;
   std::vector<LoopHeader> headers_;
   std::map<std::string, std::string> extents_;
-  std::vector<Clause> cached_;
+  std::vector<Clause> cached_, reductions_;
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "frontend/nests/tiled_body.h"
 
+#include "frontend/nests/accumulations.h"
+
 #include <clang/AST/Decl.h>
 #include <clang/AST/Stmt.h>
 
@@ -64,6 +66,7 @@ public:
       if (const std::string why = before ? before_loop(s) : after_loop(s); !why.empty()) return why;
     }
     out.inner = with_constants(code_of(loop->getBody()));
+    out.accumulations = read_accumulations(context_, top, loop, out.loop, locals_, nest_);
     if (!before_.empty()) out.before = with_constants(std::move(before_));
     if (!after_.empty()) out.after = with_constants(std::move(after_));
     return "";
@@ -148,6 +151,7 @@ private:
     l.type = context_.type_text(type.getUnqualifiedType());
     l.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
     out.locals.push_back(l);
+    if (!type.isVolatileQualified()) locals_[v] = l.name;
     if (!init) return "";
     model::Code assignment{l.name + " = "};
     value(assignment, init);
@@ -165,6 +169,7 @@ private:
   const std::vector<Hole> &holes_;
   const model::Nest &nest_;
   model::Code before_, after_, constants_;
+  std::map<const VarDecl *, std::string> locals_; // what kernels call them
   std::string no_candidate_;
 };
 

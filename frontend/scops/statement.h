@@ -3,6 +3,7 @@
 
 #include "frontend/scops/arrays.h"
 #include "frontend/scops/statement_code.h"
+#include "frontend/syntax/accumulation.h"
 #include "frontend/syntax/statements.h"
 
 namespace metafork::frontend {
@@ -118,17 +119,6 @@ private:
   std::set<std::string> covered_;   // elements that this statement has certainly written where it is now
   std::set<std::string> at_labels_; // the same for the labels of the switch around it
 };
-
-// The text of an access without blanks, to tell whether two expressions are written alike.
-std::string normal_text(const Context &context, const clang::Expr *e);
-
-// The operation and the accumulated lvalue of x op= e, x = x op e, x = min(x, e), if (e < x) x = e and their relatives;
-// op is empty for anything else. Whether e mentions x too is not looked at.
-struct Reduction {
-  std::string op;
-  const clang::Expr *target = nullptr;
-};
-Reduction reduction_of(const Context &context, const clang::Stmt *s);
 
 // What a function does besides computing a value of its arguments (a reference argument may be changed).
 enum class Effects { none, reads, unknown }; // reads: memory behind its pointer arguments

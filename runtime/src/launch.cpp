@@ -49,7 +49,8 @@ void run_on_cpu(const mf_kernel &kernel, const mf_variant &variant, const void *
 extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int variant, int path, const int64_t *values,
                           const void *args, size_t bytes) {
   const mf_variant &chosen = kernel->variants[variant];
-  const std::int64_t blocks = product(*kernel, values, MF_BLOCKS);
+  std::int64_t blocks = product(*kernel, values, MF_BLOCKS);
+  if (chosen.pipelined == 3) blocks *= product(*kernel, values, MF_PARTS);
   const int threads = static_cast<int>(product(*kernel, values, MF_THREADS));
   const bool on_gpu = path == MF_RUN_GPU || (path == MF_RUN_SERIAL && runs_on_gpu(*region, *kernel));
   if (path == MF_RUN_SERIAL)

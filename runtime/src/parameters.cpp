@@ -96,8 +96,18 @@ void fit_threads_to_demands(const mf_variant &variant, const Settings &settings,
   }
 }
 
+// The threads of a block do a point together.
+bool shares_loops(const mf_variant &variant) { return variant.pipelined == 3; }
+// So many points keep the threads of a multiprocessor busy by themselves.
+constexpr std::int64_t points_of_multiprocessor = 2048;
+// Iterations of a loop that threads share: fewer are done before their results are together.
+constexpr std::int64_t least_shared = 256;
+
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
-std::int64_t blocks_of_multiprocessor(const mf_variant &variant) { return variant.pipelined == 1 ? 1 : 2; }
+// One whose threads share loops waits at the end of each.
+std::int64_t blocks_of_multiprocessor(const mf_variant &variant) {
+  return shares_loops(variant) ? 16 : variant.pipelined == 1 ? 1 : 2;
+}
 // Points of the innermost dimension are adjacent in memory: a warp reads them together, and what a pipeline of one
 // dimension copies is at least 64 bytes of them.
 constexpr std::int64_t least_innermost = 32, least_of_line = 16;
@@ -130,7 +140,10 @@ void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const Sett
   }
   const bool line = variant.pipelined == 1 && sizes == 1;
   const auto least = [&](int i) {
-    return kernel.params[i].dimension != innermost ? 1 : line ? least_of_line : least_innermost;
+    return shares_loops(variant)                     ? 1
+           : kernel.params[i].dimension != innermost ? 1
+           : line                                    ? least_of_line
+                                                     : least_innermost;
   };
   while (blocks_of(kernel, points, values) < wanted) {
     int largest = -1;
@@ -165,7 +178,8 @@ public:
     Need against;
     for (int v = forced < 0 ? 0 : forced; v < kernel_.variant_count && what_.empty(); v++) {
       const bool elsewhere = kernel_.variants[v].pipelined != 0 && !on_gpu_ && forced < 0;
-      const Need need = elsewhere ? Need{Need::machine, v, 0, 0} : attempt(v);
+      const Need busy = forced < 0 && !elsewhere ? points_need(v) : Need();
+      const Need need = elsewhere ? Need{Need::machine, v, 0, 0} : busy.kind != Need::nothing ? busy : attempt(v);
       if (!what_.empty()) break;
       if (need.kind == Need::nothing) {
         record_choice(kernel_, v, against, v == 0 ? "" : entry);
@@ -208,21 +222,54 @@ private:
     if (on_gpu_)
       halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);
+    divide_points(v);
     const bool copies = on_gpu_ && v.storage != nullptr && has_tile(); // all threads copy, tile after tile
-    if (!copies) clamp_threads_to_blocks(kernel_, settings_, values_);
-    if (on_gpu_ && v.storage != nullptr && !copies && is_plane_of_program())
+    if (!copies && !shares_loops(v)) clamp_threads_to_blocks(kernel_, settings_, values_);
+    if (on_gpu_ && v.storage != nullptr && !copies && !shares_loops(v) && is_plane_of_program())
       give_points_to_threads(kernel_, settings_, values_);
     fit_threads_to_demands(v, settings_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
     if (!fit(kernel_, MF_THREADS, most, settings_, values_))
       return {Need::threads, variant, product(kernel_, MF_THREADS, values_), most};
-    const std::int64_t blocks = most_of(kernel_, MF_BLOCKS);
+    const std::int64_t blocks = most_of(kernel_, MF_BLOCKS) / product(kernel_, MF_PARTS, values_);
     if (!fit(kernel_, MF_BLOCKS, blocks, settings_, values_))
       what_ = product_error(kernel_, MF_BLOCKS, settings_, values_, std::to_string(blocks));
     Need need = demand_need(variant);
     while (need.kind == Need::storage && halve_tile()) need = demand_need(variant);
     return need;
+  }
+
+  std::ptrdiff_t block_dimensions() const {
+    return std::count_if(kernel_.params, kernel_.params + kernel_.param_count,
+                         [](const mf_param &p) { return p.kind == MF_BLOCKS; });
+  }
+
+  // As many blocks share each point as make enough of them all.
+  void divide_points(const mf_variant &v) {
+    for (int i = 0; i < kernel_.param_count; i++) {
+      if (kernel_.params[i].kind != MF_PARTS || values_[i] > 0) continue;
+      const std::int64_t blocks = blocks_of(kernel_, points_, values_);
+      const std::int64_t wanted = blocks_of_multiprocessor(v) * (on_gpu_ ? device_limits(v).multiprocessors : 0);
+      const bool few = shares_loops(v) && blocks <= wanted / 2;
+      values_[i] = few ? std::min(kernel_.params[i].most, (wanted - 1) / std::max<std::int64_t>(1, blocks) + 1) : 1;
+    }
+  }
+
+  // Threads share the loops of points where these are few; where the number is not known, they are many.
+  Need points_need(int variant) {
+    const mf_variant &v = kernel_.variants[variant];
+    if (!shares_loops(v)) return {};
+    std::int64_t points = 1;
+    for (int i = 0; i < kernel_.param_count; i++)
+      if (kernel_.params[i].kind == MF_BLOCK_SIZE) {
+        const std::int64_t all = points_[kernel_.params[i].dimension];
+        points = times(points, all > 0 ? all : INT64_MAX);
+      }
+    const std::int64_t most = points_of_multiprocessor * device_limits(v).multiprocessors;
+    if (points > most) return {Need::points, variant, points, most};
+    const std::int64_t iterations = points_[block_dimensions()];
+    return iterations >= least_shared ? Need() : Need{Need::iterations, variant, iterations, least_shared};
   }
 
   bool has_tile() const {
@@ -358,7 +405,8 @@ extern "C" void mf_grid(const mf_kernel *kernel, int path, int64_t *values, cons
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS)
       values[i] = std::min(values[i], std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]));
-  const std::int64_t room = most_of(*kernel, MF_BLOCKS) / product(*kernel, MF_BLOCKS, values);
+  const std::int64_t room =
+      most_of(*kernel, MF_BLOCKS) / product(*kernel, MF_PARTS, values) / product(*kernel, MF_BLOCKS, values);
   for (int i = 0; i < kernel->param_count; i++)
     if (kernel->params[i].kind == MF_BLOCKS && values[i] == 0) {
       values[i] = std::max<std::int64_t>(1, blocks[kernel->params[i].dimension]);

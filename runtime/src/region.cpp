@@ -14,6 +14,7 @@ void close_region(mf_region *region) {
   mf_region **link = &open_regions;
   while (*link != nullptr && *link != region) link = &(*link)->outer;
   if (*link != nullptr) *link = region->outer;
+  release(&region->shared); // what it was used by has been waited for
   delete region;
 }
 

@@ -63,6 +63,15 @@ private:
   std::string error_;
 };
 
+// What blocks that share points hand to one another (mf_share_points): the counts, and what they count.
+struct SharedMemory {
+  const mf_backend *backend = nullptr;
+  void *counts = nullptr, *results = nullptr;
+  std::size_t count_bytes = 0, result_bytes = 0;
+};
+// Nothing on the device uses it any more. NULL, or what went wrong.
+const char *release(SharedMemory *memory);
+
 } // namespace metafork::runtime
 
 // One entered region. Regions open on one thread form a list, innermost first.
@@ -76,6 +85,7 @@ struct mf_region {
   const mf_kernel *last = nullptr;      // the last kernel launched, to name in an error that shows later
   mf_region *outer = nullptr;
   const void *variable = nullptr; // where the program keeps it
+  metafork::runtime::SharedMemory shared{};
 };
 
 namespace metafork::runtime {

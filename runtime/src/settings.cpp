@@ -73,6 +73,7 @@ std::string check_value(const mf_param &param, std::int64_t value) {
   const char *what = threads                   ? "number of threads "
                      : param.kind == MF_BLOCKS ? "number of blocks "
                      : param.kind == MF_TILE   ? "tile size "
+                     : param.kind == MF_PARTS  ? "number of parts "
                                                : "block size ";
   const std::string least = std::to_string(param.least);
   return std::string("the ") + what + param.name +

@@ -116,6 +116,11 @@ std::string reason(const mf_kernel &kernel, const Choice &choice) {
       return name + " needs " + demand_text(kernel, need);
     case Need::machine:
       return name + " is for a GPU";
+    case Need::points:
+      return name + " is for at most " + std::to_string(need.most) + " points, and there are " + number(need.needed);
+    case Need::iterations:
+      return name + " is for loops of at least " + std::to_string(need.most) + " iterations, and there are " +
+             number(need.needed);
     case Need::one_thread:
       return "device pointers overlap: one thread runs the points in their order";
     case Need::nothing:

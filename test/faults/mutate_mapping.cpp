@@ -6,6 +6,10 @@ namespace metafork::faults {
 namespace {
 
 using codegen::BlockLoop;
+using codegen::Clear;
+using codegen::Combine;
+using codegen::DealLoop;
+using codegen::Join;
 using codegen::Let;
 using codegen::Parameter;
 using codegen::SourceLoop;
@@ -88,6 +92,16 @@ std::vector<Mutation> of_mapping() {
                 [](Expr &first, Expr &) { first = exchanged(first, Kind::max, Kind::min); }),
       of_bounds("bounds-ceil-for-floor", "an upper bound is rounded up",
                 [](Expr &, Expr &last) { last = exchanged(last, Kind::floor_div, Kind::ceil_div); }),
+      of_nodes<DealLoop>("share-range-short", "the last iteration of a loop that threads share is left out",
+                         [](DealLoop &n) { n.last = plus(n.last, -1); }),
+      of_nodes<Clear>("share-wrong-start", "a thread begins to add up from 1",
+                      [](Clear &n) { n.op = n.op == "+" ? "*" : n.op; }),
+      of_nodes<Join>("share-wrong-result", "the result of a loop that threads share is added where it is the largest",
+                     [](Join &n) { n.op = n.op == "max" ? "+" : n.op; }),
+      of_nodes<Combine>("share-one-number", "the points that several blocks share have one number",
+                        [](Combine &n) {
+                          if (n.number) n.number = Expr(0);
+                        }),
       of_nodes<SourceLoop>("lower-phase-bound", "a loop of a phase has <= for <",
                            [](SourceLoop &n) {
                              if (n.relation == "<") n.relation = "<=";

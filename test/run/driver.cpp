@@ -127,10 +127,11 @@ int main(int argc, char **argv) {
   if (argc < 4)
     stop(
         "usage: elision-driver ELISION.so PACKAGE.so KERNELS [--elisions] [--seed S] [--choices N] "
-        "[--largest B] SIZE...");
+        "[--largest B] [--variant NAME] [--machines-agree] SIZE...");
   const TestCase elision = load(argv[1]), package = load(argv[2]);
   const int kernels = std::atoi(argv[3]);
-  bool elisions = false;
+  bool elisions = false, agree = false; // agree: not with the elision, but the machines with one another
+  std::string variant;                  // asked for in half of the runs
   unsigned seed = 1;
   int choices = 12, largest = 1 << 30;
   std::vector<int> sizes;
@@ -138,6 +139,10 @@ int main(int argc, char **argv) {
     const std::string option = argv[i];
     if (option == "--elisions")
       elisions = true;
+    else if (option == "--machines-agree")
+      agree = true;
+    else if (option == "--variant" && i + 1 < argc)
+      variant = argv[++i];
     else if (option == "--seed" && i + 1 < argc)
       seed = static_cast<unsigned>(std::atoi(argv[++i]));
     else if (option == "--choices" && i + 1 < argc)
@@ -151,15 +156,22 @@ int main(int argc, char **argv) {
   std::mt19937 random(seed);
   int runs = 0;
   for (const int size : sizes) {
-    const std::vector<std::string> expected = run(elision, size);
+    std::vector<std::string> expected = run(elision, size);
     for (int number = 0; number < choices; number++) {
-      const Choice c = choose(random, number, largest);
+      Choice c = choose(random, number, largest);
+      if (!variant.empty() && (agree || number % 4 >= 2)) c.variant = variant;
       const std::string where = "size " + std::to_string(size) + ", " + c.text() + ", seed " + std::to_string(seed);
       metafork_set_params(c.parameters.c_str());
       metafork_set_variant(c.variant.c_str());
       metafork_set_order(c.order.c_str(), c.seed);
       metafork_set_device(c.device.c_str());
       metafork::test::fake.multiprocessors = c.multiprocessors;
+      if (agree) {
+        metafork_set_params(("T0=7,P=5" + (c.parameters.empty() ? "" : "," + c.parameters)).c_str()); // defaults differ
+        metafork_set_device(c.device == "cpu" ? "gpu" : "cpu");
+        expected = run(package, size);
+        metafork_set_device(c.device.c_str());
+      }
       compare(expected, run(package, size), where);
       if (metafork_get_counters().conflicts != 0) stop(where + ": two iterations touch one element");
       if (!metafork::test::fake.allocations.empty()) stop(where + ": device memory is not released");

@@ -42,6 +42,8 @@ void not_accumulate(int n, const double *a, double *s, int *m) {
     s[i] += s[i + 1];
     m[0] += a[i]; // rounded at each step
     s[3] = (s[3] + a[i]) * 2;
+    s[7] += s[7] * a[i];
+    s[8] = s[8] + (a[i] - s[8]);
     s[4] /= a[i];
     if (a[i] < s[5]) s[6] = a[i];
   }

@@ -257,6 +257,132 @@ template <class T> MF_DEVICE static inline void mf_copy_row(T *to, const T *from
   for (int i = single + thread; i <= last; i += threads) mf_copy_element(to + i, from + i);
 }
 
+/* Operators that make one value of two in any order, and the value that changes nothing. Least and most compare as < does. */
+template <class T> MF_DEVICE constexpr bool mf_is_floating() { return T(1) / T(2) != T(0); }
+template <class T> MF_DEVICE constexpr T mf_largest() {
+  if constexpr (mf_is_floating<T>())
+    return static_cast<T>(__builtin_huge_val());
+  else if constexpr (static_cast<T>(-1) < static_cast<T>(0))
+    return static_cast<T>((1ULL << (8 * sizeof(T) - 1)) - 1);
+  else
+    return static_cast<T>(-1);
+}
+struct mf_by_sum {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a + b; }
+  template <class T> MF_DEVICE static T none() { return T(0); }
+};
+struct mf_by_product {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a * b; }
+  template <class T> MF_DEVICE static T none() { return T(1); }
+};
+struct mf_by_and {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a & b; }
+  template <class T> MF_DEVICE static T none() { return ~T(0); }
+};
+struct mf_by_or {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a | b; }
+  template <class T> MF_DEVICE static T none() { return T(0); }
+};
+struct mf_by_difference {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a ^ b; }
+  template <class T> MF_DEVICE static T none() { return T(0); }
+};
+struct mf_by_all {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a && b; }
+  template <class T> MF_DEVICE static T none() { return T(1); }
+};
+struct mf_by_any {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a || b; }
+  template <class T> MF_DEVICE static T none() { return T(0); }
+};
+struct mf_by_least {
+  template <class T> MF_DEVICE static T of(T a, T b) { return b < a ? b : a; }
+  template <class T> MF_DEVICE static T none() { return mf_largest<T>(); }
+};
+struct mf_by_most {
+  template <class T> MF_DEVICE static T of(T a, T b) { return a < b ? b : a; }
+  template <class T> MF_DEVICE static T none() {
+    if constexpr (mf_is_floating<T>())
+      return -mf_largest<T>();
+    else if constexpr (static_cast<T>(-1) < static_cast<T>(0))
+      return -mf_largest<T>() - T(1);
+    else
+      return T(0);
+  }
+};
+template <class Op, class T> MF_DEVICE static inline void mf_clear(T &to) { to = Op::template none<T>(); }
+/* to = to op part, computed in the type of the part: signed numbers are added up as unsigned ones, which may wrap on the way. */
+template <class Op, class T, class Part> MF_DEVICE static inline void mf_join(T &to, Part part) {
+  to = static_cast<T>(Op::of(static_cast<Part>(to), part));
+}
+/* The values of all threads of a block become one, in thread 0: of each 32 threads, and then of what these give, thread t takes in
+ * the value of thread t + d for d = 16, 8, 4, 2, 1, as far as both are there. The same on both machines, bit for bit. */
+#if defined(__CUDACC__) || defined(MF_HAS_WARPS) /* who else declares what CUDA has */
+template <class Op, class T> MF_DEVICE static inline T mf_tree(T own, int lane, int count, unsigned mask) {
+#pragma unroll
+  for (int d = 16; d > 0; d /= 2) {
+    const T other = __shfl_down_sync(mask, own, d);
+    if (lane + d < count) own = Op::of(own, other);
+  }
+  return own;
+}
+template <class Op, class T> MF_DEVICE static inline T mf_combine(T own, T *across, int thread, int threads) {
+  const int lane = thread % 32, warps = (threads + 31) / 32, rest = threads - (thread - lane), lanes = rest < 32 ? rest : 32;
+  const unsigned mask = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
+  own = mf_tree<Op>(own, lane, lanes, mask);
+  if (warps == 1) return own;
+  __syncthreads(); /* what was combined before has been read */
+  if (lane == 0) across[thread / 32] = own;
+  __syncthreads();
+  return mf_tree<Op>(lane < warps ? across[lane] : own, lane, warps, mask);
+}
+#endif
+/* Where several blocks share a point: each hands in its result, and who is last takes those of all, in an order of their own. */
+template <class T> MF_DEVICE static inline T *mf_results(void *memory, long long first) {
+  return reinterpret_cast<T *>(static_cast<char *>(memory) + 8 * first);
+}
+template <class T> MF_DEVICE static inline void mf_hand_in(T *place, T result, bool own) {
+  if (own) *const_cast<volatile T *>(place) = result;
+}
+#if defined(__CUDACC__) || defined(MF_HAS_WARPS)
+MF_DEVICE static inline bool mf_is_last_of(unsigned *count, int parts, int thread) {
+  bool last = false;
+  if (thread == 0) {
+    __threadfence(); /* what this block handed in comes before its count */
+    last = atomicAdd(count, 1u) + 1 == static_cast<unsigned>(parts);
+    if (last) *count = 0; /* for the next launch */
+  }
+  last = __syncthreads_or(last) != 0;
+  if (last) __threadfence();
+  return last;
+}
+#else
+static inline bool mf_is_last_of(unsigned *count, int parts, int) {
+  const bool last = __atomic_add_fetch(count, 1u, __ATOMIC_ACQ_REL) == static_cast<unsigned>(parts);
+  if (last) *count = 0;
+  return last;
+}
+#endif
+template <class Op, class T> MF_DEVICE static inline T mf_collected(const T *results, int parts, int thread, int threads) {
+  T out = Op::template none<T>();
+  for (int part = thread; part < parts; part += threads) out = Op::of(out, static_cast<T>(*const_cast<const volatile T *>(results + part)));
+  return out;
+}
+template <class Op, class T> inline void mf_tree(T *values, int count) {
+  for (int d = 16; d > 0; d /= 2)
+    for (int i = 0; i < d && i + d < count; i++) values[i] = Op::of(values[i], values[i + d]);
+}
+template <class Op, class T> inline void mf_combine(T *values, T *across, int threads) {
+  if (threads == 1) return;
+  int count = 0;
+  for (int first = 0; first < threads; first += 32) {
+    mf_tree<Op>(values + first, threads - first < 32 ? threads - first : 32);
+    across[count++] = values[first];
+  }
+  mf_tree<Op>(across, count);
+  values[0] = across[0];
+}
+
 /* The iterations of for (i = first; i RELATION limit; i += step), RELATION being < > ! (for !=) or, with `equal`, <= >=; i of
  * the type Counter is compared, and wraps, as the language has it. */
 template <class Counter, char relation, bool equal, class Limit>

@@ -34,8 +34,8 @@ extern "C" {
  */
 
 enum { MF_MAX_PARAMS = 48 };
-/* B, T, N, Bk; and sizes that the host computes with, those of tiles that run in waves. */
-enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2, MF_TILE = 3, MF_HOST_SIZE = 4 };
+/* B, T, N, Bk; P, how many blocks share each point; and sizes that the host computes with, those of tiles that run in waves. */
+enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2, MF_TILE = 3, MF_HOST_SIZE = 4, MF_PARTS = 5 };
 
 /* One run-time parameter of a kernel. Names are B0, T0, N0, ... by dimension, outermost first. Legal values are those
  * that the compiler's table of parameters gives: of T and N the product is at most `most` (and of T what the compiled
@@ -75,7 +75,8 @@ typedef struct mf_variant {
   int demand_count;
   const mf_demand *demands;
   /* 1: it copies ahead of time, and one block a multiprocessor is enough; 2: it stages what its points do not share, so
-   * that adjacent threads read neighbours. A CPU runs either only where it is asked for. */
+   * that adjacent threads read neighbours; 3: the threads of a block share the loop of each point, which is of use where
+   * there are fewer points than threads. A CPU runs any of them only where it is asked for. */
   int pipelined;
 } mf_variant;
 
@@ -178,7 +179,10 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * the product, and, where it stages nothing on a GPU, to at most the block size. N is 0 where nobody set it. On
  * MF_RUN_GPU block sizes that nobody set are halved, the largest first and of equal ones the outermost, until there are
  * two blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others; for a
- * pipelined variant one block, and with one block size at most down to 16, its tile doubled each time. points[d]: the
+ * pipelined variant one block, and with one block size at most down to 16, its tile doubled each time; where threads
+ * share loops, 16 blocks, at most down to 1, and thread counts stay. That variant runs where the points are known to be
+ * fewer than 2048 a multiprocessor, and the loops, of which the longest has points[number of block dimensions] iterations, 256 or
+ * more; a P that nobody set is then so large that all of these blocks are there. points[d]: the
  * points of block dimension d; 0: not known, its block size stays. A tile that nobody set is halved, not below 16,
  * while the storage of a block does not fit. MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension
  * has more points than that.
@@ -191,7 +195,12 @@ int mf_choose(const mf_region *region, const mf_kernel *kernel, int path, const 
 /* Fills the N that are 0: blocks[d] (>= 1) is the number of blocks of block dimension d; shrinks them until the product
  * is legal. */
 void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks);
-/* Runs product(N) blocks of product(T) threads of a variant. `args` is the nest's argument struct, passed by value on
+/* Memory for what the blocks of `parts` parts hand to one another, `results` numbers for each of `points` points: counts
+ * of 0, one a point, which a kernel leaves so, and 8 bytes a number. It is there until the thread's next call for the
+ * same stream, or the end of the region. Nothing is done for one part. */
+void mf_share_points(mf_region *region, const mf_kernel *kernel, int path, int64_t points, int64_t parts,
+                     int64_t results, unsigned **counts, void **memory);
+/* Runs product(N) blocks, for each of P parts where threads share loops, of product(T) threads of a variant. `args` is the nest's argument struct, passed by value on
  * the GPU. */
 void mf_launch(mf_region *region, const mf_kernel *kernel, int variant, int path, const int64_t *values,
                const void *args, size_t bytes);

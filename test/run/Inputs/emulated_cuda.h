@@ -19,6 +19,15 @@
 #define __align__(bytes)
 #define __launch_bounds__(...)
 #define __syncthreads() emulated::barrier(__LINE__)
+#define __shfl_down_sync(mask, value, distance) emulated::shuffle_down(mask, value, distance, __LINE__)
+#define __syncthreads_or(value) emulated::any(value, __LINE__)
+#define __threadfence() ((void)0)
+#define MF_HAS_WARPS
+inline unsigned atomicAdd(unsigned *to, unsigned value) {
+  const unsigned before = *to;
+  *to += value;
+  return before;
+}
 
 alignas(16) inline unsigned char mf_shared[232448];
 
@@ -100,6 +109,30 @@ inline void run_block(std::int64_t number, int threads, const std::function<void
     }
     more = !first.done;
   }
+}
+
+// Is it true in some thread?
+inline bool any(bool value, int line) {
+  static bool found;
+  barrier(line);
+  found = false;
+  barrier(line);
+  found = found || value;
+  barrier(line);
+  return found;
+}
+
+// What the thread `distance` further on passes; all threads of the block are here.
+template <class T>
+T shuffle_down(unsigned mask, T value, int distance, int line) {
+  static std::vector<T> passed;
+  const std::size_t own = threadIdx.x, from = own + static_cast<std::size_t>(distance);
+  barrier(line); // what was passed before has been taken
+  if (passed.size() < fibers.size()) passed.resize(fibers.size());
+  passed[own] = value;
+  barrier(line);
+  const bool there = from / 32 == own / 32 && from < passed.size() && (mask >> from % 32 & 1) != 0;
+  return there ? passed[from] : value;
 }
 
 // Runs one block of `kernel`; `threads` gives the number of its threads.

@@ -1,0 +1,303 @@
+#include "codegen/build/split_loops.h"
+
+#include "codegen/ir/code_text.h"
+#include "codegen/ir/names.h"
+#include "codegen/ir/rewrite.h"
+#include "model/words.h"
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::codegen {
+
+using model::Accumulation;
+using qe::Poly;
+
+namespace {
+
+constexpr int unrolled = 8;    // iterations whose loads are under way at once
+constexpr long far_apart = 32; // points whose elements are so far apart share no line
+
+// The type of a partial result: signed numbers may wrap on the way to a result that is in range.
+std::string part_type(const Accumulation &a) {
+  const std::map<std::string, std::string> wrapping = {
+      {"int", "unsigned int"}, {"long", "unsigned long"}, {"long long", "unsigned long long"}};
+  const auto found = wrapping.find(a.type);
+  return found != wrapping.end() && (a.op == "+" || a.op == "*") ? found->second : a.type;
+}
+
+// One that threads can hand to one another.
+bool has_type_of_threads(const Accumulation &a) {
+  static const std::set<std::string> all = {"int",       "unsigned int",       "long",  "unsigned long",
+                                            "long long", "unsigned long long", "float", "double"};
+  return all.count(a.type) != 0;
+}
+
+class Splitting {
+public:
+  Splitting(const model::Nest &nest, const MappedNest &mapped)
+      : nest_(nest), mapped_(mapped), out_(mapped.kernel), names_(nest), accumulations_(nest.tiled->accumulations) {
+    for (const std::string &name : Names(mapped.kernel).used()) names_.fresh(name);
+  }
+
+  std::optional<Kernel> run() {
+    if (!parts()) return std::nullopt;
+    if (nest_.depth == 1 && mapped_.digits[0].has_origin && writes_apart()) add_parts();
+    bool done = true;
+    out_.body = expanded<Phase>(out_.body, [&](const Phase &phase) {
+      auto points = in_turn(*phase.body);
+      done = done && points;
+      return points ? *points : Block{phase};
+    });
+    if (!done) return std::nullopt;
+    out_.variant = "split";
+    out_.name = nest_.name + "_" + out_.variant;
+    out_.exclusive = std::none_of(nest_.arrays.begin(), nest_.arrays.end(),
+                                  [](const model::Array &a) { return a.escapes || a.renamed; });
+    return std::move(out_);
+  }
+
+private:
+  // ------------------------------------------------------------------------------------------------------ conditions
+
+  bool is_target(const std::string &local) const {
+    return std::any_of(accumulations_.begin(), accumulations_.end(),
+                       [&](const Accumulation &a) { return a.local == local; });
+  }
+  bool is_target(int array) const {
+    return std::any_of(accumulations_.begin(), accumulations_.end(),
+                       [&](const Accumulation &a) { return a.local.empty() && a.array == array; });
+  }
+
+  // Storage for what is accumulated, and for the locals. What stands in front of the loop is done behind it, by one
+  // thread, unless the loop needs a local of it: then every thread does it, and it writes nothing.
+  bool parts() {
+    const model::TiledBody &body = *nest_.tiled;
+    const std::string inner = code_text(body.inner, out_);
+    for (const model::BodyLocal &l : body.locals) {
+      needed_ = needed_ || (!is_target(l.name) && model::has_word(inner, l.name));
+      locals_[l.name] = thread_storage(l.name + "_t", l.type, l.element_size);
+    }
+    std::set<int> before;
+    model::accesses_of(body.before, before);
+    for (int id : before) {
+      const model::Access &a = nest_.accesses[static_cast<size_t>(id)];
+      if (a.write && (needed_ || !is_target(a.array))) return false;
+    }
+    for (const Accumulation &a : accumulations_) {
+      Part part{&a, thread_storage("part", part_type(a), a.element_size), "", {}, {}};
+      part.across = names_.fresh("across");
+      out_.storage.push_back({Storage::Space::block, part.across, part_type(a), a.element_size, Expr(32)});
+      if (!(a.local.empty() ? element(part) : local(part))) return false;
+      parts_.push_back(std::move(part));
+    }
+    return true;
+  }
+
+  // Does the loop read no array that is written? One block may be done while others read.
+  bool writes_apart() const {
+    return std::none_of(nest_.accesses.begin(), nest_.accesses.end(), [&](const model::Access &a) {
+      return in_loop(a) && !is_target(a.array) && nest_.arrays[static_cast<size_t>(a.array)].written;
+    });
+  }
+  void add_parts() {
+    Parameter p;
+    p.kind = Parameter::Kind::parts;
+    p.name = of_kind(p.kind).prefix;
+    p.field = names_.fresh(p.name);
+    p.cpu_default = 1;
+    out_.parameters.push_back(std::move(p));
+    const PointDigits &x = mapped_.digits[0];
+    number_ =
+        Poly::symbol(x.block) * Poly::symbol(out_.find(Parameter::Kind::block_size, 0)->field) + Poly::symbol(x.point);
+  }
+
+  std::string thread_storage(const std::string &wanted, const std::string &type, int64_t size) {
+    const std::string name = names_.fresh(wanted);
+    out_.storage.push_back({Storage::Space::thread, name, type, size, Expr(1)});
+    return name;
+  }
+
+  struct Part {
+    const Accumulation *of = nullptr;
+    std::string storage, across;
+    Place target;
+    std::vector<int> accesses; // of the loop, that go to the storage
+  };
+
+  bool local(Part &part) const {
+    const auto found = locals_.find(part.of->local);
+    if (found == locals_.end()) return false;
+    part.target = {found->second, 0};
+    return true;
+  }
+
+  // The element that all accesses of the loop to the array name.
+  bool element(Part &part) const {
+    std::optional<Poly> all;
+    for (size_t i = 0; i < nest_.accesses.size(); i++) {
+      const model::Access &a = nest_.accesses[i];
+      if (a.array != part.of->array || !in_loop(a)) continue;
+      const auto subscript = analysis::polynomial(a.subscript);
+      if (!subscript || !a.field.empty() || (all && !(*subscript == *all))) return false;
+      for (size_t l = nest_.depth; l < nest_.loops.size(); l++)
+        if (subscript->uses(nest_.loops[l].index)) return false;
+      all = subscript;
+      part.accesses.push_back(static_cast<int>(i));
+    }
+    if (!all) return false;
+    part.target = {nest_.arrays[static_cast<size_t>(part.of->array)].name, *all};
+    return true;
+  }
+  bool in_loop(const model::Access &a) const {
+    return std::find(a.loops.begin(), a.loops.end(), nest_.tiled->loop) != a.loops.end();
+  }
+
+  // ------------------------------------------------------------------------------------------------------- the kernel
+
+  // Loops over points, with the statement innermost, as loops of the block.
+  std::optional<Block> in_turn(const Block &points) const {
+    Block out;
+    for (const Stmt &s : points) {
+      if (const auto *loop = std::get_if<ThreadLoop>(&s.node)) {
+        auto inside = in_turn(*loop->body);
+        if (!inside) return std::nullopt;
+        out.emplace_back(Loop{loop->name, loop->first, loop->last, shared(std::move(*inside))});
+      } else if (const auto *serial = std::get_if<Serial>(&s.node)) {
+        auto inside = shared_loop(*serial);
+        if (!inside) return std::nullopt;
+        out.insert(out.end(), inside->begin(), inside->end());
+      } else if (std::holds_alternative<Let>(s.node)) {
+        out.push_back(s);
+      } else if (!std::holds_alternative<Point>(s.node)) {
+        return std::nullopt;
+      }
+    }
+    return out;
+  }
+
+  std::optional<Block> shared_loop(const Serial &n) const {
+    const qe::BoundsResult b = qe::bounds(n.range, n.symbol);
+    if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
+    std::vector<Expr> runs; // each >= 0: the loop has an iteration
+    for (const qe::LowerBound &l : b.bounds.lower)
+      for (const qe::Bound &u : b.bounds.upper) {
+        if (!(l.denominator == Poly(1)) || !(u.denominator == Poly(1))) return std::nullopt;
+        runs.emplace_back(u.numerator - l.numerator);
+      }
+    Block out;
+    const bool first = needed_ && !n.before.empty();
+    if (first) out.emplace_back(Phase{shared(with_locals({Body{n.before}}))});
+    Body inner = n.inner;
+    Block own;
+    for (const model::BodyLocal &l : nest_.tiled->locals)
+      if (!is_target(l.name)) own.push_back(bind(l));
+    for (const Part &p : parts_) {
+      if (!p.of->local.empty()) own.push_back(Bind{part_type(*p.of), p.of->local, p.storage, 0});
+      for (int access : p.accesses) inner.places[access] = {p.storage, 0};
+    }
+    own.emplace_back(Point{});
+    for (const Part &p : parts_) own.push_back(Clear{{p.storage, 0}, p.of->op});
+    own.emplace_back(
+        DealLoop{n.symbol, lower(b.bounds.lower), upper(b.bounds.upper), shared(Block{n.definition, inner}), unrolled});
+    out.emplace_back(Phase{shared(std::move(own))});
+    Block behind, joined;
+    if (!first && !n.before.empty()) behind.emplace_back(Body{n.before});
+    Combine combine;
+    for (const Part &p : parts_) {
+      combine.parts.push_back({p.storage, p.across, p.of->op});
+      joined.emplace_back(Join{p.target, {p.storage, 0}, p.of->op});
+    }
+    behind.emplace_back(When{runs, shared(std::move(joined))});
+    if (!n.after.empty()) behind.emplace_back(Body{n.after});
+    combine.body = shared(with_locals(behind));
+    combine.number = number_;
+    out.emplace_back(std::move(combine));
+    return out;
+  }
+
+  Bind bind(const model::BodyLocal &l) const { return {l.type, l.name, locals_.at(l.name), 0}; }
+  Block with_locals(const Block &inside) const {
+    Block out;
+    for (const model::BodyLocal &l : nest_.tiled->locals) out.push_back(bind(l));
+    out.emplace_back(Point{});
+    out.insert(out.end(), inside.begin(), inside.end());
+    return out;
+  }
+
+  const model::Nest &nest_;
+  const MappedNest &mapped_;
+  Kernel out_;
+  Names names_;
+  const std::vector<Accumulation> &accumulations_;
+  std::map<std::string, std::string> locals_; // their storage
+  std::vector<Part> parts_;
+  std::optional<Expr> number_; // of a point, where there are parts
+  bool needed_ = false;        // does the loop read locals that it does not accumulate into?
+};
+
+// ----------------------------------------------------------------------------------------------------------- of use?
+
+// Is p so that another value of the index is far away?
+bool goes_far(const Poly &p, const qe::Symbol &index) {
+  if (!p.uses(index)) return false;
+  const auto step = p.degree(index) == 1 ? p.coefficient(index, 1).constant() : std::nullopt;
+  return !step || abs(*step) >= far_apart;
+}
+
+// Do adjacent iterations of the loop read neighbours, or all one element; and is there something that each point reads
+// of its own?
+bool streams(const model::Nest &nest) {
+  const model::Loop &loop = nest.loops[static_cast<size_t>(nest.tiled->loop)];
+  bool own = false;
+  for (const model::Access &a : nest.accesses) {
+    if (std::find(a.loops.begin(), a.loops.end(), nest.tiled->loop) == a.loops.end()) continue;
+    const auto p = analysis::polynomial(a.subscript);
+    if (!p) continue; // found through another array
+    if (!p->uses(loop.index)) continue;
+    const auto step = p->degree(loop.index) == 1 ? p->coefficient(loop.index, 1).constant() : std::nullopt;
+    if (!step || abs(*step) != 1) return false;
+    bool far = true;
+    for (size_t d = 0; d < nest.depth; d++)
+      far = far && (goes_far(*p, nest.loops[d].index) || model::few_iterations(nest.loops[d]));
+    own = own || far;
+  }
+  return own;
+}
+
+} // namespace
+
+std::optional<Kernel> split_loops(const model::Nest &nest, const MappedNest &mapped, bool reassociate) {
+  if (!mapped.refusal.empty() || mapped.digits.empty() || !nest.tiled || !nest.cache.empty()) return std::nullopt;
+  const std::vector<Accumulation> &all = nest.tiled->accumulations;
+  const bool allowed = std::all_of(all.begin(), all.end(), [&](const Accumulation &a) {
+    return (a.whole || a.permitted || reassociate) && has_type_of_threads(a);
+  });
+  if (all.empty() || !allowed || !streams(nest)) return std::nullopt;
+  return Splitting(nest, mapped).run();
+}
+
+std::optional<BlockRange> range_of_loop(const model::Nest &nest) {
+  const model::Loop &loop = nest.loops[static_cast<size_t>(nest.tiled->loop)];
+  qe::System s = analysis::domain_of(nest);
+  for (const model::IntExpr &c : loop.constraints) {
+    const auto p = analysis::polynomial(c);
+    if (!p) return std::nullopt;
+    s.push_back(qe::ge(*p, 0));
+  }
+  std::vector<qe::Symbol> points;
+  for (size_t d = nest.depth; d-- > 0;) points.push_back(nest.loops[d].index);
+  const qe::Elimination e = qe::eliminate(s, points);
+  const qe::BoundsResult b = e.refusal ? qe::BoundsResult{} : qe::bounds(e.rest, loop.index);
+  if (e.refusal || b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
+  const auto fits = [](const Poly &p) {
+    return std::all_of(p.terms().begin(), p.terms().end(), [](const auto &t) { return t.second.fits_slong_p(); });
+  };
+  const auto printable = [&](const auto &bound) { return fits(bound.numerator) && fits(bound.denominator); };
+  if (!std::all_of(b.bounds.lower.begin(), b.bounds.lower.end(), printable) ||
+      !std::all_of(b.bounds.upper.begin(), b.bounds.upper.end(), printable))
+    return std::nullopt;
+  return BlockRange{lower(b.bounds.lower), upper(b.bounds.upper)};
+}
+
+} // namespace metafork::codegen

@@ -1,0 +1,133 @@
+#include "frontend/nests/accumulations.h"
+
+#include "frontend/nests/tiled_body.h"
+#include "frontend/syntax/accumulation.h"
+#include "frontend/syntax/statements.h"
+#include "frontend/syntax/uses.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::Accumulation;
+
+namespace {
+
+// Is an argument handed over by value, or to be read alone?
+bool is_read_alone(QualType parameter) {
+  if (const auto *reference = parameter->getAs<ReferenceType>())
+    return reference->getPointeeType().isConstQualified() && reference->getPointeeType()->isArithmeticType();
+  return parameter->isArithmeticType() || parameter->isEnumeralType();
+}
+
+// Does it compute a value, and nothing else?
+bool is_plain(const Stmt *s) {
+  if (!s) return true;
+  if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->isAssignmentOp()) return false;
+  if (const auto *u = dyn_cast<UnaryOperator>(s); u && (u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf))
+    return false;
+  if (isa<CXXNewExpr>(s) || isa<CXXDeleteExpr>(s) || isa<LambdaExpr>(s) || isa<StmtExpr>(s) || isa<CXXThrowExpr>(s))
+    return false;
+  if (const auto *c = dyn_cast<CallExpr>(s)) {
+    const FunctionDecl *f = c->getDirectCallee();
+    if (!f || f->isVariadic() || isa<CXXMemberCallExpr>(c) || isa<CXXOperatorCallExpr>(c)) return false;
+    for (const ParmVarDecl *p : f->parameters())
+      if (!is_read_alone(p->getType())) return false;
+  }
+  return std::all_of(s->child_begin(), s->child_end(), is_plain);
+}
+
+class Reader {
+public:
+  Reader(const Context &context, const std::vector<const Stmt *> &body, const ForStmt *loop, int number,
+         const std::map<const VarDecl *, std::string> &locals, const model::Nest &nest)
+      : context_(context), body_(body), loop_(loop), number_(number), locals_(locals), nest_(nest) {}
+
+  std::vector<Accumulation> run() {
+    for (const Stmt *s : top_level(loop_->getBody()))
+      if (!(isa<DeclStmt>(s) ? is_local(cast<DeclStmt>(s)) : isa<NullStmt>(s) || update(s))) return {};
+    return std::move(out_);
+  }
+
+private:
+  static bool is_local(const DeclStmt *s) {
+    return std::all_of(s->decl_begin(), s->decl_end(), [](const Decl *d) {
+      const auto *v = dyn_cast<VarDecl>(d);
+      return v && !v->isStaticLocal() && !v->getType()->isReferenceType() && is_plain(v->getInit());
+    });
+  }
+
+  bool update(const Stmt *s) {
+    const Reduction r = reduction_of(context_, s);
+    if (r.op.empty() || !r.target || !is_value(s)) return false;
+    const Expr *target = strip(r.target);
+    const QualType type = target->getType().getCanonicalType().getUnqualifiedType();
+    if (!type->isArithmeticType() || type->isBooleanType() || target->getType().isVolatileQualified()) return false;
+    Accumulation a;
+    a.op = r.op;
+    a.type = context_.type_text(type);
+    a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
+    a.whole = type->isIntegerType();
+    const auto *named = dyn_cast<DeclRefExpr>(target);
+    const auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    if (!(variable ? local(variable, a) : element(target, a))) return false;
+    // the whole of the loop does not say it more often than the update has to
+    if (mentions(context_, loop_->getBody(), target) != mentions_of_update(s)) return false;
+    out_.push_back(std::move(a));
+    return true;
+  }
+
+  // What is written beside the update itself.
+  static bool is_value(const Stmt *s) {
+    if (const auto *i = dyn_cast<IfStmt>(s)) return is_plain(i->getCond()); // its assignment repeats what that compares
+    const Expr *e = strip(cast<Expr>(s));
+    return std::all_of(e->child_begin(), e->child_end(), is_plain);
+  }
+
+  // A local of its own in front of the loop, which nothing reaches by another name.
+  bool local(const VarDecl *v, Accumulation &out) const {
+    const auto found = locals_.find(v);
+    if (found == locals_.end()) return false;
+    bool reached = false;
+    for (const Stmt *s : body_)
+      visit_uses(s, [&](const DeclRefExpr *d, VariableUse use) {
+        reached = reached || (d->getDecl()->getCanonicalDecl() == v->getCanonicalDecl() && use == VariableUse::address);
+      });
+    out.local = found->second;
+    return !reached;
+  }
+
+  // An element of an array that nothing else in the loop writes.
+  bool element(const Expr *target, Accumulation &out) const {
+    if (!isa<ArraySubscriptExpr>(target)) return false;
+    const std::string text = context_.text(target);
+    for (const model::Access &a : nest_.accesses) {
+      const bool inside = std::find(a.loops.begin(), a.loops.end(), number_) != a.loops.end();
+      if (inside && a.write && a.text == text) out.array = a.array;
+    }
+    return out.array >= 0 &&
+           std::none_of(out_.begin(), out_.end(), [&](const Accumulation &a) { return a.array == out.array; });
+  }
+
+  const Context &context_;
+  const std::vector<const Stmt *> &body_;
+  const ForStmt *loop_;
+  const int number_; // of the loop, in the nest
+  const std::map<const VarDecl *, std::string> &locals_;
+  const model::Nest &nest_;
+  std::vector<Accumulation> out_;
+};
+
+} // namespace
+
+std::vector<Accumulation> read_accumulations(const Context &context, const std::vector<const Stmt *> &body,
+                                             const ForStmt *loop, int number,
+                                             const std::map<const VarDecl *, std::string> &locals,
+                                             const model::Nest &nest) {
+  return Reader(context, body, loop, number, locals, nest).run();
+}
+
+} // namespace metafork::frontend

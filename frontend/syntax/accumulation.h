@@ -1,0 +1,24 @@
+// Statements that accumulate: x op= e, with an associative and commutative op, however it is written.
+#pragma once
+
+#include "frontend/syntax/context.h"
+
+namespace metafork::frontend {
+
+// The text of an access without blanks, to tell whether two expressions are written alike.
+std::string normal_text(const Context &context, const clang::Expr *e);
+
+// The operation and the accumulated lvalue of x op= e, x = x op e, x = min(x, e), if (e < x) x = e and their relatives;
+// op is empty for anything else. Whether e mentions x too is not looked at.
+struct Reduction {
+  std::string op;
+  const clang::Expr *target = nullptr;
+};
+Reduction reduction_of(const Context &context, const clang::Stmt *s);
+
+// How often a statement names an lvalue, as it is written; and how often an update names what it updates, if its e does
+// not.
+int mentions(const Context &context, const clang::Stmt *s, const clang::Expr *target);
+int mentions_of_update(const clang::Stmt *s);
+
+} // namespace metafork::frontend

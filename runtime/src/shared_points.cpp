@@ -1,0 +1,88 @@
+// What blocks that share a point hand to one another.
+#include "residency.h"
+
+#include <utility>
+
+using namespace metafork::runtime;
+
+namespace {
+
+constexpr std::int64_t most_bytes = std::int64_t{1} << 28;
+constexpr std::int64_t most_points = most_bytes / 16; // with two parts
+
+// Of streams of the program: a launch is not waited for, so that what it uses stays.
+struct OfStream {
+  void *stream;
+  SharedMemory memory;
+};
+
+SharedMemory &memory_of(mf_region *region) {
+  if (!region->device_pointers) return region->shared;
+  static thread_local std::vector<OfStream> all;
+  for (OfStream &one : all)
+    if (one.stream == region->stream) return one.memory;
+  all.push_back({region->stream, {}});
+  return all.back().memory;
+}
+
+const char *grow(const mf_backend &backend, void *stream, void **memory, std::size_t *bytes, std::size_t wanted) {
+  if (*memory != nullptr) {
+    if (const char *failure = backend.synchronise(stream)) return failure;
+    if (const char *failure = backend.release(std::exchange(*memory, nullptr))) return failure;
+  }
+  *bytes = 0;
+  if (const char *failure = backend.allocate(memory, wanted)) return failure;
+  if (*memory == nullptr) return "no device memory left";
+  *bytes = wanted;
+  return nullptr;
+}
+
+const char *provide(const mf_backend &backend, void *stream, SharedMemory *memory, std::size_t counts,
+                    std::size_t results) {
+  memory->backend = &backend;
+  if (memory->count_bytes < counts) {
+    if (const char *failure = grow(backend, stream, &memory->counts, &memory->count_bytes, counts)) return failure;
+    const std::vector<char> zeros(counts);
+    if (const char *failure = backend.copy_in(memory->counts, zeros.data(), counts, stream)) return failure;
+    if (const char *failure = backend.synchronise(stream)) return failure; // before the zeros are gone
+  }
+  if (memory->result_bytes >= results) return nullptr;
+  return grow(backend, stream, &memory->results, &memory->result_bytes, results);
+}
+
+} // namespace
+
+const char *metafork::runtime::release(SharedMemory *memory) {
+  const char *failure = nullptr;
+  for (void **one : {&memory->counts, &memory->results})
+    if (*one != nullptr)
+      if (const char *why = memory->backend->release(std::exchange(*one, nullptr))) failure = why;
+  *memory = {};
+  return failure;
+}
+
+extern "C" void mf_share_points(mf_region *region, const mf_kernel *kernel, int path, int64_t points, int64_t parts,
+                                int64_t results, unsigned **counts, void **memory) {
+  if (parts <= 1) return;
+  points = points > 0 ? points : 1;
+  if (points > most_points || points > most_bytes / 8 / parts / results)
+    raise_in_region(
+        std::to_string(parts) + " parts of " + std::to_string(points) + " points are too many; set a smaller P",
+        "kernel " + std::string(kernel->name));
+  const std::size_t count_bytes = static_cast<std::size_t>(points) * sizeof(unsigned),
+                    result_bytes = static_cast<std::size_t>(points * parts * results) * 8;
+  if (path != MF_RUN_GPU) {
+    static thread_local std::vector<unsigned> own_counts;
+    static thread_local std::vector<double> own_results;
+    if (own_counts.size() < static_cast<std::size_t>(points)) own_counts.resize(static_cast<std::size_t>(points));
+    if (own_results.size() < result_bytes / 8) own_results.resize(result_bytes / 8);
+    *counts = own_counts.data();
+    *memory = own_results.data();
+    return;
+  }
+  SharedMemory &shared = memory_of(region);
+  if (const char *failure = provide(*region->backend, region->stream, &shared, count_bytes, result_bytes))
+    raise_in_region(failure, "memory for parts of points of kernel " + std::string(kernel->name));
+  *counts = static_cast<unsigned *>(shared.counts);
+  *memory = shared.results;
+}

@@ -1,0 +1,142 @@
+#include "schedule/accumulations.h"
+
+#include "analysis/analysis.h"
+#include "schedule/names.h"
+#include "schedule/nodes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace metafork::schedule {
+
+using model::IntExpr;
+using model::ParallelNode;
+using NodeKind = ParallelNode::Kind;
+
+namespace {
+
+constexpr long least_iterations = 1024; // of a loop of constant length: fewer are no work for many threads
+
+// Numbers that threads can hand to one another.
+bool is_number_of_threads(const model::ScopArray &a) {
+  static const std::set<std::string> all = {
+      "int", "unsigned", "unsigned int", "float", "double", "long", "unsigned long", "long long", "unsigned long long"};
+  return all.count(a.element) != 0;
+}
+
+class Sharing {
+public:
+  Sharing(const Sets &sets, model::ParallelProgram &program, bool reassociate)
+      : sets_(sets), scop_(sets.scop()), program_(program), reassociate_(reassociate) {
+    names(program.body);
+    for (const std::string &s : program.sizes) taken_.push_back(s);
+  }
+
+  void run() {
+    look(program_.body);
+    program_.parallel = program_.parallel || found_;
+  }
+
+private:
+  void names(const Nodes &nodes) {
+    for (const ParallelNode &n : nodes) {
+      if (!n.variable.empty()) taken_.push_back(n.variable);
+      names(n.body);
+    }
+  }
+
+  void look(Nodes &nodes) {
+    for (ParallelNode &n : nodes) {
+      if (n.kind == NodeKind::block || n.kind == NodeKind::branch) look(n.body);
+      if (n.kind != NodeKind::loop || n.parallel || !accumulates(n)) continue;
+      ParallelNode kernel;
+      kernel.kind = NodeKind::loop;
+      kernel.variable = fresh_name(scop_, taken_, "one");
+      kernel.parallel = found_ = true;
+      kernel.first = kernel.last = IntExpr(0);
+      taken_.push_back(kernel.variable);
+      kernel.body.push_back(std::move(n));
+      n = std::move(kernel);
+    }
+  }
+
+  bool accumulates(const ParallelNode &loop) const {
+    IntExpr distance = loop.last - loop.first;
+    for (const model::ScopParameter &p : scop_.parameters) // a large constant has a name
+      if (p.value.is_known()) distance = distance.substitute(p.name, p.value);
+    const auto length = analysis::polynomial(distance);
+    const auto known = length ? length->constant() : std::nullopt;
+    if (loop.step != 1 || (known && *known < least_iterations)) return false;
+    std::map<int, int> touched; // by array
+    bool streams = false;
+    for (const ParallelNode &n : loop.body) {
+      if (n.kind != NodeKind::statement) return false;
+      for (const model::ScopAccess &a : statement(n).accesses) touched[a.array]++;
+    }
+    return std::all_of(loop.body.begin(), loop.body.end(),
+                       [&](const ParallelNode &n) {
+                         return updates(n, loop, streams) &&
+                                touched[statement(n).accesses[static_cast<size_t>(statement(n).reduction)].array] == 1;
+                       }) &&
+           streams;
+  }
+  const model::ScopStatement &statement(const ParallelNode &n) const {
+    return scop_.statements[static_cast<size_t>(n.statement)];
+  }
+
+  // Is it one update of an element that the loop does not change, and does it read along the loop?
+  bool updates(const ParallelNode &n, const ParallelNode &loop, bool &streams) const {
+    const model::ScopStatement &s = statement(n);
+    if (s.reduction < 0) return false;
+    for (size_t i = 0; i < s.accesses.size(); i++) {
+      const model::ScopAccess &a = s.accesses[i];
+      const bool target = static_cast<int>(i) == s.reduction;
+      const auto step = step_of(a, n, loop);
+      if (!step || (target && (*step != 0 || !may_change_order(a.array))) || (!target && a.write)) return false;
+      streams = streams || (*step != 0 && !target);
+    }
+    return true;
+  }
+  bool may_change_order(int array) const {
+    const model::ScopArray &a = scop_.arrays[static_cast<size_t>(array)];
+    const int given = scop_.origins.arrays.empty() ? array : scop_.origins.arrays[static_cast<size_t>(array)];
+    const std::string &name = scop_.arrays[static_cast<size_t>(given)].name;
+    const bool named = std::find(scop_.reassociate.begin(), scop_.reassociate.end(), name) != scop_.reassociate.end();
+    return is_number_of_threads(a) && (named || !a.floating || reassociate_);
+  }
+
+  // How far the element goes from one iteration to the next: -1, 0 or 1; nullopt: further, or nobody knows.
+  std::optional<int64_t> step_of(const model::ScopAccess &a, const ParallelNode &n, const ParallelNode &loop) const {
+    int64_t out = 0;
+    for (size_t d = 0; d < a.index.size(); d++) {
+      IntExpr e = a.index[d];
+      const std::vector<int> &around = sets_.loops(n.statement);
+      for (size_t l = 0; l < around.size(); l++)
+        e = e.substitute(scop_.loops[static_cast<size_t>(around[l])].index, n.values.at(l));
+      const auto p = analysis::polynomial(e);
+      if (!p || p->degree(loop.variable) > 1) return std::nullopt;
+      const auto step =
+          p->uses(loop.variable) ? p->coefficient(loop.variable, 1).constant() : std::optional<mpz_class>(0);
+      if (!step || abs(*step) > 1) return std::nullopt;
+      if (*step != 0 && d + 1 < a.index.size()) return std::nullopt;
+      if (*step != 0) out = step->get_si();
+    }
+    return out;
+  }
+
+  const Sets &sets_;
+  const model::Scop &scop_;
+  model::ParallelProgram &program_;
+  const bool reassociate_;
+  bool found_ = false;
+  std::vector<std::string> taken_;
+};
+
+} // namespace
+
+void share_accumulations(const Sets &sets, model::ParallelProgram &program, bool reassociate) {
+  Sharing(sets, program, reassociate).run();
+}
+
+} // namespace metafork::schedule

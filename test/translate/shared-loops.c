@@ -1,0 +1,134 @@
+// The threads of a block share the loop of each point where it only accumulates, in an order that does not matter or is left open,
+// and reads what no other point reads, neighbours one after the other.
+// RUN: rm -rf %t && %metafork-cc %s -o %t --explain > %t.txt
+// RUN: FileCheck %s --input-file %t/shared-loops_kernels.cu
+// RUN: FileCheck %s --check-prefix SAYS --input-file %t.txt
+// RUN: FileCheck %s --check-prefix PLAIN --input-file %t.txt
+// RUN: rm -rf %t && %metafork-cc %s -o %t --explain --reassociate | FileCheck %s --check-prefix OPEN
+
+// CHECK-LABEL: __global__ {{.*}} whole_r0_n0_split(
+// CHECK: unsigned int part[1];
+// CHECK: unsigned int *const across = reinterpret_cast<unsigned int *>(mf_shared); // 32 elements
+// CHECK: for (long long u0 = 0, last_u0 = {{.*}}; u0 <= last_u0; u0++) {
+// CHECK-NEXT: const int i = b0 * B0 + u0;
+// CHECK: unsigned int &s = part[0];
+// CHECK-NEXT: mf_clear<mf_by_sum>(part[0]);
+// CHECK: #pragma unroll 8
+// CHECK-NEXT: for (long long [[K:[a-z_]+]] = mf_part * (T0) + (int)threadIdx.x; [[K]] <= last_[[K]]; [[K]] += P * (T0)) {
+// CHECK: s += a[i * m + k];
+// CHECK: part[0] = mf_combine<mf_by_sum>(part[0], across, (int)threadIdx.x, T0);
+// CHECK: if (P > 1) {
+// CHECK-NEXT: const long long mf_number = b0 * B0 + u0;
+// CHECK-NEXT: mf_hand_in(mf_results<unsigned int>(mf_args.mf_parts, (mf_number * 1 + 0) * P) + mf_part, part[0], (int)threadIdx.x == 0);
+// CHECK-NEXT: mf_is_last = mf_is_last_of(mf_args.mf_counts + mf_number, P, (int)threadIdx.x);
+// CHECK: if (mf_is_last && threadIdx.x == 0) {
+// CHECK: s = y[i];
+// CHECK: mf_join<mf_by_sum>(s_t[0], part[0]);
+// CHECK: y[i] = s;
+// SAYS: kernel whole_r0_n0
+// SAYS: variant split, on a GPU, of few points, where 128 <= device.shared_memory and T0 <= 1024
+// SAYS: certificate of whole_r0_n0_split: proved: points, order, barriers, shared loop, offsets, scalars
+void whole(int n, int m, const int *restrict a, int *restrict y) {
+  meta_for (int i = 0; i < n; i++) {
+    int s = y[i];
+    for (int k = 0; k < m; k++) s += a[i * m + k];
+    y[i] = s;
+  }
+}
+
+// CHECK-LABEL: __global__ {{.*}} clause_r0_n0_split(
+// SAYS: certificate of clause_r0_n0_split: shared loop asserted: numbers are accumulated in another order, which meta_reduction allows
+void clause(int n, int m, const float *restrict a, float *restrict y) {
+  meta_for (int i = 0; i < n; i++) meta_reduction(* : y)
+    for (int k = 0; k < m; k++) y[i] *= a[i * m + k];
+}
+
+// CHECK-LABEL: __global__ {{.*}} clause_of_region_r0_n0_split(
+void clause_of_region(int n, int m, const float *restrict a, float *restrict y) {
+  meta_schedule meta_reduction(+ : y) {
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < m; k++) y[i] += a[i * m + k];
+  }
+}
+
+// One point: blocks share it. A loop that does more, or is one of few iterations, stays serial.
+// CHECK-LABEL: __global__ {{.*}} range_r0_n0_split(
+// CHECK: mf_join<mf_by_sum>(kept_s[0], part[0]);
+// PLAIN: these loops stay serial: iterations of the loop over 'i' depend on one another: 't'
+// PLAIN: these loops stay serial: iterations of the loop over 'i' depend on one another: 'few'
+long range(int n, const int *restrict a, int *restrict b) {
+  long s = 0, t = 0, few = 0;
+  meta_schedule {
+    for (int i = 0; i < n; i++) s += a[i];
+  }
+  meta_schedule {
+    for (int i = 0; i < n; i++) {
+      t += a[i];
+      b[i] = (int)t;
+    }
+  }
+  meta_schedule {
+    for (int i = 0; i < 100; i++) few += a[i];
+  }
+  return s + t + few;
+}
+
+// Nobody has said that the order is open.
+// PLAIN-NOT: in_order_r0_n0_split
+// OPEN: certificate of in_order_r0_n0_split: shared loop asserted: numbers are accumulated in another order, which --reassociate allows
+void in_order(int n, int m, const float *restrict a, float *restrict y) {
+  meta_for (int i = 0; i < n; i++) {
+    float s = 0;
+    for (int k = 0; k < m; k++) s += a[i * m + k];
+    y[i] = s;
+  }
+}
+
+// No accumulations: the value goes into what is added, the difference is the other way round, something else is written.
+// PLAIN-NOT: not_alone_r{{.*}}_split
+// OPEN-NOT: not_alone_r{{.*}}_split
+void not_alone(int n, int m, const int *restrict a, int *restrict y, int *restrict z) {
+  meta_for (int i = 0; i < n; i++) {
+    int s = 0;
+    for (int k = 0; k < m; k++) s += a[i * m + k] & s;
+    y[i] = s;
+  }
+  meta_for (int i = 0; i < n; i++) {
+    int s = 0;
+    for (int k = 0; k < m; k++) s = a[i * m + k] - s;
+    y[i] = s;
+  }
+  meta_for (int i = 0; i < n; i++) {
+    int s = 0;
+    for (int k = 0; k < m; k++) {
+      s += a[i * m + k];
+      z[i * m + k] = s;
+    }
+    y[i] = s;
+  }
+  meta_for (int i = 0; i < n; i++) {
+    int s = 0, *p = &s;
+    for (int k = 0; k < m; k++) s += a[i * m + k];
+    y[i] = *p;
+  }
+}
+
+// Adjacent iterations read different rows; points read what their neighbours read; a byte cannot be handed on.
+// PLAIN-NOT: no_use_r{{.*}}_split
+// OPEN-NOT: no_use_r{{.*}}_split
+void no_use(int n, int m, const int *restrict a, int *restrict y, signed char *restrict b) {
+  meta_for (int i = 0; i < n; i++) {
+    int s = 0;
+    for (int k = 0; k < m; k++) s += a[k * n + i];
+    y[i] = s;
+  }
+  meta_for (int i = 0; i < n; i++) {
+    int s = 0;
+    for (int k = 0; k < m; k++) s += a[i + k];
+    y[i] = s;
+  }
+  meta_for (int i = 0; i < n; i++)
+    for (int k = 0; k < m; k++) b[i] ^= a[i * m + k];
+}
+// SAYS: no_use
+// OPEN: no_use
