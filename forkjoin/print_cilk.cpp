@@ -58,13 +58,13 @@ private:
   // The work has the variable itself, and not its value.
   static bool by_address(const ForkVariable &v) {
     return v.kind == ForkVariable::Kind::reference || (v.kind == ForkVariable::Kind::value && v.shared) ||
-           (v.kind == ForkVariable::Kind::pointer && v.shared && v.assigned);
+           (v.kind == ForkVariable::Kind::pointer && v.shared && (v.assigned || v.is_static));
   }
 
   void lambda(const Node &n) {
     std::string captures = n.uses_this ? "this" : "";
     for (const ForkVariable &v : n.variables)
-      if (!v.constant) captures += (captures.empty() ? "" : ", ") + std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
+      if (!v.constant && !v.is_static) captures += (captures.empty() ? "" : ", ") + std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
     replace({n.range.begin, n.body.begin}, "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
     insert(n.range.end, n.braces ? "();" : " }();");
   }

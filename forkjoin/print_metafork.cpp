@@ -26,11 +26,11 @@ private:
     if (n.call) return call(n);
     std::string shared, copies;
     for (const ForkVariable &v : n.variables) {
-      if (v.constant) continue;
+      if (v.constant || v.is_static) continue;
       if (v.shared && v.kind == ForkVariable::Kind::value) shared += (shared.empty() ? "" : ", ") + v.name;
       if (!v.shared && v.kind != ForkVariable::Kind::value && (v.assigned || v.reassigned)) copies += copied(v);
     }
-    const std::string head = copies + "meta_fork " + (shared.empty() ? "" : "shared(" + shared + ") ");
+    const std::string head = copies + "meta_fork " + (shared.empty() ? "" : "meta_shared(" + shared + ") ");
     if (n.outlined) return restored(n, head);
     replace({n.range.begin, n.body.begin}, head);
     if (!n.braces && n.privates.empty()) {

@@ -42,7 +42,7 @@ private:
     const std::string indent = indent_of(text_, n.range.begin);
     std::string shared, copied;
     for (const ForkVariable &v : n.variables) {
-      if (v.constant) continue;
+      if (v.constant || v.is_static) continue;
       const bool value = v.kind == ForkVariable::Kind::value || v.kind == ForkVariable::Kind::pointer;
       list(!v.shared || (v.kind == ForkVariable::Kind::pointer && !v.assigned && value) ? copied : shared, v.name);
     }
@@ -91,9 +91,10 @@ private:
     for (const ForkVariable &v : n.variables)
       if (model::has_word(of(text_, *n.callee), v.name)) list(names, v.name);
     std::string place = target;
-    if (n.target && n.variables.size() && target == n.variables.back().name && n.variables.back().shared) {
-      list(shared, target);
-    } else if (!target.empty() && model::has_word(target, target)) { // a global variable
+    const bool is_name = !target.empty() && std::all_of(target.begin(), target.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    if (is_name) { // a local variable is shared, a global one is so anyway
+      for (const ForkVariable &v : n.variables)
+        if (v.name == target) list(shared, target);
     } else if (!target.empty()) {
       const std::string name = fresh("result");
       values += "\n" + indent + "  " + named(n.target_type, name) + " = &(" + target + ");";
@@ -131,8 +132,8 @@ private:
     const std::string result = value ? fresh("result") : "";
     insert(f.body.begin + 1,
            "\n" + indent + "if (omp_get_level() == 0) { // a team of threads where there is none" +
-               (value ? "\n" + inner + named(f.result, result) + (file_.is_c ? " = {0};" : "{};") : "") + "\n" + indent +
-               "#pragma omp parallel\n" + indent + "#pragma omp single\n" + inner + (value ? result + " = " : "") + f.call + ";\n" +
+               (value ? "\n" + inner + named(f.result, result) + (file_.is_c ? " = {0};" : "{};") : "") + "\n" + inner +
+               "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner + (value ? result + " = " : "") + f.call + ";\n" +
                inner + "return" + (value ? " " + result : "") + ";\n" + indent + "}");
   }
 
@@ -147,13 +148,17 @@ private:
     int first = -1, last = -1;
     for (size_t i = 0; i < f.statements.size(); i++)
       for (const Range &r : constructs)
-        if (r.begin >= f.statements[i].range.begin && r.begin < f.statements[i].range.end) {
+        if (r.begin < f.statements[i].range.end && f.statements[i].range.begin < r.end) {
           if (first < 0) first = static_cast<int>(i);
           last = static_cast<int>(i);
         }
     for (int i = first; i >= 0 && i <= last; i++) last = std::max(last, f.statements[static_cast<size_t>(i)].last_use);
     if (first < 0) return;
-    const Range begin = f.statements[static_cast<size_t>(first)].range, end = f.statements[static_cast<size_t>(last)].range;
+    Range begin = f.statements[static_cast<size_t>(first)].range, end = f.statements[static_cast<size_t>(last)].range;
+    for (const Range &r : constructs) { // a keyword stands before its statement
+      begin.begin = std::min(begin.begin, r.begin);
+      end.end = std::max(end.end, r.end);
+    }
     if (returns(f.tree, begin.begin, end.end))
       return error(f.location, "main forks and uses what it declares there in a return; move the forked work into a function of its own");
     const std::string indent = indent_of(text_, begin.begin);

@@ -85,37 +85,51 @@ void Printer::join(const Node &n) { replace(n.range, join()); }
 
 void Printer::remove_words(Range r) {
   const Range whole = with_line(text_, r);
-  if (whole.end > r.end || text_[r.begin] != '#') return replace(whole, "");
-  replace(r, "");
+  if (whole.end == r.end)
+    while (r.begin > 0 && text_[r.begin - 1] == ' ' && text_[r.begin] == '}') r.begin--;
+  replace(whole.end > r.end ? whole : r, "");
+}
+
+// The indentation of a line when what is left of groups around it has moved.
+std::string Printer::indent_after(unsigned at) const {
+  const std::string indent = indent_of(text_, at);
+  const auto it = dedent_.find(line_begin(text_, at));
+  return indent.substr(std::min<size_t>(indent.size(), it == dedent_.end() ? 0 : it->second));
+}
+
+// The lines of a group without braces, to where it stands itself.
+void Printer::move_left(const Node &n) {
+  const unsigned close = n.body.end - 1;
+  const std::string body = of(text_, n.body);
+  if (body.find("R\"") != std::string::npos || body.find("\\\n") != std::string::npos) return;
+  const size_t first = text_.find_first_not_of(" \t\r\n", n.body.begin + 1);
+  if (first == std::string::npos || first >= close) return;
+  const size_t inner = indent_of(text_, static_cast<unsigned>(first)).size(), outer = indent_of(text_, n.range.begin).size();
+  if (inner <= outer) return;
+  for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close; line = text_.find('\n', line + 1)) {
+    const unsigned at = static_cast<unsigned>(line) + 1;
+    const size_t blanks = text_.find_first_not_of(' ', at) - at;
+    if (at > close || text_[at] == '\n') continue;
+    unsigned &total = dedent_[at];
+    total = static_cast<unsigned>(std::min(blanks, total + inner - outer));
+  }
 }
 
 void Printer::group(const Node &n) {
+  if (n.bare) move_left(n);
   children(n);
   for (const Range &w : n.words) remove_words(w);
   const bool joins = group_joins_.count(&n) != 0;
   const unsigned close = n.body.end - 1;
-  const std::string indent = indent_of(text_, n.range.begin);
+  const std::string indent = indent_after(n.range.begin);
   if (n.bare) {
     remove_words({n.body.begin, n.body.begin + 1});
+    if (!joins) return remove_words({close, close + 1});
+    unsigned begin = close;
+    while (begin > 0 && text_[begin - 1] == ' ') begin--;
     const bool own_line = begins_line(text_, close);
-    if (!joins && own_line)
-      replace(with_line(text_, {close, close + 1}), "");
-    else
-      replace({own_line ? line_begin(text_, close) : close, close + 1}, joins ? (own_line ? "" : "\n") + indent + join() : "");
-    const std::string body = of(text_, n.body);
-    if (body.find("R\"") != std::string::npos || body.find("\\\n") != std::string::npos) return;
-    const size_t first = text_.find_first_not_of(" \t\r\n", n.body.begin + 1);
-    if (first == std::string::npos || first >= close) return;
-    const size_t inner = indent_of(text_, static_cast<unsigned>(first)).size();
-    if (inner <= indent.size()) return;
-    for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close; line = text_.find('\n', line + 1)) {
-      const unsigned at = static_cast<unsigned>(line) + 1;
-      const size_t blanks = text_.find_first_not_of(' ', at) - at;
-      if (at > close || text_[at] == '\n') continue;
-      unsigned &total = dedent_[at];
-      total = static_cast<unsigned>(std::min(blanks, total + inner - indent.size()));
-    }
-    return;
+    if (own_line) dedent_.erase(begin);
+    return replace({begin, close + 1}, (own_line ? "" : "\n") + indent + join());
   }
   if (!joins) return;
   if (n.braces) {

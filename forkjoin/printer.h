@@ -62,6 +62,8 @@ private:
   void pending_groups(const model::ForkFunction &f);
   void includes();
   void remove_words(Range r);
+  void move_left(const Node &n);
+  std::string indent_after(unsigned at) const;
   std::set<std::string> names_;
 };
 

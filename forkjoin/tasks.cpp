@@ -123,6 +123,7 @@ private:
   void block(const ForkNode &n) {
     std::string captures = n.uses_this ? "this" : "", copies;
     for (const ForkVariable &v : n.variables) {
+      if (v.is_static) continue;
       const bool reference = by_reference(v);
       if (!v.constant) captures += (captures.empty() ? "" : ", ") + std::string(reference ? "&" : "") + v.name;
       if (!reference) copies += (copies.empty() ? "" : ", ") + v.name;
@@ -157,7 +158,7 @@ private:
     }
     if (n.uses_this && !is_c_) list(names, "this");
     for (const ForkVariable &v : n.variables) // the function itself, or the object that it is called for
-      if (model::has_word(of(text_, *n.callee), v.name)) list(names, (is_c_ || !by_reference_in_call(v) ? "" : "&") + v.name);
+      if (!v.is_static && model::has_word(of(text_, *n.callee), v.name)) list(names, (is_c_ || !by_reference_in_call(v) ? "" : "&") + v.name);
     for (size_t i = 0; i < n.arguments.size(); i++) {
       const model::ForkArgument &a = n.arguments[i];
       const std::string name = "mf_a" + std::to_string(i), text = of(text_, a.range);

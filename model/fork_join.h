@@ -21,6 +21,7 @@ struct ForkVariable {
   bool assigned = false;   // the work may give it another value
   bool reassigned = false; // the function does, somewhere
   bool constant = false;   // only its value, known to the compiler, is used
+  bool is_static = false;  // a static variable of the function, which is shared anyway
   bool in_frame = false;   // a local variable itself, or a parameter
   std::string by_value;    // a parameter that takes it: "int n", "float *a"
   std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference

@@ -75,8 +75,8 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
       model::Range place = context_.bytes(ref->getSourceRange());
       if (address) { // (*p)
         const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
-        const size_t star = text.find_last_not_of(" ", place.begin - 1);
-        if (star == StringRef::npos || text[star] != '*') restorable = false;
+          const size_t star = text.substr(0, place.begin).rtrim().size() - 1;
+        if (text[star] != '*') restorable = false;
         place.begin = static_cast<unsigned>(star);
         if (star > 0 && text[star - 1] == '(' && text[place.end] == ')') place = {place.begin - 1, place.end + 1};
       }

@@ -270,6 +270,37 @@ ForkNode ForkReader::left(const Stmt *s) {
   return out;
 }
 
+// The place that takes what a forked call returns belongs to the work.
+void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
+  const Expr *base = target->IgnoreParenImpCasts();
+  for (;;) {
+    const auto *m = dyn_cast<MemberExpr>(base);
+    const auto *s = dyn_cast<ArraySubscriptExpr>(base);
+    const Expr *array = s ? s->getBase()->IgnoreParenImpCasts() : nullptr;
+    if (m && !m->isArrow()) base = m->getBase()->IgnoreParenImpCasts();
+    else if (array && array->getType()->isArrayType()) base = array;
+    else break;
+  }
+  const VarDecl *whole = variable_of(base);
+  Node written;
+  read_uses(context_, numbers_, assignment, written.children);
+  Captured used = captured(context_, numbers_, f_, {target}, {0, 0});
+  for (ForkVariable &v : used.variables) {
+    const bool taken = whole && numbers_.of(whole) == v.number;
+    v.shared = taken || v.is_static || v.kind == ForkVariable::Kind::reference;
+    v.assigned = taken;
+    v.constant = false;
+    const bool known = std::any_of(out.variables.begin(), out.variables.end(), [&](const ForkVariable &w) { return w.number == v.number; });
+    if (known && !taken) continue;
+    std::erase_if(out.variables, [&](const ForkVariable &w) { return w.number == v.number; });
+    out.variables.push_back(std::move(v));
+  }
+  for (Node &n : written.children)
+    if (whole && n.use->variable == numbers_.of(whole) && n.use->writes) out.children.push_back(std::move(n));
+  const bool simple = variable_of(target->IgnoreParenImpCasts()) != nullptr;
+  out.call_now = out.call_now && (simple ? target->getType()->isScalarType() : evaluated_later(target));
+}
+
 ForkNode ForkReader::expression(const Expr *e, bool in_block) {
   const auto [target, value] = assignment(e);
   if (const CallExpr *call = call_of(value ? value : e); call && context_.in_main_file(call->getBeginLoc()))
@@ -280,22 +311,7 @@ ForkNode ForkReader::expression(const Expr *e, bool in_block) {
         out.target_type = declared(context_, context_.ast.getPointerType(target->getType()), name_hole);
         if (target->getObjectKind() == OK_BitField)
           context_.error(target->getBeginLoc(), "a bit-field cannot take what forked work returns; use a variable");
-        Node written; // by the work
-        read_uses(context_, numbers_, e, written.children);
-        const VarDecl *v = variable_of(target->IgnoreParenImpCasts());
-        if (v) {
-          ForkVariable t = described(context_, numbers_, v);
-          t.shared = t.assigned = t.reassigned = true;
-          t.location = context_.location(target->getBeginLoc());
-          t.uses = {*out.target};
-          std::erase_if(out.variables, [&](const ForkVariable &w) { return w.number == t.number && !w.shared; });
-          if (v->hasLocalStorage()) out.variables.push_back(std::move(t));
-          out.call_now = out.call_now && v->getType()->isScalarType();
-          for (Node &n : written.children)
-            if (n.use->variable == numbers_.of(v) && n.use->writes) out.children.push_back(std::move(n));
-        } else {
-          out.call_now = out.call_now && evaluated_later(target);
-        }
+        takes(target, e, out);
       }
       return behind_arguments(call, std::move(out));
     }
@@ -488,7 +504,7 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     std::vector<ForkNode> all;
     read_uses(context_, numbers_, call, all);
     for (const ForkNode &n : all) address = address || (n.use->variable == v.number && n.use->writes && !n.use->certain);
-    v.shared = address;
+    v.shared = address || v.is_static;
     if (v.kind == ForkVariable::Kind::reference) v.shared = true;
     for (ForkNode &n : all)
       if (address && n.use->variable == v.number) out.children.push_back(std::move(n));

@@ -44,6 +44,7 @@ private:
   void arguments(const clang::CallExpr *call, Node &out);
   // The block that a translation has moved to a function of its own (outlined.cpp); nothing if it is none.
   std::optional<Node> outlined(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
+  void takes(const clang::Expr *target, const clang::Expr *assignment, Node &out);
   Node behind_arguments(const clang::CallExpr *call, Node fork);
   // `continues`: it may end an iteration.
   void check_work(const clang::Stmt *work, const char *what, bool continues = false);

@@ -179,6 +179,7 @@ ForkVariable described(Context &context, VariableNumbers &numbers, const VarDecl
              : type->isArrayType()                                       ? ForkVariable::Kind::array
              : type->isPointerType() || type->isFunctionPointerType()    ? ForkVariable::Kind::pointer
                                                                          : ForkVariable::Kind::value;
+  out.is_static = v->isStaticLocal();
   out.in_frame = v->hasLocalStorage() && out.kind != ForkVariable::Kind::reference;
   const QualType value = type.getNonReferenceType();
   out.by_value = declared(context, value->isArrayType() ? context.ast.getDecayedType(value) : value, out.name);
@@ -203,7 +204,7 @@ Captured captured(Context &context, VariableNumbers &numbers, const FunctionDecl
       context.error(ref->getLocation(), "the structured binding '" + ref->getDecl()->getNameAsString() +
                                             "' cannot be used in forked work; give it a variable of its own");
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (!v || !v->hasLocalStorage() || !context.in_main_file(v->getLocation())) return true;
+    if (!v || !(v->hasLocalStorage() || v->isStaticLocal()) || !context.in_main_file(v->getLocation())) return true;
     const unsigned at = context.offset(v->getLocation());
     if (at >= inside.begin && at < inside.end) return true;
     auto [it, fresh] = found.emplace(v, ForkVariable());
@@ -225,7 +226,7 @@ Captured captured(Context &context, VariableNumbers &numbers, const FunctionDecl
   const std::vector<ForkNode> all = uses_within(context, numbers, function->getBody());
   for (const VarDecl *v : order) {
     ForkVariable &one = found.at(v);
-    one.shared = one.kind != ForkVariable::Kind::value;
+    one.shared = one.is_static || one.kind != ForkVariable::Kind::value;
     one.assigned = assigns(uses, one.number);
     one.reassigned = assigns(all, one.number);
     out.variables.push_back(std::move(one));
