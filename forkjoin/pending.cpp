@@ -61,6 +61,7 @@ private:
       case Kind::fork:
         return fork(n, state);
       case Kind::join:
+        if (visits_.join) visits_.join(n, *state);
         state->forks.clear();
         return state;
       case Kind::group:

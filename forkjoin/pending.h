@@ -17,7 +17,7 @@ struct Pending {
 
 // What is called at the nodes of a tree. A loop is walked twice, so that its forks meet those of the next iteration.
 struct PendingVisits {
-  std::function<void(const model::ForkNode &, Pending &)> use = {}, fork = {}, leave = {}, scope_end = {}, group_end = {};
+  std::function<void(const model::ForkNode &, Pending &)> use = {}, fork = {}, leave = {}, scope_end = {}, group_end = {}, join = {};
   // The end of a function, or of forked work: a frame of its own.
   std::function<void(const model::ForkNode &, const Pending &)> frame_end = {};
 };

@@ -36,12 +36,16 @@ private:
   void fork(const Node &n) override {
     children(n);
     if (from_ == Language::cilk) return;
+    n.call ? call(n) : block(n);
     condition(n);
-    if (n.call) {
+  }
+
+  void call(const Node &n) {
       const std::string target = n.target ? of(text_, *n.target) + " = " : "";
-      replace(n.range, target + "cilk_spawn " + of(text_, n.body) + ";");
-      return;
-    }
+      replace(n.range, lead(n) + target + "cilk_spawn " + of(text_, n.body) + ";");
+  }
+
+  void block(const Node &n) {
     own_variables(n, "");
     if (n.uses_this || function_->in_class || (!file_.is_c && names_local_type(n))) return lambda(n);
     outline(n);
@@ -65,7 +69,7 @@ private:
     std::string captures = n.uses_this ? "this" : "";
     for (const ForkVariable &v : n.variables)
       if (!v.constant && !v.is_static) captures += (captures.empty() ? "" : ", ") + std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
-    replace({n.range.begin, n.body.begin}, "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
+    replace({n.range.begin, n.body.begin}, lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
     insert(n.range.end, n.braces ? "();" : " }();");
   }
 
@@ -99,7 +103,7 @@ private:
       before = head + ";\n";
     }
     insert(function_->range.begin, before + "static void " + name + "(" + (parameters.empty() ? (file_.is_c ? "void" : "") : parameters) + ")\n" + body + "\n\n");
-    replace(n.range, "cilk_spawn " + name + "(" + arguments + ");");
+    replace(n.range, lead(n) + "cilk_spawn " + name + "(" + arguments + ");");
   }
 
   // Rows whose length is a variable need it among the parameters.
@@ -117,14 +121,16 @@ private:
     if (from_ == Language::cilk) return;
     if (!n.reductions.empty())
       error(n.location, "the reduction of '" + n.reductions[0].variable + "' needs a hyperobject in Cilk, which is not written; sum up in elements of an array");
-    if (!n.variable.empty())
+    const bool unspecified = from_ == Language::openmp; // what it is behind the loop
+    if (!n.variable.empty() && unspecified) insert(n.header.begin + 1, n.variable_type + " ");
+    if (!n.variable.empty() && !unspecified)
       error(n.location, "the variable of a cilk_for is declared in its header, but '" + n.variable + "' is declared before");
     for (const ForkVariable &v : n.last_privates)
       error(n.location, "'" + v.name + "' keeps the value of the last iteration behind the loop, which a parallel loop does not give; compute it behind the loop");
-    const std::string indent = indent_of(text_, n.range.begin);
+    const std::string indent = margin(n);
     std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + indent;
     if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
-    replace({n.range.begin, n.header.begin}, grain + "cilk_for ");
+    replace({n.range.begin, n.header.begin}, lead(n) + grain + "cilk_for ");
     const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
     if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
     own_variables(n, first_privates(n).first, first_privates(n).second);

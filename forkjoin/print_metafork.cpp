@@ -15,15 +15,16 @@ public:
 
 private:
   std::string join() const override { return "meta_join;"; }
-  void join(const Node &n) override { replace(n.range, join()); }
-
   void group(const Node &n) override { from_ == Language::metafork ? children(n) : Printer::group(n); }
 
   void fork(const Node &n) override {
     children(n);
     if (from_ == Language::metafork) return;
+    n.call ? call(n) : block(n);
     condition(n);
-    if (n.call) return call(n);
+  }
+
+  void block(const Node &n) {
     std::string shared, copies;
     for (const ForkVariable &v : n.variables) {
       if (v.constant || v.is_static) continue;
@@ -32,7 +33,8 @@ private:
     }
     const std::string head = copies + "meta_fork " + (shared.empty() ? "" : "meta_shared(" + shared + ") ");
     if (n.outlined) return restored(n, head);
-    replace({n.range.begin, n.body.begin}, head);
+    replace({n.range.begin, n.body.begin}, lead(n) + head);
+    if (n.tail) replace({n.body.end, n.range.end}, "");
     if (!n.braces && n.privates.empty()) {
       insert(n.body.begin, "{ ");
       insert(n.body.end, " }");
@@ -68,7 +70,7 @@ private:
 
   void call(const Node &n) {
     const std::string target = n.target ? of(text_, *n.target) : "";
-    replace(n.range, (target.empty() ? "" : (n.declares ? target + "; " + name_of(target) : target) + " = ") + "meta_fork " + of(text_, n.body) + ";");
+    replace(n.range, lead(n) + (target.empty() ? "" : (n.declares ? target + "; " + name_of(target) : target) + " = ") + "meta_fork " + of(text_, n.body) + ";");
   }
 
   static std::string name_of(const std::string &declaration) {
@@ -85,10 +87,10 @@ private:
     for (const model::ForkReduction &r : n.reductions) clauses += " meta_reduction(" + r.op + " : " + r.variable + ")";
     std::string extents;
     for (const auto &[array, elements] : n.extents) extents += " meta_extent(" + array + ", " + elements + ")";
-    const std::string indent = indent_of(text_, n.range.begin);
+    const std::string indent = margin(n);
     std::string grain = n.grain.empty() ? "" : "#pragma meta grainsize = " + n.grain + "\n" + indent;
     if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
-    replace({n.range.begin, n.header.begin}, grain + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
+    replace({n.range.begin, n.header.begin}, lead(n) + grain + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
     insert(n.header.end, clauses);
     const auto [more, after] = first_privates(n);
     for (const ForkVariable &v : n.last_privates)

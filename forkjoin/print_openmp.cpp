@@ -32,7 +32,11 @@ private:
   }
 
   std::string line_before(unsigned at, const std::string &indent) const { return begins_line(text_, at) ? "" : "\n" + indent; }
-  std::string line_behind(unsigned at, const std::string &indent) const { return ends_line(text_, at) ? "" : "\n" + indent; }
+  std::string line_behind(unsigned at, const std::string &indent) const { 
+    const size_t next = text_.find_first_not_of(" \t", at);
+    const bool remark = next != std::string::npos && text_.compare(next, 2, "//") == 0;
+    return remark || ends_line(text_, at) ? "" : "\n" + indent;
+  }
 
   static void list(std::string &out, const std::string &name) { out += (out.empty() ? "" : ", ") + name; }
 
@@ -53,6 +57,7 @@ private:
     };
     if (!n.call) {
       replace({n.range.begin, n.body.begin}, line_before(n.range.begin, indent) + pragma(""));
+      if (n.tail) replace({n.body.end, n.range.end}, "");
       return;
     }
     std::string target = n.target ? of(text_, *n.target) : "", before;

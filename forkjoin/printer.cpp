@@ -81,7 +81,35 @@ void Printer::walk(const Node &n) {
   }
 }
 
-void Printer::join(const Node &n) { replace(n.range, join()); }
+std::string Printer::margin(const Node &n) const {
+  const std::string own = indent_of(text_, n.range.begin);
+  if (text_[n.range.begin] != '#' || !begins_line(text_, n.range.begin)) return own;
+  size_t line = text_.find('\n', n.range.begin);
+  while (line != std::string::npos && line > 0 && text_[line - 1] == '\\') line = text_.find('\n', line + 1);
+  const size_t first = text_.find_first_not_of(" \t\r\n", line);
+  if (line == std::string::npos || first == std::string::npos) return own;
+  const std::string other = indent_of(text_, static_cast<unsigned>(first));
+  return own.size() > other.size() ? own : other;
+}
+
+std::string Printer::lead(const Node &n) const {
+  const std::string own = indent_of(text_, n.range.begin), other = margin(n);
+  return n.condition.end == 0 && other.size() > own.size() ? other.substr(own.size()) : "";
+}
+
+// A barrier where nothing is pending is nothing.
+void Printer::join(const Node &n) {
+  if (n.if_pending && !waits_.count(&n)) return remove_words(n.range);
+  std::string lead;
+  if (text_[n.range.begin] == '#' && line_begin(text_, n.range.begin) > 1) {
+    size_t last = text_.find_last_not_of(" \t\r\n", line_begin(text_, n.range.begin) - 1);
+    if (last != std::string::npos) lead = indent_of(text_, static_cast<unsigned>(last));
+    if (last != std::string::npos && text_[last] == '{') lead += "  ";
+    const size_t own = indent_of(text_, n.range.begin).size();
+    lead = lead.size() > own ? lead.substr(own) : "";
+  }
+  replace(n.range, lead + join());
+}
 
 void Printer::remove_words(Range r) {
   const Range whole = with_line(text_, r);
@@ -104,7 +132,7 @@ void Printer::move_left(const Node &n) {
   if (body.find("R\"") != std::string::npos || body.find("\\\n") != std::string::npos) return;
   const size_t first = text_.find_first_not_of(" \t\r\n", n.body.begin + 1);
   if (first == std::string::npos || first >= close) return;
-  const size_t inner = indent_of(text_, static_cast<unsigned>(first)).size(), outer = indent_of(text_, n.range.begin).size();
+  const size_t inner = indent_of(text_, static_cast<unsigned>(first)).size(), outer = margin(n).size();
   if (inner <= outer) return;
   for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close; line = text_.find('\n', line + 1)) {
     const unsigned at = static_cast<unsigned>(line) + 1;
@@ -119,9 +147,9 @@ void Printer::group(const Node &n) {
   if (n.bare) move_left(n);
   children(n);
   for (const Range &w : n.words) remove_words(w);
-  const bool joins = group_joins_.count(&n) != 0;
+  const bool joins = waits_.count(&n) != 0;
   const unsigned close = n.body.end - 1;
-  const std::string indent = indent_after(n.range.begin);
+  const std::string indent = indent_after(n.range.begin) + lead(n);
   if (n.bare) {
     remove_words({n.body.begin, n.body.begin + 1});
     if (!joins) return remove_words({close, close + 1});
@@ -148,8 +176,9 @@ void Printer::group(const Node &n) {
 void Printer::pending_groups(const model::ForkFunction &f) {
   PendingVisits visits;
   visits.group_end = [this](const ForkNode &n, const Pending &p) {
-    if (!p.forks.empty()) group_joins_.insert(&n);
+    if (!p.forks.empty()) waits_.insert(&n);
   };
+  visits.join = visits.group_end;
   walk_pending(f.tree, visits);
 }
 
@@ -215,7 +244,9 @@ void Printer::condition(const Node &n) {
   if (n.condition.end == 0) return;
   const std::string name = fresh("forks");
   const unsigned begin = n.range.begin;
-  insert(begin, "{ const int " + name + " = (" + of(text_, n.condition) + ") != 0; ");
+  Node plain;
+  plain.range = n.range;
+  insert(begin, lead(plain) + "{ const int " + name + " = (" + of(text_, n.condition) + ") != 0; ");
   insert(n.range.end, " if (!" + name + ") " + join() + " }");
 }
 

@@ -30,6 +30,9 @@ protected:
   virtual std::string include() const { return ""; }
   virtual void join(const Node &n);
 
+  // The indentation of the statement that a pragma belongs to, and what is missing of it before the pragma.
+  std::string margin(const Node &n) const;
+  std::string lead(const Node &n) const;
   void walk(const Node &n);
   void children(const Node &n) {
     for (const Node &c : n.children) walk(c);
@@ -55,7 +58,7 @@ protected:
   std::vector<model::Edit> edits_;
   std::vector<Finding> findings_;
   std::map<unsigned, unsigned> dedent_; // by the beginning of a line
-  std::set<const Node *> group_joins_;  // those at whose ends forks may be pending
+  std::set<const Node *> waits_; // groups and joins at whose ends forks may be pending
 
 private:
   void implicit_joins(const model::ForkFunction &f);

@@ -57,11 +57,13 @@ struct ForkNode {
   Range range; // of the construct, with its pragma, its keyword and its semicolon
   Location location;
   std::vector<ForkNode> children;
-  bool in_block = true; // a statement may stand before it
+  bool in_block = true;    // a statement may stand before it
+  bool if_pending = false; // a join that is one only where there is something to wait for
 
   // fork, loop, group: the statement; fork of a call: the call
   Range body;
   bool braces = false; // body is a block
+  unsigned tail = 0;   // bytes behind the body that belong to the construct
   // fork
   bool call = false;
   bool call_now = false;                // evaluated in the work, the call's arguments have the same values
@@ -79,7 +81,7 @@ struct ForkNode {
   std::vector<std::pair<Range, std::string>> renames;
   // loop
   Range header; // from the parenthesis on
-  std::string variable, grain; // the loop variable, if it is declared outside; text of the number of iterations at least
+  std::string variable, variable_type, grain; // the loop variable, if it is declared outside; text of the number of iterations at least
   std::vector<ForkVariable> privates, first_privates, last_privates;
   std::vector<ForkReduction> reductions;
   bool on_device = false;

@@ -155,7 +155,8 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
       out.kind = Kind::join;
       out.range = pragma(d);
       out.location = context_.location(d->getBeginLoc());
-      out_.forks = true;
+      out.if_pending = kind == llvm::omp::OMPD_barrier;
+      out_.forks = out_.forks || !out.if_pending;
       if (d->hasClausesOfKind<OMPDependClause>()) refuse(d, "'depend' orders single tasks, which fork and join do not; join before what depends");
       return out;
     }

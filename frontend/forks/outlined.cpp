@@ -45,7 +45,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
   const FunctionDecl *f = call->getDirectCallee();
   const FunctionDecl *definition = f ? f->getDefinition() : nullptr;
   if (!definition || !f->getIdentifier() || !is_outlined_name(f->getName()) || f->isExternallyVisible() ||
-      !f->getReturnType()->isVoidType() || whole != call || !context_.in_main_file(definition->getLocation()) ||
+      !f->getReturnType()->isVoidType()  || !context_.in_main_file(definition->getLocation()) ||
       mentions(context_, f) != 1)
     return std::nullopt;
   const auto *body = dyn_cast<CompoundStmt>(definition->getBody());

@@ -41,6 +41,13 @@ std::pair<const Expr *, const Expr *> assignment(const Expr *e) {
   return {nullptr, nullptr};
 }
 
+const LambdaExpr *lambda_of(const Expr *e) {
+  e = e->IgnoreParenImpCasts();
+  if (const auto *m = dyn_cast<MaterializeTemporaryExpr>(e)) return lambda_of(m->getSubExpr());
+  if (const auto *b = dyn_cast<CXXBindTemporaryExpr>(e)) return lambda_of(b->getSubExpr());
+  return dyn_cast<LambdaExpr>(e);
+}
+
 } // namespace
 
 model::ForkFunction ForkReader::run() {
@@ -479,13 +486,38 @@ void ForkReader::arguments(const CallExpr *call, Node &out) {
   }
 }
 
+// [captures] { } called at once is a block.
+ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const Keyword &k, bool in_block) {
+  Node out;
+  out.kind = Kind::fork;
+  out.braces = true;
+  out.in_block = in_block;
+  out.location = context_.location(context_.at(k.offset));
+  out.body = context_.bytes(l->getBody()->getSourceRange());
+  out.range = context_.statement_bytes(whole);
+  out.range.begin = std::min(out.range.begin, k.offset);
+  check_work(l->getBody(), k.name.c_str());
+  Captured used = captured(context_, numbers_, f_, {l->getBody()}, out.body);
+  for (const LambdaCapture &c : l->captures())
+    for (ForkVariable &v : used.variables)
+      if (c.capturesVariable() && numbers_.of(cast<VarDecl>(c.getCapturedVar())) == v.number) v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
+  out.variables = std::move(used.variables);
+  out.uses_this = used.uses_this;
+  out.tail = out.range.end - out.body.end;
+  out.children.push_back(sequence(cast<CompoundStmt>(l->getBody())));
+  return out;
+}
+
 ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Keyword &k, bool in_block) {
   consumed_.insert(k.offset);
   out_.forks = true;
   for (const Clause &clause : k.clauses)
     context_.error(context_.at(clause.begin), "a clause belongs to meta_fork { }: the arguments of a call are evaluated before the fork");
+  if (const auto *o = dyn_cast<CXXOperatorCallExpr>(call); o && o->getNumArgs() == 1)
+    if (const auto *l = lambda_of(o->getArg(0)))
+      if (isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call) return fork_lambda(whole, l, k, in_block);
   if (keywords_.dialect == Dialect::cilk)
-    if (auto moved = outlined(whole, call, k, in_block)) return std::move(*moved);
+    if (auto moved = isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call ? outlined(whole, call, k, in_block) : std::nullopt) return std::move(*moved);
   Node out;
   out.kind = Kind::fork;
   out.call = out.call_now = true;
@@ -548,7 +580,10 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
   out.header = {open, context_.offset(f->getRParenLoc()) + 1};
   if (const auto *e = dyn_cast_or_null<Expr>(f->getInit()))
     if (const auto [target, value] = assignment(e); target)
-      if (const VarDecl *v = variable_of(target->IgnoreParenImpCasts())) out.variable = v->getNameAsString();
+      if (const VarDecl *v = variable_of(target->IgnoreParenImpCasts())) {
+        out.variable = v->getNameAsString();
+        out.variable_type = declared(context_, v->getType(), "");
+      }
   child(f->getInit(), out);
   out.children.push_back(statement(f->getBody(), false));
 }

@@ -4,6 +4,7 @@
 #include "frontend/forks/forks.h"
 #include "frontend/forks/variables.h"
 
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 #include <clang/AST/StmtOpenMP.h>
 
@@ -38,6 +39,7 @@ private:
   const Keyword *keyword_at(unsigned next, std::initializer_list<const char *> names) const;
   Node fork_block(const clang::CompoundStmt *c, const Keyword &k, bool in_block);
   Node fork_call(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
+  Node fork_lambda(const clang::Stmt *whole, const clang::LambdaExpr *l, const Keyword &k, bool in_block);
   Node loop(const clang::ForStmt *f, unsigned begin, bool in_block);
   void loop_parts(const clang::ForStmt *f, Node &out);
   void share(Node &fork, const Keyword &k);

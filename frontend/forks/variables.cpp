@@ -5,6 +5,7 @@
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/PrettyPrinter.h>
+#include <clang/AST/StmtOpenMP.h>
 
 #include <algorithm>
 
@@ -140,6 +141,8 @@ std::vector<ForkNode> uses_within(Context &context, VariableNumbers &numbers, co
         if (const auto *v = dyn_cast<VarDecl>(one); v && v->getInit()) self(self, v->getInit());
       return;
     }
+    if (const auto *c = dyn_cast<CapturedStmt>(at)) return self(self, c->getCapturedStmt());
+    if (const auto *o = dyn_cast<OMPExecutableDirective>(at)) return self(self, o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr);
     for (const Stmt *child : at->children()) self(self, child);
   };
   visit(visit, s);
