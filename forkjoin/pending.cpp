@@ -18,6 +18,7 @@ State united(const State &a, const State &b) {
   }
   for (const auto &[fork, certain] : b->forks)
     if (!a->forks.count(fork)) out->forks[fork] = false;
+  out->ended.insert(b->ended.begin(), b->ended.end());
   out->lost.insert(b->lost.begin(), b->lost.end());
   return out;
 }
@@ -77,6 +78,8 @@ private:
         return leave(n, state);
       case Kind::scope_end:
         if (visits_.scope_end) visits_.scope_end(n, *state);
+        for (const auto &[fork, certain] : state->forks)
+          for (int variable : n.ended) state->ended.emplace(fork, variable);
         return state;
     }
     return state;
@@ -123,6 +126,10 @@ private:
 };
 
 } // namespace
+
+bool ByPlace::operator()(const ForkNode *a, const ForkNode *b) const {
+  return a->location.offset != b->location.offset ? a->location.offset < b->location.offset : a < b;
+}
 
 void walk_pending(const ForkNode &tree, const PendingVisits &visits) { Walker(visits).frame(tree, {&tree}); }
 

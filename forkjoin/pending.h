@@ -6,12 +6,19 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace metafork::forkjoin {
 
+// In the order of the text.
+struct ByPlace {
+  bool operator()(const model::ForkNode *a, const model::ForkNode *b) const;
+};
+
 // Forks that have begun and for which nothing has waited; true: on all ways to this point.
 struct Pending {
-  std::map<const model::ForkNode *, bool> forks;
+  std::map<const model::ForkNode *, bool, ByPlace> forks;
+  std::set<std::pair<const model::ForkNode *, int>> ended; // variables of a fork whose block has ended since
   std::map<int, const model::ForkNode *> lost; // variables of which forked work has changed a copy
 };
 

@@ -168,7 +168,9 @@ private:
       return error(f.location, "main forks and uses what it declares there in a return; move the forked work into a function of its own");
     const std::string indent = indent_of(text_, begin.begin);
     insert(begin.begin, line_before(begin.begin, indent) + "#pragma omp parallel\n" + indent + "#pragma omp single\n" + indent + "{\n" + indent);
-    closing_ = {end.end, "\n" + indent + "}"};
+    const size_t next = text_.find_first_not_of(" \t", end.end), line = text_.find('\n', end.end);
+    const bool remark = next != std::string::npos && text_.compare(next, 2, "//") == 0 && line != std::string::npos;
+    closing_ = {remark ? static_cast<unsigned>(line) : end.end, "\n" + indent + "}"};
   }
 
   void end(const model::ForkFunction &) override {

@@ -61,7 +61,8 @@ private:
   static std::string text(const ForkUse &u) { return "'" + u.name + u.path + "'"; }
 
   // A use here against one in work that may still run.
-  void conflict(const ForkUse &here, const ForkNode &fork, bool certain) {
+  void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p) {
+    if (p.ended.count({&fork, here.variable})) return;
     std::vector<const ForkUse *> there;
     uses_of(fork, there);
     for (const ForkUse *u : there) {
@@ -78,8 +79,8 @@ private:
   }
 
   void use(const ForkNode &n, Pending &p) {
-    for (const auto &[fork, certain] : p.forks) conflict(*n.use, *fork, certain);
-    lost(n.use->variable, *n.use, p);
+    for (const auto &[fork, certain] : p.forks) conflict(*n.use, *fork, certain, p);
+    if (n.use->reads) lost(n.use->variable, *n.use, p);
     if (n.use->writes && n.use->certain && n.use->path.empty()) p.lost.erase(n.use->variable);
   }
 
@@ -89,10 +90,10 @@ private:
     for (const auto &[other, certain] : p.forks)
       for (const ForkUse *u : here) {
         const ForkVariable *v = variable(n, u->variable);
-        if (!v || v->shared) conflict(*u, *other, certain);
+        if (!v || v->shared) conflict(*u, *other, certain, p);
       }
     for (const ForkVariable &v : n.variables)
-      if (!v.shared && !v.constant) lost(v.number, {v.number, v.name, "", false, true, v.location}, p);
+      if (!v.shared && !v.constant) lost(v.number, {v.number, v.name, "", true, false, true, v.location}, p);
     for (const ForkVariable &v : n.variables)
       if (!v.shared && v.assigned && v.kind == ForkVariable::Kind::value) p.lost[v.number] = &n;
   }
@@ -134,6 +135,7 @@ private:
 std::vector<Finding> races(const model::ForkFile &file, bool frames) {
   std::vector<Finding> out;
   for (const model::ForkFunction &f : file.functions) Races(f, frames, out).run();
+  std::stable_sort(out.begin(), out.end(), [](const Finding &a, const Finding &b) { return a.at.offset < b.at.offset; });
   return out;
 }
 

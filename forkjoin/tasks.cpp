@@ -53,8 +53,9 @@ private:
   void find_lasting() {
     PendingVisits visits;
     const auto note = [this](const ForkNode &n, const Pending &p) {
-      for (const auto &[fork, certain] : p.forks) lasting_.insert(fork);
-      (void)n;
+      const bool thrown = n.kind == Kind::leave && n.range.end == 0;
+      for (const auto &[fork, certain] : p.forks)
+        if (!thrown) lasting_.insert(fork);
     };
     visits.leave = note;
     visits.frame_end = note;

@@ -42,7 +42,7 @@ struct ForkArgument {
 struct ForkUse {
   int variable = -1;
   std::string name, path; // "p", ".x.y"
-  bool writes = false;
+  bool reads = true, writes = false;
   bool certain = true; // false: its address is passed on, or it may be the other member of a union
   Location location;
 };

@@ -99,13 +99,15 @@ std::string operator_of(const OMPReductionClause *c) {
 
 void ForkReader::refuse(const OMPExecutableDirective *d, const std::string &why) { context_.error(d->getBeginLoc(), why); }
 
-// From the # to the end of its last line.
+// From the # to the end of its last line, without a remark there.
 model::Range ForkReader::pragma(const OMPExecutableDirective *d) const {
   const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
   const unsigned begin = context_.offset(d->getBeginLoc());
   size_t end = text.find('\n', begin);
   while (end != StringRef::npos && end > 0 && text[end - 1] == '\\') end = text.find('\n', end + 1);
-  return {begin, static_cast<unsigned>(end == StringRef::npos ? text.size() : end)};
+  const StringRef line = text.slice(begin, end);
+  const size_t remark = std::min(line.find("//"), line.find("/*"));
+  return {begin, begin + static_cast<unsigned>(line.substr(0, remark).rtrim().size())};
 }
 
 // if (omp_get_level() == 0) { a parallel region in which one thread calls this function }

@@ -358,7 +358,7 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
     Node use;
     use.kind = Kind::use;
     use.location = fork.location;
-    use.use = model::ForkUse{t.number, t.name, "", true, true, fork.location};
+    use.use = model::ForkUse{t.number, t.name, "", false, true, true, fork.location};
     fork.children.push_back(std::move(use));
     fork.variables.push_back(std::move(t));
     out.children.push_back(behind_arguments(call, std::move(fork)));

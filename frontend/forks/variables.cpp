@@ -18,7 +18,7 @@ using model::ForkVariable;
 
 namespace {
 
-enum class How { value, store, address };
+enum class How { value, store, update, address };
 
 class UseReader {
 public:
@@ -34,17 +34,17 @@ public:
     if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s);
     if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAssignmentOp()) {
       read(b->getRHS(), How::value);
-      return read(b->getLHS(), How::store);
+      return read(b->getLHS(), b->isCompoundAssignmentOp() ? How::update : How::store);
     }
     if (const auto *u = dyn_cast<UnaryOperator>(e)) {
       const bool step = u->isIncrementDecrementOp(), taken = u->getOpcode() == UO_AddrOf;
-      return read(u->getSubExpr(), step ? How::store : taken ? How::address : How::value);
+      return read(u->getSubExpr(), step ? How::update : taken ? How::address : How::value);
     }
     if (isa<UnaryExprOrTypeTraitExpr>(e)) return;
     if (const auto *l = dyn_cast<LambdaExpr>(e)) return lambda(l);
     if (const auto *c = dyn_cast<CXXOperatorCallExpr>(e); c && c->isAssignmentOp() && c->getNumArgs() == 2) {
       read(c->getArg(1), How::value);
-      return read(c->getArg(0), How::store);
+      return read(c->getArg(0), c->getOperator() == OO_Equal ? How::store : How::update);
     }
     if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
     if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
@@ -117,7 +117,7 @@ private:
     ForkNode n;
     n.kind = ForkNode::Kind::use;
     n.location = context_.location(at->getBeginLoc());
-    n.use = ForkUse{numbers_.of(v), v->getNameAsString(), path, how != How::value, exact && how != How::address, n.location};
+    n.use = ForkUse{numbers_.of(v), v->getNameAsString(), path, how != How::store, how != How::value, exact && how != How::address, n.location};
     out_.push_back(std::move(n));
   }
 

@@ -36,8 +36,8 @@ static int calls(int n) {
   int i = 0, x = 0, a[3] = {0, 0, 0};
   struct pair p = {n, n + 1}, q;
   int (*function)(int) = twice;
-  a[i++] = meta_fork twice(n + i);
-  a[i++] = meta_fork function(n + i);
+  a[i++] = meta_fork twice(n);
+  a[i++] = meta_fork function(n + 1);
   p.first = n;
   q = meta_fork swapped(p);
   p.second = 0;

@@ -63,20 +63,35 @@ private:
   std::exception_ptr mf_error_;
 };
 
-// The forks of a frame that joins all of them before it ends. Where an exception ends it, it waits.
-class mf_forks {
+// Waits for the forks of a frame, where an exception ends it too.
+class mf_frame {
 public:
-  mf_forks() : mf_entered_(std::uncaught_exceptions()) {}
-  mf_forks(const mf_forks &) = delete;
-  mf_forks &operator=(const mf_forks &) = delete;
-  ~mf_forks() {
+  mf_frame() : mf_entered_(std::uncaught_exceptions()) {}
+  mf_frame(const mf_frame &) = delete;
+  mf_frame &operator=(const mf_frame &) = delete;
+  ~mf_frame() {
     if (mf_pending_ && std::uncaught_exceptions() > mf_entered_) mf_wait();
   }
 
+protected:
+  void mf_begin() { mf_pending_ = true; }
+  void mf_wait() {
+    MF_JOIN;
+    mf_pending_ = false;
+  }
+
+private:
+  const int mf_entered_;
+  bool mf_pending_ = false;
+};
+
+// The forks of a frame that joins all of them before it ends.
+class mf_forks : mf_frame {
+public:
   // The work is copied, and with it what it has by value.
   template <class mf_Work>
   void fork(mf_Work mf_work) {
-    mf_pending_ = true;
+    mf_begin();
     mf_forks *const mf_self = this;
     MF_PRAGMA(omp task default(none) firstprivate(mf_work, mf_self))
     {
@@ -92,20 +107,15 @@ public:
   void rethrow() { mf_failure_.rethrow(); }
 
 private:
-  void mf_wait() {
-    MF_JOIN;
-    mf_pending_ = false;
-  }
-  const int mf_entered_;
-  bool mf_pending_ = false;
   mf_failure mf_failure_;
 };
 
 // The forks of a frame that may end before them. What one of them throws and no join finds ends the program.
-class mf_lasting_forks {
+class mf_lasting_forks : mf_frame {
 public:
   template <class mf_Work>
   void fork(mf_Work mf_work) {
+    mf_begin();
     std::shared_ptr<mf_last> mf_state = mf_state_;
     MF_PRAGMA(omp task default(none) firstprivate(mf_work, mf_state))
     {
@@ -114,7 +124,7 @@ public:
     }
   }
   void join() {
-    MF_JOIN;
+    mf_wait();
     mf_state_->mf_failed.rethrow();
   }
 
