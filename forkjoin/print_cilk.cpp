@@ -91,8 +91,10 @@ private:
         for (const Range &r : v->uses) replace(r, "(*" + v->name + ")");
     }
     const std::string name = fresh("fork_func" + std::to_string(count_++));
-    const std::string indent = indent_of(text_, n.body.begin);
-    std::string body = moved_left(taken(n.body), indent.size());
+    std::string body = taken(n.body);
+    const size_t last = body.rfind('\n');
+    const bool closes = last != std::string::npos && body.find_first_not_of(' ', last + 1) == body.size() - 1;
+    body = moved_left(body, closes ? body.size() - 2 - last : indent_of(text_, n.body.begin).size());
     if (!n.braces && body.rfind("{", 0) != 0) body = "{\n  " + body + "\n}";
     std::string before;
     if (model::has_word(body, function_->name) && declared_.insert(function_->name).second) {

@@ -53,12 +53,28 @@ void outlined_within(const model::ForkNode &n, std::vector<unsigned> &out) {
   for (const model::ForkNode &c : n.children) outlined_within(c, out);
 }
 
+// Variables that Cilk gives each of its threads a view of.
+void check_hyperobjects(Context &context) {
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *v = dyn_cast<VarDecl>(d);
+    if (!v || !context.in_main_file(v->getLocation())) return true;
+    const auto *record = v->getType()->getAsCXXRecordDecl();
+    const bool reducer = record && record->getIdentifier() && record->getName().starts_with("reducer");
+    if (reducer)
+      context.error(v->getLocation(), "'" + v->getNameAsString() + "' is a hyperobject of Cilk, which has no counterpart; sum up in elements of an array");
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+}
+
 } // namespace
 
 model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
   model::ForkFile out;
   out.is_c = context.is_c;
   std::set<unsigned> consumed;
+  if (keywords.dialect == Dialect::cilk) check_hyperobjects(context);
   Visits visits;
   visits.declaration = [&](const Decl *d) {
     const auto *f = dyn_cast<FunctionDecl>(d);

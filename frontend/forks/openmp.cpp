@@ -341,7 +341,9 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
     } else if (const auto *m = dyn_cast<OMPMapClause>(c)) {
       for (const Expr *e : m->varlists()) {
         const auto *section = dyn_cast<ArraySectionExpr>(e->IgnoreParenImpCasts());
-        if (section && section->getLength()) out.extents.emplace_back(text(section->getBase()), (section->getLowerBound() ? text(section->getLowerBound()) + " + " : "") + text(section->getLength()));
+        if (!section || !section->getLength()) continue;
+        const std::string lower = section->getLowerBound() ? text(section->getLowerBound()) : "0";
+        out.extents.emplace_back(text(section->getBase()), (lower == "0" ? "" : lower + " + ") + text(section->getLength()));
       }
     } else if (isa<OMPCollapseClause>(c)) {
       continue; // the loops inside stay loops of an iteration
