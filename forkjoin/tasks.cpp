@@ -193,10 +193,18 @@ private:
     if (is_c_) {
       keyword(n, "MF_LOOP(" + clauses + ") ");
     } else {
-      keyword(n, "{ mf_forks mf_loop; MF_LOOP(" + clauses + ") ");
+      // bounds are variables of the block: Clang 19 cannot compile those of the lambda around it
+      std::string names, shadows, close;
+      for (const ForkVariable &v : n.variables) {
+        if (v.constant || v.is_static || v.name == n.variable) continue;
+        names += "auto &mf_" + v.name + " = " + v.name + "; ";
+        shadows += "auto &" + v.name + " = mf_" + v.name + "; ";
+      }
+      if (!names.empty()) names += "{ ", close = " }";
+      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; MF_LOOP(" + clauses + ") ");
       const bool own = has_frame(n);
       insert(n.body.begin, std::string("MF_TRY { ") + (own ? "mf_lasting_forks mf_children; " : ""));
-      insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }");
+      insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }" + close);
     }
     for (const ForkNode &c : n.children) walk(c, true, false);
   }

@@ -72,7 +72,7 @@ struct ForkNode {
   bool declares = false;                // T lv = f(x): target is "T lv"
   std::optional<Range> callee;
   std::vector<ForkArgument> arguments;
-  std::vector<ForkVariable> variables;
+  std::vector<ForkVariable> variables; // of a loop: those of its header
   bool uses_this = false;
   Range condition; // OpenMP's if clause; empty range: none
   // The body stands in a function that was made of it, which only this fork calls; what its parameters are called here.

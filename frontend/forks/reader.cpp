@@ -584,6 +584,10 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
         out.variable = v->getNameAsString();
         out.variable_type = declared(context_, v->getType(), "");
       }
+  std::vector<const Stmt *> header;
+  for (const Stmt *s : {f->getInit(), static_cast<const Stmt *>(f->getCond()), static_cast<const Stmt *>(f->getInc())})
+    if (s) header.push_back(s);
+  out.variables = captured(context_, numbers_, f_, header, out.header).variables;
   child(f->getInit(), out);
   out.children.push_back(statement(f->getBody(), false));
 }
