@@ -12,6 +12,9 @@ namespace {
 constexpr int points_in_a_row = 4, points_of_a_column = 8;
 constexpr size_t most_accesses = 80;    // of a body that is short
 constexpr int threads_of_a_block = 512; // at most, so that each can have the registers
+// In three dimensions what limits a batch is how many loads of a multiprocessor are under way, not its registers: 768
+// threads with 80 each.
+constexpr int threads_in_space = 256, blocks_in_space = 3;
 
 // What is passed on or called by other names may not have a pointer that says that nothing overlaps.
 bool is_direct(const model::Nest &nest) {
@@ -232,7 +235,8 @@ std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped)
   out.variant = "batched";
   out.name = nest.name + "_" + out.variant;
   out.exclusive = true;
-  out.max_threads = threads_of_a_block;
+  out.max_threads = nest.depth < 3 ? threads_of_a_block : threads_in_space;
+  out.resident = nest.depth < 3 ? 1 : blocks_in_space;
   if (nest.depth == 2) out.wide = Neighbours(nest, mapped).run();
   set_defaults(out.parameters, nest.depth, out.wide ? out.wide->points : 1);
   const int lane = static_cast<int>(nest.depth) - 1;

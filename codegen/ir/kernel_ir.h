@@ -159,6 +159,21 @@ struct TileLoop {
   bool by_rows = false; // its elements are those of row_copy(); in a pipeline they may be on their way until the phase
                         // is over, and which thread brings one is open
 };
+// A copy in registers of what an unrolled loop from 0 on reads of storage of a pipeline, which nothing writes
+// meanwhile: the elements at `index`, one for each iteration of some loops inside it, the axes. What lies side by side
+// along the loop itself, `ahead`, is read in front of so many of its iterations as are unrolled; anything else in front
+// of each. Along the loop, or along the last axis, `together` elements are in 16 bytes that are aligned.
+struct Fragment {
+  struct Axis {
+    std::string loop; // unrolled fully, from 0 on
+    int count = 1;
+  };
+  std::string name, storage;
+  qe::Poly index;         // over the loop's counter, the axes, and what is defined in front of the loop
+  std::vector<Axis> axes; // outermost first
+  bool ahead = false;
+  int together = 1;
+};
 struct Loop {
   std::string name;
   Expr first, last;
@@ -170,15 +185,19 @@ struct Loop {
   int stages = 1; // > 1: a pipeline, from 0 on at block level. Its body begins with constants, a barrier, constants, a
                   // phase that fills storage of so many stages, and a barrier: that phase may be done up to stages - 1
                   // iterations early, into a stage of its own
-  bool turns = false; // of a pipeline without barriers behind those: of the threads, four warps fill and four compute,
-                      // and then the other way round
+  std::vector<Fragment> fragments = {}; // not empty: the CUDA print takes exactly `unroll` iterations at a time, and
+                                        // reads these
+  std::string swings = {}; // not empty, of a fully unrolled loop over points of a thread: the counter of one around it;
+                           // where that is odd, the CUDA print goes from last to first, so that neighbouring products
+                           // share a factor
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
   std::shared_ptr<const Block> body;
   std::shared_ptr<const Block> otherwise = nullptr; // may be null
-  bool spare = false; // where they do not hold the body may be done for nothing: it changes only values of the thread
-                      // that belong to no point, and reads only storage, within its extent
+  bool spare = false;  // where they do not hold the body may be done for nothing: it changes only values of the thread
+                       // that belong to no point, and reads only storage, within its extent
+  bool seldom = false; // `otherwise` is: nothing that it computes is to wait for it in registers
 };
 // Control of a block body, as written: the proof that it is uniform is the frontend's and the analysis's.
 struct Control {
@@ -222,6 +241,7 @@ struct Place {
   Expr index;
   std::string neighbour = {};
   int together = 1;
+  std::string fragment = {}; // of the loop around it, which has the element too
 };
 // TYPE &name = storage[index]: the variable of the source that lives in thread storage.
 struct Bind {
@@ -390,6 +410,7 @@ struct Kernel {
   bool for_gpu = false;   // a CPU runs it only where somebody asks for it
   int max_threads = static_cast<int>(
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
+  int resident = 1;                            // so many such blocks a multiprocessor is to have room for
   std::vector<Demand> demands;                 // on parameters: launched only where they hold
   std::optional<Wide> wide;
   std::vector<std::string> comment; // the source line, the mapping, the bounds

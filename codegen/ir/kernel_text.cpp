@@ -22,7 +22,9 @@ public:
     if (k_.variant != Kernel().variant) line("variant " + k_.variant);
     if (k_.exclusive) line("exclusive");
     if (k_.for_gpu) line("for gpu");
-    if (k_.max_threads != Kernel().max_threads) line("at most " + std::to_string(k_.max_threads) + " threads");
+    if (k_.max_threads != Kernel().max_threads)
+      line("at most " + std::to_string(k_.max_threads) + " threads" +
+           (k_.resident > 1 ? ", " + std::to_string(k_.resident) + " blocks" : ""));
     for (const Demand &d : k_.demands)
       line("demand " + d.parameter + (d.of.empty() ? " multiple of " : " >= ") + std::to_string(d.factor) +
            (d.of.empty() ? "" : "*" + d.of));
@@ -176,11 +178,23 @@ private:
            *n.body);
   }
   void node(const Loop &n) {
-    const std::string by = n.stages > 1   ? "stages " + std::to_string(n.stages) + (n.turns ? " in turns " : " ")
+    const std::string by = n.stages > 1   ? "stages " + std::to_string(n.stages) + " "
                            : n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " "
                                           : "";
-    nested((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last),
-           *n.body);
+    const std::string swings = n.swings.empty() ? "" : " swings by " + n.swings;
+    line((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last) + swings);
+    depth_++;
+    for (const Fragment &f : n.fragments) fragment(f);
+    block(*n.body);
+    depth_--;
+  }
+  void fragment(const Fragment &f) {
+    std::string axes;
+    for (const Fragment::Axis &a : f.axes)
+      axes.append(axes.empty() ? " over " : ", ").append(a.loop).append(" < ").append(std::to_string(a.count));
+    const std::string together = f.together > 1 ? " together " + std::to_string(f.together) : "";
+    line("fragment " + f.name + (f.ahead ? " ahead" : "") + together + axes + " = " + f.storage + "[" + f.index.text() +
+         "]");
   }
   static std::string conditions(const std::vector<Expr> &all) {
     std::string out;
@@ -189,7 +203,7 @@ private:
   }
   void node(const When &n) {
     nested(std::string(n.spare ? "when spare" : "when") + conditions(n.conditions), *n.body);
-    if (n.otherwise) nested("else", *n.otherwise);
+    if (n.otherwise) nested(n.seldom ? "else seldom" : "else", *n.otherwise);
   }
   void node(const Control &n) {
     nested(worded("control", n.head), *n.body);
@@ -198,7 +212,8 @@ private:
   void node(const Uniform &n) { line(worded("uniform", n.code)); }
   static std::string place(const Place &p) {
     const std::string element = p.name + "[" + text(p.index) + "]";
-    return p.neighbour.empty() ? element : element + " as " + p.neighbour + " of " + std::to_string(p.together);
+    const std::string as = p.neighbour.empty() ? "" : " as " + p.neighbour + " of " + std::to_string(p.together);
+    return element + as + (p.fragment.empty() ? "" : " in " + p.fragment);
   }
   void node(const Bind &n) {
     line(std::string(n.ghost ? "ghost " : "") + "bind " + declared(n.type, n.name) + " = " +

@@ -40,6 +40,9 @@ private:
     in.expect("most");
     k_.max_threads = in.small_number();
     in.expect("threads");
+    if (!in.accept(",")) return;
+    k_.resident = in.small_number();
+    in.expect("blocks");
   }
   void wide(LineReader &in) {
     Wide w;

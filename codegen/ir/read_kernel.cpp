@@ -173,13 +173,15 @@ private:
   Stmt loop(LineReader &in, const TextLine &line) {
     Loop out;
     if (const int by = repeated(in, "unroll")) out.unroll = by;
-    if (const int stages = repeated(in, "stages")) {
-      out.stages = stages;
-      out.turns = in.accept_word("in");
-      if (out.turns) in.expect("turns");
-    }
+    if (const int stages = repeated(in, "stages")) out.stages = stages;
     counted(in, out);
     range(in, out);
+    if (in.accept_word("swings")) {
+      in.expect("by");
+      out.swings = in.name();
+    }
+    while (below(line, "fragment", [&](LineReader &part) { out.fragments.push_back(read_fragment(part)); })) {
+    }
     out.body = body(line);
     return out;
   }
@@ -239,7 +241,13 @@ private:
     if (LineReader ahead = in; ahead.accept_word("spare") && !ahead.accept(">=")) out.spare = in.accept_word("spare");
     out.conditions = read_conditions(in);
     out.body = body(line);
-    if (const TextLine *otherwise = beside(line, "else")) out.otherwise = body(*otherwise);
+    if (const TextLine *otherwise = beside(line, "else")) {
+      LineReader behind(*otherwise);
+      behind.expect("else");
+      out.seldom = behind.accept_word("seldom");
+      behind.expect_end();
+      out.otherwise = body(*otherwise);
+    }
     return out;
   }
   Stmt control(LineReader &in, const TextLine &line) {

@@ -45,6 +45,25 @@ void read_range(LineReader &in, Expr &first, Expr &last) {
   last = in.expression();
 }
 
+Fragment read_fragment(LineReader &in) {
+  Fragment out;
+  out.name = in.name();
+  out.ahead = in.accept_word("ahead");
+  if (in.accept_word("together")) out.together = in.small_number();
+  if (in.accept_word("over")) do {
+      Fragment::Axis axis{in.name()};
+      in.expect("<");
+      axis.count = in.small_number();
+      out.axes.push_back(std::move(axis));
+    } while (in.accept(","));
+  in.expect("=");
+  out.storage = in.name();
+  in.expect("[");
+  out.index = in.polynomial();
+  in.expect("]");
+  return out;
+}
+
 // s0: 2 x 4 points g0, v0 of from0 .. to0 to last0
 Sweep read_sweep(LineReader &in) {
   Sweep out;

@@ -187,6 +187,7 @@ Place LineReader::place() {
     expect("of");
     out.together = small_number();
   }
+  if (accept_word("in")) out.fragment = name();
   return out;
 }
 

@@ -23,6 +23,7 @@ public:
     ghosts_ = kernel_.unused;
     for (const Storage &s : kernel_.storage) storage(s);
     if (kernel_.wide) wide(*kernel_.wide);
+    if (kernel_.resident < 1) fail("a multiprocessor has room for no block");
     block(kernel_.body, false);
   }
 
@@ -191,11 +192,32 @@ private:
       fail("an unrolled loop without constant bounds");
     if (n.counter == Integer::wide && n.unroll != 1) fail("a loop of 64 bits is unrolled");
     if (n.stages > 1) pipeline(n, in_phase);
-    if (n.turns && (n.stages == 1 || has_barrier(pipeline_parts(*n.body)->behind)))
-      fail("threads take turns outside a pipeline, or around a barrier");
+    if (!n.swings.empty() && (n.unroll != Loop::fully || !(n.first == Expr(0)) || !names_.count(n.swings)))
+      fail("a loop swings that is not unrolled from 0 on, or by what is not around it");
+    for (const Fragment &f : n.fragments) fragment(n, f, in_phase);
+    const std::vector<Fragment> *around = std::exchange(fragments_, n.fragments.empty() ? fragments_ : &n.fragments);
     const int outside = std::exchange(stages_, n.stages > 1 ? n.stages : stages_);
     loop(n.name, n.first, n.last, *n.body, in_phase);
     stages_ = outside;
+    fragments_ = around;
+  }
+  void fragment(const Loop &n, const Fragment &f, bool in_phase) {
+    if (!in_phase || n.unroll < 2 || n.counter != Integer::narrow || !(n.first == Expr(0)))
+      fail("a fragment of a loop that is not unrolled from 0 on");
+    if (f.together < 1 || (f.ahead && n.unroll % f.together != 0) ||
+        (!f.ahead && f.together > 1 && (f.axes.empty() || f.axes.back().count % f.together != 0)))
+      fail("a fragment that is no whole number of what is read together");
+    for (const Storage &s : kernel_.storage)
+      if (s.name == f.storage && (s.stages == 1 || s.stages != stages_)) fail("a fragment of what is no pipeline's");
+    std::set<std::string> known = names_;
+    known.insert(n.name);
+    for (const Fragment::Axis &a : f.axes) {
+      if (a.count < 1) fail("an axis without elements");
+      known.insert(a.loop);
+    }
+    const std::set<std::string> outside = std::exchange(names_, known);
+    place({f.storage, f.index});
+    names_ = outside;
   }
   void pipeline(const Loop &n, bool in_phase) const {
     if (in_phase || !(n.first == Expr(0)) || n.unroll != 1 || n.counter != Integer::wide)
@@ -204,13 +226,6 @@ private:
     if (!parts) fail("a pipeline whose body does not begin with a phase between two barriers");
     if (!fills(*std::get<Phase>(parts->fill.back().node).body, n.stages))
       fail("a pipeline fills something else than storage of its stages from arrays that are not written");
-  }
-  static bool has_barrier(const Block &b) {
-    return std::any_of(b.begin(), b.end(), [](const Stmt &s) {
-      const auto inside = children(s);
-      return std::holds_alternative<Barrier>(s.node) ||
-             std::any_of(inside.begin(), inside.end(), [](const Block *c) { return has_barrier(*c); });
-    });
   }
   // Nothing but copies of boxes from arrays to storage of so many stages.
   bool fills(const Block &b, int stages) const {
@@ -272,6 +287,9 @@ private:
     if (printed) declared(p.name);
     if (!is_storage(p.name) && !is_array(p.name)) fail("'" + p.name + "' is neither an array nor storage");
     if (!p.neighbour.empty() && !is_neighbour(p)) fail("an element that is read with neighbours does not count them");
+    const auto named = [&](const Fragment &f) { return f.name == p.fragment && f.storage == p.name; };
+    if (!p.fragment.empty() && !(fragments_ && std::any_of(fragments_->begin(), fragments_->end(), named)))
+      fail("'" + p.fragment + "' is no fragment of '" + p.name + "'");
     for (const Storage &s : kernel_.storage)
       if (s.name == p.name && !s.contents && s.stages > 1 && s.stages != stages_)
         fail("'" + p.name + "' has stages, and is used outside a pipeline");
@@ -368,10 +386,11 @@ private:
   }
 
   const Kernel &kernel_;
-  int stages_ = 1;                       // of the pipeline around
-  std::set<std::string> values_;         // of loads and of what is computed
-  std::set<std::string> names_, ghosts_; // what is not declared
-  std::set<const void *> holes_;         // that have been looked at
+  int stages_ = 1;                                   // of the pipeline around
+  const std::vector<Fragment> *fragments_ = nullptr; // of the loop around
+  std::set<std::string> values_;                     // of loads and of what is computed
+  std::set<std::string> names_, ghosts_;             // what is not declared
+  std::set<const void *> holes_;                     // that have been looked at
 };
 
 } // namespace

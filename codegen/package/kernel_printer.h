@@ -117,6 +117,10 @@ private:
   // Before iteration x, what x + stages - 1 reads is on its way; the first ones are begun by iterations below 0.
   void pipeline(const Loop &n);
 
+  // Exactly n.unroll iterations at a time, with what they read in registers; then the rest.
+  void fragments(const Loop &n);
+  void load(const Fragment &f, const std::string &address, const qe::Poly &index, const std::string &along, int count);
+
   // A value that is within an int.
   std::string integer(const Expr &e) const;
 

@@ -105,7 +105,8 @@ void KernelPrinter::open_block() {
 }
 
 void KernelPrinter::open_kernel() {
-  const std::string least = k_.max_threads < of_kind(Parameter::Kind::threads).most ? ", 1" : "";
+  const std::string least =
+      k_.max_threads < of_kind(Parameter::Kind::threads).most ? ", " + std::to_string(k_.resident) : "";
   out_.open("extern \"C\" __global__ void __launch_bounds__(" + std::to_string(k_.max_threads) + least + ") " +
             k_.name + "(const " + k_.arguments() + " mf_args) {");
 }
@@ -243,7 +244,7 @@ void KernelPrinter::node(const Let &n) {
     sums_.erase(sum);
     return;
   }
-  out_.line((style_.wide ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
+  out_.line((style_.wide || style_.fragments ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
             (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
 }
 
@@ -264,7 +265,15 @@ void KernelPrinter::node(const When &n) {
   out_.close();
   if (!n.otherwise) return;
   out_.open("else {");
+  const bool apart = n.seldom && cuda();
+  if (apart)
+    for (const std::string &t : k_.thread_names) {
+      out_.line("[[maybe_unused]] const int mf_" + t + " = mf_here(" + t + ");");
+      expr_.rename(t, "mf_" + t);
+    }
   block(*n.otherwise);
+  if (apart)
+    for (const std::string &t : k_.thread_names) expr_.rename(t, t);
   out_.close();
 }
 

@@ -368,27 +368,90 @@ void KernelPrinter::pipeline(const Loop &n) {
             "; " + at + "++) {");
   out_.line("mf_await<" + std::to_string(n.stages - 2) + ">();");
   out_.line("__syncthreads();");
-  if (n.turns) {
-    out_.line("#pragma unroll 1");
-    out_.open("for (int mf_turn = 0; mf_turn < 2; mf_turn++) {");
-    out_.open("if ((" + outside("threadIdx.x") + " / 128 + mf_turn) % 2 == 0) {");
-  }
   out_.open("if (" + at + " <= " + last + " - " + early + ") {");
   in_pipeline_ = true;
   iteration(at + " + " + early, parts.fill);
   in_pipeline_ = false;
   out_.close();
   out_.line("mf_commit();");
-  if (n.turns) out_.close();
-  out_.open(std::string(n.turns ? "else " : "") + "if (" + at + " >= 0) {");
+  out_.open("if (" + at + " >= 0) {");
   iteration(at, parts.behind);
   out_.close();
-  if (n.turns) out_.close();
+  out_.close();
+}
+
+void KernelPrinter::load(const Fragment &f, const std::string &address, const qe::Poly &index, const std::string &along,
+                         int count) {
+  std::string extents;
+  for (const Fragment::Axis &a : f.axes) extents += "[" + std::to_string(a.count) + "]";
+  if (f.ahead || f.axes.empty()) extents += "[" + std::to_string(f.ahead ? count : 1) + "]";
+  out_.line(element_type(f.storage) + " " + f.name + extents + ";");
+  const auto open = [&](const std::string &name, int size, int step) {
+    out_.line("#pragma unroll");
+    out_.open("for (int " + name + " = 0; " + name + " < " + std::to_string(size) + "; " + name +
+              (step == 1 ? "++" : " += " + std::to_string(step)) + ") {");
+  };
+  for (const Fragment::Axis &a : f.axes) open(a.loop, a.count, !f.ahead && &a == &f.axes.back() ? f.together : 1);
+  if (f.ahead) open(along, count, f.together);
+  out_.line("mf_take<" + std::to_string(f.together) + ">(&" + element_of(f) + ", &" + address + "[" +
+            expr_.subscript(index) + "]);");
+  for (size_t i = 0; i < f.axes.size() + (f.ahead ? 1 : 0); i++) out_.close();
+}
+
+void KernelPrinter::fragments(const Loop &n) {
+  const std::string last = last_name(n.name), at = "mf_" + n.name, q = "mf_q", count = std::to_string(n.unroll);
+  const qe::Poly counter = qe::Poly::symbol(n.name);
+  expr_.position(at), expr_.position(q);
+  out_.line("const int " + last + " = " + integer(n.last) + ";");
+  // where the other ones begin in the first iteration
+  const auto moving = [](const Fragment &f) { return "mf_" + f.name; };
+  const auto first = [&](const Fragment &f) {
+    qe::Poly p = f.index.substitute(n.name, 0);
+    for (const Fragment::Axis &a : f.axes) p = p.substitute(a.loop, 0);
+    return p;
+  };
+  for (const Fragment &f : n.fragments)
+    if (!f.ahead)
+      out_.line("const " + element_type(f.storage) + " *" + moving(f) + " = &" + f.storage + "[" +
+                expr_.subscript(first(f)) + "];");
+  out_.line("#pragma unroll 1");
+  out_.open("for (int " + at + " = 0; " + at + " <= " + last + " - " + std::to_string(n.unroll - 1) + "; " + at +
+            " += " + count + ") {");
+  for (const Fragment &f : n.fragments)
+    if (f.ahead)
+      load(f, f.storage, f.index.substitute(n.name, qe::Poly::symbol(at) + qe::Poly::symbol(q)), q, n.unroll);
+  out_.line("#pragma unroll");
+  out_.open("for (int " + q + " = 0; " + q + " < " + count + "; " + q + "++) {");
+  out_.line("[[maybe_unused]] const int " + n.name + " = " + at + " + " + q + ";");
+  for (const Fragment &f : n.fragments) {
+    if (f.ahead) continue;
+    load(f, moving(f), f.index.substitute(n.name, 0) - first(f), q, n.unroll);
+    if (const qe::Poly step = f.index.coefficient(n.name, 1); f.index.degree(n.name) == 1)
+      out_.line(moving(f) + " += " + expr_.subscript(step) + ";");
+  }
+  style_.fragments = &n.fragments;
+  block(*n.body);
+  style_.fragments = nullptr;
+  out_.close();
+  out_.close();
+  out_.open("for (int " + n.name + " = (" + last + " + 1) / " + count + " * " + count + "; " + n.name + " <= " + last +
+            "; " + n.name + "++) {");
+  block(*n.body);
   out_.close();
 }
 
 void KernelPrinter::node(const Loop &n) {
   if (cuda() && n.stages > 1) return pipeline(n);
+  if (cuda() && !n.fragments.empty()) return fragments(n);
+  if (n.unroll == Loop::fully && cuda() && !n.swings.empty()) {
+    const std::string i = "mf_" + n.name, last = expr_(n.last);
+    out_.line("#pragma unroll");
+    out_.open("for (int " + i + " = 0; " + i + " <= " + last + "; " + i + "++) {");
+    out_.line("const int " + n.name + " = " + n.swings + " % 2 ? " + last + " - " + i + " : " + i + ";");
+    block(*n.body);
+    out_.close();
+    return;
+  }
   if (n.unroll == Loop::fully) {
     if (cuda()) out_.line("#pragma unroll");
     out_.open("for (int " + n.name + " = " + expr_(n.first) + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +

@@ -108,7 +108,17 @@ private:
     out.merge(model::words_in(n.type));
     if (!takes_all_threads(k_, n)) out.insert(k_.thread_names[static_cast<size_t>(n.dimension)]);
   }
-  void node(Loop &n, Names &out) const { loop(n, {n.name}, out); }
+  void node(Loop &n, Names &out) const {
+    Names of_fragments;
+    for (const Fragment &f : n.fragments) {
+      of_fragments.merge(f.index.symbols());
+      for (const Fragment::Axis &a : f.axes) of_fragments.erase(a.loop);
+      out.insert(f.storage);
+    }
+    of_fragments.erase(n.name);
+    out.merge(of_fragments);
+    loop(n, {n.name}, out);
+  }
   void node(When &n, Names &out) const {
     out.merge(inside(n));
     if (n.otherwise) n.otherwise = std::make_shared<const Block>(run(*n.otherwise, out));

@@ -73,6 +73,11 @@ Kernel batch_copies(Kernel kernel);
 // where what is demanded of the parameters aligns them.
 Kernel read_together(Kernel kernel);
 
+// What products read of a pipeline's tiles goes through registers: each element once for all points of a thread that
+// use it, 16 bytes at a time where read_together() would. For a loop all of whose reads of storage are of rows, or of
+// columns, that no two iterations share, and whose tests may be left out.
+Kernel load_fragments(Kernel kernel);
+
 // What nothing behind it uses is not declared: constants and names for elements of storage become ghosts, phases and
 // the kernel say which indices, storage, scalars and arrays they do not name.
 Kernel drop_unused(Kernel kernel);

@@ -53,7 +53,7 @@ public:
   }
 
   // The loop that fills the storage first is a pipeline where it has stages; false: there is none.
-  bool pipelined(Block &b, bool turns) const {
+  bool pipelined(Block &b) const {
     bool found = false;
     b = rewritten<Loop>(b, [&](Loop &n) {
       if (!(n.first == Expr(0)) || n.unroll != 1 || n.counter != Integer::wide) return;
@@ -62,7 +62,6 @@ public:
           parts ? std::get_if<CopyBox>(&std::get<Phase>(parts->fill.back().node).body->front().node) : nullptr;
       if (!box) return;
       n.stages = stages_;
-      n.turns = turns;
       found = true;
     });
     return found;
@@ -95,27 +94,13 @@ private:
   std::vector<std::string> variables_;
 };
 
-// Products in a plane compute long between two tiles: while some warps bring the next one, others use the units that
-// compute. Where values fill the registers there are too few others.
-constexpr long most_in_turns = 256; // bytes of a thread's values
-
-bool takes_turns(const Kernel &kernel) {
-  mpz_class bytes = 0;
-  for (const Storage &s : kernel.storage) {
-    const auto elements = s.space == Storage::Space::thread ? s.elements().numerator.constant() : mpz_class(0);
-    if (!elements) return false;
-    bytes += *elements * static_cast<long>(s.element_size);
-  }
-  return kernel.thread_dimensions == 2 && bytes <= most_in_turns;
-}
-
 } // namespace
 
 Kernel stage_boxes(Kernel kernel) {
   const Boxes boxes(kernel.storage);
   if (!boxes.reads(kernel.body)) return kernel;
   kernel.body = boxes.redirected(boxes.filled(kernel.body));
-  const bool pipelined = boxes.has_stages() && boxes.pipelined(kernel.body, takes_turns(kernel));
+  const bool pipelined = boxes.has_stages() && boxes.pipelined(kernel.body);
   for (Storage &s : kernel.storage) {
     s.contents.reset();
     if (!pipelined) s.stages = 1;

@@ -50,19 +50,25 @@ public:
     if (one_of_a_pipeline())
       tile.emplace_back(ragged());
     else if (tiling_.spare && is_harmless())
-      tile.emplace_back(When{*tiling_.spare, shared({spare()}), shared({tested().value_or(ragged())})});
+      tile.emplace_back(unless(*tiling_.spare, spare()));
     else if (!tiling_.whole)
       tile.emplace_back(ragged());
     else if (tiling_.whole->empty())
       tile.emplace_back(whole());
     else
-      tile.emplace_back(When{*tiling_.whole, shared({whole()}), shared({tested().value_or(ragged())})});
+      tile.emplace_back(unless(*tiling_.whole, whole()));
     return {tiling_.begin, tiling_.end,
             Loop{tiling_.number, 0, Expr::floor(end - begin, tiling_.size), shared(std::move(tile))}};
   }
 
 private:
   static Poly sym(const std::string &name) { return Poly::symbol(name); }
+
+  When unless(const std::vector<Expr> &conditions, Phase phase) const {
+    When out{conditions, shared({std::move(phase)}), shared({tested().value_or(ragged())})};
+    out.seldom = has_stages(k_);
+    return out;
+  }
 
   // The variable, and what is behind it.
   Block iteration(const Block &inside) const {

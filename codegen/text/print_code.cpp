@@ -55,6 +55,9 @@ std::string block_access(const AccessHole &hole, const CodeStyle &style) {
 std::string place_access(const Place &place, const AccessHole &hole, const CodeStyle &style) {
   const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
   const std::string lvalue = place.name + "[" + style.expressions->subscript(place.index) + "]";
+  if (style.fragments && !place.fragment.empty() && !hole.is_pointer)
+    for (const Fragment &f : *style.fragments)
+      if (f.name == place.fragment) return element_of(f);
   if (style.together && !place.neighbour.empty() && !hole.is_pointer) {
     const std::string first =
         style.expressions->subscript(Expr(place.index.numerator - qe::Poly::symbol(place.neighbour)));
@@ -123,6 +126,12 @@ std::string contraction(const ContractHole &hole, const CodeStyle &style) {
 }
 
 } // namespace
+
+std::string element_of(const Fragment &f) {
+  std::string out = f.name;
+  for (const Fragment::Axis &a : f.axes) out += "[" + a.loop + "]";
+  return out + (f.ahead || f.axes.empty() ? f.ahead ? "[mf_q]" : "[0]" : "");
+}
 
 std::string print_code(const Code &code, const CodeStyle &style) {
   std::string out;

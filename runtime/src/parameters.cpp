@@ -66,6 +66,24 @@ void clamp_threads_to_blocks(const mf_kernel &kernel, const Settings &settings, 
   }
 }
 
+// What a thread of a block that is staged whole computes for its copies and its place is worth so many points.
+constexpr std::int64_t points_of_thread = 16, warp = 32;
+
+// Blocks of a size that the program chose may be small: threads that nobody set are halved, those of the outermost
+// dimensions first, until each has that many of its points.
+void give_points_to_threads(const mf_kernel &kernel, const Settings &settings, int64_t *values) {
+  std::int64_t points = 1, threads = 1;
+  for (int i = 0; i < kernel.param_count; i++) {
+    if (kernel.params[i].kind == MF_BLOCK_SIZE) points = times(points, values[i]);
+    if (kernel.params[i].kind == MF_THREADS) threads = times(threads, values[i]);
+  }
+  for (int i = 0; i < kernel.param_count; i++) {
+    if (kernel.params[i].kind != MF_THREADS || settings.is_set(i)) continue;
+    for (; values[i] % 2 == 0 && threads >= 2 * warp && points < times(points_of_thread, threads); threads /= 2)
+      values[i] /= 2;
+  }
+}
+
 // A warp of rows of 8 threads reads 128 bytes of each.
 constexpr std::int64_t least_threads_side = 8;
 
@@ -192,6 +210,8 @@ private:
                    values_);
     const bool copies = on_gpu_ && v.storage != nullptr && has_tile(); // all threads copy, tile after tile
     if (!copies) clamp_threads_to_blocks(kernel_, settings_, values_);
+    if (on_gpu_ && v.storage != nullptr && !copies && is_plane_of_program())
+      give_points_to_threads(kernel_, settings_, values_);
     fit_threads_to_demands(v, settings_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
@@ -208,6 +228,17 @@ private:
   bool has_tile() const {
     return std::any_of(kernel_.params, kernel_.params + kernel_.param_count,
                        [](const mf_param &p) { return p.kind == MF_TILE; });
+  }
+
+  // Are there several block sizes, all of them the program's?
+  bool is_plane_of_program() const {
+    int sizes = 0;
+    for (int i = 0; i < kernel_.param_count; i++) {
+      if (kernel_.params[i].kind != MF_BLOCK_SIZE) continue;
+      if (!is_given(kernel_.params[i])) return false;
+      sizes++;
+    }
+    return sizes > 1;
   }
 
   // What it demands of the parameters, and their storage.

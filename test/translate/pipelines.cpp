@@ -26,21 +26,36 @@ void product(int n, int m, int k, const float *a, const float *b, float *c) {
 // CHECK: for (long long mf_kb = -1, last_kb = floord(l_end - l_begin, Bk); mf_kb <= last_kb; mf_kb++) {
 // CHECK-NEXT: mf_await<0>();
 // CHECK-NEXT: __syncthreads();
-// CHECK-NEXT: #pragma unroll 1
-// CHECK-NEXT: for (int mf_turn = 0; mf_turn < 2; mf_turn++) {
-// CHECK-NEXT: if ((threadIdx.x / 128 + mf_turn) % 2 == 0) {
 // CHECK-NEXT: if (mf_kb <= last_kb - 1) {
 // CHECK-NEXT: const long long kb = mf_kb + 1;
 // CHECK-NEXT: float *const a_s = mf_stage(mf_a_s, (int)(kb % 2), B0 * Bk + 4 * B0);
 // CHECK: mf_copy_rows(mf_deal0, &a_s[0], Bk + 4, &a[a_at], (long long)k, from0, last_row, 0, {{.*}});
 // CHECK: mf_copy_rows(mf_deal1, &b_s[0], B1, &b[b_at], (long long)m, 0, last_row_, {{.*}});
 // CHECK: mf_commit();
-// CHECK: else if (mf_kb >= 0) {
+// CHECK: if (mf_kb >= 0) {
 // CHECK: if (B0 - 8 * T0 - from0 >= 0 && B1 - 8 * T1 - from1 >= 0) {
+// CHECK: const float *mf_b_s_f = &b_s[from1 + 4 * t1];
+// CHECK-NEXT: #pragma unroll 1
+// CHECK-NEXT: for (int mf_kk = 0; mf_kk <= last_kk - 15; mf_kk += 16) {
+// CHECK-NEXT: float a_s_f[8][16];
+// CHECK: for (int g0 = 0; g0 < 8; g0++) {
+// CHECK: for (int mf_q = 0; mf_q < 16; mf_q += 4) {
+// CHECK-NEXT: mf_take<4>(&a_s_f[g0][mf_q], &a_s[{{.*}} + mf_kk + mf_q
+// CHECK: for (int mf_q = 0; mf_q < 16; mf_q++) {
+// CHECK-NEXT: {{\[\[}}maybe_unused]] const int kk = mf_kk + mf_q;
+// CHECK-NEXT: float b_s_f[2][4];
+// CHECK: mf_take<4>(&b_s_f[g1][v1], &mf_b_s_f[4 * T1 * g1 + v1]);
+// CHECK: mf_b_s_f += B1;
 // CHECK: if (MF_SPARE(to0 - u0 >= 0)) {
+// CHECK: const int g1 = g0 % 2 ? 1 - mf_g1 : mf_g1;
+// CHECK: const int v1 = g0 % 2 ? 3 - mf_v1 : mf_v1;
 // CHECK: if (MF_SPARE(to1 - u1 >= 0)) {
+// CHECK: { s += a_s_f[g0][mf_q] * b_s_f[g1][v1]; }
+// CHECK: for (int kk = (last_kk + 1) / 16 * 16; kk <= last_kk; kk++) {
 // CHECK: { s += a_s[Bk * u0 + kk + 4 * u0] * mf_one_of<4>(&b_s[B1 * kk + u1 - v1], v1); }
 // CHECK: else {
+// CHECK-NEXT: {{\[\[}}maybe_unused]] const int mf_t0 = mf_here(t0);
+// CHECK: const int u0 = T0 * g0 + from0 + mf_t0;
 // CHECK: if (to1 - u1 >= 0) {
 // LAUNCH: {"Bk", MF_TILE, 0, 64, 64, 1, 1073741824},
 // LAUNCH: static const mf_demand product_r0_n0_pipelined_demands[] = {{{.*}}0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};

@@ -135,6 +135,22 @@ template <int count, class T> MF_DEVICE static inline T mf_one_of(const T *eleme
   const Elements all = *reinterpret_cast<const Elements *>(elements);
   return all.of[number];
 }
+/* Reads `count` elements at once, which lie aligned so. */
+template <int count, class T> MF_DEVICE static inline void mf_take(T *to, const T *from) {
+  struct alignas(count * sizeof(T)) Elements { T of[count]; };
+  const Elements all = *reinterpret_cast<const Elements *>(from);
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+  for (int i = 0; i < count; i++) to[i] = all.of[i];
+}
+/* The same value, which nothing that is known of `value` reaches: what is computed of it is computed here. */
+MF_DEVICE static inline int mf_here(int value) {
+#ifdef __CUDA_ARCH__
+  asm volatile("" : "+r"(value));
+#endif
+  return value;
+}
 template <int bytes> MF_DEVICE static inline void mf_copy_bytes(void *to, const void *from) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   const unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
