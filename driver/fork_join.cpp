@@ -19,7 +19,9 @@ Language language(const std::string &name) {
 }
 
 frontend::Dialect dialect(Language l) {
-  return l == Language::openmp ? frontend::Dialect::openmp : l == Language::cilk ? frontend::Dialect::cilk : frontend::Dialect::metafork;
+  return l == Language::openmp ? frontend::Dialect::openmp
+         : l == Language::cilk ? frontend::Dialect::cilk
+                               : frontend::Dialect::metafork;
 }
 
 // False if one of them is an error.

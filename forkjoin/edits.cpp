@@ -17,7 +17,9 @@ std::string edited(const std::string &text, model::Range range, std::vector<mode
   return out + text.substr(at, range.end - at);
 }
 
-std::string of(const std::string &text, model::Range range) { return text.substr(range.begin, range.end - range.begin); }
+std::string of(const std::string &text, model::Range range) {
+  return text.substr(range.begin, range.end - range.begin);
+}
 
 unsigned line_begin(const std::string &text, unsigned at) {
   const size_t before = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
@@ -42,7 +44,8 @@ bool ends_line(const std::string &text, unsigned at) {
 std::string named(const std::string &declaration, const std::string &name) {
   const std::string hole = "MF_NAME";
   const size_t at = declaration.find(hole);
-  return at == std::string::npos ? declaration : declaration.substr(0, at) + name + declaration.substr(at + hole.size());
+  return at == std::string::npos ? declaration
+                                 : declaration.substr(0, at) + name + declaration.substr(at + hole.size());
 }
 
 } // namespace metafork::forkjoin

@@ -8,8 +8,8 @@
 
 namespace metafork::forkjoin {
 
-// The text [range) with its edits; those inside of what another one replaces have no effect. Insertions at one place keep
-// their order and stand before what is replaced there.
+// The text [range) with its edits; those inside of what another one replaces have no effect. Insertions at one place
+// keep their order and stand before what is replaced there.
 std::string edited(const std::string &text, model::Range range, std::vector<model::Edit> edits);
 
 std::string of(const std::string &text, model::Range range);

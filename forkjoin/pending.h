@@ -19,12 +19,13 @@ struct ByPlace {
 struct Pending {
   std::map<const model::ForkNode *, bool, ByPlace> forks;
   std::set<std::pair<const model::ForkNode *, int>> ended; // variables of a fork whose block has ended since
-  std::map<int, const model::ForkNode *> lost; // variables of which forked work has changed a copy
+  std::map<int, const model::ForkNode *> lost;             // variables of which forked work has changed a copy
 };
 
 // What is called at the nodes of a tree. A loop is walked twice, so that its forks meet those of the next iteration.
 struct PendingVisits {
-  std::function<void(const model::ForkNode &, Pending &)> use = {}, fork = {}, leave = {}, scope_end = {}, group_end = {}, join = {};
+  std::function<void(const model::ForkNode &, Pending &)> use = {}, fork = {}, leave = {}, scope_end = {},
+                                                          group_end = {}, join = {};
   // The end of a function, or of forked work: a frame of its own.
   std::function<void(const model::ForkNode &, const Pending &)> frame_end = {};
 };

@@ -41,8 +41,8 @@ private:
   }
 
   void call(const Node &n) {
-      const std::string target = n.target ? of(text_, *n.target) + " = " : "";
-      replace(n.range, lead(n) + target + "cilk_spawn " + of(text_, n.body) + ";");
+    const std::string target = n.target ? of(text_, *n.target) + " = " : "";
+    replace(n.range, lead(n) + target + "cilk_spawn " + of(text_, n.body) + ";");
   }
 
   void block(const Node &n) {
@@ -54,9 +54,11 @@ private:
   bool names_local_type(const Node &n) const {
     const std::string body = of(text_, n.body);
     const auto in = [&](const std::string &text) {
-      return std::any_of(function_->local_types.begin(), function_->local_types.end(), [&](const std::string &t) { return model::has_word(text, t); });
+      return std::any_of(function_->local_types.begin(), function_->local_types.end(),
+                         [&](const std::string &t) { return model::has_word(text, t); });
     };
-    return in(body) || std::any_of(n.variables.begin(), n.variables.end(), [&](const ForkVariable &v) { return in(v.by_value); });
+    return in(body) ||
+           std::any_of(n.variables.begin(), n.variables.end(), [&](const ForkVariable &v) { return in(v.by_value); });
   }
 
   // The work has the variable itself, and not its value.
@@ -68,15 +70,19 @@ private:
   void lambda(const Node &n) {
     std::string captures = n.uses_this ? "this" : "";
     for (const ForkVariable &v : n.variables)
-      if (!v.constant && !v.is_static) captures += (captures.empty() ? "" : ", ") + std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
-    replace({n.range.begin, n.body.begin}, lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
+      if (!v.constant && !v.is_static)
+        captures += (captures.empty() ? "" : ", ") +
+                    std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
+    replace({n.range.begin, n.body.begin},
+            lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
     insert(n.range.end, n.braces ? "();" : " }();");
   }
 
   // A function of its own before this one, which the spawn calls: values are copied, addresses are shared.
   void outline(const Node &n) {
     if (file_.is_c && names_local_type(n))
-      return error(n.location, "the forked work uses a type that is declared inside '" + function_->name + "'; declare it outside");
+      return error(n.location,
+                   "the forked work uses a type that is declared inside '" + function_->name + "'; declare it outside");
     std::string parameters, arguments;
     std::vector<const ForkVariable *> ordered;
     for (const bool values : {true, false})
@@ -101,10 +107,13 @@ private:
       std::string head = of(text_, {function_->range.begin, function_->body.begin});
       head = head.substr(0, head.find_last_not_of(" \t\r\n") + 1);
       if (head.find('=') != std::string::npos)
-        error(n.location, "the forked work calls '" + function_->name + "', whose default arguments cannot be declared twice; fork the call");
+        error(n.location, "the forked work calls '" + function_->name +
+                              "', whose default arguments cannot be declared twice; fork the call");
       before = head + ";\n";
     }
-    insert(function_->range.begin, before + "static void " + name + "(" + (parameters.empty() ? (file_.is_c ? "void" : "") : parameters) + ")\n" + body + "\n\n");
+    insert(function_->range.begin, before + "static void " + name + "(" +
+                                       (parameters.empty() ? (file_.is_c ? "void" : "") : parameters) + ")\n" + body +
+                                       "\n\n");
     replace(n.range, lead(n) + "cilk_spawn " + name + "(" + arguments + ");");
   }
 
@@ -113,8 +122,11 @@ private:
     static const std::regex length("\\[([A-Za-z_][A-Za-z_0-9]*)[^\\]]*\\]");
     for (std::sregex_iterator m(v.by_value.begin(), v.by_value.end(), length), last; m != last; ++m) {
       const std::string name = (*m)[1];
-      const bool known = std::any_of(n.variables.begin(), n.variables.end(), [&](const ForkVariable &w) { return w.name == name && !by_address(w); });
-      if (!known) error(v.location, "the rows of '" + v.name + "' have '" + name + "' elements, which the forked work does not use; use linear subscripts");
+      const bool known = std::any_of(n.variables.begin(), n.variables.end(),
+                                     [&](const ForkVariable &w) { return w.name == name && !by_address(w); });
+      if (!known)
+        error(v.location, "the rows of '" + v.name + "' have '" + name +
+                              "' elements, which the forked work does not use; use linear subscripts");
     }
   }
 
@@ -122,13 +134,17 @@ private:
     children(n);
     if (from_ == Language::cilk) return;
     if (!n.reductions.empty())
-      error(n.location, "the reduction of '" + n.reductions[0].variable + "' needs a hyperobject in Cilk, which is not written; sum up in elements of an array");
+      error(n.location, "the reduction of '" + n.reductions[0].variable +
+                            "' needs a hyperobject in Cilk, which is not written; sum up in elements of an array");
     const bool unspecified = from_ == Language::openmp; // what it is behind the loop
     if (!n.variable.empty() && unspecified) insert(n.header.begin + 1, n.variable_type + " ");
     if (!n.variable.empty() && !unspecified)
-      error(n.location, "the variable of a cilk_for is declared in its header, but '" + n.variable + "' is declared before");
+      error(n.location,
+            "the variable of a cilk_for is declared in its header, but '" + n.variable + "' is declared before");
     for (const ForkVariable &v : n.last_privates)
-      error(n.location, "'" + v.name + "' keeps the value of the last iteration behind the loop, which a parallel loop does not give; compute it behind the loop");
+      error(n.location, "'" + v.name +
+                            "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
+                            "give; compute it behind the loop");
     const std::string indent = margin(n);
     std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + indent;
     if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;

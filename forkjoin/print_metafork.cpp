@@ -63,20 +63,24 @@ private:
     std::string declaration = v.by_value;
     declaration.replace(declaration.rfind(v.name), v.name.size(), name);
     if (v.assigned)
-      error(v.location, "this task changes its own copy of '" + v.name + "', but forks share it; copy it into a variable of the task");
+      error(v.location, "this task changes its own copy of '" + v.name +
+                            "', but forks share it; copy it into a variable of the task");
     for (const Range &r : v.uses) replace(r, name);
     return "{ " + declaration + " = " + v.name + "; ";
   }
 
   void call(const Node &n) {
     const std::string target = n.target ? of(text_, *n.target) : "";
-    replace(n.range, lead(n) + (target.empty() ? "" : (n.declares ? target + "; " + name_of(target) : target) + " = ") + "meta_fork " + of(text_, n.body) + ";");
+    replace(n.range, lead(n) + (target.empty() ? "" : (n.declares ? target + "; " + name_of(target) : target) + " = ") +
+                         "meta_fork " + of(text_, n.body) + ";");
   }
 
   static std::string name_of(const std::string &declaration) {
     const size_t last = declaration.find_last_not_of(" \t");
     size_t first = last;
-    while (first > 0 && (std::isalnum(static_cast<unsigned char>(declaration[first - 1])) || declaration[first - 1] == '_')) first--;
+    while (first > 0 &&
+           (std::isalnum(static_cast<unsigned char>(declaration[first - 1])) || declaration[first - 1] == '_'))
+      first--;
     return declaration.substr(first, last + 1 - first);
   }
 
@@ -90,11 +94,14 @@ private:
     const std::string indent = margin(n);
     std::string grain = n.grain.empty() ? "" : "#pragma meta grainsize = " + n.grain + "\n" + indent;
     if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
-    replace({n.range.begin, n.header.begin}, lead(n) + grain + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
+    replace({n.range.begin, n.header.begin},
+            lead(n) + grain + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
     insert(n.header.end, clauses);
     const auto [more, after] = first_privates(n);
     for (const ForkVariable &v : n.last_privates)
-      error(n.location, "'" + v.name + "' keeps the value of the last iteration behind the loop, which a parallel loop does not give; compute it behind the loop");
+      error(n.location, "'" + v.name +
+                            "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
+                            "give; compute it behind the loop");
     own_variables(n, more, after);
     if (n.on_device) insert(n.range.end, " }");
   }

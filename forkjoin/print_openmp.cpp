@@ -11,7 +11,8 @@ using Kind = ForkNode::Kind;
 namespace {
 
 bool has(const ForkNode &n, Kind kind) {
-  return n.kind == kind || std::any_of(n.children.begin(), n.children.end(), [&](const ForkNode &c) { return has(c, kind); });
+  return n.kind == kind ||
+         std::any_of(n.children.begin(), n.children.end(), [&](const ForkNode &c) { return has(c, kind); });
 }
 
 bool forks(const ForkNode &n) { return has(n, Kind::fork) || has(n, Kind::join); }
@@ -31,8 +32,10 @@ private:
     replace(n.range, line_before(n.range.begin, indent) + "#pragma omp taskwait" + line_behind(n.range.end, indent));
   }
 
-  std::string line_before(unsigned at, const std::string &indent) const { return begins_line(text_, at) ? "" : "\n" + indent; }
-  std::string line_behind(unsigned at, const std::string &indent) const { 
+  std::string line_before(unsigned at, const std::string &indent) const {
+    return begins_line(text_, at) ? "" : "\n" + indent;
+  }
+  std::string line_behind(unsigned at, const std::string &indent) const {
     const size_t next = text_.find_first_not_of(" \t", at);
     const bool remark = next != std::string::npos && text_.compare(next, 2, "//") == 0;
     return remark || ends_line(text_, at) ? "" : "\n" + indent;
@@ -96,7 +99,9 @@ private:
     for (const ForkVariable &v : n.variables)
       if (model::has_word(of(text_, *n.callee), v.name)) list(names, v.name);
     std::string place = target;
-    const bool is_name = !target.empty() && std::all_of(target.begin(), target.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    const bool is_name = !target.empty() && std::all_of(target.begin(), target.end(), [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    });
     if (is_name) { // a local variable is shared, a global one is so anyway
       for (const ForkVariable &v : n.variables)
         if (v.name == target) list(shared, target);
@@ -106,7 +111,8 @@ private:
       list(names, name);
       place = "*" + name;
     }
-    const std::string clauses = (shared.empty() ? "" : " shared(" + shared + ")") + (names.empty() ? "" : " firstprivate(" + names + ")");
+    const std::string clauses =
+        (shared.empty() ? "" : " shared(" + shared + ")") + (names.empty() ? "" : " firstprivate(" + names + ")");
     replace(n.range, before + "{" + values + "\n" + indent + "#pragma omp task" + clauses + "\n" + indent + "  " +
                          (place.empty() ? "" : place + " = ") + call + ";\n" + indent + "}");
   }
@@ -119,9 +125,11 @@ private:
     std::string clauses;
     for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
     if (!n.variable.empty()) clauses += " lastprivate(" + n.variable + ")";
-    const std::string pragma = in_team ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
-                                       : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
-    replace({n.range.begin, n.header.begin}, line_before(n.range.begin, indent) + "#pragma omp " + pragma + "\n" + indent + "for ");
+    const std::string pragma =
+        in_team ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
+                : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
+    replace({n.range.begin, n.header.begin},
+            line_before(n.range.begin, indent) + "#pragma omp " + pragma + "\n" + indent + "for ");
     const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
     if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
   }
@@ -130,7 +138,8 @@ private:
   void begin(const model::ForkFunction &f) override {
     if (from_ == Language::openmp || !forks(f.tree)) return;
     if (f.is_main) return main_team(f);
-    if (!f.no_call.empty()) return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call);
+    if (!f.no_call.empty())
+      return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call);
     needs_level_ = true;
     const std::string indent = indent_of(text_, f.range.begin) + "  ", inner = indent + "  ";
     const bool value = !f.result.empty();
@@ -138,8 +147,8 @@ private:
     insert(f.body.begin + 1,
            "\n" + indent + "if (omp_get_level() == 0) { // a team of threads where there is none" +
                (value ? "\n" + inner + named(f.result, result) + (file_.is_c ? " = {0};" : "{};") : "") + "\n" + inner +
-               "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner + (value ? result + " = " : "") + f.call + ";\n" +
-               inner + "return" + (value ? " " + result : "") + ";\n" + indent + "}");
+               "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner + (value ? result + " = " : "") +
+               f.call + ";\n" + inner + "return" + (value ? " " + result : "") + ";\n" + indent + "}");
   }
 
   // The statements of main from the first that forks to the last.
@@ -165,9 +174,12 @@ private:
       end.end = std::max(end.end, r.end);
     }
     if (returns(f.tree, begin.begin, end.end))
-      return error(f.location, "main forks and uses what it declares there in a return; move the forked work into a function of its own");
+      return error(
+          f.location,
+          "main forks and uses what it declares there in a return; move the forked work into a function of its own");
     const std::string indent = indent_of(text_, begin.begin);
-    insert(begin.begin, line_before(begin.begin, indent) + "#pragma omp parallel\n" + indent + "#pragma omp single\n" + indent + "{\n" + indent);
+    insert(begin.begin, line_before(begin.begin, indent) + "#pragma omp parallel\n" + indent + "#pragma omp single\n" +
+                            indent + "{\n" + indent);
     const size_t next = text_.find_first_not_of(" \t", end.end), line = text_.find('\n', end.end);
     const bool remark = next != std::string::npos && text_.compare(next, 2, "//") == 0 && line != std::string::npos;
     closing_ = {remark ? static_cast<unsigned>(line) : end.end, "\n" + indent + "}"};
@@ -179,7 +191,8 @@ private:
   }
 
   static bool returns(const Node &n, unsigned begin, unsigned end) {
-    if (n.kind == Kind::leave && n.leave == Node::Leave::function && n.range.begin >= begin && n.range.begin < end) return true;
+    if (n.kind == Kind::leave && n.leave == Node::Leave::function && n.range.begin >= begin && n.range.begin < end)
+      return true;
     return std::any_of(n.children.begin(), n.children.end(), [&](const Node &c) { return returns(c, begin, end); });
   }
 

@@ -29,7 +29,8 @@ bool behind_statement(const std::string &text, unsigned at) {
 model::Range with_line(const std::string &text, model::Range r) {
   if (!begins_line(text, r.begin) || !ends_line(text, r.end)) return r;
   const size_t end = text.find('\n', r.end);
-  return {line_begin(text, r.begin), end == std::string::npos ? static_cast<unsigned>(text.size()) : static_cast<unsigned>(end) + 1};
+  return {line_begin(text, r.begin),
+          end == std::string::npos ? static_cast<unsigned>(text.size()) : static_cast<unsigned>(end) + 1};
 }
 
 } // namespace
@@ -134,7 +135,8 @@ void Printer::move_left(const Node &n) {
   if (first == std::string::npos || first >= close) return;
   const size_t inner = indent_of(text_, static_cast<unsigned>(first)).size(), outer = margin(n).size();
   if (inner <= outer) return;
-  for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close; line = text_.find('\n', line + 1)) {
+  for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close;
+       line = text_.find('\n', line + 1)) {
     const unsigned at = static_cast<unsigned>(line) + 1;
     const size_t blanks = text_.find_first_not_of(' ', at) - at;
     if (at > close || text_[at] == '\n') continue;
@@ -190,11 +192,13 @@ void Printer::implicit_joins(const model::ForkFunction &f) {
     if (p.forks.empty() || n.range.end == 0 || !done.insert(n.range.begin).second) return;
     if (n.evaluates) {
       const std::string name = fresh("result");
-      replace(n.range, "{ " + named(f.result, name) + " = " + of(text_, n.value) + "; " + join() + " return " + name + "; }");
+      replace(n.range,
+              "{ " + named(f.result, name) + " = " + of(text_, n.value) + "; " + join() + " return " + name + "; }");
       return;
     }
     const bool stands = behind_statement(text_, n.range.begin);
-    if (stands && begins_line(text_, n.range.begin)) return insert(n.range.begin, join() + "\n" + indent_of(text_, n.range.begin));
+    if (stands && begins_line(text_, n.range.begin))
+      return insert(n.range.begin, join() + "\n" + indent_of(text_, n.range.begin));
     insert(n.range.begin, (stands ? "" : "{ ") + join() + " ");
     if (!stands) insert(n.range.end, " }");
   };
@@ -213,7 +217,9 @@ void Printer::implicit_joins(const model::ForkFunction &f) {
 void Printer::own_variables(const Node &n, const std::string &more, const std::string &last) {
   std::string out;
   for (const ForkVariable &v : n.privates) {
-    if (v.kind == ForkVariable::Kind::array) error(v.location.line ? v.location : n.location, "the array '" + v.name + "' is private here; declare it inside of the work");
+    if (v.kind == ForkVariable::Kind::array)
+      error(v.location.line ? v.location : n.location,
+            "the array '" + v.name + "' is private here; declare it inside of the work");
     out += v.by_value + "; ";
   }
   out += more;
@@ -230,7 +236,8 @@ void Printer::own_variables(const Node &n, const std::string &more, const std::s
 std::pair<std::string, std::string> Printer::first_privates(const Node &n) {
   std::pair<std::string, std::string> out;
   for (const ForkVariable &v : n.first_privates) {
-    if (v.kind == ForkVariable::Kind::array) error(n.location, "the array '" + v.name + "' is copied for each thread; declare it inside of the loop");
+    if (v.kind == ForkVariable::Kind::array)
+      error(n.location, "the array '" + v.name + "' is copied for each thread; declare it inside of the loop");
     const std::string name = fresh(v.name + "_before");
     std::string declaration = v.by_value;
     declaration.replace(declaration.rfind(v.name), v.name.size(), name);

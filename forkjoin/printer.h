@@ -22,7 +22,7 @@ protected:
 
   virtual void fork(const Node &n) = 0;
   virtual void loop(const Node &n) = 0;
-  virtual std::string join() const = 0; // a statement
+  virtual std::string join() const = 0;                // a statement
   virtual bool joins_at_ends() const { return false; } // a function waits for its forks
   virtual void begin(const model::ForkFunction &) {}
   virtual void end(const model::ForkFunction &) {}
@@ -58,7 +58,7 @@ protected:
   std::vector<model::Edit> edits_;
   std::vector<Finding> findings_;
   std::map<unsigned, unsigned> dedent_; // by the beginning of a line
-  std::set<const Node *> waits_; // groups and joins at whose ends forks may be pending
+  std::set<const Node *> waits_;        // groups and joins at whose ends forks may be pending
 
 private:
   void implicit_joins(const model::ForkFunction &f);

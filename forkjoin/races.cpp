@@ -71,8 +71,8 @@ private:
       const bool sure = certain && u->certain && here.certain;
       const std::string both = here.writes && u->writes ? "written" : here.writes ? "read" : "written";
       add(sure, here.location,
-          text(here) + " is " + (here.writes ? "written" : "read") + " here while forked work may still use it: " + both +
-              " there; put meta_join before this",
+          text(here) + " is " + (here.writes ? "written" : "read") +
+              " here while forked work may still use it: " + both + " there; put meta_join before this",
           u->location, "the work forked at line " + std::to_string(fork.location.line) + " uses " + text(*u) + " here");
       return;
     }
@@ -103,8 +103,8 @@ private:
     if (it == p.lost.end() || !frames_) return;
     const ForkVariable *v = variable(*it->second, number);
     add(true, v->location,
-        "the forked work changes its own copy of '" + v->name + "', which was made at the fork, and its value is used later; write meta_shared(" +
-            v->name + ")",
+        "the forked work changes its own copy of '" + v->name +
+            "', which was made at the fork, and its value is used later; write meta_shared(" + v->name + ")",
         use.location, "used here");
   }
 
@@ -135,7 +135,8 @@ private:
 std::vector<Finding> races(const model::ForkFile &file, bool frames) {
   std::vector<Finding> out;
   for (const model::ForkFunction &f : file.functions) Races(f, frames, out).run();
-  std::stable_sort(out.begin(), out.end(), [](const Finding &a, const Finding &b) { return a.at.offset < b.at.offset; });
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Finding &a, const Finding &b) { return a.at.offset < b.at.offset; });
   return out;
 }
 

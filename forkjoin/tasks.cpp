@@ -47,7 +47,9 @@ public:
 private:
   void insert(unsigned at, const std::string &text) { out_.edits.push_back({{at, at}, text}); }
   void replace(Range r, const std::string &text) { out_.edits.push_back({r, text}); }
-  void error(const ForkNode &n, const std::string &message) { out_.findings.push_back({true, n.location, message, {}}); }
+  void error(const ForkNode &n, const std::string &message) {
+    out_.findings.push_back({true, n.location, message, {}});
+  }
 
   // The frames that may end before what they have forked.
   void find_lasting() {
@@ -74,7 +76,8 @@ private:
   std::string frame(const ForkNode &n) const {
     std::vector<const ForkNode *> own;
     own_forks(n, own);
-    const bool lasting = std::any_of(own.begin(), own.end(), [this](const ForkNode *f) { return lasting_.count(f) != 0; });
+    const bool lasting =
+        std::any_of(own.begin(), own.end(), [this](const ForkNode *f) { return lasting_.count(f) != 0; });
     return std::string(lasting ? "mf_lasting_forks" : "mf_forks") + " mf_children;";
   }
 
@@ -86,12 +89,17 @@ private:
       return insert(f_.body.end - 1, " return 0; }); ");
     }
     if (!f_.no_call.empty()) {
-      out_.findings.push_back({true, f_.location, "'" + f_.name + "' forks, and cannot be given a team of threads: " + f_.no_call + "; fork in a function that it calls", {}});
+      out_.findings.push_back({true,
+                               f_.location,
+                               "'" + f_.name + "' forks, and cannot be given a team of threads: " + f_.no_call +
+                                   "; fork in a function that it calls",
+                               {}});
       return;
     }
     std::string text = " if (!mf_in_team()) ";
     if (!is_c_)
-      text += "return mf_with_team([&]() -> " + (f_.result.empty() ? std::string("void") : named(f_.result, "")) + " { return " + f_.call + "; });";
+      text += "return mf_with_team([&]() -> " + (f_.result.empty() ? std::string("void") : named(f_.result, "")) +
+              " { return " + f_.call + "; });";
     else if (f_.result.empty())
       text += "{ MF_TEAM " + f_.call + "; return; }";
     else
@@ -103,10 +111,15 @@ private:
   void walk(const ForkNode &n, bool work, bool region) {
     switch (n.kind) {
       case Kind::fork:
-        if (region) return error(n, "nothing can be forked in a meta_schedule, or in a meta_for outside of forked work; fork the whole region");
+        if (region)
+          return error(n,
+                       "nothing can be forked in a meta_schedule, or in a meta_for outside of forked work; fork the "
+                       "whole region");
         return n.call ? call(n) : block(n);
       case Kind::join:
-        if (region) return error(n, "nothing is joined in a meta_schedule, or in a meta_for outside of forked work; join before it");
+        if (region)
+          return error(n,
+                       "nothing is joined in a meta_schedule, or in a meta_for outside of forked work; join before it");
         return replace(n.range, is_c_ ? "MF_JOIN;" : "mf_children.join();");
       case Kind::loop:
         if (work && !region) return loop(n);
@@ -130,7 +143,8 @@ private:
       if (!reference) copies += (copies.empty() ? "" : ", ") + v.name;
     }
     if (is_c_) {
-      replace({n.range.begin, n.body.begin}, "MF_FORK(" + (copies.empty() ? "" : "firstprivate(" + copies + ")") + ") ");
+      replace({n.range.begin, n.body.begin},
+              "MF_FORK(" + (copies.empty() ? "" : "firstprivate(" + copies + ")") + ") ");
     } else {
       replace({n.range.begin, n.body.begin}, "mf_children.fork([" + captures + "]() mutable ");
       if (has_frame(n)) insert(n.body.begin + 1, " " + frame(n));
@@ -159,7 +173,8 @@ private:
     }
     if (n.uses_this && !is_c_) list(names, "this");
     for (const ForkVariable &v : n.variables) // the function itself, or the object that it is called for
-      if (!v.is_static && model::has_word(of(text_, *n.callee), v.name)) list(names, (is_c_ || !by_reference_in_call(v) ? "" : "&") + v.name);
+      if (!v.is_static && model::has_word(of(text_, *n.callee), v.name))
+        list(names, (is_c_ || !by_reference_in_call(v) ? "" : "&") + v.name);
     for (size_t i = 0; i < n.arguments.size(); i++) {
       const model::ForkArgument &a = n.arguments[i];
       const std::string name = "mf_a" + std::to_string(i), text = of(text_, a.range);
@@ -178,13 +193,16 @@ private:
     }
     call += ");";
     if (is_c_)
-      replace(n.range, before + "{ " + values + "MF_FORK(" + (names.empty() ? "" : "firstprivate(" + names + ")") + ") " +
-                           (place.empty() ? "" : "*mf_result = ") + call + " }");
+      replace(n.range, before + "{ " + values + "MF_FORK(" + (names.empty() ? "" : "firstprivate(" + names + ")") +
+                           ") " + (place.empty() ? "" : "*mf_result = ") + call + " }");
     else
-      replace(n.range, before + "mf_children.fork([" + names + "]() mutable { " + (place.empty() ? "" : "mf_result = ") + call + " });");
+      replace(n.range, before + "mf_children.fork([" + names + "]() mutable { " +
+                           (place.empty() ? "" : "mf_result = ") + call + " });");
   }
 
-  static bool by_reference_in_call(const ForkVariable &v) { return v.kind == ForkVariable::Kind::value || by_reference(v); }
+  static bool by_reference_in_call(const ForkVariable &v) {
+    return v.kind == ForkVariable::Kind::value || by_reference(v);
+  }
 
   void loop(const ForkNode &n) {
     std::string clauses = n.grain.empty() ? "" : "grainsize(" + n.grain + ")";
@@ -204,13 +222,16 @@ private:
       keyword(n, "{ " + names + shadows + "mf_forks mf_loop; MF_LOOP(" + clauses + ") ");
       const bool own = has_frame(n);
       insert(n.body.begin, std::string("MF_TRY { ") + (own ? "mf_lasting_forks mf_children; " : ""));
-      insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }" + close);
+      insert(n.body.end,
+             std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }" + close);
     }
     for (const ForkNode &c : n.children) walk(c, true, false);
   }
 
   // In front of the word meta_for, behind the pragma with the grain.
-  void keyword(const ForkNode &n, const std::string &text) { insert(static_cast<unsigned>(text_.rfind("meta_for", n.header.begin)), text); }
+  void keyword(const ForkNode &n, const std::string &text) {
+    insert(static_cast<unsigned>(text_.rfind("meta_for", n.header.begin)), text);
+  }
 
   const std::string &text_;
   const bool is_c_;

@@ -1,10 +1,10 @@
 // The fork-join constructs of a file, free of Clang and of the language that they are written in.
 //
-// Semantics. A ForkFunction is a tree over source ranges. A fork is work that may run concurrently with what follows it;
-// a join waits for the forks of its frame, which is the function, or the forked work around it. A loop is parallel and
-// ends with a join of its iterations. A group is what only holds constructs (an OpenMP parallel region, a cilk_scope):
-// its text stays without the words that made it one, and it ends with a join. What is no construct is control (sequence,
-// branch, repeat, leave) and the uses of variables that forked work shares.
+// Semantics. A ForkFunction is a tree over source ranges. A fork is work that may run concurrently with what follows
+// it; a join waits for the forks of its frame, which is the function, or the forked work around it. A loop is parallel
+// and ends with a join of its iterations. A group is what only holds constructs (an OpenMP parallel region, a
+// cilk_scope): its text stays without the words that made it one, and it ends with a join. What is no construct is
+// control (sequence, branch, repeat, leave) and the uses of variables that forked work shares.
 #pragma once
 
 #include "model/model.h"
@@ -32,8 +32,8 @@ struct ForkVariable {
 // An argument of a forked call.
 struct ForkArgument {
   Range range;
-  std::string declaration; // of a variable that holds it: the type of the parameter with MF_NAME for the name
-  bool literal = false;    // evaluated later it is the same: no variable is named
+  std::string declaration;   // of a variable that holds it: the type of the parameter with MF_NAME for the name
+  bool literal = false;      // evaluated later it is the same: no variable is named
   bool by_reference = false; // the parameter is a reference, and the argument a variable
   bool moves = false;        // of a class, or an rvalue reference: is handed on as a temporary
 };
@@ -66,10 +66,10 @@ struct ForkNode {
   unsigned tail = 0;   // bytes behind the body that belong to the construct
   // fork
   bool call = false;
-  bool call_now = false;                // evaluated in the work, the call's arguments have the same values
-  std::optional<Range> target;          // lv = f(x)
-  std::string target_type;              // with MF_NAME for the name
-  bool declares = false;                // T lv = f(x): target is "T lv"
+  bool call_now = false;       // evaluated in the work, the call's arguments have the same values
+  std::optional<Range> target; // lv = f(x)
+  std::string target_type;     // with MF_NAME for the name
+  bool declares = false;       // T lv = f(x): target is "T lv"
   std::optional<Range> callee;
   std::vector<ForkArgument> arguments;
   std::vector<ForkVariable> variables; // of a loop: those of its header
@@ -81,7 +81,8 @@ struct ForkNode {
   std::vector<std::pair<Range, std::string>> renames;
   // loop
   Range header; // from the parenthesis on
-  std::string variable, variable_type, grain; // the loop variable, if it is declared outside; text of the number of iterations at least
+  std::string variable, variable_type,
+      grain; // the loop variable, if it is declared outside; text of the number of iterations at least
   std::vector<ForkVariable> privates, first_privates, last_privates;
   std::vector<ForkReduction> reductions;
   bool on_device = false;
@@ -109,16 +110,16 @@ struct ForkStatement {
 
 struct ForkFunction {
   std::string name;
-  std::string call;   // the function with its parameters as arguments: "fib(n)"
-  std::string result; // C text of the result type with MF_NAME for a name; empty: void
+  std::string call;    // the function with its parameters as arguments: "fib(n)"
+  std::string result;  // C text of the result type with MF_NAME for a name; empty: void
   std::string no_call; // why it cannot be called so
   bool is_main = false;
   bool in_class = false;
-  bool forks = false;     // a fork or a join that is no part of a loop that is no fork
-  Range range, body;      // of the definition; of its braces
-  std::vector<std::string> local_types; // declared in it
+  bool forks = false;                    // a fork or a join that is no part of a loop that is no fork
+  Range range, body;                     // of the definition; of its braces
+  std::vector<std::string> local_types;  // declared in it
   std::vector<ForkStatement> statements; // of its block
-  Range team; // of statements that only make a team and call the function again
+  Range team;                            // of statements that only make a team and call the function again
   ForkNode tree;
   Location location;
 };

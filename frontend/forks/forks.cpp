@@ -37,7 +37,8 @@ std::string why_not(const Context &context, const Keyword &k) {
   if (in_template) return "'" + name + "' in a template cannot be translated; write the function for each type";
   if (in_lambda) return "'" + name + "' in a lambda cannot be translated; write an ordinary function";
   if (name == "cilk_scope") return "expected a block '{ }' after 'cilk_scope'";
-  return "expected a block '{ }' or a call that is a whole statement after '" + name + "': " + name + " { } or lv = " + name + " f(x);";
+  return "expected a block '{ }' or a call that is a whole statement after '" + name + "': " + name +
+         " { } or lv = " + name + " f(x);";
 }
 
 bool has_construct(const model::ForkNode &n) {
@@ -62,7 +63,9 @@ void check_hyperobjects(Context &context) {
     const auto *record = v->getType()->getAsCXXRecordDecl();
     const bool reducer = record && record->getIdentifier() && record->getName().starts_with("reducer");
     if (reducer)
-      context.error(v->getLocation(), "'" + v->getNameAsString() + "' is a hyperobject of Cilk, which has no counterpart; sum up in elements of an array");
+      context.error(v->getLocation(),
+                    "'" + v->getNameAsString() +
+                        "' is a hyperobject of Cilk, which has no counterpart; sum up in elements of an array");
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
@@ -94,7 +97,8 @@ model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
     return std::find(moved.begin(), moved.end(), f.range.begin) != moved.end();
   });
   for (const auto &[next, k] : keywords.by_next)
-    if (k.name != "meta_schedule" && !consumed.count(k.offset)) context.error(context.at(k.offset), why_not(context, k));
+    if (k.name != "meta_schedule" && !consumed.count(k.offset))
+      context.error(context.at(k.offset), why_not(context, k));
   return out;
 }
 

@@ -20,13 +20,18 @@ namespace {
 const Stmt *associated(const OMPExecutableDirective *d) {
   const Stmt *s = d->hasAssociatedStmt() ? d->getAssociatedStmt() : nullptr;
   while (s)
-    if (const auto *c = dyn_cast<CapturedStmt>(s)) s = c->getCapturedStmt();
-    else if (const auto *l = dyn_cast<OMPCanonicalLoop>(s)) s = l->getLoopStmt();
-    else break;
+    if (const auto *c = dyn_cast<CapturedStmt>(s))
+      s = c->getCapturedStmt();
+    else if (const auto *l = dyn_cast<OMPCanonicalLoop>(s))
+      s = l->getLoopStmt();
+    else
+      break;
   return s;
 }
 
-std::string name_of(const OMPExecutableDirective *d) { return llvm::omp::getOpenMPDirectiveName(d->getDirectiveKind()).str(); }
+std::string name_of(const OMPExecutableDirective *d) {
+  return llvm::omp::getOpenMPDirectiveName(d->getDirectiveKind()).str();
+}
 std::string name_of(const OMPClause *c) { return llvm::omp::getOpenMPClauseName(c->getClauseKind()).str(); }
 
 bool is_target_loop(OpenMPDirectiveKind k) {
@@ -97,7 +102,9 @@ std::string operator_of(const OMPReductionClause *c) {
 
 } // namespace
 
-void ForkReader::refuse(const OMPExecutableDirective *d, const std::string &why) { context_.error(d->getBeginLoc(), why); }
+void ForkReader::refuse(const OMPExecutableDirective *d, const std::string &why) {
+  context_.error(d->getBeginLoc(), why);
+}
 
 // From the # to the end of its last line, without a remark there.
 model::Range ForkReader::pragma(const OMPExecutableDirective *d) const {
@@ -148,7 +155,8 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
     case llvm::omp::OMPD_masked:
     case llvm::omp::OMPD_parallel_master:
     case llvm::omp::OMPD_parallel_masked:
-      return omp_group(d, associated(d), kind == llvm::omp::OMPD_parallel_master || kind == llvm::omp::OMPD_parallel_masked, in_block);
+      return omp_group(d, associated(d),
+                       kind == llvm::omp::OMPD_parallel_master || kind == llvm::omp::OMPD_parallel_masked, in_block);
     case llvm::omp::OMPD_task:
       return omp_task(d, in_block);
     case llvm::omp::OMPD_taskwait:
@@ -159,7 +167,8 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
       out.location = context_.location(d->getBeginLoc());
       out.if_pending = kind == llvm::omp::OMPD_barrier;
       out_.forks = out_.forks || !out.if_pending;
-      if (d->hasClausesOfKind<OMPDependClause>()) refuse(d, "'depend' orders single tasks, which fork and join do not; join before what depends");
+      if (d->hasClausesOfKind<OMPDependClause>())
+        refuse(d, "'depend' orders single tasks, which fork and join do not; join before what depends");
       return out;
     }
     case llvm::omp::OMPD_simd: {
@@ -169,7 +178,9 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
     }
     case llvm::omp::OMPD_critical:
     case llvm::omp::OMPD_atomic:
-      refuse(d, "'" + name_of(d) + "' has no counterpart: what forks share is not written before the join; let each fork have a result of its own and combine these behind the join");
+      refuse(d, "'" + name_of(d) +
+                    "' has no counterpart: what forks share is not written before the join; let each fork have a "
+                    "result of its own and combine these behind the join");
       return {};
     default:
       break;
@@ -191,10 +202,12 @@ ForkNode ForkReader::omp_group(const OMPExecutableDirective *d, const Stmt *body
   out.range = {out.words[0].begin, out.body.end};
   const auto *c = dyn_cast<CompoundStmt>(body);
   out.braces = c != nullptr;
-  out.bare = c && in_block && std::none_of(c->body().begin(), c->body().end(), [](const Stmt *s) { return isa<DeclStmt>(s); });
+  out.bare =
+      c && in_block && std::none_of(c->body().begin(), c->body().end(), [](const Stmt *s) { return isa<DeclStmt>(s); });
   for (const OMPClause *one : d->clauses())
     if (!is_hint(one) && !isa<OMPIfClause>(one) && !one->isImplicit())
-      context_.error(one->getBeginLoc(), "clause '" + name_of(one) + "' of '" + name_of(d) + "' has no counterpart; declare the variable where it is used");
+      context_.error(one->getBeginLoc(), "clause '" + name_of(one) + "' of '" + name_of(d) +
+                                             "' has no counterpart; declare the variable where it is used");
   child(body, out);
   return out;
 }
@@ -213,7 +226,9 @@ ForkNode ForkReader::omp_parallel(const OMPExecutableDirective *d, bool in_block
     every = body;
   }
   if (every)
-    context_.error(every->getBeginLoc(), "every thread of the parallel region runs this statement, which has no counterpart; put it into a 'single', or distribute it by a loop or sections");
+    context_.error(every->getBeginLoc(),
+                   "every thread of the parallel region runs this statement, which has no counterpart; put it into a "
+                   "'single', or distribute it by a loop or sections");
   return omp_group(d, body, true, in_block);
 }
 
@@ -230,14 +245,15 @@ ForkNode ForkReader::omp_sections(const OMPExecutableDirective *d, const Stmt *b
   out.bare = in_block && out.braces;
   out_.forks = true;
   std::vector<const Stmt *> sections;
-  if (const auto *c = dyn_cast<CompoundStmt>(body))
-    sections.assign(c->body().begin(), c->body().end());
+  if (const auto *c = dyn_cast<CompoundStmt>(body)) sections.assign(c->body().begin(), c->body().end());
   for (const Stmt *s : sections) {
     const auto *section = dyn_cast<OMPSectionDirective>(s);
     if (!section) continue;
     const Stmt *work = associated(section);
     // the first one may do without a pragma
-    const bool written = !section->getBeginLoc().isInvalid() && context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(section->getBeginLoc())] == '#';
+    const bool written =
+        !section->getBeginLoc().isInvalid() &&
+        context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(section->getBeginLoc())] == '#';
     const model::Range own = context_.statement_bytes(work);
     out.children.push_back(omp_work({written ? context_.offset(section->getBeginLoc()) : own.begin, own.end}, work, d));
   }
@@ -257,12 +273,20 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   std::vector<const VarDecl *> copies;
   std::vector<const VarDecl *> own;
   for (const OMPClause *c : d->clauses()) {
-    if (const auto *f = dyn_cast<OMPFirstprivateClause>(c)) listed(f, copies);
-    else if (const auto *p = dyn_cast<OMPPrivateClause>(c)) listed(p, own);
-    else if (isa<OMPIfClause>(c) || is_hint(c)) continue;
-    else if (isa<OMPFinalClause>(c)) context_.warning(c->getBeginLoc(), "'final' is left out: the forks of this one are not cut off");
-    else if (isa<OMPDependClause>(c)) context_.error(c->getBeginLoc(), "'depend' orders single tasks, which fork and join do not; join before what depends");
-    else context_.error(c->getBeginLoc(), "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart in fork and join");
+    if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
+      listed(f, copies);
+    else if (const auto *p = dyn_cast<OMPPrivateClause>(c))
+      listed(p, own);
+    else if (isa<OMPIfClause>(c) || is_hint(c))
+      continue;
+    else if (isa<OMPFinalClause>(c))
+      context_.warning(c->getBeginLoc(), "'final' is left out: the forks of this one are not cut off");
+    else if (isa<OMPDependClause>(c))
+      context_.error(c->getBeginLoc(),
+                     "'depend' orders single tasks, which fork and join do not; join before what depends");
+    else
+      context_.error(c->getBeginLoc(),
+                     "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart in fork and join");
   }
   const auto among = [&](const std::vector<const VarDecl *> &all, int number) {
     return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return numbers_.of(v) == number; });
@@ -270,7 +294,9 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   for (ForkVariable &v : used.variables) {
     v.shared = !among(copies, v.number);
     if (!v.shared && v.kind == ForkVariable::Kind::array)
-      context_.error(context_.at(v.location.offset), "the array '" + v.name + "' is copied for this task; forks share arrays: copy it into an array of the task");
+      context_.error(
+          context_.at(v.location.offset),
+          "the array '" + v.name + "' is copied for this task; forks share arrays: copy it into an array of the task");
     if (among(own, v.number)) out.privates.push_back(v);
   }
   std::erase_if(used.variables, [&](const ForkVariable &v) { return among(own, v.number); });
@@ -319,7 +345,8 @@ ForkNode ForkReader::omp_task(const OMPExecutableDirective *d, bool in_block) {
   const model::Range line = pragma(d);
   Node out = omp_work({line.begin, context_.statement_bytes(body).end}, body, d);
   out.in_block = in_block;
-  for (const auto *c : d->getClausesOfKind<OMPIfClause>()) out.condition = context_.bytes(c->getCondition()->getSourceRange());
+  for (const auto *c : d->getClausesOfKind<OMPIfClause>())
+    out.condition = context_.bytes(c->getCondition()->getSourceRange());
   if (out.condition.end == 0) omp_call(body, out);
   return out;
 }
@@ -329,9 +356,12 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
   const auto text = [&](const Expr *e) { return context_.text(e); };
   for (const OMPClause *c : d->clauses()) {
     if (c->isImplicit()) continue;
-    if (const auto *p = dyn_cast<OMPPrivateClause>(c)) listed(p, own);
-    else if (const auto *f = dyn_cast<OMPFirstprivateClause>(c)) listed(f, first);
-    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c)) listed(l, last);
+    if (const auto *p = dyn_cast<OMPPrivateClause>(c))
+      listed(p, own);
+    else if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
+      listed(f, first);
+    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c))
+      listed(l, last);
     else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
       for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e)});
     } else if (const auto *s = dyn_cast<OMPScheduleClause>(c)) {
@@ -343,12 +373,14 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
         const auto *section = dyn_cast<ArraySectionExpr>(e->IgnoreParenImpCasts());
         if (!section || !section->getLength()) continue;
         const std::string lower = section->getLowerBound() ? text(section->getLowerBound()) : "0";
-        out.extents.emplace_back(text(section->getBase()), (lower == "0" ? "" : lower + " + ") + text(section->getLength()));
+        out.extents.emplace_back(text(section->getBase()),
+                                 (lower == "0" ? "" : lower + " + ") + text(section->getLength()));
       }
     } else if (isa<OMPCollapseClause>(c)) {
       continue; // the loops inside stay loops of an iteration
     } else if (!is_hint(c) && !isa<OMPIfClause>(c)) {
-      context_.error(c->getBeginLoc(), "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart on a parallel loop");
+      context_.error(c->getBeginLoc(),
+                     "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart on a parallel loop");
     }
   }
   for (const VarDecl *v : own)

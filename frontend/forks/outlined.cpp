@@ -16,7 +16,9 @@ namespace {
 
 // fork_func0, as the printer names them.
 bool is_outlined_name(StringRef name) {
-  return name.consume_front("fork_func") && !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return isdigit(static_cast<unsigned char>(c)) || c == '_'; });
+  return name.consume_front("fork_func") && !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+           return isdigit(static_cast<unsigned char>(c)) || c == '_';
+         });
 }
 
 // The variable whose address or value is passed.
@@ -45,7 +47,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
   const FunctionDecl *f = call->getDirectCallee();
   const FunctionDecl *definition = f ? f->getDefinition() : nullptr;
   if (!definition || !f->getIdentifier() || !is_outlined_name(f->getName()) || f->isExternallyVisible() ||
-      !f->getReturnType()->isVoidType()  || !context_.in_main_file(definition->getLocation()) ||
+      !f->getReturnType()->isVoidType() || !context_.in_main_file(definition->getLocation()) ||
       mentions(context_, f) != 1)
     return std::nullopt;
   const auto *body = dyn_cast<CompoundStmt>(definition->getBody());
@@ -75,7 +77,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
       model::Range place = context_.bytes(ref->getSourceRange());
       if (address) { // (*p)
         const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
-          const size_t star = text.substr(0, place.begin).rtrim().size() - 1;
+        const size_t star = text.substr(0, place.begin).rtrim().size() - 1;
         if (text[star] != '*') restorable = false;
         place.begin = static_cast<unsigned>(star);
         if (star > 0 && text[star - 1] == '(' && text[place.end] == ')') place = {place.begin - 1, place.end + 1};

@@ -27,7 +27,8 @@ const CallExpr *call_of(const Expr *e) {
   if (const auto *c = dyn_cast<ExprWithCleanups>(e)) return call_of(c->getSubExpr());
   if (const auto *c = dyn_cast<CXXBindTemporaryExpr>(e)) return call_of(c->getSubExpr());
   if (const auto *c = dyn_cast<MaterializeTemporaryExpr>(e)) return call_of(c->getSubExpr());
-  if (const auto *c = dyn_cast<CXXConstructExpr>(e); c && c->isElidable() && c->getNumArgs() == 1) return call_of(c->getArg(0));
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e); c && c->isElidable() && c->getNumArgs() == 1)
+    return call_of(c->getArg(0));
   return dyn_cast<CallExpr>(e);
 }
 
@@ -63,7 +64,8 @@ model::ForkFunction ForkReader::run() {
     if (p->getNameAsString().empty()) out_.no_call = "its parameters have no names";
     const bool moved = p->getType()->isRecordType() || p->getType()->isRValueReferenceType();
     const std::string name = p->getNameAsString();
-    list += (list.empty() ? "" : ", ") + (moved && !context_.is_c ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name);
+    list += (list.empty() ? "" : ", ") +
+            (moved && !context_.is_c ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name);
   }
   if (f_->isVariadic()) out_.no_call = "it takes a variable number of arguments";
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) out_.no_call = "it is a constructor or destructor";
@@ -102,7 +104,8 @@ void ForkReader::describe_block(const CompoundStmt *body) {
 const Keyword *ForkReader::keyword_at(unsigned next, std::initializer_list<const char *> names) const {
   const auto it = keywords_.by_next.find(next);
   if (it == keywords_.by_next.end()) return nullptr;
-  return std::any_of(names.begin(), names.end(), [&](const char *n) { return it->second.name == n; }) ? &it->second : nullptr;
+  return std::any_of(names.begin(), names.end(), [&](const char *n) { return it->second.name == n; }) ? &it->second
+                                                                                                      : nullptr;
 }
 
 void ForkReader::child(const Stmt *s, Node &out) {
@@ -166,8 +169,8 @@ ForkNode ForkReader::statement(const Stmt *s, bool in_block) {
   if (const auto *e = dyn_cast<Expr>(s)) return expression(e, in_block);
   if (const auto *n = dyn_cast<NullStmt>(s)) return join(n, in_block);
   if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i);
-  if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for(f)) {
-    consumed_.insert(context_.meta_for(f)->offset);
+  if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) {
+    consumed_.insert(context_.meta_for (f)->offset);
     return loop(f, context_.offset(f->getForLoc()), in_block);
   }
   if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s)) return repeated(s);
@@ -190,7 +193,8 @@ ForkNode ForkReader::statement(const Stmt *s, bool in_block) {
     child(t->getTryBlock(), out);
     Node handlers;
     handlers.kind = Kind::branch;
-    for (unsigned i = 0; i < t->getNumHandlers(); i++) handlers.children.push_back(sequence(cast<CompoundStmt>(t->getHandler(i)->getHandlerBlock())));
+    for (unsigned i = 0; i < t->getNumHandlers(); i++)
+      handlers.children.push_back(sequence(cast<CompoundStmt>(t->getHandler(i)->getHandlerBlock())));
     out.children.push_back(std::move(handlers));
   }
   return out;
@@ -261,7 +265,9 @@ ForkNode ForkReader::left(const Stmt *s) {
   leave.kind = Kind::leave;
   leave.location = context_.location(s->getBeginLoc());
   leave.range = context_.statement_bytes(s);
-  leave.leave = isa<ReturnStmt>(s) ? Node::Leave::function : isa<BreakStmt>(s) ? Node::Leave::loop : Node::Leave::iteration;
+  leave.leave = isa<ReturnStmt>(s)  ? Node::Leave::function
+                : isa<BreakStmt>(s) ? Node::Leave::loop
+                                    : Node::Leave::iteration;
   if (isa<BreakStmt>(s) && switches_ > 0) return out;
   if (const auto *r = dyn_cast<ReturnStmt>(s); r && r->getRetValue()) {
     uses(r->getRetValue(), out);
@@ -284,9 +290,12 @@ void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
     const auto *m = dyn_cast<MemberExpr>(base);
     const auto *s = dyn_cast<ArraySubscriptExpr>(base);
     const Expr *array = s ? s->getBase()->IgnoreParenImpCasts() : nullptr;
-    if (m && !m->isArrow()) base = m->getBase()->IgnoreParenImpCasts();
-    else if (array && array->getType()->isArrayType()) base = array;
-    else break;
+    if (m && !m->isArrow())
+      base = m->getBase()->IgnoreParenImpCasts();
+    else if (array && array->getType()->isArrayType())
+      base = array;
+    else
+      break;
   }
   const VarDecl *whole = variable_of(base);
   Node written;
@@ -297,7 +306,8 @@ void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
     v.shared = taken || v.is_static || v.kind == ForkVariable::Kind::reference;
     v.assigned = taken;
     v.constant = false;
-    const bool known = std::any_of(out.variables.begin(), out.variables.end(), [&](const ForkVariable &w) { return w.number == v.number; });
+    const bool known = std::any_of(out.variables.begin(), out.variables.end(),
+                                   [&](const ForkVariable &w) { return w.number == v.number; });
     if (known && !taken) continue;
     std::erase_if(out.variables, [&](const ForkVariable &w) { return w.number == v.number; });
     out.variables.push_back(std::move(v));
@@ -340,13 +350,17 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
     const auto *v = dyn_cast<VarDecl>(one);
     if (!v || !v->getInit()) continue;
     const CallExpr *call = call_of(v->getInit());
-    const Keyword *k = call && context_.in_main_file(call->getBeginLoc()) ? keyword_at(context_.offset(call->getBeginLoc()), {"meta_fork", "cilk_spawn"}) : nullptr;
+    const Keyword *k = call && context_.in_main_file(call->getBeginLoc())
+                           ? keyword_at(context_.offset(call->getBeginLoc()), {"meta_fork", "cilk_spawn"})
+                           : nullptr;
     if (!k) {
       uses(v->getInit(), out);
       continue;
     }
     if (!d->isSingleDecl() || v->getType().isConstQualified() || v->getType()->isReferenceType())
-      context_.error(context_.at(k->offset), "the variable that takes what forked work returns is declared by itself, before the fork, and is neither const nor a reference");
+      context_.error(context_.at(k->offset),
+                     "the variable that takes what forked work returns is declared by itself, before the fork, and is "
+                     "neither const nor a reference");
     Node fork = fork_call(d, call, *k, in_block);
     fork.declares = true;
     fork.target = {context_.bytes(v->getSourceRange()).begin, context_.bytes({v->getLocation(), v->getLocation()}).end};
@@ -373,13 +387,14 @@ void ForkReader::check_work(const Stmt *work, const char *what, bool continues) 
   const auto visit = [&](const auto &self, const Stmt *s, bool in_loop, bool in_switch) -> void {
     if (!s || isa<LambdaExpr>(s)) return;
     const auto *go = dyn_cast<GotoStmt>(s);
-    const char *word = isa<ReturnStmt>(s)                                    ? "return"
-                       : go && !labels.count(go->getLabel())                 ? "goto"
-                       : isa<BreakStmt>(s) && !in_loop && !in_switch         ? "break"
-                       : isa<ContinueStmt>(s) && !in_loop && !continues      ? "continue"
-                                                                             : nullptr;
+    const char *word = isa<ReturnStmt>(s)                               ? "return"
+                       : go && !labels.count(go->getLabel())            ? "goto"
+                       : isa<BreakStmt>(s) && !in_loop && !in_switch    ? "break"
+                       : isa<ContinueStmt>(s) && !in_loop && !continues ? "continue"
+                                                                        : nullptr;
     if (word)
-      context_.error(s->getBeginLoc(), "'" + std::string(word) + "' leaves the " + what + "; set a variable and leave behind the join");
+      context_.error(s->getBeginLoc(),
+                     "'" + std::string(word) + "' leaves the " + what + "; set a variable and leave behind the join");
     const bool loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s);
     for (const Stmt *c : s->children()) self(self, c, in_loop || loop, in_switch || isa<SwitchStmt>(s));
   };
@@ -387,7 +402,8 @@ void ForkReader::check_work(const Stmt *work, const char *what, bool continues) 
   const auto outside = [&](const auto &self, const Stmt *s) -> void {
     if (!s || s == work) return;
     if (const auto *go = dyn_cast<GotoStmt>(s); go && labels.count(go->getLabel()))
-      context_.error(s->getBeginLoc(), "'goto " + go->getLabel()->getNameAsString() + "' enters a " + what + "; a construct begins at its beginning");
+      context_.error(s->getBeginLoc(), "'goto " + go->getLabel()->getNameAsString() + "' enters a " + what +
+                                           "; a construct begins at its beginning");
     for (const Stmt *c : s->children()) self(self, c);
   };
   if (!labels.empty()) outside(outside, f_->getBody());
@@ -403,12 +419,14 @@ void ForkReader::share(Node &fork, const Keyword &k) {
     }
     for (const std::string &name : split_arguments(clause.arguments)) {
       listed.insert(name);
-      const bool known = std::any_of(fork.variables.begin(), fork.variables.end(), [&](const ForkVariable &v) { return v.name == name; });
+      const bool known = std::any_of(fork.variables.begin(), fork.variables.end(),
+                                     [&](const ForkVariable &v) { return v.name == name; });
       if (!known && !context_.declares(name))
         context_.error(context_.at(clause.begin), "'" + name + "' in meta_shared is no variable");
     }
   }
-  for (ForkVariable &v : fork.variables) v.shared = v.shared || listed.count(v.name) || keywords_.dialect == Dialect::cilk;
+  for (ForkVariable &v : fork.variables)
+    v.shared = v.shared || listed.count(v.name) || keywords_.dialect == Dialect::cilk;
 }
 
 ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in_block) {
@@ -441,7 +459,8 @@ bool ForkReader::evaluated_later(const Expr *e) const {
         ref->isNonOdrUse() != NOUR_Constant)
       same = false;
     if (isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXThisExpr>(s)) same = false;
-    if (const auto *u = dyn_cast<UnaryOperator>(s)) same = same && !u->isIncrementDecrementOp() && u->getOpcode() != UO_Deref;
+    if (const auto *u = dyn_cast<UnaryOperator>(s))
+      same = same && !u->isIncrementDecrementOp() && u->getOpcode() != UO_Deref;
     if (const auto *b = dyn_cast<BinaryOperator>(s)) same = same && !b->isAssignmentOp();
     if (const auto *m = dyn_cast<MemberExpr>(s)) same = same && !m->isArrow();
     // the place of an element is asked, or its value
@@ -464,7 +483,9 @@ void ForkReader::arguments(const CallExpr *call, Node &out) {
     model::ForkArgument a;
     a.range = context_.bytes(e->getSourceRange());
     QualType type = f && i < f->getNumParams() ? f->getParamDecl(i)->getType() : e->getType();
-    const auto *prototype = call->getCallee()->getType()->isPointerType() ? call->getCallee()->getType()->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
+    const auto *prototype = call->getCallee()->getType()->isPointerType()
+                                ? call->getCallee()->getType()->getPointeeType()->getAs<FunctionProtoType>()
+                                : nullptr;
     if (!f && prototype && i < prototype->getNumParams()) type = prototype->getParamType(i);
     const bool lvalue_reference = type->isLValueReferenceType();
     a.moves = type->isRValueReferenceType() || (!lvalue_reference && type->isRecordType());
@@ -475,7 +496,8 @@ void ForkReader::arguments(const CallExpr *call, Node &out) {
     Visits visits;
     visits.statement = [&](const Stmt *s) {
       const auto *ref = dyn_cast<DeclRefExpr>(s);
-      names = names || (ref && !isa<EnumConstantDecl>(ref->getDecl())) || isa<CXXThisExpr, CallExpr, CXXConstructExpr>(s);
+      names =
+          names || (ref && !isa<EnumConstantDecl>(ref->getDecl())) || isa<CXXThisExpr, CallExpr, CXXConstructExpr>(s);
       return true;
     };
     walk_syntax(bare, visits);
@@ -500,7 +522,8 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
   Captured used = captured(context_, numbers_, f_, {l->getBody()}, out.body);
   for (const LambdaCapture &c : l->captures())
     for (ForkVariable &v : used.variables)
-      if (c.capturesVariable() && numbers_.of(cast<VarDecl>(c.getCapturedVar())) == v.number) v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
+      if (c.capturesVariable() && numbers_.of(cast<VarDecl>(c.getCapturedVar())) == v.number)
+        v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
   out.tail = out.range.end - out.body.end;
@@ -512,12 +535,15 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
   consumed_.insert(k.offset);
   out_.forks = true;
   for (const Clause &clause : k.clauses)
-    context_.error(context_.at(clause.begin), "a clause belongs to meta_fork { }: the arguments of a call are evaluated before the fork");
+    context_.error(context_.at(clause.begin),
+                   "a clause belongs to meta_fork { }: the arguments of a call are evaluated before the fork");
   if (const auto *o = dyn_cast<CXXOperatorCallExpr>(call); o && o->getNumArgs() == 1)
     if (const auto *l = lambda_of(o->getArg(0)))
       if (isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call) return fork_lambda(whole, l, k, in_block);
   if (keywords_.dialect == Dialect::cilk)
-    if (auto moved = isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call ? outlined(whole, call, k, in_block) : std::nullopt) return std::move(*moved);
+    if (auto moved =
+            isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call ? outlined(whole, call, k, in_block) : std::nullopt)
+      return std::move(*moved);
   Node out;
   out.kind = Kind::fork;
   out.call = out.call_now = true;
@@ -535,7 +561,8 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     bool address = v.kind == ForkVariable::Kind::array;
     std::vector<ForkNode> all;
     read_uses(context_, numbers_, call, all);
-    for (const ForkNode &n : all) address = address || (n.use->variable == v.number && n.use->writes && !n.use->certain);
+    for (const ForkNode &n : all)
+      address = address || (n.use->variable == v.number && n.use->writes && !n.use->certain);
     v.shared = address || v.is_static;
     if (v.kind == ForkVariable::Kind::reference) v.shared = true;
     for (ForkNode &n : all)
@@ -595,7 +622,7 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
 ForkNode ForkReader::loop(const ForStmt *f, unsigned begin, bool in_block) {
   Node out;
   out.location = context_.location(context_.at(begin));
-  const Keyword *k = context_.meta_for(f);
+  const Keyword *k = context_.meta_for (f);
   check_work(f->getBody(), "meta_for", true);
   out.grain = grain(begin);
   out.in_block = in_block;

@@ -65,13 +65,16 @@ private:
     while (const auto *m = dyn_cast<MemberExpr>(whole)) {
       if (m->isArrow() || !isa<FieldDecl>(m->getMemberDecl())) break;
       path = "." + m->getMemberDecl()->getNameAsString() + path;
-      if (const auto *record = dyn_cast<RecordDecl>(m->getMemberDecl()->getDeclContext())) exact = exact && !record->isUnion();
+      if (const auto *record = dyn_cast<RecordDecl>(m->getMemberDecl()->getDeclContext()))
+        exact = exact && !record->isUnion();
       whole = m->getBase()->IgnoreParenImpCasts();
     }
     const VarDecl *v = variable_of(whole);
     if (!v) {
-      if (const auto *m = dyn_cast<MemberExpr>(whole)) read(m->getBase(), How::value);
-      else if (!isa<DeclRefExpr>(whole)) read(whole, How::value);
+      if (const auto *m = dyn_cast<MemberExpr>(whole))
+        read(m->getBase(), How::value);
+      else if (!isa<DeclRefExpr>(whole))
+        read(whole, How::value);
       return;
     }
     if (v->getType().getNonReferenceType()->isArrayType() && path.empty()) return;
@@ -93,8 +96,10 @@ private:
   }
 
   void call(const CallExpr *c) {
-    if (const auto *m = dyn_cast<CXXMemberCallExpr>(c)) read(m->getImplicitObjectArgument(), How::value);
-    else if (!c->getDirectCallee()) read(c->getCallee(), How::value);
+    if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
+      read(m->getImplicitObjectArgument(), How::value);
+    else if (!c->getDirectCallee())
+      read(c->getCallee(), How::value);
     const FunctionDecl *f = c->getDirectCallee();
     const unsigned skipped = isa<CXXOperatorCallExpr>(c) && f && isa<CXXMethodDecl>(f) ? 1 : 0;
     for (unsigned i = 0; i < c->getNumArgs(); i++) {
@@ -117,7 +122,8 @@ private:
     ForkNode n;
     n.kind = ForkNode::Kind::use;
     n.location = context_.location(at->getBeginLoc());
-    n.use = ForkUse{numbers_.of(v), v->getNameAsString(), path, how != How::store, how != How::value, exact && how != How::address, n.location};
+    n.use = ForkUse{numbers_.of(v),    v->getNameAsString(),         path,      how != How::store,
+                    how != How::value, exact && how != How::address, n.location};
     out_.push_back(std::move(n));
   }
 
@@ -127,7 +133,8 @@ private:
 };
 
 bool assigns(const std::vector<ForkNode> &uses, int number) {
-  return std::any_of(uses.begin(), uses.end(), [&](const ForkNode &n) { return n.use->variable == number && n.use->writes; });
+  return std::any_of(uses.begin(), uses.end(),
+                     [&](const ForkNode &n) { return n.use->variable == number && n.use->writes; });
 }
 
 // All uses in a statement, in no order.
@@ -142,7 +149,8 @@ std::vector<ForkNode> uses_within(Context &context, VariableNumbers &numbers, co
       return;
     }
     if (const auto *c = dyn_cast<CapturedStmt>(at)) return self(self, c->getCapturedStmt());
-    if (const auto *o = dyn_cast<OMPExecutableDirective>(at)) return self(self, o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr);
+    if (const auto *o = dyn_cast<OMPExecutableDirective>(at))
+      return self(self, o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr);
     for (const Stmt *child : at->children()) self(self, child);
   };
   visit(visit, s);
@@ -178,10 +186,10 @@ ForkVariable described(Context &context, VariableNumbers &numbers, const VarDecl
   const QualType type = v->getType();
   out.number = numbers.of(v);
   out.name = v->getNameAsString();
-  out.kind = type->isReferenceType()                                     ? ForkVariable::Kind::reference
-             : type->isArrayType()                                       ? ForkVariable::Kind::array
-             : type->isPointerType() || type->isFunctionPointerType()    ? ForkVariable::Kind::pointer
-                                                                         : ForkVariable::Kind::value;
+  out.kind = type->isReferenceType()                                  ? ForkVariable::Kind::reference
+             : type->isArrayType()                                    ? ForkVariable::Kind::array
+             : type->isPointerType() || type->isFunctionPointerType() ? ForkVariable::Kind::pointer
+                                                                      : ForkVariable::Kind::value;
   out.is_static = v->isStaticLocal();
   out.in_frame = v->hasLocalStorage() && out.kind != ForkVariable::Kind::reference;
   const QualType value = type.getNonReferenceType();
