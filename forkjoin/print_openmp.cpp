@@ -118,8 +118,13 @@ private:
   }
 
   void loop(const Node &n) override {
+    loops_++;
     children(n);
+    loops_--;
     if (from_ == Language::openmp) return;
+    const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
+    if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
+    if (loops_ > 0) return replace({n.range.begin, n.header.begin}, "for "); // the outermost one has the threads
     const std::string indent = indent_of(text_, n.range.begin);
     const bool in_team = forks(function_->tree);
     std::string clauses;
@@ -130,8 +135,6 @@ private:
                 : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
     replace({n.range.begin, n.header.begin},
             line_before(n.range.begin, indent) + "#pragma omp " + pragma + "\n" + indent + "for ");
-    const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
-    if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
   }
 
   // A function that forks has a team: it makes one where it is called without.
@@ -198,6 +201,7 @@ private:
 
   std::optional<std::pair<unsigned, std::string>> closing_; // of main's team
   bool needs_level_ = false;
+  int loops_ = 0; // around
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace metafork::forkjoin {
 
@@ -122,7 +123,8 @@ private:
                        "nothing is joined in a meta_schedule, or in a meta_for outside of forked work; join before it");
         return replace(n.range, is_c_ ? "MF_JOIN;" : "mf_children.join();");
       case Kind::loop:
-        if (work && !region) return loop(n);
+        if (work && !region && loops_ == 0) return loop(n);
+        if (work && !region) break; // the loop around it has the threads
         region = true;
         break;
       case Kind::group:
@@ -150,7 +152,9 @@ private:
       if (has_frame(n)) insert(n.body.begin + 1, " " + frame(n));
       insert(n.body.end, ");");
     }
+    const int loops = std::exchange(loops_, 0);
     for (const ForkNode &c : n.children) walk(c, true, false);
+    loops_ = loops;
   }
 
   // Arguments, and the place of the result, are evaluated before the fork.
@@ -225,18 +229,22 @@ private:
       insert(n.body.end,
              std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }" + close);
     }
+    loops_++;
     for (const ForkNode &c : n.children) walk(c, true, false);
+    loops_--;
   }
 
-  // In front of the word meta_for, behind the pragma with the grain.
+  // In front of the word meta_for; the pragma with the grain has done its work.
   void keyword(const ForkNode &n, const std::string &text) {
-    insert(static_cast<unsigned>(text_.rfind("meta_for", n.header.begin)), text);
+    const unsigned word = static_cast<unsigned>(text_.rfind("meta_for", n.header.begin));
+    n.range.begin < word ? replace({n.range.begin, word}, text) : insert(word, text);
   }
 
   const std::string &text_;
   const bool is_c_;
   const model::ForkFunction &f_;
   TaskEdits &out_;
+  int loops_ = 0; // of forked work, around
   std::set<const ForkNode *> lasting_;
 };
 

@@ -357,9 +357,10 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
       uses(v->getInit(), out);
       continue;
     }
-    if (!d->isSingleDecl() || v->getType().isConstQualified() || v->getType()->isReferenceType())
+    if (!d->isSingleDecl() || v->getType().isConstQualified() || v->getType()->isReferenceType() ||
+        v->getTypeSourceInfo()->getType()->getContainedAutoType())
       context_.error(context_.at(k->offset),
-                     "the variable that takes what forked work returns is declared by itself, before the fork, and is "
+                     "the variable that takes what forked work returns is declared by itself, with its type, and is "
                      "neither const nor a reference");
     Node fork = fork_call(d, call, *k, in_block);
     fork.declares = true;

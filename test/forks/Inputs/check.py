@@ -1,7 +1,7 @@
 """Runs a MetaFork program that forks against its serial elision: as a package at 1, 2 and 8 threads and without OpenMP; as
 OpenMP at the same numbers of threads, and as the elision of Cilk; and what comes back of both translations.
 
-usage: check.py [--package-only] [--flag=FLAG] TEST FOLDER [arguments of the program]
+usage: check.py [--package-only|--translations-only] [--flag=FLAG] TEST FOLDER [arguments of the program]
 """
 
 import os
@@ -80,7 +80,8 @@ def main():
     os.makedirs(arguments[1], exist_ok=True)
     check = Check(arguments[0], arguments[1], flags, arguments[2:])
     check.expected = check.run(check.compile(check.test, "elision", *ELISION), *check.arguments)
-    check.package()
+    if "--translations-only" not in options:
+        check.package()
     if "--package-only" not in options:
         check.translations()
 
