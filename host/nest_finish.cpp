@@ -32,6 +32,8 @@ void NestWriter::tiled() {
     if (is_candidate(p)) {
       out.loop = p.loop;
       out.inner = p.inner;
+    } else if (p.local) {
+      out.locals.push_back(*p.local);
     } else if (!p.constant.empty() && p.is_number) {
       append(constants, "[[maybe_unused]] constexpr long " + p.constant + " = " + p.init + "; ");
     } else if (!p.constant.empty() && out.loop < 0) {

@@ -307,7 +307,17 @@ std::string NestWriter::declaration(int a) const {
   return text.replace(text.find('%'), 1, local_name(a));
 }
 
+bool NestWriter::opens(const ParallelNode &n) const {
+  const auto declared = [&](const Part &p, int a) { return p.local && p.local->name == local_name(a); };
+  return std::none_of(parts_.begin(), parts_.end(), [&](const Part &p) { return is_candidate(p); }) &&
+         std::all_of(n.declarations.begin(), n.declarations.end(), [&](int a) {
+           return array(a).dimensions == 0 && variable(a).is_number &&
+                  std::none_of(parts_.begin(), parts_.end(), [&](const Part &p) { return declared(p, a); });
+         });
+}
+
 Code NestWriter::scope(const ParallelNode &n, bool top) {
+  const bool open = top && opens(n);
   depth_++;
   std::string declarations;
   const std::map<int, int> around = block_arrays_;
@@ -315,12 +325,14 @@ Code NestWriter::scope(const ParallelNode &n, bool top) {
     declared_.insert(a);
     block_arrays_.erase(a);
     declarations += indent() + declaration(a) + "\n";
+    const model::KernelVariable &v = variable(a);
+    if (open) parts_.push_back({{}, -1, {}, "", "", false, model::BodyLocal{local_name(a), v.type, v.element_size}});
   }
-  Code body = block(n.body);
+  Code body = block(n.body, open);
   block_arrays_ = around;
   depth_--;
   Code out = lines("", std::move(body), declarations);
-  if (top) parts_.push_back({out, -1, {}, "", "", false});
+  if (top && !open) parts_.push_back({out, -1, {}, "", "", false});
   return out;
 }
 

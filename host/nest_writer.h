@@ -58,6 +58,7 @@ private:
     model::Code inner;          // of the loop
     std::string constant, init; // a constant, and its value
     bool is_number = false;     // which is the same for all iterations
+    std::optional<model::BodyLocal> local = {}; // a declaration
   };
   std::string indent() const { return std::string(2 * static_cast<size_t>(depth_), ' '); }
   // `top`: the statements of the body itself.
@@ -77,6 +78,8 @@ private:
   model::Code serial_loop(const model::ParallelNode &n, bool top);
   model::Code branch(const model::ParallelNode &n, bool top);
   model::Code scope(const model::ParallelNode &n, bool top);
+  // May what a block of the body declares live across a loop in it?
+  bool opens(const model::ParallelNode &n) const;
   model::Code value(const model::ParallelNode &n, bool top);
 
   // statements
