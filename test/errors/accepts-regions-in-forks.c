@@ -8,11 +8,12 @@ void f(int n, float *a, float *b, float *c) {
     }
   }
   meta_fork {
-    // FILE: MF_LOOP(grainsize(n / 8)) for (int i = 0;
+    // FILE: MF_LOOP(grainsize(n / 8))
+    // FILE-NEXT: for (int i = 0; i < n; i++) b[i] = 1;
 #pragma meta grainsize = n / 8
     meta_for (int i = 0; i < n; i++) b[i] = 1;
   }
-  // CHECK: :[[#@LINE-8]]: kernel f_r0_n0
+  // CHECK: :[[#@LINE-9]]: kernel f_r0_n0
   // CHECK: :[[#@LINE+2]]: kernel f_r1_n0
   // CHECK-NOT: kernel
   meta_for (int i = 0; i < n; i++) c[i] = 1;
