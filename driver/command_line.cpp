@@ -18,7 +18,8 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   CLI::App app(
       "metafork-cc: translates the meta_for and meta_schedule regions of a C or C++ file into a package of CUDA and "
       "CPU "
-      "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters, and its forked work into "
+      "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters, and its forked work "
+      "into "
       "tasks; or, with --from and --to, a file between MetaFork, OpenMP and Cilk.",
       "metafork-cc");
   app.footer(
@@ -31,7 +32,8 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
       " METAFORK_DEVICE=cpu|gpu.");
   std::string contract = "off";
   app.add_option("INPUT", request.input, "The C or C++ file")->required();
-  auto *output = app.add_option("-o", request.output, "Folder of the package; an existing package is replaced whole. With --to: the file");
+  auto *output = app.add_option("-o", request.output,
+                                "Folder of the package; an existing package is replaced whole. With --to: the file");
   app.add_option("--emit", request.emit,
                  "Print on stdout instead of making a package: metafork, the file with its plain loops as parallel "
                  "MetaFork loops, block sizes symbolic; schedule, the domain, dependences and schedule of those loops")

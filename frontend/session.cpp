@@ -124,7 +124,10 @@ private:
 };
 
 Session::Session(const Options &options, const std::string &text, const KeywordScan &scan)
-    : shown_(scan.blanked), out_(std::make_unique<llvm::raw_string_ostream>(kept_)), scan_(scan), dialect_(options.dialect) {
+    : shown_(scan.blanked),
+      out_(std::make_unique<llvm::raw_string_ostream>(kept_)),
+      scan_(scan),
+      dialect_(options.dialect) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);

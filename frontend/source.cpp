@@ -148,8 +148,9 @@ private:
 
   // A file with forks and joins has them as a tree beside its regions.
   bool read_fork_tree() {
-    const bool any = std::any_of(fork_keywords_.by_next.begin(), fork_keywords_.by_next.end(),
-                                 [](const auto &k) { return k.second.name == "meta_fork" || k.second.name == "meta_join"; });
+    const bool any = std::any_of(fork_keywords_.by_next.begin(), fork_keywords_.by_next.end(), [](const auto &k) {
+      return k.second.name == "meta_fork" || k.second.name == "meta_join";
+    });
     if (!any) return true;
     Context context = fork_context();
     auto forks = std::make_shared<model::ForkFile>(read_forks(context, fork_keywords_));
@@ -184,7 +185,8 @@ private:
         if (!consumed.count(k.offset) && !context.failed)
           context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
     if (!context.failed && loops_.empty() && schedules_.empty() && !unit_.forks && !may_be_serial)
-      context.error(context.at(0), "no region: '" + unit_.input + "' contains no meta_for, no meta_schedule and no meta_fork");
+      context.error(context.at(0),
+                    "no region: '" + unit_.input + "' contains no meta_for, no meta_schedule and no meta_fork");
     slice.close();
     unit_.slice = slice.text();
     unit_.sizes = sizes(context);
@@ -195,8 +197,10 @@ private:
 
   void no_device_of_forks() {
     for (model::Function &f : unit_.functions)
-      for (const model::ForkFunction &forked : unit_.forks ? unit_.forks->functions : std::vector<model::ForkFunction>())
-        if (forked.range.begin == f.range.begin && forked.forks && f.no_device.empty()) f.no_device = "it forks work on the host";
+      for (const model::ForkFunction &forked :
+           unit_.forks ? unit_.forks->functions : std::vector<model::ForkFunction>())
+        if (forked.range.begin == f.range.begin && forked.forks && f.no_device.empty())
+          f.no_device = "it forks work on the host";
   }
 
   // The names in calls metafork_size("name", ...).

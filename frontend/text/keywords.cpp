@@ -97,7 +97,8 @@ private:
       if (j < tokens_.size() && tokens_[j].kind == clang::tok::l_paren && !after_parentheses(j))
         return; // the parser says so
       if (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_paren) {
-        scan_.errors.push_back({keyword.offset, keyword.offset, "expected '(' and a loop header after '" + keyword.name + "'"});
+        scan_.errors.push_back(
+            {keyword.offset, keyword.offset, "expected '(' and a loop header after '" + keyword.name + "'"});
         return;
       }
       j = after_parentheses(j);
@@ -185,7 +186,8 @@ private:
 } // namespace
 
 bool is_cilk_keyword(const std::string &word) {
-  static const std::array names = {"cilk_spawn", "cilk_sync", "cilk_for", "cilk_scope", "_Cilk_spawn", "_Cilk_sync", "_Cilk_for"};
+  static const std::array names = {"cilk_spawn",  "cilk_sync",  "cilk_for", "cilk_scope",
+                                   "_Cilk_spawn", "_Cilk_sync", "_Cilk_for"};
   return std::find(names.begin(), names.end(), word) != names.end();
 }
 
