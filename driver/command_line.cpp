@@ -18,7 +18,9 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   CLI::App app(
       "metafork-cc: translates the meta_for and meta_schedule regions of a C or C++ file into a package of CUDA and "
       "CPU "
-      "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters.",
+      "kernels whose block sizes, thread counts and numbers of blocks are run-time parameters, and its forked work "
+      "into "
+      "tasks; or, with --from and --to, a file between MetaFork, OpenMP and Cilk.",
       "metafork-cc");
   app.footer(
       "Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. -Wno-asserted: no warning where nothing "
@@ -30,11 +32,23 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
       " METAFORK_DEVICE=cpu|gpu.");
   std::string contract = "off";
   app.add_option("INPUT", request.input, "The C or C++ file")->required();
-  auto *output = app.add_option("-o", request.output, "Folder of the package; an existing package is replaced whole");
+  auto *output = app.add_option("-o", request.output,
+                                "Folder of the package; an existing package is replaced whole. With --to: the file");
   app.add_option("--emit", request.emit,
                  "Print on stdout instead of making a package: metafork, the file with its plain loops as parallel "
                  "MetaFork loops, block sizes symbolic; schedule, the domain, dependences and schedule of those loops")
       ->check(CLI::IsMember({"metafork", "schedule"}));
+  const CLI::IsMember languages({"metafork", "openmp", "cilk"});
+  auto *from = app.add_option("--from", request.from,
+                              "With --to: the language of the forks, joins and parallel loops in INPUT; serial: plain "
+                              "loops, which are parallelised as with --auto");
+  from->check(CLI::IsMember({"metafork", "openmp", "cilk", "serial"}));
+  auto *to = app.add_option("--to", request.to,
+                            "Write the file with its forks, joins and parallel loops in this language to the file that "
+                            "-o names, instead of making a package")
+                 ->check(languages);
+  from->needs(to);
+  to->needs(from);
   app.add_flag("--auto", request.automatic,
                "Parallelise plain loops anywhere in the file, not only in meta_schedule and between #pragma scop and "
                "#pragma endscop");
@@ -96,7 +110,7 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   request.code.contract = contract == "on";
   if (request.effort.search) request.million_steps = 0; // it takes its time
   if (request.emit.empty() && output->count() == 0) {
-    std::fprintf(stderr, "metafork-cc: error: -o is required: the folder of the package\n");
+    std::fprintf(stderr, "metafork-cc: error: -o is required: the folder of the package, or with --to the file\n");
     return 1;
   }
   const std::string extension = std::filesystem::path(request.input).extension().string();
@@ -104,7 +118,7 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
     std::fprintf(stderr, "metafork-cc: error: '%s' is no C or C++ file (.c, .cc, .cpp, .cxx)\n", request.input.c_str());
     return 1;
   }
-  return guarded([&request] { return run_pipeline(request); });
+  return guarded([&request] { return request.to.empty() ? run_pipeline(request) : run_fork_join(request); });
 }
 
 } // namespace metafork::driver

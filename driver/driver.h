@@ -3,6 +3,7 @@
 
 #include "check/check.h"
 #include "codegen/codegen.h"
+#include "frontend/frontend.h"
 #include "model/scop.h"
 
 #include <functional>
@@ -31,7 +32,9 @@ struct Request {
   codegen::Options code;
   check::Effort effort;   // of the checker
   std::string dump_after; // scops, frontend, analysis, a pass over kernels, kernel, check
+  std::string from, to; // languages of a translation from text to text, or nothing
   std::string emit;       // metafork, schedule: print that instead of making a package
+  std::string *emitted = nullptr; // takes what is emitted, in place of stdout
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
   bool warn_asserted = true; // where independence is the programmer's word
   std::string depfile;
@@ -46,6 +49,11 @@ int command_line(const std::vector<std::string> &arguments, Request request);
 
 // Translates one file; the exit status: 0, or 1 after an error that was printed.
 int run_pipeline(const Request &request);
+
+// Translates one file from one fork-join language to another; the exit status.
+int run_fork_join(const Request &request);
+// The forks of a unit become edits of its drop-in; false after an error.
+bool place_forks(model::Unit &unit, frontend::Messages &messages);
 
 // Puts the files into `folder`: all of them or none. An existing package is replaced whole; anything else that exists
 // under the name is left alone. Returns what went wrong; empty if nothing did.

@@ -142,7 +142,7 @@ int run_pipeline(const Request &given) {
   stages.done("frontend");
   std::unique_ptr<Translation> t;
   bool ok = false;
-  if (unit) {
+  if (unit && place_forks(*unit, messages)) {
     const std::vector<model::Scop> none;
     Written written(scops ? scops->written : none, &answers);
     t = placed(request, std::move(*unit), loops);
@@ -152,7 +152,8 @@ int run_pipeline(const Request &given) {
   std::fputs(messages.text.c_str(), stderr);
   if (!ok) return 1;
   if (!request.emit.empty()) {
-    fmt::print("{}", Emitted(request, options, *t, loops).text());
+    const std::string text = Emitted(request, options, *t, loops).text();
+    request.emitted ? void(*request.emitted = text) : fmt::print("{}", text);
     return 0;
   }
   if (request.explain) fmt::print("{}{}", loops.explain(), explain(t->unit, t->plans));

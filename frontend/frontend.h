@@ -1,6 +1,7 @@
 // The frontend: from a C or C++ file to the source model. The only folder that knows Clang.
 #pragma once
 
+#include "model/fork_join.h"
 #include "model/model.h"
 #include "model/scop.h"
 #include "model/scop_code.h"
@@ -24,8 +25,12 @@ struct Messages {
   std::string text, first_error;
 };
 
+// The language that forks, joins and parallel loops are written in.
+enum class Dialect { metafork, openmp, cilk };
+
 struct Options {
   std::string input;
+  Dialect dialect = Dialect::metafork;
   std::vector<std::string> clang_flags; // what stood after "--"
   std::vector<TextFile> headers;
   // Read in place of the main file's content on disk; its name, and with it relative includes, stay the same.
@@ -69,6 +74,10 @@ public:
   // The regions get the code of the statements of `planned` loops, or Unit::refused says why not.
   std::optional<model::Unit> unit(const std::vector<Planned> &planned, bool may_be_serial,
                                   Messages *messages = nullptr);
+
+  // The fork-join constructs of the file, for a translation from text to text; called in place of `unit`. nullopt if
+  // there was an error.
+  std::optional<model::ForkFile> forks(Messages *messages = nullptr);
 
 private:
   class Clang;

@@ -50,12 +50,13 @@ const char *const builtin_folder = "/__metafork__/include";
 // behind a keyword is reported here, before the parser stumbles over it.
 class KeywordCallbacks : public PPCallbacks {
 public:
-  KeywordCallbacks(CompilerInstance &ci, const KeywordScan &scan, FoundKeywords &found)
-      : diagnostics_(ci.getDiagnostics()), sm_(ci.getSourceManager()), scan_(scan), found_(found) {}
+  KeywordCallbacks(CompilerInstance &ci, const KeywordScan &scan, Dialect dialect, FoundKeywords &found)
+      : diagnostics_(ci.getDiagnostics()), sm_(ci.getSourceManager()), scan_(scan), dialect_(dialect), found_(found) {}
 
   void MacroExpands(const Token &name, const MacroDefinition &, SourceRange, const MacroArgs *) override {
     const StringRef word = name.getIdentifierInfo()->getName();
-    if (word != "meta_for" && word != "meta_schedule" && word != "meta_fork" && word != "meta_join") return;
+    const bool cilk = dialect_ == Dialect::cilk && is_cilk_keyword(word.str());
+    if (!cilk && word != "meta_for" && word != "meta_schedule" && word != "meta_fork" && word != "meta_join") return;
     const SourceLocation loc = name.getLocation();
     if (loc.isMacroID())
       found_.hidden.push_back({sm_.getExpansionLoc(loc), word.str()});
@@ -78,6 +79,7 @@ private:
   DiagnosticsEngine &diagnostics_;
   const SourceManager &sm_;
   const KeywordScan &scan_;
+  const Dialect dialect_;
   FoundKeywords &found_;
 };
 
@@ -87,6 +89,11 @@ std::vector<std::string> arguments(const Options &options) {
        {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1", "-Dmeta_for=for",
         "-Dmeta_schedule=", "-Dmeta_fork=", "-Dmeta_join=", "-isystem", builtin_folder})
     args.emplace_back(own);
+  if (options.dialect == Dialect::openmp) args.emplace_back("-fopenmp");
+  if (options.dialect == Dialect::cilk)
+    for (const char *word : {"spawn=", "sync=", "for=for"})
+      for (const char *prefix : {"-Dcilk_", "-D_Cilk_"}) args.push_back(std::string(prefix) + word);
+  if (options.dialect == Dialect::cilk) args.emplace_back("-Dcilk_scope=");
   args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
   args.push_back(options.input);
   return args;
@@ -101,7 +108,7 @@ public:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, StringRef) override {
     Preprocessor &pp = ci.getPreprocessor();
     session_.tokens.attach(pp);
-    pp.addPPCallbacks(std::make_unique<KeywordCallbacks>(ci, session_.scan_, session_.found));
+    pp.addPPCallbacks(std::make_unique<KeywordCallbacks>(ci, session_.scan_, session_.dialect_, session_.found));
     session_.headers = attach_headers(pp);
     attach_scop_pragmas(pp, session_.pragmas);
     struct Consumer : ASTConsumer {
@@ -117,7 +124,10 @@ private:
 };
 
 Session::Session(const Options &options, const std::string &text, const KeywordScan &scan)
-    : shown_(scan.blanked), out_(std::make_unique<llvm::raw_string_ostream>(kept_)), scan_(scan) {
+    : shown_(scan.blanked),
+      out_(std::make_unique<llvm::raw_string_ostream>(kept_)),
+      scan_(scan),
+      dialect_(options.dialect) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);

@@ -68,6 +68,7 @@ private:
   std::unique_ptr<clang::FrontendAction> action_;
   clang::ASTContext *ast_ = nullptr;
   const KeywordScan &scan_;
+  const Dialect dialect_;
 };
 
 } // namespace metafork::frontend

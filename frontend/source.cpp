@@ -1,4 +1,5 @@
 #include "frontend/depth.h"
+#include "frontend/forks/forks.h"
 #include "frontend/frontend.h"
 #include "frontend/regions.h"
 #include "frontend/session.h"
@@ -78,9 +79,11 @@ public:
     unit_.is_c = !session_->ast()->getLangOpts().CPlusPlus;
     for (const Keyword &k : scan_.keywords) {
       if (!session_->found.offsets.count(k.offset)) continue;
-      if (k.name == "meta_for") loops_.emplace(k.offset, k);
+      if ((k.name == "meta_for" || k.name == "cilk_for")) (is_forked(k) ? forked_loops_ : loops_).emplace(k.offset, k);
       if (k.name == "meta_schedule") schedules_.emplace(k.next, k);
+      if (k.name != "meta_for" && k.name != "cilk_for") fork_keywords_.by_next.emplace(k.next, k);
     }
+    fork_keywords_.dialect = options.dialect;
     words_.emplace(*session_->ast());
     session_->tokens.spell_with(*words_);
     parsed_ = true;
@@ -107,8 +110,55 @@ public:
     return std::move(unit_);
   }
 
+  std::optional<model::ForkFile> forks(Messages &messages) {
+    messages.text = unreadable_;
+    if (!session_) return std::nullopt;
+    std::optional<model::ForkFile> out;
+    if (parsed_) {
+      Context context = fork_context();
+      check_keywords(context);
+      out = read_forks(context, fork_keywords_);
+      out->input = unit_.input;
+      out->text = unit_.text;
+      if (context.failed) out.reset();
+    }
+    messages = session_->take_messages();
+    return out;
+  }
+
 private:
   Context fresh_context() const { return {*session_->ast(), session_->tokens, *words_, loops_, schedules_}; }
+
+  // Loops of forked work are among the loops.
+  Context fork_context() const {
+    std::map<unsigned, Keyword> all = loops_;
+    all.insert(forked_loops_.begin(), forked_loops_.end());
+    return {*session_->ast(), session_->tokens, *words_, all, schedules_};
+  }
+
+  // In the block of a meta_fork, and in no meta_schedule inside of it?
+  bool is_forked(const Keyword &loop) const {
+    const Keyword *around = nullptr;
+    for (const Keyword &k : scan_.keywords)
+      if ((k.name == "meta_fork" || k.name == "meta_schedule") && k.block_end > loop.offset && k.offset < loop.offset &&
+          session_->found.offsets.count(k.offset))
+        around = &k;
+    return around && around->name == "meta_fork";
+  }
+
+  // A file with forks and joins has them as a tree beside its regions.
+  bool read_fork_tree() {
+    const bool any = std::any_of(fork_keywords_.by_next.begin(), fork_keywords_.by_next.end(), [](const auto &k) {
+      return k.second.name == "meta_fork" || k.second.name == "meta_join";
+    });
+    if (!any) return true;
+    Context context = fork_context();
+    auto forks = std::make_shared<model::ForkFile>(read_forks(context, fork_keywords_));
+    forks->input = unit_.input;
+    forks->text = unit_.text;
+    unit_.forks = std::move(forks);
+    return !context.failed;
+  }
 
   bool read_unit(const std::vector<Planned> &wanted, bool may_be_serial) {
     Context context = fresh_context();
@@ -124,22 +174,33 @@ private:
     lift_locals(context, session_->tokens);
     check_keywords(context);
     check_names(context);
+    if (!read_fork_tree()) return false;
     check_scop_pragmas(context, session_->pragmas);
     Slice slice(context);
     std::set<unsigned> consumed;
     unit_.functions = read_functions(context, slice, unit_.name, planned, unit_.refused, consumed);
+    no_device_of_forks();
     for (const auto *group : {&loops_, &schedules_})
       for (const auto &[key, k] : *group)
         if (!consumed.count(k.offset) && !context.failed)
           context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
-    if (!context.failed && loops_.empty() && schedules_.empty() && !may_be_serial)
-      context.error(context.at(0), "no region: '" + unit_.input + "' contains no meta_for and no meta_schedule");
+    if (!context.failed && loops_.empty() && schedules_.empty() && !unit_.forks && !may_be_serial)
+      context.error(context.at(0),
+                    "no region: '" + unit_.input + "' contains no meta_for, no meta_schedule and no meta_fork");
     slice.close();
     unit_.slice = slice.text();
     unit_.sizes = sizes(context);
     edit_keywords(unit_);
     session_->headers->finish(unit_);
     return !context.failed;
+  }
+
+  void no_device_of_forks() {
+    for (model::Function &f : unit_.functions)
+      for (const model::ForkFunction &forked :
+           unit_.forks ? unit_.forks->functions : std::vector<model::ForkFunction>())
+        if (forked.range.begin == f.range.begin && forked.forks && f.no_device.empty())
+          f.no_device = "it forks work on the host";
   }
 
   // The names in calls metafork_size("name", ...).
@@ -166,9 +227,6 @@ private:
                              "' is hidden in a macro, where its loop cannot be found in the source; write it out");
     for (const auto &[loc, word] : session_->found.in_headers)
       context.warning(loc, "'" + word + "' in a header stays serial: only the file given to metafork-cc is translated");
-    for (const Keyword &k : scan_.keywords)
-      if (session_->found.offsets.count(k.offset) && k.name == "meta_fork")
-        context.warning(context.at(k.offset), "meta_fork stays serial: it is not translated yet");
   }
 
   // What begins with mf_ and metafork_ is the package's own, whatever it is.
@@ -190,9 +248,9 @@ private:
   // The drop-in is plain C or C++: keywords become their serial elision, clauses vanish, nothing moves to another line.
   void edit_keywords(model::Unit &unit) const {
     for (const Keyword &k : scan_.keywords) {
-      if (!session_->found.offsets.count(k.offset)) continue;
+      if (!session_->found.offsets.count(k.offset) || k.name == "meta_fork" || k.name == "meta_join") continue;
       const unsigned end = k.offset + static_cast<unsigned>(k.name.size());
-      unit.edits.push_back({{k.offset, end}, k.name == "meta_for" ? "for" : k.name == "meta_join" ? "((void)0)" : ""});
+      unit.edits.push_back({{k.offset, end}, k.name == "meta_for" ? "for" : ""});
       for (const Clause &c : k.clauses) unit.edits.push_back({{c.begin, c.end}, ""});
     }
   }
@@ -204,6 +262,8 @@ private:
   std::optional<Session> session_;
   std::optional<Words> words_;
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
+  std::map<unsigned, Keyword> forked_loops_;      // those that no region has
+  ForkKeywords fork_keywords_;
   bool parsed_ = false;
   FoundScops found_;
 };
@@ -216,6 +276,13 @@ std::optional<Scops> Source::scops() { return clang_->scops(); }
 std::optional<model::Unit> Source::unit(const std::vector<Planned> &planned, bool may_be_serial, Messages *messages) {
   Messages own;
   auto out = clang_->unit(planned, may_be_serial, messages ? *messages : own);
+  std::fputs(own.text.c_str(), stderr);
+  return out;
+}
+
+std::optional<model::ForkFile> Source::forks(Messages *messages) {
+  Messages own;
+  auto out = clang_->forks(messages ? *messages : own);
   std::fputs(own.text.c_str(), stderr);
   return out;
 }

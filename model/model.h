@@ -426,6 +426,8 @@ struct Header {
   std::string source, target;
 };
 
+struct ForkFile; // model/fork_join.h
+
 struct Unit {
   std::string input;     // path as given
   std::string stem;      // the file name without its extension: what the package's files are called
@@ -438,6 +440,7 @@ struct Unit {
   std::map<std::string, std::string> refused;
   std::vector<std::string> sizes; // names that metafork_size is called with
   std::string slice;              // declarations the bodies need, C++ text with MF_DEVICE marks
+  std::shared_ptr<const ForkFile> forks; // forks and joins, and loops in forked work; null: none
   std::vector<Edit> edits;        // keywords to their elision, quoted includes to the carried tree
   std::vector<Header> headers;
   std::vector<std::string> include_dirs;  // below headers/, for the drop-in

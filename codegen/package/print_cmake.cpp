@@ -89,6 +89,15 @@ target_compile_options(@TARGET@ PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contrac
                                       $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false -Xcompiler=-ffp-contract=off>)
 )cmake";
 
+// What the file forks are tasks of OpenMP in its own language.
+const char *const tasks = R"cmake(find_package(OpenMP COMPONENTS C CXX)
+if(OpenMP_C_FOUND AND OpenMP_CXX_FOUND)
+  target_link_libraries(@TARGET@ PUBLIC OpenMP::OpenMP_C OpenMP::OpenMP_CXX)
+else()
+  message(WARNING "@FILE@ forks work, but there is no OpenMP: it runs serially, where it is forked")
+endif()
+)cmake";
+
 // What CMake keeps to itself is no name of a library.
 std::string target(const std::string &name) {
   static const std::set<std::string> reserved = {"all",
@@ -113,7 +122,7 @@ void replace(std::string &s, const std::string &from, const std::string &to) {
 } // namespace
 
 std::string print_cmake(const model::Unit &unit) {
-  std::string out = head, dirs, flags;
+  std::string out = std::string(head) + (unit.forks ? tasks : ""), dirs, flags;
   for (const std::string &d : unit.include_dirs) dirs += " ${CMAKE_CURRENT_LIST_DIR}/headers/" + d;
   for (const std::string &f : unit.compile_flags) {
     std::string escaped = f;

@@ -178,7 +178,7 @@ std::string print_drop_in(const model::Unit &unit) {
   }
   calls.insert(calls.end(), unit.edits.begin(), unit.edits.end());
   return "/* " + unit.input + " with its regions replaced by calls; made by metafork-cc. */\n#include \"" + unit.stem +
-         "_launch.h\"\n#line 1 \"" + unit.input + "\"\n" +
+         "_launch.h\"\n" + (unit.forks ? "#include \"metafork/forks.h\"\n" : "") + "#line 1 \"" + unit.input + "\"\n" +
          edited(unit.text, {0, static_cast<unsigned>(unit.text.size())}, calls);
 }
 

@@ -94,6 +94,7 @@ bool is_hint(StringRef what) {
   }
   if (word(0) == "GCC") return one_of(word(1), {"ivdep", "unroll", "novector"});
   if (word(0) == "clang") return word(1) == "loop";
+  if (one_of(word(0), {"meta", "cilk"})) return word(1) == "grainsize";
   return one_of(word(0), {"ivdep", "unroll", "nounroll", "unroll_and_jam", "vector", "simd", "novector", "live-out",
                           "pencil", "loop_count"});
 }

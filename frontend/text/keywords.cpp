@@ -46,7 +46,7 @@ private:
 
   static bool is_keyword(const std::string &s) {
     static const std::array names = {"meta_for", "meta_schedule", "meta_fork", "meta_join"};
-    return std::find(names.begin(), names.end(), s) != names.end();
+    return std::find(names.begin(), names.end(), s) != names.end() || is_cilk_keyword(s);
   }
 
   // A keyword inside a #define is met again, as a macro expansion, where the macro is used.
@@ -67,6 +67,17 @@ private:
     return 0;
   }
 
+  // Behind the brace that closes what opens at token i; 0 if none opens there.
+  unsigned block_end(size_t i) const {
+    if (i >= tokens_.size() || tokens_[i].kind != clang::tok::l_brace) return 0;
+    int depth = 0;
+    for (; i < tokens_.size(); i++) {
+      if (tokens_[i].kind == clang::tok::l_brace) depth++;
+      if (tokens_[i].kind == clang::tok::r_brace && --depth == 0) return tokens_[i].end;
+    }
+    return 0;
+  }
+
   static bool begins_statement(const std::string &word) {
     static const std::array words = {"for", "while", "if", "switch"};
     return std::find(words.begin(), words.end(), word) != words.end();
@@ -79,19 +90,23 @@ private:
 
   void take(size_t i) {
     Keyword keyword{spelling(i), tokens_[i].begin, tokens_[i].end, {}};
+    const bool cilk = is_cilk_keyword(keyword.name);
+    if (keyword.name.rfind("_C", 0) == 0) keyword.name = "c" + keyword.name.substr(2);
     size_t j = i + 1;
-    if (keyword.name == "meta_for") {
+    if (keyword.name == "meta_for" || keyword.name == "cilk_for") {
       if (j < tokens_.size() && tokens_[j].kind == clang::tok::l_paren && !after_parentheses(j))
         return; // the parser says so
       if (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_paren) {
-        scan_.errors.push_back({keyword.offset, keyword.offset, "expected '(' and a loop header after 'meta_for'"});
+        scan_.errors.push_back(
+            {keyword.offset, keyword.offset, "expected '(' and a loop header after '" + keyword.name + "'"});
         return;
       }
       j = after_parentheses(j);
     }
-    while (take_clause(keyword, j)) {
+    while (!cilk && take_clause(keyword, j)) {
     }
     keyword.next = j < tokens_.size() ? tokens_[j].begin : tokens_[i].end;
+    keyword.block_end = block_end(j);
     if (keyword.name == "meta_schedule" && (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_brace))
       scan_.errors.push_back(
           {keyword.offset, keyword.offset, "expected clauses and a block '{ }' after 'meta_schedule'"});
@@ -169,6 +184,12 @@ private:
 };
 
 } // namespace
+
+bool is_cilk_keyword(const std::string &word) {
+  static const std::array names = {"cilk_spawn",  "cilk_sync",  "cilk_for", "cilk_scope",
+                                   "_Cilk_spawn", "_Cilk_sync", "_Cilk_for"};
+  return std::find(names.begin(), names.end(), word) != names.end();
+}
 
 KeywordScan scan_keywords(const std::string &text, bool is_c) { return Scanner(text, is_c).run(); }
 

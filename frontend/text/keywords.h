@@ -20,6 +20,7 @@ struct Keyword {
   unsigned offset = 0;
   unsigned next = 0;
   std::vector<Clause> clauses;
+  unsigned block_end = 0; // behind the closing brace of a block that follows; 0: none follows
 };
 
 // `keyword`: the offset of the keyword that it belongs to; only counts if the preprocessor meets that keyword.
@@ -34,7 +35,10 @@ struct KeywordScan {
   std::string blanked; // the text with the clauses replaced by blanks, same length
 };
 
-// Finds meta_for, meta_schedule, meta_fork and meta_join with a raw lexer (text in comments and strings is skipped;
+// cilk_spawn, cilk_sync, cilk_for and cilk_scope, as OpenCilk and Cilk Plus spell them.
+bool is_cilk_keyword(const std::string &word);
+
+// Finds meta_for, meta_schedule, meta_fork and meta_join, and Cilk's keywords by their lower-case names, with a raw lexer (text in comments and strings is skipped;
 // text under a false #if is found and must be ignored by the caller), and blanks their clauses, in the long
 // (meta_cache) or the short (cache) spelling. A name that looks like a clause but is none, a clause without arguments,
 // parentheses that do not close, or a meta_schedule without a block is an error.

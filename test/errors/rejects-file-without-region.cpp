@@ -6,4 +6,4 @@ void fill(int *a, int n) {
 }
 const char *text = "meta_schedule";
 
-// CHECK: rejects-file-without-region.cpp:[[#@LINE-8]]:1: error: no region: '{{.*}}' contains no meta_for and no meta_schedule
+// CHECK: rejects-file-without-region.cpp:[[#@LINE-8]]:1: error: no region: '{{.*}}' contains no meta_for, no meta_schedule and no meta_fork

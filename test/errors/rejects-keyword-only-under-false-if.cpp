@@ -7,4 +7,4 @@ void fill(int *a, int n) {
 #endif
 }
 
-// CHECK: rejects-keyword-only-under-false-if.cpp:[[#@LINE-9]]:1: error: no region: '{{.*}}' contains no meta_for and no meta_schedule
+// CHECK: rejects-keyword-only-under-false-if.cpp:[[#@LINE-9]]:1: error: no region: '{{.*}}' contains no meta_for, no meta_schedule and no meta_fork

@@ -20,8 +20,9 @@ LAYERS = {
     "schedule": {"model", "analysis", "qe"},
     "check": {"model"},
     "host": {"model", "analysis", "qe"},
+    "forkjoin": {"model"},
     "codegen": {"model", "analysis", "qe"},
-    "driver": {"model", "qe", "frontend", "analysis", "schedule", "host", "codegen", "check", "runtime"},
+    "driver": {"model", "qe", "frontend", "analysis", "schedule", "host", "forkjoin", "codegen", "check", "runtime"},
 }
 
 # Folders with rooms: room -> the rooms below it, whose headers it may include. Files outside of all rooms may include any;
@@ -36,6 +37,7 @@ ROOMS = {
         "nests": {"text", "syntax", "slice", "facts", "terms"},
         "scops": {"text", "syntax", "slice", "facts", "terms", "nests"},
         "trial": {"text", "syntax", "slice", "facts", "terms"},
+        "forks": {"text", "syntax"},
     },
     "codegen": {
         "ir": set(),
@@ -95,7 +97,7 @@ def target_folder(header, own, directory, quoted):
 PUBLIC = {
     "model": [
         f"model/{header}.h"
-        for header in ("model", "host_plan", "place", "pragma", "scop", "scop_code", "steps", "storage", "trial", "words")
+        for header in ("model", "fork_join", "host_plan", "place", "pragma", "scop", "scop_code", "steps", "storage", "trial", "words")
     ]
 }
 

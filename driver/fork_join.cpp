@@ -1,0 +1,101 @@
+// Forks and joins: into a package, or from one language to another.
+#include "driver/driver.h"
+#include "forkjoin/forkjoin.h"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+namespace metafork::driver {
+
+namespace {
+
+using forkjoin::Language;
+
+Language language(const std::string &name) {
+  return name == "openmp" ? Language::openmp : name == "cilk" ? Language::cilk : Language::metafork;
+}
+
+frontend::Dialect dialect(Language l) {
+  return l == Language::openmp ? frontend::Dialect::openmp
+         : l == Language::cilk ? frontend::Dialect::cilk
+                               : frontend::Dialect::metafork;
+}
+
+// False if one of them is an error.
+bool report(const model::Unit &unit, const std::vector<forkjoin::Finding> &findings, frontend::Messages &messages) {
+  bool ok = true;
+  for (const forkjoin::Finding &f : findings) {
+    std::vector<frontend::Finding> notes;
+    for (const auto &[at, message] : f.notes) notes.push_back({at, message});
+    frontend::report(unit, f.error ? "error" : "warning", {f.at, f.message}, notes, &messages);
+    ok = ok && !f.error;
+  }
+  return ok;
+}
+
+bool write(const std::string &path, const std::string &text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  return static_cast<bool>(out);
+}
+
+// A plain file as MetaFork text, its loops in parallel.
+std::optional<std::string> parallel_text(const Request &request) {
+  Request loops = request;
+  loops.from = loops.to = "";
+  loops.emit = "metafork";
+  loops.automatic = true;
+  std::string text;
+  loops.emitted = &text;
+  if (run_pipeline(loops) != 0) return std::nullopt;
+  return text;
+}
+
+} // namespace
+
+bool place_forks(model::Unit &unit, frontend::Messages &messages) {
+  if (!unit.forks) return true;
+  bool ok = report(unit, forkjoin::races(*unit.forks, true), messages);
+  forkjoin::TaskEdits tasks = forkjoin::task_edits(*unit.forks);
+  ok = report(unit, tasks.findings, messages) && ok;
+  unit.edits.insert(unit.edits.begin(), tasks.edits.begin(), tasks.edits.end());
+  return ok;
+}
+
+int run_fork_join(const Request &request) {
+  const Language from = language(request.from), to = language(request.to);
+  frontend::Options options;
+  options.input = request.input;
+  options.clang_flags = request.clang_flags;
+  options.dialect = dialect(from);
+  for (const forkjoin::Header &h : forkjoin::headers(from)) options.headers.push_back({h.path, h.text});
+  for (const codegen::Header &h : codegen::language_headers()) options.headers.push_back({h.path, h.text});
+  if (request.from == "serial") {
+    options.text = parallel_text(request);
+    if (!options.text) return 1;
+  }
+  frontend::Source source(options);
+  frontend::Messages messages;
+  const auto file = source.forks(&messages);
+  bool ok = file.has_value();
+  std::string text;
+  if (ok) {
+    model::Unit shown;
+    shown.text = file->text;
+    ok = report(shown, forkjoin::races(*file, from == Language::metafork), messages);
+    const forkjoin::Translation t = forkjoin::translate(*file, from, to);
+    ok = report(shown, t.findings, messages) && ok;
+    text = t.text;
+  }
+  std::fputs(messages.text.c_str(), stderr);
+  if (!ok) return 1;
+  if (write(request.output, text)) return 0;
+  fmt::print(stderr, "metafork-cc: error: cannot write '{}'\n", request.output);
+  return 1;
+}
+
+} // namespace metafork::driver

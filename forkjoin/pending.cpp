@@ -1,0 +1,136 @@
+#include "forkjoin/pending.h"
+
+namespace metafork::forkjoin {
+
+using model::ForkNode;
+using Kind = ForkNode::Kind;
+using State = std::optional<Pending>; // nothing: the point is not reached
+
+namespace {
+
+State united(const State &a, const State &b) {
+  if (!a) return b;
+  if (!b) return a;
+  State out = a;
+  for (auto &[fork, certain] : out->forks) {
+    const auto it = b->forks.find(fork);
+    certain = certain && it != b->forks.end() && it->second;
+  }
+  for (const auto &[fork, certain] : b->forks)
+    if (!a->forks.count(fork)) out->forks[fork] = false;
+  out->ended.insert(b->ended.begin(), b->ended.end());
+  out->lost.insert(b->lost.begin(), b->lost.end());
+  return out;
+}
+
+class Walker {
+public:
+  explicit Walker(const PendingVisits &visits) : visits_(visits) {}
+
+  void frame(const ForkNode &n, const std::vector<const ForkNode *> &parts) {
+    std::vector<Loop> loops;
+    loops.swap(loops_);
+    State state = Pending();
+    for (const ForkNode *part : parts) state = walk(*part, state);
+    loops.swap(loops_);
+    if (state && visits_.frame_end) visits_.frame_end(n, *state);
+  }
+
+private:
+  struct Loop {
+    State left, next;
+  };
+
+  State all(const ForkNode &n, State state) {
+    for (const ForkNode &c : n.children) state = walk(c, std::move(state));
+    return state;
+  }
+
+  State walk(const ForkNode &n, State state) {
+    if (!state) return state;
+    switch (n.kind) {
+      case Kind::sequence:
+        return all(n, state);
+      case Kind::branch:
+        return branch(n, state);
+      case Kind::repeat:
+        return repeat(n, state);
+      case Kind::loop: {
+        all(n, state);
+        return state;
+      }
+      case Kind::fork:
+        return fork(n, state);
+      case Kind::join:
+        if (visits_.join) visits_.join(n, *state);
+        state->forks.clear();
+        return state;
+      case Kind::group:
+        state = all(n, state);
+        if (!state || !n.joins) return state;
+        if (visits_.group_end) visits_.group_end(n, *state);
+        state->forks.clear();
+        return state;
+      case Kind::use:
+        if (visits_.use) visits_.use(n, *state);
+        return state;
+      case Kind::leave:
+        return leave(n, state);
+      case Kind::scope_end:
+        if (visits_.scope_end) visits_.scope_end(n, *state);
+        for (const auto &[fork, certain] : state->forks)
+          for (int variable : n.ended) state->ended.emplace(fork, variable);
+        return state;
+    }
+    return state;
+  }
+
+  State branch(const ForkNode &n, const State &state) {
+    State out = n.exhaustive ? State() : state;
+    for (const ForkNode &c : n.children) out = united(out, walk(c, state));
+    return out;
+  }
+
+  State repeat(const ForkNode &n, const State &state) {
+    loops_.emplace_back();
+    State once = united(all(n, state), loops_.back().next);
+    loops_.back().next.reset();
+    const State twice = united(all(n, once), loops_.back().next);
+    const State left = loops_.back().left;
+    loops_.pop_back();
+    return united(united(state, united(once, twice)), left);
+  }
+
+  State fork(const ForkNode &n, State state) {
+    if (visits_.fork) visits_.fork(n, *state);
+    std::vector<const ForkNode *> parts;
+    for (const ForkNode &c : n.children) parts.push_back(&c);
+    frame(n, parts);
+    state->forks[&n] = true;
+    return state;
+  }
+
+  State leave(const ForkNode &n, const State &state) {
+    Pending here = *state;
+    if (n.leave == ForkNode::Leave::function) {
+      if (visits_.leave) visits_.leave(n, here);
+    } else if (!loops_.empty()) {
+      State &to = n.leave == ForkNode::Leave::loop ? loops_.back().left : loops_.back().next;
+      to = united(to, state);
+    }
+    return {};
+  }
+
+  const PendingVisits &visits_;
+  std::vector<Loop> loops_;
+};
+
+} // namespace
+
+bool ByPlace::operator()(const ForkNode *a, const ForkNode *b) const {
+  return a->location.offset != b->location.offset ? a->location.offset < b->location.offset : a < b;
+}
+
+void walk_pending(const ForkNode &tree, const PendingVisits &visits) { Walker(visits).frame(tree, {&tree}); }
+
+} // namespace metafork::forkjoin

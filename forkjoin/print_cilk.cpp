@@ -1,0 +1,167 @@
+#include "forkjoin/printer.h"
+
+#include <algorithm>
+#include <regex>
+
+namespace metafork::forkjoin {
+
+using model::ForkNode;
+using model::ForkVariable;
+
+namespace {
+
+// The lines behind the first one, moved left by the width of a margin.
+std::string moved_left(const std::string &text, size_t margin) {
+  if (text.find("R\"") != std::string::npos || text.find("\\\n") != std::string::npos) return text;
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const size_t blanks = std::min(text.find_first_not_of(' ', at), text.size()) - at;
+    const size_t skipped = at == 0 ? 0 : std::min(blanks, margin);
+    out += text.substr(at + skipped, end - at - skipped);
+    at = end;
+  }
+  return out;
+}
+
+class CilkPrinter : public Printer {
+public:
+  using Printer::Printer;
+
+private:
+  std::string join() const override { return "cilk_sync;"; }
+  bool joins_at_ends() const override { return true; }
+  std::string include() const override { return "#include <cilk/cilk.h>"; }
+
+  void fork(const Node &n) override {
+    children(n);
+    if (from_ == Language::cilk) return;
+    n.call ? call(n) : block(n);
+    condition(n);
+  }
+
+  void call(const Node &n) {
+    const std::string target = n.target ? of(text_, *n.target) + " = " : "";
+    replace(n.range, lead(n) + target + "cilk_spawn " + of(text_, n.body) + ";");
+  }
+
+  void block(const Node &n) {
+    own_variables(n, "");
+    if (n.uses_this || function_->in_class || (!file_.is_c && names_local_type(n))) return lambda(n);
+    outline(n);
+  }
+
+  bool names_local_type(const Node &n) const {
+    const std::string body = of(text_, n.body);
+    const auto in = [&](const std::string &text) {
+      return std::any_of(function_->local_types.begin(), function_->local_types.end(),
+                         [&](const std::string &t) { return model::has_word(text, t); });
+    };
+    return in(body) ||
+           std::any_of(n.variables.begin(), n.variables.end(), [&](const ForkVariable &v) { return in(v.by_value); });
+  }
+
+  // The work has the variable itself, and not its value.
+  static bool by_address(const ForkVariable &v) {
+    return v.kind == ForkVariable::Kind::reference || (v.kind == ForkVariable::Kind::value && v.shared) ||
+           (v.kind == ForkVariable::Kind::pointer && v.shared && (v.assigned || v.is_static));
+  }
+
+  void lambda(const Node &n) {
+    std::string captures = n.uses_this ? "this" : "";
+    for (const ForkVariable &v : n.variables)
+      if (!v.constant && !v.is_static)
+        captures += (captures.empty() ? "" : ", ") +
+                    std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
+    replace({n.range.begin, n.body.begin},
+            lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
+    insert(n.range.end, n.braces ? "();" : " }();");
+  }
+
+  // A function of its own before this one, which the spawn calls: values are copied, addresses are shared.
+  void outline(const Node &n) {
+    if (file_.is_c && names_local_type(n))
+      return error(n.location,
+                   "the forked work uses a type that is declared inside '" + function_->name + "'; declare it outside");
+    std::string parameters, arguments;
+    std::vector<const ForkVariable *> ordered;
+    for (const bool values : {true, false})
+      for (const ForkVariable &v : n.variables)
+        if ((!by_address(v) && v.kind == ForkVariable::Kind::value) == values) ordered.push_back(&v);
+    for (const ForkVariable *v : ordered) {
+      const bool address = by_address(*v);
+      check_rows(n, *v);
+      parameters += (parameters.empty() ? "" : ", ") + (address ? v->by_address : v->by_value);
+      arguments += (arguments.empty() ? "" : ", ") + std::string(address && file_.is_c ? "&" : "") + v->name;
+      if (address && file_.is_c)
+        for (const Range &r : v->uses) replace(r, "(*" + v->name + ")");
+    }
+    const std::string name = fresh("fork_func" + std::to_string(count_++));
+    std::string body = taken(n.body);
+    const size_t last = body.rfind('\n');
+    const bool closes = last != std::string::npos && body.find_first_not_of(' ', last + 1) == body.size() - 1;
+    body = moved_left(body, closes ? body.size() - 2 - last : indent_of(text_, n.body.begin).size());
+    if (!n.braces && body.rfind("{", 0) != 0) body = "{\n  " + body + "\n}";
+    std::string before;
+    if (model::has_word(body, function_->name) && declared_.insert(function_->name).second) {
+      std::string head = of(text_, {function_->range.begin, function_->body.begin});
+      head = head.substr(0, head.find_last_not_of(" \t\r\n") + 1);
+      if (head.find('=') != std::string::npos)
+        error(n.location, "the forked work calls '" + function_->name +
+                              "', whose default arguments cannot be declared twice; fork the call");
+      before = head + ";\n";
+    }
+    insert(function_->range.begin, before + "static void " + name + "(" +
+                                       (parameters.empty() ? (file_.is_c ? "void" : "") : parameters) + ")\n" + body +
+                                       "\n\n");
+    replace(n.range, lead(n) + "cilk_spawn " + name + "(" + arguments + ");");
+  }
+
+  // Rows whose length is a variable need it among the parameters.
+  void check_rows(const Node &n, const ForkVariable &v) {
+    static const std::regex length("\\[([A-Za-z_][A-Za-z_0-9]*)[^\\]]*\\]");
+    for (std::sregex_iterator m(v.by_value.begin(), v.by_value.end(), length), last; m != last; ++m) {
+      const std::string name = (*m)[1];
+      const bool known = std::any_of(n.variables.begin(), n.variables.end(),
+                                     [&](const ForkVariable &w) { return w.name == name && !by_address(w); });
+      if (!known)
+        error(v.location, "the rows of '" + v.name + "' have '" + name +
+                              "' elements, which the forked work does not use; use linear subscripts");
+    }
+  }
+
+  void loop(const Node &n) override {
+    children(n);
+    if (from_ == Language::cilk) return;
+    if (!n.reductions.empty())
+      error(n.location, "the reduction of '" + n.reductions[0].variable +
+                            "' needs a hyperobject in Cilk, which is not written; sum up in elements of an array");
+    const bool unspecified = from_ == Language::openmp; // what it is behind the loop
+    if (!n.variable.empty() && unspecified) insert(n.header.begin + 1, n.variable_type + " ");
+    if (!n.variable.empty() && !unspecified)
+      error(n.location,
+            "the variable of a cilk_for is declared in its header, but '" + n.variable + "' is declared before");
+    for (const ForkVariable &v : n.last_privates)
+      error(n.location, "'" + v.name +
+                            "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
+                            "give; compute it behind the loop");
+    const std::string indent = margin(n);
+    std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + indent;
+    if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
+    replace({n.range.begin, n.header.begin}, lead(n) + grain + "cilk_for ");
+    const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
+    if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
+    own_variables(n, first_privates(n).first, first_privates(n).second);
+  }
+
+  int count_ = 0;
+  std::set<std::string> declared_;
+};
+
+} // namespace
+
+std::unique_ptr<Printer> cilk_printer(const model::ForkFile &file, Language from) {
+  return std::make_unique<CilkPrinter>(file, from);
+}
+
+} // namespace metafork::forkjoin

@@ -1,0 +1,116 @@
+#include "forkjoin/printer.h"
+
+#include <algorithm>
+
+namespace metafork::forkjoin {
+
+using model::ForkNode;
+using model::ForkVariable;
+
+namespace {
+
+class MetaForkPrinter : public Printer {
+public:
+  using Printer::Printer;
+
+private:
+  std::string join() const override { return "meta_join;"; }
+  void group(const Node &n) override { from_ == Language::metafork ? children(n) : Printer::group(n); }
+
+  void fork(const Node &n) override {
+    children(n);
+    if (from_ == Language::metafork) return;
+    n.call ? call(n) : block(n);
+    condition(n);
+  }
+
+  void block(const Node &n) {
+    std::string shared, copies;
+    for (const ForkVariable &v : n.variables) {
+      if (v.constant || v.is_static) continue;
+      if (v.shared && v.kind == ForkVariable::Kind::value) shared += (shared.empty() ? "" : ", ") + v.name;
+      if (!v.shared && v.kind != ForkVariable::Kind::value && (v.assigned || v.reassigned)) copies += copied(v);
+    }
+    const std::string head = copies + "meta_fork " + (shared.empty() ? "" : "meta_shared(" + shared + ") ");
+    if (n.outlined) return restored(n, head);
+    replace({n.range.begin, n.body.begin}, lead(n) + head);
+    if (n.tail) replace({n.body.end, n.range.end}, "");
+    if (!n.braces && n.privates.empty()) {
+      insert(n.body.begin, "{ ");
+      insert(n.body.end, " }");
+    }
+    own_variables(n, "");
+    if (!copies.empty()) insert(n.range.end, " }");
+  }
+
+  // The body comes back from the function that it was moved to, with its variables in place of parameters.
+  void restored(const Node &n, const std::string &head) {
+    for (const auto &[use, name] : n.renames) replace(use, name);
+    const std::string indent = indent_of(text_, n.range.begin), body = taken(n.body);
+    std::string out;
+    for (char c : body) {
+      out += c;
+      if (c == '\n') out += indent;
+    }
+    const size_t next = text_.find_first_not_of("\n", n.definition.end);
+    replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
+    replace(n.range, head + out);
+  }
+
+  // Pointers are shared: one that is copied at the fork has a variable of its own, which nothing changes.
+  std::string copied(const ForkVariable &v) {
+    const std::string name = fresh(v.name + "_of_fork");
+    std::string declaration = v.by_value;
+    declaration.replace(declaration.rfind(v.name), v.name.size(), name);
+    if (v.assigned)
+      error(v.location, "this task changes its own copy of '" + v.name +
+                            "', but forks share it; copy it into a variable of the task");
+    for (const Range &r : v.uses) replace(r, name);
+    return "{ " + declaration + " = " + v.name + "; ";
+  }
+
+  void call(const Node &n) {
+    const std::string target = n.target ? of(text_, *n.target) : "";
+    replace(n.range, lead(n) + (target.empty() ? "" : (n.declares ? target + "; " + name_of(target) : target) + " = ") +
+                         "meta_fork " + of(text_, n.body) + ";");
+  }
+
+  static std::string name_of(const std::string &declaration) {
+    const size_t last = declaration.find_last_not_of(" \t");
+    size_t first = last;
+    while (first > 0 &&
+           (std::isalnum(static_cast<unsigned char>(declaration[first - 1])) || declaration[first - 1] == '_'))
+      first--;
+    return declaration.substr(first, last + 1 - first);
+  }
+
+  void loop(const Node &n) override {
+    children(n);
+    if (from_ == Language::metafork) return;
+    std::string clauses;
+    for (const model::ForkReduction &r : n.reductions) clauses += " meta_reduction(" + r.op + " : " + r.variable + ")";
+    std::string extents;
+    for (const auto &[array, elements] : n.extents) extents += " meta_extent(" + array + ", " + elements + ")";
+    const std::string indent = margin(n);
+    std::string grain = n.grain.empty() ? "" : "#pragma meta grainsize = " + n.grain + "\n" + indent;
+    if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
+    replace({n.range.begin, n.header.begin},
+            lead(n) + grain + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
+    insert(n.header.end, clauses);
+    const auto [more, after] = first_privates(n);
+    for (const ForkVariable &v : n.last_privates)
+      error(n.location, "'" + v.name +
+                            "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
+                            "give; compute it behind the loop");
+    own_variables(n, more, after);
+    if (n.on_device) insert(n.range.end, " }");
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Printer> metafork_printer(const model::ForkFile &file, Language from) {
+  return std::make_unique<MetaForkPrinter>(file, from);
+}
+
+} // namespace metafork::forkjoin

@@ -1,0 +1,213 @@
+#include "forkjoin/printer.h"
+
+#include <algorithm>
+
+namespace metafork::forkjoin {
+
+using model::ForkNode;
+using model::ForkVariable;
+using Kind = ForkNode::Kind;
+
+namespace {
+
+bool has(const ForkNode &n, Kind kind) {
+  return n.kind == kind ||
+         std::any_of(n.children.begin(), n.children.end(), [&](const ForkNode &c) { return has(c, kind); });
+}
+
+bool forks(const ForkNode &n) { return has(n, Kind::fork) || has(n, Kind::join); }
+
+class OpenMPPrinter : public Printer {
+public:
+  using Printer::Printer;
+
+private:
+  std::string join() const override { return "\n#pragma omp taskwait\n"; }
+  std::string include() const override { return needs_level_ ? "#include <omp.h>" : ""; }
+
+  // A pragma has a line of its own, and is no statement that a condition may stand before.
+  void join(const Node &n) override {
+    const std::string indent = indent_of(text_, n.range.begin);
+    if (!n.in_block) return replace(n.range, "{\n" + indent + "#pragma omp taskwait\n" + indent + "}");
+    replace(n.range, line_before(n.range.begin, indent) + "#pragma omp taskwait" + line_behind(n.range.end, indent));
+  }
+
+  std::string line_before(unsigned at, const std::string &indent) const {
+    return begins_line(text_, at) ? "" : "\n" + indent;
+  }
+  std::string line_behind(unsigned at, const std::string &indent) const {
+    const size_t next = text_.find_first_not_of(" \t", at);
+    const bool remark = next != std::string::npos && text_.compare(next, 2, "//") == 0;
+    return remark || ends_line(text_, at) ? "" : "\n" + indent;
+  }
+
+  static void list(std::string &out, const std::string &name) { out += (out.empty() ? "" : ", ") + name; }
+
+  void fork(const Node &n) override {
+    if (from_ == Language::openmp) return children(n);
+    children(n);
+    const std::string indent = indent_of(text_, n.range.begin);
+    std::string shared, copied;
+    for (const ForkVariable &v : n.variables) {
+      if (v.constant || v.is_static) continue;
+      const bool value = v.kind == ForkVariable::Kind::value || v.kind == ForkVariable::Kind::pointer;
+      list(!v.shared || (v.kind == ForkVariable::Kind::pointer && !v.assigned && value) ? copied : shared, v.name);
+    }
+    std::string clauses = (shared.empty() ? "" : " shared(" + shared + ")");
+    const auto pragma = [&](const std::string &more) {
+      const std::string all = copied.empty() ? more : copied + (more.empty() ? "" : ", " + more);
+      return "#pragma omp task" + clauses + (all.empty() ? "" : " firstprivate(" + all + ")") + "\n" + indent;
+    };
+    if (!n.call) {
+      replace({n.range.begin, n.body.begin}, line_before(n.range.begin, indent) + pragma(""));
+      if (n.tail) replace({n.body.end, n.range.end}, "");
+      return;
+    }
+    std::string target = n.target ? of(text_, *n.target) : "", before;
+    if (n.declares) {
+      before = target + ";\n" + indent;
+      target = n.variables.back().name;
+    }
+    const std::string assigned = target.empty() ? "" : target + " = ";
+    if (n.call_now) {
+      replace(n.range, line_before(n.range.begin, indent) + before + pragma("") + assigned + of(text_, n.body) + ";");
+      return;
+    }
+    evaluated(n, indent, line_before(n.range.begin, indent) + before, target);
+  }
+
+  // Arguments that the work would find changed are evaluated before.
+  void evaluated(const Node &n, const std::string &indent, const std::string &before, const std::string &target) {
+    std::string values, call = of(text_, *n.callee) + "(", names, shared;
+    for (size_t i = 0; i < n.arguments.size(); i++) {
+      const model::ForkArgument &a = n.arguments[i];
+      const std::string text = of(text_, a.range);
+      call += i == 0 ? "" : ", ";
+      if (a.literal || a.by_reference) {
+        call += text;
+        if (a.by_reference)
+          for (const ForkVariable &v : n.variables)
+            if (v.shared && model::has_word(text, v.name)) list(shared, v.name);
+        continue;
+      }
+      const std::string name = fresh("argument");
+      values += "\n" + indent + "  " + named(a.declaration, name) + " = " + text + ";";
+      call += name;
+      list(names, name);
+    }
+    call += ")";
+    for (const ForkVariable &v : n.variables)
+      if (model::has_word(of(text_, *n.callee), v.name)) list(names, v.name);
+    std::string place = target;
+    const bool is_name = !target.empty() && std::all_of(target.begin(), target.end(), [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    });
+    if (is_name) { // a local variable is shared, a global one is so anyway
+      for (const ForkVariable &v : n.variables)
+        if (v.name == target) list(shared, target);
+    } else if (!target.empty()) {
+      const std::string name = fresh("result");
+      values += "\n" + indent + "  " + named(n.target_type, name) + " = &(" + target + ");";
+      list(names, name);
+      place = "*" + name;
+    }
+    const std::string clauses =
+        (shared.empty() ? "" : " shared(" + shared + ")") + (names.empty() ? "" : " firstprivate(" + names + ")");
+    replace(n.range, before + "{" + values + "\n" + indent + "#pragma omp task" + clauses + "\n" + indent + "  " +
+                         (place.empty() ? "" : place + " = ") + call + ";\n" + indent + "}");
+  }
+
+  void loop(const Node &n) override {
+    loops_++;
+    children(n);
+    loops_--;
+    if (from_ == Language::openmp) return;
+    const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
+    if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
+    if (loops_ > 0) return replace({n.range.begin, n.header.begin}, "for "); // the outermost one has the threads
+    const std::string indent = indent_of(text_, n.range.begin);
+    const bool in_team = forks(function_->tree);
+    std::string clauses;
+    for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
+    if (!n.variable.empty()) clauses += " lastprivate(" + n.variable + ")";
+    const std::string pragma =
+        in_team ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
+                : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
+    replace({n.range.begin, n.header.begin},
+            line_before(n.range.begin, indent) + "#pragma omp " + pragma + "\n" + indent + "for ");
+  }
+
+  // A function that forks has a team: it makes one where it is called without.
+  void begin(const model::ForkFunction &f) override {
+    if (from_ == Language::openmp || !forks(f.tree)) return;
+    if (f.is_main) return main_team(f);
+    if (!f.no_call.empty())
+      return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call);
+    needs_level_ = true;
+    const std::string indent = indent_of(text_, f.range.begin) + "  ", inner = indent + "  ";
+    const bool value = !f.result.empty();
+    const std::string result = value ? fresh("result") : "";
+    insert(f.body.begin + 1,
+           "\n" + indent + "if (omp_get_level() == 0) { // a team of threads where there is none" +
+               (value ? "\n" + inner + named(f.result, result) + (file_.is_c ? " = {0};" : "{};") : "") + "\n" + inner +
+               "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner + (value ? result + " = " : "") +
+               f.call + ";\n" + inner + "return" + (value ? " " + result : "") + ";\n" + indent + "}");
+  }
+
+  // The statements of main from the first that forks to the last.
+  void main_team(const model::ForkFunction &f) {
+    std::vector<Range> constructs;
+    const auto visit = [&](const auto &self, const Node &n) -> void {
+      if (n.kind == Kind::fork || n.kind == Kind::join) constructs.push_back(n.range);
+      for (const Node &c : n.children) self(self, c);
+    };
+    visit(visit, f.tree);
+    int first = -1, last = -1;
+    for (size_t i = 0; i < f.statements.size(); i++)
+      for (const Range &r : constructs)
+        if (r.begin < f.statements[i].range.end && f.statements[i].range.begin < r.end) {
+          if (first < 0) first = static_cast<int>(i);
+          last = static_cast<int>(i);
+        }
+    for (int i = first; i >= 0 && i <= last; i++) last = std::max(last, f.statements[static_cast<size_t>(i)].last_use);
+    if (first < 0) return;
+    Range begin = f.statements[static_cast<size_t>(first)].range, end = f.statements[static_cast<size_t>(last)].range;
+    for (const Range &r : constructs) { // a keyword stands before its statement
+      begin.begin = std::min(begin.begin, r.begin);
+      end.end = std::max(end.end, r.end);
+    }
+    if (returns(f.tree, begin.begin, end.end))
+      return error(
+          f.location,
+          "main forks and uses what it declares there in a return; move the forked work into a function of its own");
+    const std::string indent = indent_of(text_, begin.begin);
+    insert(begin.begin, line_before(begin.begin, indent) + "#pragma omp parallel\n" + indent + "#pragma omp single\n" +
+                            indent + "{\n" + indent);
+    const size_t next = text_.find_first_not_of(" \t", end.end), line = text_.find('\n', end.end);
+    const bool remark = next != std::string::npos && text_.compare(next, 2, "//") == 0 && line != std::string::npos;
+    closing_ = {remark ? static_cast<unsigned>(line) : end.end, "\n" + indent + "}"};
+  }
+
+  void end(const model::ForkFunction &) override {
+    if (closing_) insert(closing_->first, closing_->second);
+    closing_.reset();
+  }
+
+  static bool returns(const Node &n, unsigned begin, unsigned end) {
+    if (n.kind == Kind::leave && n.leave == Node::Leave::function && n.range.begin >= begin && n.range.begin < end)
+      return true;
+    return std::any_of(n.children.begin(), n.children.end(), [&](const Node &c) { return returns(c, begin, end); });
+  }
+
+  std::optional<std::pair<unsigned, std::string>> closing_; // of main's team
+  bool needs_level_ = false;
+  int loops_ = 0; // around
+};
+
+} // namespace
+
+std::unique_ptr<Printer> openmp_printer(const model::ForkFile &file, Language from) {
+  return std::make_unique<OpenMPPrinter>(file, from);
+}
+
+} // namespace metafork::forkjoin

@@ -1,0 +1,331 @@
+#include "forkjoin/printer.h"
+
+#include "forkjoin/pending.h"
+
+#include <algorithm>
+#include <regex>
+
+namespace metafork::forkjoin {
+
+using model::Edit;
+using model::ForkNode;
+using model::ForkVariable;
+using Kind = ForkNode::Kind;
+
+namespace {
+
+bool has_constructs(const ForkNode &n) {
+  if (n.kind == Kind::fork || n.kind == Kind::join || n.kind == Kind::loop || n.kind == Kind::group) return true;
+  return std::any_of(n.children.begin(), n.children.end(), has_constructs);
+}
+
+// Does a statement end, or a block begin or end, before this place?
+bool behind_statement(const std::string &text, unsigned at) {
+  const size_t last = at == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", at - 1);
+  return last != std::string::npos && (text[last] == ';' || text[last] == '{' || text[last] == '}');
+}
+
+// The whole line of what stands alone on it.
+model::Range with_line(const std::string &text, model::Range r) {
+  if (!begins_line(text, r.begin) || !ends_line(text, r.end)) return r;
+  const size_t end = text.find('\n', r.end);
+  return {line_begin(text, r.begin),
+          end == std::string::npos ? static_cast<unsigned>(text.size()) : static_cast<unsigned>(end) + 1};
+}
+
+} // namespace
+
+Translation Printer::run() {
+  bool any = false;
+  for (const model::ForkFunction &f : file_.functions) {
+    function_ = &f;
+    pending_groups(f);
+    if (f.team.end != 0) replace(with_line(text_, f.team), "");
+    begin(f);
+    walk(f.tree);
+    if (from_ == Language::cilk && !joins_at_ends()) implicit_joins(f);
+    end(f);
+    any = any || has_constructs(f.tree);
+  }
+  if (any) includes();
+  Translation out;
+  out.findings = std::move(findings_);
+  for (const auto &[line, blanks] : dedent_) edits_.push_back({{line, line + blanks}, ""});
+  out.text = edited(text_, {0, static_cast<unsigned>(text_.size())}, std::move(edits_));
+  return out;
+}
+
+std::string Printer::taken(Range r) {
+  std::vector<Edit> inside;
+  std::erase_if(edits_, [&](const Edit &e) {
+    const bool in = e.range.begin >= r.begin && e.range.end <= r.end;
+    if (in) inside.push_back(e);
+    return in;
+  });
+  for (auto it = dedent_.lower_bound(r.begin); it != dedent_.end() && it->first < r.end; it = dedent_.erase(it))
+    inside.push_back({{it->first, it->first + it->second}, ""});
+  return edited(text_, r, std::move(inside));
+}
+
+void Printer::walk(const Node &n) {
+  switch (n.kind) {
+    case Kind::fork:
+      return fork(n);
+    case Kind::loop:
+      return loop(n);
+    case Kind::join:
+      return join(n);
+    case Kind::group:
+      return group(n);
+    default:
+      return children(n);
+  }
+}
+
+std::string Printer::margin(const Node &n) const {
+  const std::string own = indent_of(text_, n.range.begin);
+  if (text_[n.range.begin] != '#' || !begins_line(text_, n.range.begin)) return own;
+  size_t line = text_.find('\n', n.range.begin);
+  while (line != std::string::npos && line > 0 && text_[line - 1] == '\\') line = text_.find('\n', line + 1);
+  const size_t first = text_.find_first_not_of(" \t\r\n", line);
+  if (line == std::string::npos || first == std::string::npos) return own;
+  const std::string other = indent_of(text_, static_cast<unsigned>(first));
+  return own.size() > other.size() ? own : other;
+}
+
+std::string Printer::lead(const Node &n) const {
+  const std::string own = indent_of(text_, n.range.begin), other = margin(n);
+  return n.condition.end == 0 && other.size() > own.size() ? other.substr(own.size()) : "";
+}
+
+// A barrier where nothing is pending is nothing.
+void Printer::join(const Node &n) {
+  if (n.if_pending && !waits_.count(&n)) return remove_words(n.range);
+  std::string lead;
+  if (text_[n.range.begin] == '#' && line_begin(text_, n.range.begin) > 1) {
+    size_t last = text_.find_last_not_of(" \t\r\n", line_begin(text_, n.range.begin) - 1);
+    if (last != std::string::npos) lead = indent_of(text_, static_cast<unsigned>(last));
+    if (last != std::string::npos && text_[last] == '{') lead += "  ";
+    const size_t own = indent_of(text_, n.range.begin).size();
+    lead = lead.size() > own ? lead.substr(own) : "";
+  }
+  replace(n.range, lead + join());
+}
+
+void Printer::remove_words(Range r) {
+  const Range whole = with_line(text_, r);
+  if (whole.end == r.end)
+    while (r.begin > 0 && text_[r.begin - 1] == ' ' && text_[r.begin] == '}') r.begin--;
+  replace(whole.end > r.end ? whole : r, "");
+}
+
+// The indentation of a line when what is left of groups around it has moved.
+std::string Printer::indent_after(unsigned at) const {
+  const std::string indent = indent_of(text_, at);
+  const auto it = dedent_.find(line_begin(text_, at));
+  return indent.substr(std::min<size_t>(indent.size(), it == dedent_.end() ? 0 : it->second));
+}
+
+// The lines of a group without braces, to where it stands itself.
+void Printer::move_left(const Node &n) {
+  const unsigned close = n.body.end - 1;
+  const std::string body = of(text_, n.body);
+  if (body.find("R\"") != std::string::npos || body.find("\\\n") != std::string::npos) return;
+  const size_t first = text_.find_first_not_of(" \t\r\n", n.body.begin + 1);
+  if (first == std::string::npos || first >= close) return;
+  const size_t inner = indent_of(text_, static_cast<unsigned>(first)).size(), outer = margin(n).size();
+  if (inner <= outer) return;
+  for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close;
+       line = text_.find('\n', line + 1)) {
+    const unsigned at = static_cast<unsigned>(line) + 1;
+    const size_t blanks = text_.find_first_not_of(' ', at) - at;
+    if (at > close || text_[at] == '\n') continue;
+    unsigned &total = dedent_[at];
+    total = static_cast<unsigned>(std::min(blanks, total + inner - outer));
+  }
+}
+
+void Printer::group(const Node &n) {
+  if (n.bare) move_left(n);
+  children(n);
+  for (const Range &w : n.words) remove_words(w);
+  const bool joins = waits_.count(&n) != 0;
+  const unsigned close = n.body.end - 1;
+  const std::string indent = indent_after(n.range.begin) + lead(n);
+  if (n.bare) {
+    remove_words({n.body.begin, n.body.begin + 1});
+    if (!joins) return remove_words({close, close + 1});
+    unsigned begin = close;
+    while (begin > 0 && text_[begin - 1] == ' ') begin--;
+    const bool own_line = begins_line(text_, close);
+    if (own_line) dedent_.erase(begin);
+    return replace({begin, close + 1}, (own_line ? "" : "\n") + indent + join());
+  }
+  if (!joins) return;
+  if (n.braces) {
+    if (begins_line(text_, close))
+      insert(line_begin(text_, close), indent_of(text_, close) + "  " + join() + "\n");
+    else
+      insert(close, " " + join() + " ");
+  } else if (n.in_block) {
+    insert(n.body.end, "\n" + indent + join());
+  } else {
+    insert(n.range.begin, "{ ");
+    insert(n.body.end, " " + join() + " }");
+  }
+}
+
+void Printer::pending_groups(const model::ForkFunction &f) {
+  PendingVisits visits;
+  visits.group_end = [this](const ForkNode &n, const Pending &p) {
+    if (!p.forks.empty()) waits_.insert(&n);
+  };
+  visits.join = visits.group_end;
+  walk_pending(f.tree, visits);
+}
+
+// Cilk waits at the end of a function, behind what it returns.
+void Printer::implicit_joins(const model::ForkFunction &f) {
+  PendingVisits visits;
+  std::set<unsigned> done;
+  visits.leave = [&](const ForkNode &n, const Pending &p) {
+    if (p.forks.empty() || n.range.end == 0 || !done.insert(n.range.begin).second) return;
+    if (n.evaluates) {
+      const std::string name = fresh("result");
+      replace(n.range,
+              "{ " + named(f.result, name) + " = " + of(text_, n.value) + "; " + join() + " return " + name + "; }");
+      return;
+    }
+    const bool stands = behind_statement(text_, n.range.begin);
+    if (stands && begins_line(text_, n.range.begin))
+      return insert(n.range.begin, join() + "\n" + indent_of(text_, n.range.begin));
+    insert(n.range.begin, (stands ? "" : "{ ") + join() + " ");
+    if (!stands) insert(n.range.end, " }");
+  };
+  visits.frame_end = [&](const ForkNode &n, const Pending &p) {
+    const model::Range body = n.kind == Kind::fork ? n.body : f.body;
+    if (p.forks.empty() || (n.kind == Kind::fork && !n.braces) || !done.insert(body.end).second) return;
+    const unsigned close = body.end - 1;
+    if (begins_line(text_, close))
+      insert(line_begin(text_, close), indent_of(text_, close) + "  " + join() + "\n");
+    else
+      insert(close, join() + " ");
+  };
+  walk_pending(f.tree, visits);
+}
+
+void Printer::own_variables(const Node &n, const std::string &more, const std::string &last) {
+  std::string out;
+  for (const ForkVariable &v : n.privates) {
+    if (v.kind == ForkVariable::Kind::array)
+      error(v.location.line ? v.location : n.location,
+            "the array '" + v.name + "' is private here; declare it inside of the work");
+    out += v.by_value + "; ";
+  }
+  out += more;
+  if (out.empty() && last.empty()) return;
+  if (n.braces) {
+    insert(n.body.begin + 1, " " + out.substr(0, out.find_last_not_of(' ') + 1));
+    if (!last.empty()) insert(n.body.end - 1, last + " ");
+  } else {
+    insert(n.body.begin, "{ " + out);
+    insert(n.body.end, " " + last + "}");
+  }
+}
+
+std::pair<std::string, std::string> Printer::first_privates(const Node &n) {
+  std::pair<std::string, std::string> out;
+  for (const ForkVariable &v : n.first_privates) {
+    if (v.kind == ForkVariable::Kind::array)
+      error(n.location, "the array '" + v.name + "' is copied for each thread; declare it inside of the loop");
+    const std::string name = fresh(v.name + "_before");
+    std::string declaration = v.by_value;
+    declaration.replace(declaration.rfind(v.name), v.name.size(), name);
+    out.first += declaration + " = " + v.name + "; { " + v.by_value + " = " + name + "; ";
+    out.second += "}";
+  }
+  return out;
+}
+
+void Printer::condition(const Node &n) {
+  if (n.condition.end == 0) return;
+  const std::string name = fresh("forks");
+  const unsigned begin = n.range.begin;
+  Node plain;
+  plain.range = n.range;
+  insert(begin, lead(plain) + "{ const int " + name + " = (" + of(text_, n.condition) + ") != 0; ");
+  insert(n.range.end, " if (!" + name + ") " + join() + " }");
+}
+
+std::string Printer::fresh(const std::string &name) {
+  for (int k = 0;; k++) {
+    std::string out = name + (k == 0 ? "" : "_" + std::to_string(k));
+    if (model::has_word(text_, out) || !names_.insert(out).second) continue;
+    return out;
+  }
+}
+
+// Headers of the language that is left go, those of the other one come.
+void Printer::includes() {
+  static const std::map<Language, std::string> pattern = {
+      {Language::cilk, "^[ \t]*#[ \t]*include[ \t]*<cilk/[a-z_]*\\.h>[^\n]*\n"},
+      {Language::openmp, "^[ \t]*#[ \t]*include[ \t]*[<\"]omp\\.h[>\"][^\n]*\n"}};
+  const std::string wanted = include();
+  const bool is_there = !wanted.empty() && text_.find(wanted) != std::string::npos;
+  if (const auto it = pattern.find(from_); it != pattern.end() && !is_there) {
+    std::string rest = text_;
+    for (const model::ForkFunction &f : file_.functions)
+      for (unsigned k = f.team.begin; k < f.team.end; k++) rest[k] = ' ';
+    const bool used = from_ == Language::openmp && std::regex_search(rest, std::regex("\\bomp_[a-z_]+"));
+    const std::regex line(it->second, std::regex::ECMAScript | std::regex::multiline);
+    for (std::sregex_iterator m(text_.begin(), text_.end(), line), last; m != last && !used; ++m)
+      replace({static_cast<unsigned>(m->position()), static_cast<unsigned>(m->position() + m->length())}, "");
+  }
+  if (wanted.empty() || is_there) return;
+  const std::regex first("^[ \t]*#[ \t]*include", std::regex::ECMAScript | std::regex::multiline);
+  std::smatch found;
+  insert(std::regex_search(text_, found, first) ? static_cast<unsigned>(found.position()) : 0, wanted + "\n");
+}
+
+Translation translate(const model::ForkFile &file, Language from, Language to) {
+  const auto printer = to == Language::metafork ? metafork_printer(file, from)
+                       : to == Language::openmp ? openmp_printer(file, from)
+                                                : cilk_printer(file, from);
+  return printer->run();
+}
+
+std::vector<Header> headers(Language language) {
+  std::vector<Header> out;
+  if (language == Language::cilk) {
+    out.push_back({"cilk/cilk.h", "#pragma once\n"});
+    out.push_back({"cilk/cilk_api.h", "#pragma once\n"});
+    out.push_back({"cilk/cilk_stub.h", "#pragma once\n"});
+  }
+  if (language == Language::openmp)
+    out.push_back({"omp.h", R"(#pragma once
+#ifdef __cplusplus
+extern "C" {
+#endif
+typedef struct { void *metafork_lock; } omp_lock_t;
+typedef struct { void *metafork_lock; } omp_nest_lock_t;
+typedef enum { omp_sched_static = 1, omp_sched_dynamic, omp_sched_guided, omp_sched_auto } omp_sched_t;
+int omp_get_thread_num(void), omp_get_num_threads(void), omp_get_max_threads(void), omp_get_num_procs(void);
+int omp_in_parallel(void), omp_get_level(void), omp_get_active_level(void), omp_in_final(void), omp_get_nested(void);
+int omp_get_thread_limit(void), omp_get_max_active_levels(void), omp_get_dynamic(void), omp_get_team_size(int);
+int omp_get_ancestor_thread_num(int), omp_get_num_teams(void), omp_get_team_num(void), omp_get_cancellation(void);
+int omp_is_initial_device(void), omp_get_num_devices(void), omp_get_default_device(void), omp_get_initial_device(void);
+void omp_set_num_threads(int), omp_set_nested(int), omp_set_dynamic(int), omp_set_max_active_levels(int);
+void omp_set_schedule(omp_sched_t, int), omp_get_schedule(omp_sched_t *, int *), omp_set_default_device(int);
+void omp_init_lock(omp_lock_t *), omp_destroy_lock(omp_lock_t *), omp_set_lock(omp_lock_t *), omp_unset_lock(omp_lock_t *);
+int omp_test_lock(omp_lock_t *);
+void omp_init_nest_lock(omp_nest_lock_t *), omp_destroy_nest_lock(omp_nest_lock_t *), omp_set_nest_lock(omp_nest_lock_t *);
+void omp_unset_nest_lock(omp_nest_lock_t *);
+double omp_get_wtime(void), omp_get_wtick(void);
+#ifdef __cplusplus
+}
+#endif
+)"});
+  return out;
+}
+
+} // namespace metafork::forkjoin

@@ -1,0 +1,77 @@
+// What the printers of the three languages share: the walk over a function's tree, and what is the same in all.
+#pragma once
+
+#include "forkjoin/edits.h"
+#include "forkjoin/forkjoin.h"
+
+#include <map>
+#include <memory>
+#include <set>
+
+namespace metafork::forkjoin {
+
+class Printer {
+public:
+  Printer(const model::ForkFile &file, Language from) : file_(file), text_(file.text), from_(from) {}
+  virtual ~Printer() = default;
+  Translation run();
+
+protected:
+  using Node = model::ForkNode;
+  using Range = model::Range;
+
+  virtual void fork(const Node &n) = 0;
+  virtual void loop(const Node &n) = 0;
+  virtual std::string join() const = 0;                // a statement
+  virtual bool joins_at_ends() const { return false; } // a function waits for its forks
+  virtual void begin(const model::ForkFunction &) {}
+  virtual void end(const model::ForkFunction &) {}
+  // What the file includes for the language: a line, or nothing; with what it looks for to know that it is there.
+  virtual std::string include() const { return ""; }
+  virtual void join(const Node &n);
+
+  // The indentation of the statement that a pragma belongs to, and what is missing of it before the pragma.
+  std::string margin(const Node &n) const;
+  std::string lead(const Node &n) const;
+  void walk(const Node &n);
+  void children(const Node &n) {
+    for (const Node &c : n.children) walk(c);
+  }
+  virtual void group(const Node &n);
+  void insert(unsigned at, const std::string &text) { edits_.push_back({{at, at}, text}); }
+  void replace(Range r, const std::string &text) { edits_.push_back({r, text}); }
+  // Takes the edits within a range out, and gives its text with them.
+  std::string taken(Range r);
+  void error(const model::Location &at, const std::string &message) { findings_.push_back({true, at, message, {}}); }
+  // In front of the statements of work, and behind them: private variables.
+  void own_variables(const Node &n, const std::string &more, const std::string &last = "");
+  // Copies of variables at the beginning of an iteration, and what closes behind it.
+  std::pair<std::string, std::string> first_privates(const Node &n);
+  // What an if clause asks before a fork, and does behind it.
+  void condition(const Node &n);
+  std::string fresh(const std::string &name);
+
+  const model::ForkFile &file_;
+  const std::string &text_;
+  const Language from_;
+  const model::ForkFunction *function_ = nullptr;
+  std::vector<model::Edit> edits_;
+  std::vector<Finding> findings_;
+  std::map<unsigned, unsigned> dedent_; // by the beginning of a line
+  std::set<const Node *> waits_;        // groups and joins at whose ends forks may be pending
+
+private:
+  void implicit_joins(const model::ForkFunction &f);
+  void pending_groups(const model::ForkFunction &f);
+  void includes();
+  void remove_words(Range r);
+  void move_left(const Node &n);
+  std::string indent_after(unsigned at) const;
+  std::set<std::string> names_;
+};
+
+std::unique_ptr<Printer> metafork_printer(const model::ForkFile &file, Language from);
+std::unique_ptr<Printer> openmp_printer(const model::ForkFile &file, Language from);
+std::unique_ptr<Printer> cilk_printer(const model::ForkFile &file, Language from);
+
+} // namespace metafork::forkjoin

@@ -1,0 +1,143 @@
+#include "forkjoin/forkjoin.h"
+#include "forkjoin/pending.h"
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::forkjoin {
+
+using model::ForkNode;
+using model::ForkUse;
+using model::ForkVariable;
+using Kind = ForkNode::Kind;
+
+namespace {
+
+void uses_of(const ForkNode &n, std::vector<const ForkUse *> &out) {
+  if (n.use) out.push_back(&*n.use);
+  for (const ForkNode &c : n.children) uses_of(c, out);
+}
+
+const ForkVariable *variable(const ForkNode &fork, int number) {
+  for (const ForkVariable &v : fork.variables)
+    if (v.number == number) return &v;
+  return nullptr;
+}
+
+// One may be a part of the other.
+bool meet(const std::string &a, const std::string &b) {
+  const size_t n = std::min(a.size(), b.size());
+  return a.compare(0, n, b, 0, n) == 0 && (a.size() == b.size() || (a.size() > n ? a : b)[n] == '.');
+}
+
+class Races {
+public:
+  Races(const model::ForkFunction &function, bool frames, std::vector<Finding> &out)
+      : function_(function), frames_(frames), out_(out) {}
+
+  void run() {
+    PendingVisits visits;
+    visits.use = [this](const ForkNode &n, Pending &p) { use(n, p); };
+    visits.fork = [this](const ForkNode &n, Pending &p) { fork(n, p); };
+    if (frames_) {
+      visits.leave = [this](const ForkNode &n, const Pending &p) {
+        if (n.range.end != 0) ends(n.location, p, nullptr);
+      };
+      visits.scope_end = [this](const ForkNode &n, const Pending &p) { ends(n.location, p, &n.ended); };
+      visits.frame_end = [this](const ForkNode &n, const Pending &p) {
+        ends(n.kind == Kind::fork ? n.location : function_.location, p, nullptr);
+      };
+    }
+    walk_pending(function_.tree, visits);
+  }
+
+private:
+  void add(bool error, const model::Location &at, const std::string &message, const model::Location &other,
+           const std::string &note) {
+    if (!seen_.emplace(at.offset, message).second) return;
+    out_.push_back({error, at, message, {{other, note}}});
+  }
+
+  static std::string text(const ForkUse &u) { return "'" + u.name + u.path + "'"; }
+
+  // A use here against one in work that may still run.
+  void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p) {
+    if (p.ended.count({&fork, here.variable})) return;
+    std::vector<const ForkUse *> there;
+    uses_of(fork, there);
+    for (const ForkUse *u : there) {
+      if (u->variable != here.variable || !(u->writes || here.writes) || !meet(u->path, here.path)) continue;
+      if (const ForkVariable *v = variable(fork, u->variable); v && !v->shared) continue;
+      const bool sure = certain && u->certain && here.certain;
+      const std::string both = here.writes && u->writes ? "written" : here.writes ? "read" : "written";
+      add(sure, here.location,
+          text(here) + " is " + (here.writes ? "written" : "read") +
+              " here while forked work may still use it: " + both + " there; put meta_join before this",
+          u->location, "the work forked at line " + std::to_string(fork.location.line) + " uses " + text(*u) + " here");
+      return;
+    }
+  }
+
+  void use(const ForkNode &n, Pending &p) {
+    for (const auto &[fork, certain] : p.forks) conflict(*n.use, *fork, certain, p);
+    if (n.use->reads) lost(n.use->variable, *n.use, p);
+    if (n.use->writes && n.use->certain && n.use->path.empty()) p.lost.erase(n.use->variable);
+  }
+
+  void fork(const ForkNode &n, Pending &p) {
+    std::vector<const ForkUse *> here;
+    uses_of(n, here);
+    for (const auto &[other, certain] : p.forks)
+      for (const ForkUse *u : here) {
+        const ForkVariable *v = variable(n, u->variable);
+        if (!v || v->shared) conflict(*u, *other, certain, p);
+      }
+    for (const ForkVariable &v : n.variables)
+      if (!v.shared && !v.constant) lost(v.number, {v.number, v.name, "", true, false, true, v.location}, p);
+    for (const ForkVariable &v : n.variables)
+      if (!v.shared && v.assigned && v.kind == ForkVariable::Kind::value) p.lost[v.number] = &n;
+  }
+
+  void lost(int number, const ForkUse &use, const Pending &p) {
+    const auto it = p.lost.find(number);
+    if (it == p.lost.end() || !frames_) return;
+    const ForkVariable *v = variable(*it->second, number);
+    add(true, v->location,
+        "the forked work changes its own copy of '" + v->name +
+            "', which was made at the fork, and its value is used later; write meta_shared(" + v->name + ")",
+        use.location, "used here");
+  }
+
+  // The frame ends, or the variables in `ended` do.
+  void ends(const model::Location &at, const Pending &p, const std::vector<int> *ended) {
+    for (const auto &[fork, certain] : p.forks)
+      for (const ForkVariable &v : fork->variables) {
+        if (ended && std::find(ended->begin(), ended->end(), v.number) == ended->end()) continue;
+        if (!v.shared || v.constant || (v.kind == ForkVariable::Kind::pointer && !v.assigned)) continue;
+        const bool refers = v.kind == ForkVariable::Kind::reference;
+        if (!refers && !v.in_frame) continue;
+        add(certain && !refers, v.location,
+            refers ? "the forked work may outlive what '" + v.name + "' refers to: nothing joins it in this function"
+                   : "the forked work shares '" + v.name + "' and may outlive it" +
+                         (ended ? "; put meta_join before its block ends" : "; put meta_join before the function ends"),
+            at, ended ? "the block ends here" : "the function is left without a join here");
+      }
+  }
+
+  const model::ForkFunction &function_;
+  const bool frames_;
+  std::vector<Finding> &out_;
+  std::set<std::pair<unsigned, std::string>> seen_;
+};
+
+} // namespace
+
+std::vector<Finding> races(const model::ForkFile &file, bool frames) {
+  std::vector<Finding> out;
+  for (const model::ForkFunction &f : file.functions) Races(f, frames, out).run();
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Finding &a, const Finding &b) { return a.at.offset < b.at.offset; });
+  return out;
+}
+
+} // namespace metafork::forkjoin

@@ -1,0 +1,259 @@
+// Forks, joins and the loops of forked work in a package's drop-in: tasks of runtime/include/metafork/forks.h.
+#include "forkjoin/edits.h"
+#include "forkjoin/forkjoin.h"
+#include "forkjoin/pending.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace metafork::forkjoin {
+
+using model::ForkNode;
+using model::ForkVariable;
+using model::Range;
+using Kind = ForkNode::Kind;
+
+namespace {
+
+// Forks or joins of this frame, not those of work forked in it.
+bool has_frame(const ForkNode &n) {
+  return std::any_of(n.children.begin(), n.children.end(), [](const ForkNode &c) {
+    return c.kind == Kind::fork || c.kind == Kind::join || (c.kind != Kind::loop && has_frame(c));
+  });
+}
+
+bool forks(const ForkNode &n) {
+  return n.kind == Kind::fork || n.kind == Kind::join || std::any_of(n.children.begin(), n.children.end(), forks);
+}
+
+// The work has the variable itself; a pointer that nobody changes is as good as a copy of it.
+bool by_reference(const ForkVariable &v) {
+  return v.kind == ForkVariable::Kind::array || v.kind == ForkVariable::Kind::reference ||
+         (v.shared && (v.kind != ForkVariable::Kind::pointer || v.assigned));
+}
+
+class TaskWriter {
+public:
+  TaskWriter(const model::ForkFile &file, const model::ForkFunction &f, TaskEdits &out)
+      : text_(file.text), is_c_(file.is_c), f_(f), out_(out) {}
+
+  void run() {
+    if (!forks(f_.tree)) return;
+    find_lasting();
+    begin();
+    walk(f_.tree, false, false);
+  }
+
+private:
+  void insert(unsigned at, const std::string &text) { out_.edits.push_back({{at, at}, text}); }
+  void replace(Range r, const std::string &text) { out_.edits.push_back({r, text}); }
+  void error(const ForkNode &n, const std::string &message) {
+    out_.findings.push_back({true, n.location, message, {}});
+  }
+
+  // The frames that may end before what they have forked.
+  void find_lasting() {
+    PendingVisits visits;
+    const auto note = [this](const ForkNode &n, const Pending &p) {
+      const bool thrown = n.kind == Kind::leave && n.range.end == 0;
+      for (const auto &[fork, certain] : p.forks)
+        if (!thrown) lasting_.insert(fork);
+    };
+    visits.leave = note;
+    visits.frame_end = note;
+    walk_pending(f_.tree, visits);
+  }
+
+  static void own_forks(const ForkNode &n, std::vector<const ForkNode *> &out) {
+    for (const ForkNode &c : n.children)
+      if (c.kind == Kind::fork)
+        out.push_back(&c);
+      else
+        own_forks(c, out);
+  }
+
+  // The object that joins wait with.
+  std::string frame(const ForkNode &n) const {
+    std::vector<const ForkNode *> own;
+    own_forks(n, own);
+    const bool lasting =
+        std::any_of(own.begin(), own.end(), [this](const ForkNode *f) { return lasting_.count(f) != 0; });
+    return std::string(lasting ? "mf_lasting_forks" : "mf_forks") + " mf_children;";
+  }
+
+  // A team of threads where the caller has none.
+  void begin() {
+    const std::string frame_text = is_c_ ? "" : " " + frame(f_.tree);
+    if (f_.is_main && !is_c_) {
+      insert(f_.body.begin + 1, " return mf_with_team([&]() -> int {" + frame_text);
+      return insert(f_.body.end - 1, " return 0; }); ");
+    }
+    if (!f_.no_call.empty()) {
+      out_.findings.push_back({true,
+                               f_.location,
+                               "'" + f_.name + "' forks, and cannot be given a team of threads: " + f_.no_call +
+                                   "; fork in a function that it calls",
+                               {}});
+      return;
+    }
+    std::string text = " if (!mf_in_team()) ";
+    if (!is_c_)
+      text += "return mf_with_team([&]() -> " + (f_.result.empty() ? std::string("void") : named(f_.result, "")) +
+              " { return " + f_.call + "; });";
+    else if (f_.result.empty())
+      text += "{ MF_TEAM " + f_.call + "; return; }";
+    else
+      text += "{ " + named(f_.result, "mf_result") + " = {0}; MF_TEAM mf_result = " + f_.call + "; return mf_result; }";
+    insert(f_.body.begin + 1, text + frame_text);
+  }
+
+  // `work`: inside of forked work, where loops are loops of threads; `region`: on a device.
+  void walk(const ForkNode &n, bool work, bool region) {
+    switch (n.kind) {
+      case Kind::fork:
+        if (region)
+          return error(n,
+                       "nothing can be forked in a meta_schedule, or in a meta_for outside of forked work; fork the "
+                       "whole region");
+        return n.call ? call(n) : block(n);
+      case Kind::join:
+        if (region)
+          return error(n,
+                       "nothing is joined in a meta_schedule, or in a meta_for outside of forked work; join before it");
+        return replace(n.range, is_c_ ? "MF_JOIN;" : "mf_children.join();");
+      case Kind::loop:
+        if (work && !region && loops_ == 0) return loop(n);
+        if (work && !region) break; // the loop around it has the threads
+        region = true;
+        break;
+      case Kind::group:
+        region = true; // a meta_schedule
+        break;
+      default:
+        break;
+    }
+    for (const ForkNode &c : n.children) walk(c, work, region);
+  }
+
+  void block(const ForkNode &n) {
+    std::string captures = n.uses_this ? "this" : "", copies;
+    for (const ForkVariable &v : n.variables) {
+      if (v.is_static) continue;
+      const bool reference = by_reference(v);
+      if (!v.constant) captures += (captures.empty() ? "" : ", ") + std::string(reference ? "&" : "") + v.name;
+      if (!reference) copies += (copies.empty() ? "" : ", ") + v.name;
+    }
+    if (is_c_) {
+      replace({n.range.begin, n.body.begin},
+              "MF_FORK(" + (copies.empty() ? "" : "firstprivate(" + copies + ")") + ") ");
+    } else {
+      replace({n.range.begin, n.body.begin}, "mf_children.fork([" + captures + "]() mutable ");
+      if (has_frame(n)) insert(n.body.begin + 1, " " + frame(n));
+      insert(n.body.end, ");");
+    }
+    const int loops = std::exchange(loops_, 0);
+    for (const ForkNode &c : n.children) walk(c, true, false);
+    loops_ = loops;
+  }
+
+  // Arguments, and the place of the result, are evaluated before the fork.
+  void call(const ForkNode &n) {
+    std::string values, names, call = of(text_, *n.callee) + "(";
+    const auto list = [](std::string &to, const std::string &one) { to += (to.empty() ? "" : ", ") + one; };
+    const std::string target = n.target ? of(text_, *n.target) : "";
+    std::string before, place = target;
+    if (n.declares) {
+      before = target + "; ";
+      place = n.variables.back().name;
+    }
+    if (!place.empty()) {
+      if (is_c_) {
+        values += named(n.target_type, "mf_result") + " = &(" + place + "); ";
+        list(names, "mf_result");
+      } else {
+        list(names, "&mf_result = " + place);
+      }
+    }
+    if (n.uses_this && !is_c_) list(names, "this");
+    for (const ForkVariable &v : n.variables) // the function itself, or the object that it is called for
+      if (!v.is_static && model::has_word(of(text_, *n.callee), v.name))
+        list(names, (is_c_ || !by_reference_in_call(v) ? "" : "&") + v.name);
+    for (size_t i = 0; i < n.arguments.size(); i++) {
+      const model::ForkArgument &a = n.arguments[i];
+      const std::string name = "mf_a" + std::to_string(i), text = of(text_, a.range);
+      call += i == 0 ? "" : ", ";
+      if (a.literal) {
+        call += text;
+        continue;
+      }
+      if (is_c_) {
+        values += named(a.declaration, name) + " = " + text + "; ";
+        list(names, name);
+      } else {
+        list(names, (a.by_reference ? "&" : "") + name + " = " + text);
+      }
+      call += a.moves && !is_c_ ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name;
+    }
+    call += ");";
+    if (is_c_)
+      replace(n.range, before + "{ " + values + "MF_FORK(" + (names.empty() ? "" : "firstprivate(" + names + ")") +
+                           ") " + (place.empty() ? "" : "*mf_result = ") + call + " }");
+    else
+      replace(n.range, before + "mf_children.fork([" + names + "]() mutable { " +
+                           (place.empty() ? "" : "mf_result = ") + call + " });");
+  }
+
+  static bool by_reference_in_call(const ForkVariable &v) {
+    return v.kind == ForkVariable::Kind::value || by_reference(v);
+  }
+
+  void loop(const ForkNode &n) {
+    std::string clauses = n.grain.empty() ? "" : "grainsize(" + n.grain + ")";
+    if (!n.variable.empty()) clauses += (clauses.empty() ? "" : " ") + std::string("lastprivate(") + n.variable + ")";
+    for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
+    if (is_c_) {
+      keyword(n, "MF_LOOP(" + clauses + ") ");
+    } else {
+      // bounds are variables of the block: Clang 19 cannot compile those of the lambda around it
+      std::string names, shadows, close;
+      for (const ForkVariable &v : n.variables) {
+        if (v.constant || v.is_static || v.name == n.variable) continue;
+        names += "auto &mf_" + v.name + " = " + v.name + "; ";
+        shadows += "auto &" + v.name + " = mf_" + v.name + "; ";
+      }
+      if (!names.empty()) names += "{ ", close = " }";
+      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; MF_LOOP(" + clauses + ") ");
+      const bool own = has_frame(n);
+      insert(n.body.begin, std::string("MF_TRY { ") + (own ? "mf_lasting_forks mf_children; " : ""));
+      insert(n.body.end,
+             std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }" + close);
+    }
+    loops_++;
+    for (const ForkNode &c : n.children) walk(c, true, false);
+    loops_--;
+  }
+
+  // In front of the word meta_for; the pragma with the grain has done its work.
+  void keyword(const ForkNode &n, const std::string &text) {
+    const unsigned word = static_cast<unsigned>(text_.rfind("meta_for", n.header.begin));
+    n.range.begin < word ? replace({n.range.begin, word}, text) : insert(word, text);
+  }
+
+  const std::string &text_;
+  const bool is_c_;
+  const model::ForkFunction &f_;
+  TaskEdits &out_;
+  int loops_ = 0; // of forked work, around
+  std::set<const ForkNode *> lasting_;
+};
+
+} // namespace
+
+TaskEdits task_edits(const model::ForkFile &file) {
+  TaskEdits out;
+  for (const model::ForkFunction &f : file.functions) TaskWriter(file, f, out).run();
+  return out;
+}
+
+} // namespace metafork::forkjoin

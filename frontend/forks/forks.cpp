@@ -1,0 +1,105 @@
+#include "frontend/forks/forks.h"
+
+#include "frontend/forks/reader.h"
+#include "frontend/syntax/walk.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+// Why a keyword that was met stands where it means nothing.
+std::string why_not(const Context &context, const Keyword &k) {
+  const std::string name = k.name;
+  if (name == "meta_join" || name == "cilk_sync") return "'" + name + "' stands alone: " + name + ";";
+  bool in_template = false, in_lambda = false;
+  Visits visits;
+  const auto holds = [&](SourceRange range) {
+    if (!range.isValid() || !context.in_main_file(range.getBegin())) return false;
+    const model::Range r = context.bytes(range);
+    return r.begin < k.offset && k.offset < r.end;
+  };
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    in_template = in_template || (f && f->isTemplated() && holds(f->getSourceRange()));
+    return true;
+  };
+  visits.statement = [&](const Stmt *s) {
+    in_lambda = in_lambda || (isa<LambdaExpr>(s) && holds(s->getSourceRange()));
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  if (in_template) return "'" + name + "' in a template cannot be translated; write the function for each type";
+  if (in_lambda) return "'" + name + "' in a lambda cannot be translated; write an ordinary function";
+  if (name == "cilk_scope") return "expected a block '{ }' after 'cilk_scope'";
+  return "expected a block '{ }' or a call that is a whole statement after '" + name + "': " + name +
+         " { } or lv = " + name + " f(x);";
+}
+
+bool has_construct(const model::ForkNode &n) {
+  using Kind = model::ForkNode::Kind;
+  if (n.kind == Kind::fork || n.kind == Kind::join || n.kind == Kind::loop || n.kind == Kind::group) return true;
+  for (const model::ForkNode &c : n.children)
+    if (has_construct(c)) return true;
+  return false;
+}
+
+void outlined_within(const model::ForkNode &n, std::vector<unsigned> &out) {
+  if (n.outlined) out.push_back(n.definition.begin);
+  for (const model::ForkNode &c : n.children) outlined_within(c, out);
+}
+
+// Variables that Cilk gives each of its threads a view of.
+void check_hyperobjects(Context &context) {
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *v = dyn_cast<VarDecl>(d);
+    if (!v || !context.in_main_file(v->getLocation())) return true;
+    const auto *record = v->getType()->getAsCXXRecordDecl();
+    const bool reducer = record && record->getIdentifier() && record->getName().starts_with("reducer");
+    if (reducer)
+      context.error(v->getLocation(),
+                    "'" + v->getNameAsString() +
+                        "' is a hyperobject of Cilk, which has no counterpart; sum up in elements of an array");
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+}
+
+} // namespace
+
+model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
+  model::ForkFile out;
+  out.is_c = context.is_c;
+  std::set<unsigned> consumed;
+  if (keywords.dialect == Dialect::cilk) check_hyperobjects(context);
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    if (!f || !f->isThisDeclarationADefinition() || !f->hasBody() || !context.in_main_file(f->getLocation()) ||
+        f->isTemplated() || f->isTemplateInstantiation() || !isa<CompoundStmt>(f->getBody()) ||
+        (isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->getParent()->isLambda()))
+      return true;
+    model::ForkFunction read = ForkReader(context, keywords, consumed, f).run();
+    if (has_construct(read.tree) || read.team.end != 0) out.functions.push_back(std::move(read));
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  // What has come back to where it is forked is no function any more.
+  std::vector<unsigned> moved;
+  for (const model::ForkFunction &f : out.functions) outlined_within(f.tree, moved);
+  std::erase_if(out.functions, [&](const model::ForkFunction &f) {
+    return std::find(moved.begin(), moved.end(), f.range.begin) != moved.end();
+  });
+  for (const auto &[next, k] : keywords.by_next)
+    if (k.name != "meta_schedule" && !consumed.count(k.offset))
+      context.error(context.at(k.offset), why_not(context, k));
+  return out;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,412 @@
+// OpenMP's directives as fork-join constructs.
+#include "frontend/forks/reader.h"
+#include "frontend/syntax/walk.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/OpenMPClause.h>
+#include <clang/Basic/OpenMPKinds.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::ForkNode;
+using model::ForkVariable;
+using Kind = ForkNode::Kind;
+
+namespace {
+
+const Stmt *associated(const OMPExecutableDirective *d) {
+  const Stmt *s = d->hasAssociatedStmt() ? d->getAssociatedStmt() : nullptr;
+  while (s)
+    if (const auto *c = dyn_cast<CapturedStmt>(s))
+      s = c->getCapturedStmt();
+    else if (const auto *l = dyn_cast<OMPCanonicalLoop>(s))
+      s = l->getLoopStmt();
+    else
+      break;
+  return s;
+}
+
+std::string name_of(const OMPExecutableDirective *d) {
+  return llvm::omp::getOpenMPDirectiveName(d->getDirectiveKind()).str();
+}
+std::string name_of(const OMPClause *c) { return llvm::omp::getOpenMPClauseName(c->getClauseKind()).str(); }
+
+bool is_target_loop(OpenMPDirectiveKind k) {
+  switch (k) {
+    case llvm::omp::OMPD_target_parallel_for:
+    case llvm::omp::OMPD_target_parallel_for_simd:
+    case llvm::omp::OMPD_target_teams_distribute_parallel_for:
+    case llvm::omp::OMPD_target_teams_distribute_parallel_for_simd:
+    case llvm::omp::OMPD_target_teams_loop:
+    case llvm::omp::OMPD_target_parallel_loop:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_host_loop(OpenMPDirectiveKind k) {
+  switch (k) {
+    case llvm::omp::OMPD_for:
+    case llvm::omp::OMPD_for_simd:
+    case llvm::omp::OMPD_parallel_for:
+    case llvm::omp::OMPD_parallel_for_simd:
+    case llvm::omp::OMPD_taskloop:
+    case llvm::omp::OMPD_taskloop_simd:
+    case llvm::omp::OMPD_loop:
+    case llvm::omp::OMPD_parallel_loop:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Those that say how a program runs, not what it does.
+bool is_hint(const OMPClause *c) {
+  switch (c->getClauseKind()) {
+    case llvm::omp::OMPC_num_threads:
+    case llvm::omp::OMPC_proc_bind:
+    case llvm::omp::OMPC_untied:
+    case llvm::omp::OMPC_mergeable:
+    case llvm::omp::OMPC_priority:
+    case llvm::omp::OMPC_default:
+    case llvm::omp::OMPC_shared:
+    case llvm::omp::OMPC_nowait:
+    case llvm::omp::OMPC_simdlen:
+    case llvm::omp::OMPC_safelen:
+    case llvm::omp::OMPC_num_tasks:
+    case llvm::omp::OMPC_num_teams:
+    case llvm::omp::OMPC_thread_limit:
+    case llvm::omp::OMPC_dist_schedule:
+    case llvm::omp::OMPC_bind:
+    case llvm::omp::OMPC_filter:
+      return true;
+    default:
+      return false;
+  }
+}
+
+template <class Clause>
+void listed(const Clause *c, std::vector<const VarDecl *> &out) {
+  for (const Expr *e : c->varlists())
+    if (const VarDecl *v = variable_of(e->IgnoreParenImpCasts())) out.push_back(v);
+}
+
+std::string operator_of(const OMPReductionClause *c) {
+  const std::string name = c->getNameInfo().getAsString();
+  return name.rfind("operator", 0) == 0 ? name.substr(8) : name;
+}
+
+} // namespace
+
+void ForkReader::refuse(const OMPExecutableDirective *d, const std::string &why) {
+  context_.error(d->getBeginLoc(), why);
+}
+
+// From the # to the end of its last line, without a remark there.
+model::Range ForkReader::pragma(const OMPExecutableDirective *d) const {
+  const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
+  const unsigned begin = context_.offset(d->getBeginLoc());
+  size_t end = text.find('\n', begin);
+  while (end != StringRef::npos && end > 0 && text[end - 1] == '\\') end = text.find('\n', end + 1);
+  const StringRef line = text.slice(begin, end);
+  const size_t remark = std::min(line.find("//"), line.find("/*"));
+  return {begin, begin + static_cast<unsigned>(line.substr(0, remark).rtrim().size())};
+}
+
+// if (omp_get_level() == 0) { a parallel region in which one thread calls this function }
+bool ForkReader::is_team(const Stmt *first) const {
+  const auto *s = dyn_cast<IfStmt>(first);
+  if (!s || s->getElse()) return false;
+  bool asks = false, parallel = false, single = false, calls = false;
+  Visits visits;
+  visits.statement = [&](const Stmt *at) {
+    const auto *d = dyn_cast<OMPExecutableDirective>(at);
+    parallel = parallel || (d && d->getDirectiveKind() == llvm::omp::OMPD_parallel);
+    single = single || (d && d->getDirectiveKind() == llvm::omp::OMPD_single);
+    const auto *c = dyn_cast<CallExpr>(at);
+    const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
+    asks = asks || (f && f->getIdentifier() && (f->getName() == "omp_get_level" || f->getName() == "omp_in_parallel"));
+    calls = calls || (single && f && f->getCanonicalDecl() == f_->getCanonicalDecl());
+    return true;
+  };
+  walk_syntax(s, visits);
+  return asks && parallel && single && calls;
+}
+
+ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
+  if (d->getBeginLoc().isMacroID()) {
+    refuse(d, "this OpenMP construct stands in a macro or a _Pragma, where it cannot be rewritten; write it as a line");
+    return {};
+  }
+  const auto kind = d->getDirectiveKind();
+  switch (kind) {
+    case llvm::omp::OMPD_parallel:
+      return omp_parallel(d, in_block);
+    case llvm::omp::OMPD_parallel_sections:
+    case llvm::omp::OMPD_sections:
+      return omp_sections(d, associated(d), in_block);
+    case llvm::omp::OMPD_single:
+      return omp_group(d, associated(d), !d->hasClausesOfKind<OMPNowaitClause>(), in_block);
+    case llvm::omp::OMPD_master:
+    case llvm::omp::OMPD_masked:
+    case llvm::omp::OMPD_parallel_master:
+    case llvm::omp::OMPD_parallel_masked:
+      return omp_group(d, associated(d),
+                       kind == llvm::omp::OMPD_parallel_master || kind == llvm::omp::OMPD_parallel_masked, in_block);
+    case llvm::omp::OMPD_task:
+      return omp_task(d, in_block);
+    case llvm::omp::OMPD_taskwait:
+    case llvm::omp::OMPD_barrier: {
+      Node out;
+      out.kind = Kind::join;
+      out.range = pragma(d);
+      out.location = context_.location(d->getBeginLoc());
+      out.if_pending = kind == llvm::omp::OMPD_barrier;
+      out_.forks = out_.forks || !out.if_pending;
+      if (d->hasClausesOfKind<OMPDependClause>())
+        refuse(d, "'depend' orders single tasks, which fork and join do not; join before what depends");
+      return out;
+    }
+    case llvm::omp::OMPD_simd: {
+      Node out;
+      child(associated(d), out);
+      return out;
+    }
+    case llvm::omp::OMPD_critical:
+    case llvm::omp::OMPD_atomic:
+      refuse(d, "'" + name_of(d) +
+                    "' has no counterpart: what forks share is not written before the join; let each fork have a "
+                    "result of its own and combine these behind the join");
+      return {};
+    default:
+      break;
+  }
+  if (is_host_loop(kind) || is_target_loop(kind)) return omp_loop(d, in_block);
+  refuse(d, "the OpenMP construct '" + name_of(d) + "' has no counterpart in forks, joins and parallel loops");
+  return {};
+}
+
+// What is left of a construct without its pragma.
+ForkNode ForkReader::omp_group(const OMPExecutableDirective *d, const Stmt *body, bool joins, bool in_block) {
+  Node out;
+  out.kind = Kind::group;
+  out.location = context_.location(d->getBeginLoc());
+  out.in_block = in_block;
+  out.joins = joins;
+  out.words = {pragma(d)};
+  out.body = context_.statement_bytes(body);
+  out.range = {out.words[0].begin, out.body.end};
+  const auto *c = dyn_cast<CompoundStmt>(body);
+  out.braces = c != nullptr;
+  out.bare =
+      c && in_block && std::none_of(c->body().begin(), c->body().end(), [](const Stmt *s) { return isa<DeclStmt>(s); });
+  for (const OMPClause *one : d->clauses())
+    if (!is_hint(one) && !isa<OMPIfClause>(one) && !one->isImplicit())
+      context_.error(one->getBeginLoc(), "clause '" + name_of(one) + "' of '" + name_of(d) +
+                                             "' has no counterpart; declare the variable where it is used");
+  child(body, out);
+  return out;
+}
+
+ForkNode ForkReader::omp_parallel(const OMPExecutableDirective *d, bool in_block) {
+  const Stmt *body = associated(d);
+  const auto by_one = [](const Stmt *s) {
+    const auto *one = dyn_cast<OMPExecutableDirective>(s);
+    return isa<NullStmt>(s) || (one && !isa<OMPTaskDirective, OMPTaskLoopDirective>(one));
+  };
+  const Stmt *every = nullptr;
+  if (const auto *c = dyn_cast<CompoundStmt>(body)) {
+    for (const Stmt *s : c->body())
+      if (!every && !by_one(s)) every = s;
+  } else if (!by_one(body)) {
+    every = body;
+  }
+  if (every)
+    context_.error(every->getBeginLoc(),
+                   "every thread of the parallel region runs this statement, which has no counterpart; put it into a "
+                   "'single', or distribute it by a loop or sections");
+  return omp_group(d, body, true, in_block);
+}
+
+ForkNode ForkReader::omp_sections(const OMPExecutableDirective *d, const Stmt *body, bool in_block) {
+  Node out;
+  out.kind = Kind::group;
+  out.location = context_.location(d->getBeginLoc());
+  out.in_block = in_block;
+  out.joins = !d->hasClausesOfKind<OMPNowaitClause>();
+  out.words = {pragma(d)};
+  out.body = context_.bytes(body->getSourceRange());
+  out.range = {out.words[0].begin, out.body.end};
+  out.braces = isa<CompoundStmt>(body);
+  out.bare = in_block && out.braces;
+  out_.forks = true;
+  std::vector<const Stmt *> sections;
+  if (const auto *c = dyn_cast<CompoundStmt>(body)) sections.assign(c->body().begin(), c->body().end());
+  for (const Stmt *s : sections) {
+    const auto *section = dyn_cast<OMPSectionDirective>(s);
+    if (!section) continue;
+    const Stmt *work = associated(section);
+    // the first one may do without a pragma
+    const bool written =
+        !section->getBeginLoc().isInvalid() &&
+        context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(section->getBeginLoc())] == '#';
+    const model::Range own = context_.statement_bytes(work);
+    out.children.push_back(omp_work({written ? context_.offset(section->getBeginLoc()) : own.begin, own.end}, work, d));
+  }
+  return out;
+}
+
+// A fork of a statement, with the data clauses of a directive.
+ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExecutableDirective *d) {
+  Node out;
+  out_.forks = true;
+  out.kind = Kind::fork;
+  out.range = range;
+  out.location = context_.location(context_.at(range.begin));
+  out.body = context_.statement_bytes(body);
+  out.braces = isa<CompoundStmt>(body);
+  Captured used = captured(context_, numbers_, f_, {body}, out.body);
+  std::vector<const VarDecl *> copies;
+  std::vector<const VarDecl *> own;
+  for (const OMPClause *c : d->clauses()) {
+    if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
+      listed(f, copies);
+    else if (const auto *p = dyn_cast<OMPPrivateClause>(c))
+      listed(p, own);
+    else if (isa<OMPIfClause>(c) || is_hint(c))
+      continue;
+    else if (isa<OMPFinalClause>(c))
+      context_.warning(c->getBeginLoc(), "'final' is left out: the forks of this one are not cut off");
+    else if (isa<OMPDependClause>(c))
+      context_.error(c->getBeginLoc(),
+                     "'depend' orders single tasks, which fork and join do not; join before what depends");
+    else
+      context_.error(c->getBeginLoc(),
+                     "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart in fork and join");
+  }
+  const auto among = [&](const std::vector<const VarDecl *> &all, int number) {
+    return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return numbers_.of(v) == number; });
+  };
+  for (ForkVariable &v : used.variables) {
+    v.shared = !among(copies, v.number);
+    if (!v.shared && v.kind == ForkVariable::Kind::array)
+      context_.error(
+          context_.at(v.location.offset),
+          "the array '" + v.name + "' is copied for this task; forks share arrays: copy it into an array of the task");
+    if (among(own, v.number)) out.privates.push_back(v);
+  }
+  std::erase_if(used.variables, [&](const ForkVariable &v) { return among(own, v.number); });
+  out.variables = std::move(used.variables);
+  out.uses_this = used.uses_this;
+  child(body, out);
+  return out;
+}
+
+// A task whose statement is one call becomes a forked call where that has the same arguments.
+void ForkReader::omp_call(const Stmt *body, Node &fork) {
+  const Stmt *s = body;
+  if (const auto *c = dyn_cast<CompoundStmt>(s); c && c->size() == 1) s = *c->body_begin();
+  const auto *e = dyn_cast<Expr>(s);
+  if (!e || !fork.privates.empty()) return;
+  const auto *b = dyn_cast<BinaryOperator>(e->IgnoreParenImpCasts());
+  const Expr *value = b && b->getOpcode() == BO_Assign ? b->getRHS() : e;
+  const auto *call = dyn_cast<CallExpr>(value->IgnoreParenImpCasts());
+  if (!call || isa<CXXOperatorCallExpr>(call) || call->getBeginLoc().isMacroID()) return;
+  Node out = fork;
+  out.call_now = true;
+  arguments(call, out);
+  for (const ForkVariable &v : out.variables) {
+    const VarDecl *target = b ? variable_of(b->getLHS()->IgnoreParenImpCasts()) : nullptr;
+    const bool is_target = target && numbers_.of(target) == v.number;
+    if (v.kind == ForkVariable::Kind::reference) return;
+    if (is_target ? !v.shared : v.shared && v.kind != ForkVariable::Kind::array && v.reassigned && v.assigned) return;
+    // the task reads it when it runs, a call when it is forked
+    if (!is_target && v.shared && v.kind == ForkVariable::Kind::value) return;
+  }
+  if (b) {
+    if (!variable_of(b->getLHS()->IgnoreParenImpCasts()) && !evaluated_later(b->getLHS())) return;
+    out.target = context_.bytes(b->getLHS()->getSourceRange());
+    out.target_type = declared(context_, context_.ast.getPointerType(b->getLHS()->getType()), "MF_NAME");
+  }
+  if (!out.call_now) return;
+  out.call = true;
+  out.braces = false;
+  out.body = context_.bytes(call->getSourceRange());
+  out.range.end = context_.statement_bytes(body).end;
+  fork = std::move(out);
+}
+
+ForkNode ForkReader::omp_task(const OMPExecutableDirective *d, bool in_block) {
+  const Stmt *body = associated(d);
+  const model::Range line = pragma(d);
+  Node out = omp_work({line.begin, context_.statement_bytes(body).end}, body, d);
+  out.in_block = in_block;
+  for (const auto *c : d->getClausesOfKind<OMPIfClause>())
+    out.condition = context_.bytes(c->getCondition()->getSourceRange());
+  if (out.condition.end == 0) omp_call(body, out);
+  return out;
+}
+
+void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
+  std::vector<const VarDecl *> own, first, last;
+  const auto text = [&](const Expr *e) { return context_.text(e); };
+  for (const OMPClause *c : d->clauses()) {
+    if (c->isImplicit()) continue;
+    if (const auto *p = dyn_cast<OMPPrivateClause>(c))
+      listed(p, own);
+    else if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
+      listed(f, first);
+    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c))
+      listed(l, last);
+    else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
+      for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e)});
+    } else if (const auto *s = dyn_cast<OMPScheduleClause>(c)) {
+      if (s->getChunkSize()) out.grain = text(s->getChunkSize());
+    } else if (const auto *g = dyn_cast<OMPGrainsizeClause>(c)) {
+      out.grain = text(g->getGrainsize());
+    } else if (const auto *m = dyn_cast<OMPMapClause>(c)) {
+      for (const Expr *e : m->varlists()) {
+        const auto *section = dyn_cast<ArraySectionExpr>(e->IgnoreParenImpCasts());
+        if (!section || !section->getLength()) continue;
+        const std::string lower = section->getLowerBound() ? text(section->getLowerBound()) : "0";
+        out.extents.emplace_back(text(section->getBase()),
+                                 (lower == "0" ? "" : lower + " + ") + text(section->getLength()));
+      }
+    } else if (isa<OMPCollapseClause>(c)) {
+      continue; // the loops inside stay loops of an iteration
+    } else if (!is_hint(c) && !isa<OMPIfClause>(c)) {
+      context_.error(c->getBeginLoc(),
+                     "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart on a parallel loop");
+    }
+  }
+  for (const VarDecl *v : own)
+    if (v->getNameAsString() != out.variable) out.privates.push_back(described(context_, numbers_, v));
+  for (const VarDecl *v : first) out.first_privates.push_back(described(context_, numbers_, v));
+  for (const VarDecl *v : last) {
+    if (v->getNameAsString() == out.variable) continue;
+    out.last_privates.push_back(described(context_, numbers_, v));
+  }
+}
+
+ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
+  const auto *f = dyn_cast_or_null<ForStmt>(associated(d));
+  Node out;
+  if (!f) {
+    refuse(d, "only a for loop with a counter can be a parallel loop here");
+    return out;
+  }
+  const model::Range line = pragma(d);
+  out.location = context_.location(d->getBeginLoc());
+  out.in_block = in_block;
+  loop_parts(f, out);
+  out.range = {line.begin, context_.statement_bytes(f).end};
+  out.on_device = is_target_loop(d->getDirectiveKind());
+  omp_clauses(d, out);
+  return out;
+}
+
+} // namespace metafork::frontend

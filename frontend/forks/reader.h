@@ -1,0 +1,80 @@
+// Reads one function as a tree of fork-join constructs.
+#pragma once
+
+#include "frontend/forks/forks.h"
+#include "frontend/forks/variables.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <clang/AST/StmtOpenMP.h>
+
+#include <set>
+
+namespace metafork::frontend {
+
+class ForkReader {
+public:
+  ForkReader(Context &context, const ForkKeywords &keywords, std::set<unsigned> &consumed, const clang::FunctionDecl *f)
+      : context_(context), keywords_(keywords), consumed_(consumed), f_(f) {}
+
+  model::ForkFunction run();
+
+private:
+  using Node = model::ForkNode;
+
+  void describe_block(const clang::CompoundStmt *body);
+  Node statement(const clang::Stmt *s, bool in_block);
+  Node sequence(const clang::CompoundStmt *c);
+  Node block(const clang::CompoundStmt *c, bool in_block);
+  Node expression(const clang::Expr *e, bool in_block);
+  Node declaration(const clang::DeclStmt *d, bool in_block);
+  Node branch(const clang::IfStmt *s);
+  Node repeated(const clang::Stmt *s);
+  Node left(const clang::Stmt *s);
+  Node join(const clang::NullStmt *s, bool in_block);
+  void uses(const clang::Expr *e, Node &out);
+  void child(const clang::Stmt *s, Node &out);
+
+  // MetaFork and Cilk
+  const Keyword *keyword_at(unsigned next, std::initializer_list<const char *> names) const;
+  Node fork_block(const clang::CompoundStmt *c, const Keyword &k, bool in_block);
+  Node fork_call(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
+  Node fork_lambda(const clang::Stmt *whole, const clang::LambdaExpr *l, const Keyword &k, bool in_block);
+  Node loop(const clang::ForStmt *f, unsigned begin, bool in_block);
+  void loop_parts(const clang::ForStmt *f, Node &out);
+  void share(Node &fork, const Keyword &k);
+  void arguments(const clang::CallExpr *call, Node &out);
+  // The block that a translation has moved to a function of its own (outlined.cpp); nothing if it is none.
+  std::optional<Node> outlined(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
+  void takes(const clang::Expr *target, const clang::Expr *assignment, Node &out);
+  Node behind_arguments(const clang::CallExpr *call, Node fork);
+  // `continues`: it may end an iteration.
+  void check_work(const clang::Stmt *work, const char *what, bool continues = false);
+  bool evaluated_later(const clang::Expr *e) const;
+  // The pragmas of grains in front of a loop; `begin` moves before them.
+  std::string grain(unsigned &begin) const;
+
+  // OpenMP (openmp.cpp)
+  Node directive(const clang::OMPExecutableDirective *d, bool in_block);
+  Node omp_parallel(const clang::OMPExecutableDirective *d, bool in_block);
+  Node omp_group(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool joins, bool in_block);
+  Node omp_sections(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool in_block);
+  Node omp_task(const clang::OMPExecutableDirective *d, bool in_block);
+  Node omp_loop(const clang::OMPExecutableDirective *d, bool in_block);
+  Node omp_work(model::Range range, const clang::Stmt *body, const clang::OMPExecutableDirective *d);
+  void omp_call(const clang::Stmt *body, Node &fork);
+  void omp_clauses(const clang::OMPExecutableDirective *d, Node &out);
+  model::Range pragma(const clang::OMPExecutableDirective *d) const;
+  bool is_team(const clang::Stmt *first) const;
+  void refuse(const clang::OMPExecutableDirective *d, const std::string &why);
+
+  Context &context_;
+  const ForkKeywords &keywords_;
+  std::set<unsigned> &consumed_;
+  const clang::FunctionDecl *f_;
+  VariableNumbers numbers_;
+  model::ForkFunction out_;
+  int switches_ = 0; // around, within the innermost loop
+};
+
+} // namespace metafork::frontend

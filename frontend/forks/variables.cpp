@@ -1,0 +1,248 @@
+#include "frontend/forks/variables.h"
+
+#include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/PrettyPrinter.h>
+#include <clang/AST/StmtOpenMP.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::ForkNode;
+using model::ForkUse;
+using model::ForkVariable;
+
+namespace {
+
+enum class How { value, store, update, address };
+
+class UseReader {
+public:
+  UseReader(Context &context, VariableNumbers &numbers, std::vector<ForkNode> &out)
+      : context_(context), numbers_(numbers), out_(out) {}
+
+  void read(const Expr *e, How how) {
+    if (!e) return;
+    e = e->IgnoreParens();
+    if (const auto *c = dyn_cast<CastExpr>(e))
+      return read(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? How::value : how);
+    if (isa<DeclRefExpr, MemberExpr>(e)) return place(e, how);
+    if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s);
+    if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAssignmentOp()) {
+      read(b->getRHS(), How::value);
+      return read(b->getLHS(), b->isCompoundAssignmentOp() ? How::update : How::store);
+    }
+    if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+      const bool step = u->isIncrementDecrementOp(), taken = u->getOpcode() == UO_AddrOf;
+      return read(u->getSubExpr(), step ? How::update : taken ? How::address : How::value);
+    }
+    if (isa<UnaryExprOrTypeTraitExpr>(e)) return;
+    if (const auto *l = dyn_cast<LambdaExpr>(e)) return lambda(l);
+    if (const auto *c = dyn_cast<CXXOperatorCallExpr>(e); c && c->isAssignmentOp() && c->getNumArgs() == 2) {
+      read(c->getArg(1), How::value);
+      return read(c->getArg(0), c->getOperator() == OO_Equal ? How::store : How::update);
+    }
+    if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
+    if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+      read(c->getCond(), How::value);
+      read(c->getTrueExpr(), how);
+      return read(c->getFalseExpr(), how);
+    }
+    for (const Stmt *child : e->children())
+      if (const auto *sub = dyn_cast_or_null<Expr>(child)) read(sub, How::value);
+  }
+
+private:
+  // A variable with the members behind it.
+  void place(const Expr *e, How how) {
+    std::string path;
+    bool exact = true;
+    const Expr *whole = e;
+    while (const auto *m = dyn_cast<MemberExpr>(whole)) {
+      if (m->isArrow() || !isa<FieldDecl>(m->getMemberDecl())) break;
+      path = "." + m->getMemberDecl()->getNameAsString() + path;
+      if (const auto *record = dyn_cast<RecordDecl>(m->getMemberDecl()->getDeclContext()))
+        exact = exact && !record->isUnion();
+      whole = m->getBase()->IgnoreParenImpCasts();
+    }
+    const VarDecl *v = variable_of(whole);
+    if (!v) {
+      if (const auto *m = dyn_cast<MemberExpr>(whole))
+        read(m->getBase(), How::value);
+      else if (!isa<DeclRefExpr>(whole))
+        read(whole, How::value);
+      return;
+    }
+    if (v->getType().getNonReferenceType()->isArrayType() && path.empty()) return;
+    note(v, path, how, exact && !v->getType()->isReferenceType(), whole);
+  }
+
+  void element(const ArraySubscriptExpr *s) {
+    read(s->getIdx(), How::value);
+    const Expr *base = s->getBase()->IgnoreParenImpCasts();
+    if (!base->getType()->isArrayType()) return read(s->getBase(), How::value);
+    if (isa<ArraySubscriptExpr>(base)) read(base, How::value);
+  }
+
+  void lambda(const LambdaExpr *l) {
+    for (const LambdaCapture &c : l->captures())
+      if (c.capturesVariable())
+        if (const auto *v = dyn_cast<VarDecl>(c.getCapturedVar()))
+          note(v, "", c.getCaptureKind() == LCK_ByRef ? How::address : How::value, true, l);
+  }
+
+  void call(const CallExpr *c) {
+    if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
+      read(m->getImplicitObjectArgument(), How::value);
+    else if (!c->getDirectCallee())
+      read(c->getCallee(), How::value);
+    const FunctionDecl *f = c->getDirectCallee();
+    const unsigned skipped = isa<CXXOperatorCallExpr>(c) && f && isa<CXXMethodDecl>(f) ? 1 : 0;
+    for (unsigned i = 0; i < c->getNumArgs(); i++) {
+      How how = How::value;
+      if (f && i >= skipped && i - skipped < f->getNumParams()) {
+        const QualType t = f->getParamDecl(i - skipped)->getType();
+        if (t->isLValueReferenceType() && !t->getPointeeType().isConstQualified() && !isa<CXXOperatorCallExpr>(c))
+          how = How::address;
+        const auto *taken = dyn_cast<UnaryOperator>(c->getArg(i)->IgnoreParenImpCasts());
+        if (taken && taken->getOpcode() == UO_AddrOf && t->isPointerType() && t->getPointeeType().isConstQualified()) {
+          read(taken->getSubExpr(), How::value);
+          continue;
+        }
+      }
+      read(c->getArg(i), how);
+    }
+  }
+
+  void note(const VarDecl *v, const std::string &path, How how, bool exact, const Expr *at) {
+    ForkNode n;
+    n.kind = ForkNode::Kind::use;
+    n.location = context_.location(at->getBeginLoc());
+    n.use = ForkUse{numbers_.of(v),    v->getNameAsString(),         path,      how != How::store,
+                    how != How::value, exact && how != How::address, n.location};
+    out_.push_back(std::move(n));
+  }
+
+  Context &context_;
+  VariableNumbers &numbers_;
+  std::vector<ForkNode> &out_;
+};
+
+bool assigns(const std::vector<ForkNode> &uses, int number) {
+  return std::any_of(uses.begin(), uses.end(),
+                     [&](const ForkNode &n) { return n.use->variable == number && n.use->writes; });
+}
+
+// All uses in a statement, in no order.
+std::vector<ForkNode> uses_within(Context &context, VariableNumbers &numbers, const Stmt *s) {
+  std::vector<ForkNode> out;
+  const auto visit = [&](const auto &self, const Stmt *at) -> void {
+    if (!at) return;
+    if (const auto *e = dyn_cast<Expr>(at)) return read_uses(context, numbers, e, out);
+    if (const auto *d = dyn_cast<DeclStmt>(at)) {
+      for (const Decl *one : d->decls())
+        if (const auto *v = dyn_cast<VarDecl>(one); v && v->getInit()) self(self, v->getInit());
+      return;
+    }
+    if (const auto *c = dyn_cast<CapturedStmt>(at)) return self(self, c->getCapturedStmt());
+    if (const auto *o = dyn_cast<OMPExecutableDirective>(at))
+      return self(self, o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr);
+    for (const Stmt *child : at->children()) self(self, child);
+  };
+  visit(visit, s);
+  return out;
+}
+
+} // namespace
+
+int VariableNumbers::of(const VarDecl *v) {
+  return numbers_.emplace(v->getCanonicalDecl(), static_cast<int>(numbers_.size())).first->second;
+}
+
+const VarDecl *variable_of(const Expr *e) {
+  const auto *ref = dyn_cast<DeclRefExpr>(e);
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+void read_uses(Context &context, VariableNumbers &numbers, const Expr *e, std::vector<ForkNode> &out) {
+  UseReader(context, numbers, out).read(e, How::value);
+}
+
+std::string declared(const Context &context, QualType type, const std::string &name) {
+  PrintingPolicy policy(context.ast.getLangOpts());
+  policy.Bool = true;
+  policy.SuppressTagKeyword = !context.is_c;
+  std::string out = name;
+  type.getUnqualifiedType().getAsStringInternal(out, policy);
+  return out;
+}
+
+ForkVariable described(Context &context, VariableNumbers &numbers, const VarDecl *v) {
+  ForkVariable out;
+  const QualType type = v->getType();
+  out.number = numbers.of(v);
+  out.name = v->getNameAsString();
+  out.kind = type->isReferenceType()                                  ? ForkVariable::Kind::reference
+             : type->isArrayType()                                    ? ForkVariable::Kind::array
+             : type->isPointerType() || type->isFunctionPointerType() ? ForkVariable::Kind::pointer
+                                                                      : ForkVariable::Kind::value;
+  out.is_static = v->isStaticLocal();
+  out.in_frame = v->hasLocalStorage() && out.kind != ForkVariable::Kind::reference;
+  const QualType value = type.getNonReferenceType();
+  out.by_value = declared(context, value->isArrayType() ? context.ast.getDecayedType(value) : value, out.name);
+  if (context.is_c)
+    out.by_address = declared(context, context.ast.getPointerType(value), out.name);
+  else
+    out.by_address = declared(context, context.ast.getLValueReferenceType(value), out.name);
+  return out;
+}
+
+Captured captured(Context &context, VariableNumbers &numbers, const FunctionDecl *function,
+                  const std::vector<const Stmt *> &work, model::Range inside) {
+  Captured out;
+  std::map<const VarDecl *, ForkVariable> found;
+  std::vector<const VarDecl *> order;
+  std::vector<ForkNode> uses;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    if (isa<CXXThisExpr>(s)) out.uses_this = true;
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    if (ref && isa<BindingDecl>(ref->getDecl()) && !ref->getLocation().isMacroID())
+      context.error(ref->getLocation(), "the structured binding '" + ref->getDecl()->getNameAsString() +
+                                            "' cannot be used in forked work; give it a variable of its own");
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !(v->hasLocalStorage() || v->isStaticLocal()) || !context.in_main_file(v->getLocation())) return true;
+    const unsigned at = context.offset(v->getLocation());
+    if (at >= inside.begin && at < inside.end) return true;
+    auto [it, fresh] = found.emplace(v, ForkVariable());
+    if (fresh) {
+      it->second = described(context, numbers, v);
+      it->second.constant = true;
+      it->second.location = context.location(ref->getLocation());
+      order.push_back(v);
+    }
+    it->second.constant = it->second.constant && ref->isNonOdrUse() == NOUR_Constant;
+    if (ref->getLocation().isMacroID() && context.offset(ref->getLocation()) < inside.begin) return true;
+    it->second.uses.push_back(context.bytes({ref->getLocation(), ref->getLocation()}));
+    return true;
+  };
+  for (const Stmt *s : work) {
+    walk_syntax(s, visits);
+    for (ForkNode &n : uses_within(context, numbers, s)) uses.push_back(std::move(n));
+  }
+  const std::vector<ForkNode> all = uses_within(context, numbers, function->getBody());
+  for (const VarDecl *v : order) {
+    ForkVariable &one = found.at(v);
+    one.shared = one.is_static || one.kind != ForkVariable::Kind::value;
+    one.assigned = assigns(uses, one.number);
+    one.reassigned = assigns(all, one.number);
+    out.variables.push_back(std::move(one));
+  }
+  return out;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,133 @@
+// The fork-join constructs of a file, free of Clang and of the language that they are written in.
+//
+// Semantics. A ForkFunction is a tree over source ranges. A fork is work that may run concurrently with what follows
+// it; a join waits for the forks of its frame, which is the function, or the forked work around it. A loop is parallel
+// and ends with a join of its iterations. A group is what only holds constructs (an OpenMP parallel region, a
+// cilk_scope): its text stays without the words that made it one, and it ends with a join. What is no construct is
+// control (sequence, branch, repeat, leave) and the uses of variables that forked work shares.
+#pragma once
+
+#include "model/model.h"
+
+namespace metafork::model {
+
+// A variable of the function, outside of forked work that uses it.
+struct ForkVariable {
+  enum class Kind { value, pointer, array, reference };
+  Kind kind = Kind::value;
+  int number = -1; // the same variable has the same number in the whole function
+  std::string name;
+  bool shared = false;     // the work has the variable itself, else a copy made at the fork
+  bool assigned = false;   // the work may give it another value
+  bool reassigned = false; // the function does, somewhere
+  bool constant = false;   // only its value, known to the compiler, is used
+  bool is_static = false;  // a static variable of the function, which is shared anyway
+  bool in_frame = false;   // a local variable itself, or a parameter
+  std::string by_value;    // a parameter that takes it: "int n", "float *a"
+  std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference
+  std::vector<Range> uses; // its name in the work
+  Location location;       // of the first use
+};
+
+// An argument of a forked call.
+struct ForkArgument {
+  Range range;
+  std::string declaration;   // of a variable that holds it: the type of the parameter with MF_NAME for the name
+  bool literal = false;      // evaluated later it is the same: no variable is named
+  bool by_reference = false; // the parameter is a reference, and the argument a variable
+  bool moves = false;        // of a class, or an rvalue reference: is handed on as a temporary
+};
+
+// A use of a variable, with the members behind it.
+struct ForkUse {
+  int variable = -1;
+  std::string name, path; // "p", ".x.y"
+  bool reads = true, writes = false;
+  bool certain = true; // false: its address is passed on, or it may be the other member of a union
+  Location location;
+};
+
+struct ForkReduction {
+  std::string op, variable;
+};
+
+struct ForkNode {
+  enum class Kind { sequence, branch, repeat, fork, join, loop, group, use, leave, scope_end };
+  Kind kind = Kind::sequence;
+  Range range; // of the construct, with its pragma, its keyword and its semicolon
+  Location location;
+  std::vector<ForkNode> children;
+  bool in_block = true;    // a statement may stand before it
+  bool if_pending = false; // a join that is one only where there is something to wait for
+
+  // fork, loop, group: the statement; fork of a call: the call
+  Range body;
+  bool braces = false; // body is a block
+  unsigned tail = 0;   // bytes behind the body that belong to the construct
+  // fork
+  bool call = false;
+  bool call_now = false;       // evaluated in the work, the call's arguments have the same values
+  std::optional<Range> target; // lv = f(x)
+  std::string target_type;     // with MF_NAME for the name
+  bool declares = false;       // T lv = f(x): target is "T lv"
+  std::optional<Range> callee;
+  std::vector<ForkArgument> arguments;
+  std::vector<ForkVariable> variables; // of a loop: those of its header
+  bool uses_this = false;
+  Range condition; // OpenMP's if clause; empty range: none
+  // The body stands in a function that was made of it, which only this fork calls; what its parameters are called here.
+  bool outlined = false;
+  Range definition;
+  std::vector<std::pair<Range, std::string>> renames;
+  // loop
+  Range header; // from the parenthesis on
+  std::string variable, variable_type,
+      grain; // the loop variable, if it is declared outside; text of the number of iterations at least
+  std::vector<ForkVariable> privates, first_privates, last_privates;
+  std::vector<ForkReduction> reductions;
+  bool on_device = false;
+  std::vector<std::pair<std::string, std::string>> extents; // of device loops: array, elements
+  // group
+  std::vector<Range> words; // what made it a construct
+  bool joins = true;        // at its end
+  bool bare = false;        // its braces may go too
+  // branch: one of the children runs for certain
+  bool exhaustive = false;
+  // leave
+  enum class Leave { function, loop, iteration } leave = Leave::function;
+  bool evaluates = false; // what it returns calls a function
+  Range value;
+  // use, scope_end
+  std::optional<ForkUse> use;
+  std::vector<int> ended;
+};
+
+// A statement of a function's block; the last one that uses what it declares, by its number, or -1.
+struct ForkStatement {
+  Range range;
+  int last_use = -1;
+};
+
+struct ForkFunction {
+  std::string name;
+  std::string call;    // the function with its parameters as arguments: "fib(n)"
+  std::string result;  // C text of the result type with MF_NAME for a name; empty: void
+  std::string no_call; // why it cannot be called so
+  bool is_main = false;
+  bool in_class = false;
+  bool forks = false;                    // a fork or a join that is no part of a loop that is no fork
+  Range range, body;                     // of the definition; of its braces
+  std::vector<std::string> local_types;  // declared in it
+  std::vector<ForkStatement> statements; // of its block
+  Range team;                            // of statements that only make a team and call the function again
+  ForkNode tree;
+  Location location;
+};
+
+struct ForkFile {
+  std::string input, text;
+  bool is_c = false;
+  std::vector<ForkFunction> functions;
+};
+
+} // namespace metafork::model

@@ -1,0 +1,173 @@
+/* Forked work of a package as OpenMP tasks. Without OpenMP it runs where it is forked, and ends the same way. */
+#ifndef METAFORK_FORKS_H
+#define METAFORK_FORKS_H
+#ifdef __cplusplus
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#endif
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+#include "metafork/words_begin.h"
+
+#ifdef _OPENMP
+#define MF_PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define MF_IN_TEAM (omp_get_level() > 0)
+#else
+#define MF_PRAGMA(...)
+#define MF_IN_TEAM 1
+#endif
+/* Is there a team of threads that takes tasks? */
+static inline int mf_in_team(void) { return MF_IN_TEAM; }
+
+#define MF_TEAM MF_PRAGMA(omp parallel) MF_PRAGMA(omp master)
+#define MF_FORK(...) MF_PRAGMA(omp task default(shared) __VA_ARGS__)
+#define MF_JOIN                \
+  do {                         \
+    MF_PRAGMA(omp taskwait)    \
+  } while (0)
+#define MF_LOOP(...) MF_PRAGMA(omp taskloop default(shared) __VA_ARGS__)
+
+#ifdef __cplusplus
+#ifdef __cpp_exceptions
+#define MF_TRY try
+#define MF_CATCH(mf_who) \
+  catch (...) {          \
+    (mf_who).caught();   \
+  }
+#else
+#define MF_TRY
+#define MF_CATCH(mf_who)
+#endif
+
+// The first exception of some work, until somebody throws it again.
+class mf_failure {
+public:
+  void caught() noexcept {
+    if (!mf_taken_.exchange(true)) mf_error_ = std::current_exception();
+  }
+  bool is_set() const noexcept { return mf_taken_.load(); }
+  void rethrow() {
+    if (!mf_taken_.load()) return;
+    const std::exception_ptr mf_error = std::exchange(mf_error_, nullptr);
+    mf_taken_.store(false);
+    std::rethrow_exception(mf_error);
+  }
+
+private:
+  std::atomic<bool> mf_taken_{false};
+  std::exception_ptr mf_error_;
+};
+
+// Waits for the forks of a frame, where an exception ends it too.
+class mf_frame {
+public:
+  mf_frame() : mf_entered_(std::uncaught_exceptions()) {}
+  mf_frame(const mf_frame &) = delete;
+  mf_frame &operator=(const mf_frame &) = delete;
+  ~mf_frame() {
+    if (mf_pending_ && std::uncaught_exceptions() > mf_entered_) mf_wait();
+  }
+
+protected:
+  void mf_begin() { mf_pending_ = true; }
+  void mf_wait() {
+    MF_JOIN;
+    mf_pending_ = false;
+  }
+
+private:
+  const int mf_entered_;
+  bool mf_pending_ = false;
+};
+
+// The forks of a frame that joins all of them before it ends.
+class mf_forks : mf_frame {
+public:
+  // The work is copied, and with it what it has by value.
+  template <class mf_Work>
+  void fork(mf_Work mf_work) {
+    mf_begin();
+    mf_forks *const mf_self = this;
+    MF_PRAGMA(omp task default(none) firstprivate(mf_work, mf_self))
+    {
+      MF_TRY { mf_work(); }
+      MF_CATCH(*mf_self)
+    }
+  }
+  void join() {
+    mf_wait();
+    mf_failure_.rethrow();
+  }
+  void caught() noexcept { mf_failure_.caught(); }
+  void rethrow() { mf_failure_.rethrow(); }
+
+private:
+  mf_failure mf_failure_;
+};
+
+// The forks of a frame that may end before them. What one of them throws and no join finds ends the program.
+class mf_lasting_forks : mf_frame {
+public:
+  template <class mf_Work>
+  void fork(mf_Work mf_work) {
+    mf_begin();
+    std::shared_ptr<mf_last> mf_state = mf_state_;
+    MF_PRAGMA(omp task default(none) firstprivate(mf_work, mf_state))
+    {
+      MF_TRY { mf_work(); }
+      MF_CATCH(mf_state->mf_failed)
+    }
+  }
+  void join() {
+    mf_wait();
+    mf_state_->mf_failed.rethrow();
+  }
+
+private:
+  struct mf_last {
+    mf_failure mf_failed;
+    ~mf_last() {
+      if (mf_failed.is_set()) std::terminate();
+    }
+  };
+  std::shared_ptr<mf_last> mf_state_ = std::make_shared<mf_last>();
+};
+
+// Calls the work in a team of threads; what is forked in it has ended when this returns.
+template <class mf_Work>
+auto mf_with_team(mf_Work mf_work) -> decltype(mf_work()) {
+  using mf_Result = decltype(mf_work());
+  mf_failure mf_failed;
+  if constexpr (std::is_void_v<mf_Result>) {
+    MF_TEAM {
+      MF_TRY { mf_work(); }
+      MF_CATCH(mf_failed)
+    }
+    mf_failed.rethrow();
+  } else if constexpr (std::is_reference_v<mf_Result>) {
+    std::remove_reference_t<mf_Result> *mf_result = nullptr;
+    MF_TEAM {
+      MF_TRY { mf_result = &mf_work(); }
+      MF_CATCH(mf_failed)
+    }
+    mf_failed.rethrow();
+    return static_cast<mf_Result>(*mf_result);
+  } else {
+    std::optional<mf_Result> mf_result;
+    MF_TEAM {
+      MF_TRY { mf_result.emplace(mf_work()); }
+      MF_CATCH(mf_failed)
+    }
+    mf_failed.rethrow();
+    return static_cast<mf_Result &&>(*mf_result);
+  }
+}
+#endif
+
+#include "metafork/words_end.h"
+#endif
