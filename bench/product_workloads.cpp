@@ -86,8 +86,9 @@ private:
   DeviceArray<float> a_, c_;
 };
 
-// y = a*x by rows, or y += a'*x by columns.
-template <bool by_rows>
+// y = a*x by rows, y += a'*x by columns, y = a*x with sums in any order.
+enum class Form { rows, columns, sums };
+template <Form form>
 class Matvec : public Workload {
 public:
   explicit Matvec(size_t n) : n_(n), a_(n * n), x_(n), y_(n) {}
@@ -100,7 +101,9 @@ public:
       y_.fill_values(3);
   }
   void run(const Choice &) override {
-    if constexpr (by_rows)
+    if constexpr (form == Form::sums)
+      matvec_sums_device(static_cast<long>(n_), a_.data(), x_.data(), y_.data(), nullptr, nullptr);
+    else if constexpr (by_rows)
       matvec_rows_device(static_cast<long>(n_), a_.data(), x_.data(), y_.data(), nullptr, nullptr);
     else
       matvec_columns_device(static_cast<long>(n_), a_.data(), x_.data(), y_.data(), nullptr, nullptr);
@@ -119,6 +122,7 @@ public:
   }
 
 private:
+  static constexpr bool by_rows = form != Form::columns;
   size_t n_;
   DeviceArray<float> a_, x_, y_;
 };
@@ -149,10 +153,17 @@ Entry matmul_entry(const std::string &name, size_t n, Ceiling ceiling, Target ta
           target};
 }
 
-template <bool by_rows>
+template <Form form>
 Entry matvec_entry(const std::string &name, double least) {
   const size_t n = 16384;
   const double points = static_cast<double>(n * n);
+  const std::vector<Choice> shared = {{""},
+                                      {"B0=1,T0=32", {}, "split"},
+                                      {"B0=4,T0=32", {}, "split"},
+                                      {"B0=4,T0=128", {}, "split"},
+                                      {"B0=4,T0=256", {}, "split"},
+                                      {"B0=8,T0=256", {}, "split"},
+                                      {"B0=1,T0=512", {}, "split"}};
   const std::vector<Choice> choices = {{""},
                                        {"B0=32,T0=256,Bk=128"},
                                        {"B0=64,T0=64,Bk=64"},
@@ -164,8 +175,8 @@ Entry matvec_entry(const std::string &name, double least) {
   return {name,
           "16384^2",
           {{Ceiling::read, sizeof(float) * points}, {Ceiling::ffma, 2 * points}},
-          choices,
-          [n] { return std::make_unique<Matvec<by_rows>>(n); },
+          form == Form::sums ? shared : choices,
+          [n] { return std::make_unique<Matvec<form>>(n); },
           name + "_r0_n0",
           {least}};
 }
@@ -187,8 +198,9 @@ std::vector<Entry> product_entries() {
           matmul_entry<int>("matmul_int", 4096, Ceiling::imad, {0.75}),
           matmul_entry<double>("matmul_double", 4096, Ceiling::dfma, {0.80}),
           syrk,
-          matvec_entry<true>("matvec_rows", 0.60),
-          matvec_entry<false>("matvec_columns", 0.80)};
+          matvec_entry<Form::rows>("matvec_rows", 0.60),
+          matvec_entry<Form::columns>("matvec_columns", 0.80),
+          matvec_entry<Form::sums>("matvec_sums", 0.90)};
 }
 
 } // namespace metafork::bench

@@ -265,7 +265,7 @@ bool write_markdown(const Report &report, const std::string &path) {
           "hand. Default: the parameters that nobody set, for the same B. Must: figures count with two digits.\n\n";
   markdown_workloads(file, report);
   markdown_steps(file, report);
-  file << "\n| extreme size | match |\n|---|---|\n";
+  if (!report.large.empty()) file << "\n| extreme size | match |\n|---|---|\n";
   for (const auto &[name, wrong] : report.large)
     file << "| " << name << " | " << (wrong.empty() ? "yes" : "**no**") << " |\n";
   for (const auto &[title, lines] : report.attachments) {
