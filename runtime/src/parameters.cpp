@@ -98,8 +98,10 @@ void fit_threads_to_demands(const mf_variant &variant, const Settings &settings,
 
 // The threads of a block do a point together.
 bool shares_loops(const mf_variant &variant) { return variant.pipelined == 3; }
-// So many points keep the threads of a multiprocessor busy by themselves.
-constexpr std::int64_t points_of_multiprocessor = 2048;
+// So many points keep the threads of a multiprocessor busy by themselves; where another variant streams what they read,
+// its smallest block does (a product of a matrix of 16384 rows: 0.87 of the read bandwidth of an H200, and 0.80
+// shared).
+constexpr std::int64_t points_of_multiprocessor = 2048, points_of_stream = 16;
 // Iterations of a loop that threads share: fewer are done before their results are together.
 constexpr std::int64_t least_shared = 256;
 
@@ -266,7 +268,10 @@ private:
         const std::int64_t all = points_[kernel_.params[i].dimension];
         points = times(points, all > 0 ? all : INT64_MAX);
       }
-    const std::int64_t most = points_of_multiprocessor * device_limits(v).multiprocessors;
+    const bool streams = std::any_of(kernel_.variants + variant, kernel_.variants + kernel_.variant_count,
+                                     [](const mf_variant &other) { return other.pipelined == 1; });
+    const std::int64_t most =
+        (streams ? points_of_stream : points_of_multiprocessor) * device_limits(v).multiprocessors;
     if (points > most) return {Need::points, variant, points, most};
     const std::int64_t iterations = points_[block_dimensions()];
     return iterations >= least_shared ? Need() : Need{Need::iterations, variant, iterations, least_shared};

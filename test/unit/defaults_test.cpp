@@ -65,10 +65,33 @@ const mf_variant line_variants[] = {
     {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
 mf_kernel line = {"line_r0_n0", 3, line_params, 2, line_variants, fake_backend, nullptr, 0, nullptr};
 
+// Threads that share the loops of points, which the second kernel also streams.
+const mf_param shared_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30},
+                                  {"Bk", MF_TILE, 0, 64, 512, 1, 1 << 30},
+                                  {"T0", MF_THREADS, 0, 128, 128, 1, 1024},
+                                  {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},
+                                  {"P", MF_PARTS, 0, 0, 1, 1, 4096}};
+const mf_variant shared_variants[] = {{"split", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 3},
+                                      {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant streamed_variants[] = {shared_variants[0], line_variants[0], line_variants[1]};
+mf_kernel sums = {"sums_r0_n0", 5, shared_params, 2, shared_variants, fake_backend, nullptr, 0, nullptr};
+mf_kernel streamed = {"streamed_r0_n0", 5, shared_params, 3, streamed_variants, fake_backend, nullptr, 0, nullptr};
+
+// Blocks of the program's own sizes, which are staged whole.
+std::int64_t own_bytes(const void *, const int64_t *values) { return 4 * values[0] * values[1]; }
+const mf_param own_params[] = {{"B0", MF_BLOCK_SIZE, 0, 0, 0, 1, 1 << 30},
+                               {"B1", MF_BLOCK_SIZE, 1, 0, 0, 1, 1 << 30},
+                               {"T0", MF_THREADS, 0, 4, 1, 1, 1024},
+                               {"T1", MF_THREADS, 1, 64, 1, 1, 1024}};
+const mf_variant own_variants[] = {{"staged", run_nothing, function, 1024, own_bytes, "4*B0*B1", 0, nullptr, 0},
+                                   {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+mf_kernel own = {"own_r0_n0", 4, own_params, 2, own_variants, fake_backend, nullptr, 0, nullptr};
+
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line}) mf_register_kernel(kernel);
+    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line, &sums, &streamed, &own})
+      mf_register_kernel(kernel);
   }
   void SetUp() override {
     fake = FakeDevice();
@@ -83,9 +106,12 @@ protected:
 
 int variant = -1;
 
-Values chosen(const mf_kernel &kernel, const Values &points, const char *settings = "", int path = MF_RUN_GPU) {
+// `given`: the sizes that the program has, of the first parameters.
+Values chosen(const mf_kernel &kernel, const Values &points, const char *settings = "", int path = MF_RUN_GPU,
+              const Values &given = {}) {
   metafork_set_params(settings);
-  Values values(static_cast<std::size_t>(kernel.param_count), -1);
+  Values values = given;
+  values.resize(static_cast<std::size_t>(kernel.param_count), -1);
   mf_region *region = mf_region_begin("defaults_r0", nullptr);
   variant = mf_choose(region, &kernel, path, nullptr, points.data(), values.data());
   mf_region_end(region);
@@ -190,6 +216,35 @@ TEST_F(Defaults, ATileThatNobodySetIsHalvedUntilTheStorageFits) {
   EXPECT_STREQ(metafork_variant_reason("line_r0_n0"),
                "pipelined needs 1048576 bytes of shared memory a block: 16*B0*Bk = 1048576 > 65535");
   unsetenv("METAFORK_SHARED_MEMORY");
+}
+
+TEST_F(Defaults, ThreadsShareLongLoopsOfFewPoints) {
+  fake.multiprocessors = 10;
+  chosen(sums, {2048 * 10, 256});
+  EXPECT_EQ(variant, 0);
+  chosen(sums, {2048 * 10 + 1, 256});
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("sums_r0_n0"), "split is for at most 20480 points, and there are 20481");
+  chosen(sums, {100, 255});
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("sums_r0_n0"),
+               "split is for loops of at least 256 iterations, and there are 255");
+  chosen(streamed, {16 * 10, 256});
+  EXPECT_EQ(variant, 0);
+  chosen(streamed, {16 * 10 + 1, 256});
+  EXPECT_EQ(variant, 1) << "a block of 16 streams as fast";
+  metafork_set_variant("split");
+  chosen(streamed, {100000, 1});
+  EXPECT_EQ(variant, 0) << "a person asked for it";
+  metafork_set_variant(nullptr);
+}
+
+TEST_F(Defaults, SmallBlocksOfAProgramHaveFewThreads) {
+  EXPECT_EQ(chosen(own, {0, 0}, "", MF_RUN_GPU, {64, 64}), (Values{64, 64, 4, 64})) << "16 points each";
+  EXPECT_EQ(chosen(own, {0, 0}, "", MF_RUN_GPU, {32, 32}), (Values{32, 32, 2, 32}));
+  EXPECT_EQ(chosen(own, {0, 0}, "", MF_RUN_GPU, {8, 8}), (Values{8, 8, 4, 8})) << "a warp at least";
+  EXPECT_EQ(chosen(own, {0, 0}, "T0=8", MF_RUN_GPU, {32, 32}), (Values{32, 32, 8, 8})) << "what is set stays";
+  EXPECT_EQ(chosen(own, {0, 0}, "", MF_RUN_CPU, {32, 32}), (Values{32, 32, 1, 1}));
 }
 
 TEST_F(Defaults, WhatAVariantDemandsIsSaid) {
