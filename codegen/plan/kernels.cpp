@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace metafork::codegen {
 
@@ -113,7 +114,10 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   }
   if (split) {
     split->parameters = parameters;
-    if (kept(std::move(*split))) std::rotate(plan.further.begin(), plan.further.end() - 1, plan.further.end());
+    const std::string others = std::exchange(dump, "");
+    const bool is_kept = kept(std::move(*split));
+    dump += others; // in the order of the variants
+    if (is_kept) std::rotate(plan.further.begin(), plan.further.end() - 1, plan.further.end());
   }
   if (mapped->refusal.empty()) mapped->kernel = *finished(staged(std::move(mapped->kernel), after));
   plan.dump += dump;
