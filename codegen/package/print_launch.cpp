@@ -111,11 +111,7 @@ private:
       out_->line("  {\"" + v.kernel->variant + "\", " + name + "_block, MF_CUDA_FUNCTION(" + name + "), " +
                  std::to_string(v.kernel->max_threads) + ", " +
                  (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + ", " + demands +
-                 (deals_loops(v.kernel->body) ? ", 3"
-                  : has_stages(*v.kernel)     ? ", 1"
-                  : v.kernel->for_gpu         ? ", 2"
-                                              : ", 0") +
-                 "},");
+                 ", " + kind(*v.kernel) + "},");
     }
     out_->line("};");
     const std::string insists = cases.insists.empty() ? "nullptr" : "\"" + escaped(cases.insists) + "\"";
@@ -124,6 +120,12 @@ private:
                "_variants, MF_BACKEND, nullptr, " + (options_.checked ? "1, " : "0, ") + insists + "};");
     out_->line("static const bool " + k + "_registered = (mf_register_kernel(&" + k + "_kernel), true);");
     out_->line();
+  }
+
+  static std::string kind(const Kernel &kernel) {
+    if (deals_loops(kernel.body)) return "MF_VARIANT_SPLIT";
+    if (has_stages(kernel)) return "MF_VARIANT_PIPELINED";
+    return kernel.for_gpu ? "MF_VARIANT_SPREAD" : "MF_VARIANT_PLAIN";
   }
 
   void demands(const Kernel &kernel) {

@@ -183,8 +183,8 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
   std::vector<std::string> out;
   if (split)
     out.emplace_back(
-        "variant split runs on a GPU where the points are fewer than the threads that it can hold; its blocks "
-        "have down to 1 point, until there are 16 blocks a multiprocessor");
+        "variant split runs on a GPU where there are at most " + std::string(pipelined ? "16" : "2048") +
+        " points a multiprocessor; its blocks have down to 1 point, until there are 16 blocks a multiprocessor");
   out.push_back("block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
                 (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line);
   return out;

@@ -97,7 +97,7 @@ void fit_threads_to_demands(const mf_variant &variant, const Settings &settings,
 }
 
 // The threads of a block do a point together.
-bool shares_loops(const mf_variant &variant) { return variant.pipelined == 3; }
+bool shares_loops(const mf_variant &variant) { return variant.kind == MF_VARIANT_SPLIT; }
 // So many points keep the threads of a multiprocessor busy by themselves; where another variant streams what they read,
 // its smallest block does (a product of a matrix of 16384 rows: 0.87 of the read bandwidth of an H200, and 0.80
 // shared).
@@ -108,7 +108,7 @@ constexpr std::int64_t least_shared = 256;
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
 // One whose threads share loops waits at the end of each.
 std::int64_t blocks_of_multiprocessor(const mf_variant &variant) {
-  return shares_loops(variant) ? 16 : variant.pipelined == 1 ? 1 : 2;
+  return shares_loops(variant) ? 16 : variant.kind == MF_VARIANT_PIPELINED ? 1 : 2;
 }
 // Points of the innermost dimension are adjacent in memory: a warp reads them together, and what a pipeline of one
 // dimension copies is at least 64 bytes of them.
@@ -140,7 +140,7 @@ void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const Sett
     innermost = std::max(innermost, kernel.params[i].dimension);
     sizes++;
   }
-  const bool line = variant.pipelined == 1 && sizes == 1;
+  const bool line = variant.kind == MF_VARIANT_PIPELINED && sizes == 1;
   const auto least = [&](int i) {
     return shares_loops(variant)                     ? 1
            : kernel.params[i].dimension != innermost ? 1
@@ -179,7 +179,7 @@ public:
     const bool insists = kernel_.insists != nullptr && forced < 0;
     Need against;
     for (int v = forced < 0 ? 0 : forced; v < kernel_.variant_count && what_.empty(); v++) {
-      const bool elsewhere = kernel_.variants[v].pipelined != 0 && !on_gpu_ && forced < 0;
+      const bool elsewhere = kernel_.variants[v].kind != MF_VARIANT_PLAIN && !on_gpu_ && forced < 0;
       const Need busy = forced < 0 && !elsewhere ? points_need(v) : Need();
       const Need need = elsewhere ? Need{Need::machine, v, 0, 0} : busy.kind != Need::nothing ? busy : attempt(v);
       if (!what_.empty()) break;
@@ -269,7 +269,7 @@ private:
         points = times(points, all > 0 ? all : INT64_MAX);
       }
     const bool streams = std::any_of(kernel_.variants + variant, kernel_.variants + kernel_.variant_count,
-                                     [](const mf_variant &other) { return other.pipelined == 1; });
+                                     [](const mf_variant &other) { return other.kind == MF_VARIANT_PIPELINED; });
     const std::int64_t most =
         (streams ? points_of_stream : points_of_multiprocessor) * device_limits(v).multiprocessors;
     if (points > most) return {Need::points, variant, points, most};

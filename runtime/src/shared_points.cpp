@@ -1,6 +1,7 @@
 // What blocks that share a point hand to one another.
 #include "residency.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace metafork::runtime;
@@ -10,7 +11,9 @@ namespace {
 constexpr std::int64_t most_bytes = std::int64_t{1} << 28;
 constexpr std::int64_t most_points = most_bytes / 16; // with two parts
 
-// Of streams of the program: a launch is not waited for, so that what it uses stays.
+// Of streams of the program: a launch is not waited for, so that what it uses stays; of so many streams of a thread,
+// the last ones that asked for some.
+constexpr std::size_t most_streams = 16;
 struct OfStream {
   void *stream;
   SharedMemory memory;
@@ -19,8 +22,15 @@ struct OfStream {
 SharedMemory &memory_of(mf_region *region) {
   if (!region->device_pointers) return region->shared;
   static thread_local std::vector<OfStream> all;
-  for (OfStream &one : all)
-    if (one.stream == region->stream) return one.memory;
+  const auto at = std::find_if(all.begin(), all.end(), [&](const OfStream &o) { return o.stream == region->stream; });
+  if (at != all.end()) {
+    std::rotate(at, at + 1, all.end());
+    return all.back().memory;
+  }
+  if (all.size() == most_streams) {
+    if (const char *failure = release(&all.front().memory)) raise_in_region(failure, "memory of another stream");
+    all.erase(all.begin()); // the device has freed it behind all that uses it
+  }
   all.push_back({region->stream, {}});
   return all.back().memory;
 }

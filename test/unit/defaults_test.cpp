@@ -35,8 +35,9 @@ const mf_param program_params[] = {{"T0", MF_THREADS, 0, 8, 1, 1, 1024},
                                    {"T1", MF_THREADS, 1, 32, 1, 1, 1024},
                                    {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
 
-const mf_variant row_variants[] = {{"staged", run_nothing, function, 1024, row_bytes, "8*B0", 0, nullptr, 0},
-                                   {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant row_variants[] = {
+    {"staged", run_nothing, function, 1024, row_bytes, "8*B0", 0, nullptr, MF_VARIANT_PLAIN},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 
 mf_kernel row = {"row_r0_n0", 4, row_params, 2, row_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel plane = {"plane_r1_n0", 6, plane_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
@@ -50,8 +51,9 @@ const mf_param tile_params[] = {{"B0", MF_BLOCK_SIZE, 0, 128, 64, 1, 1 << 30},
                                 {"T0", MF_THREADS, 0, 16, 16, 1, 1024},
                                 {"T1", MF_THREADS, 1, 16, 16, 1, 1024}};
 const mf_demand tile_demands[] = {{0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};
-const mf_variant tile_variants[] = {{"pipelined", run_nothing, function, 256, row_bytes, "8*B0", 4, tile_demands, 1},
-                                    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant tile_variants[] = {
+    {"pipelined", run_nothing, function, 256, row_bytes, "8*B0", 4, tile_demands, MF_VARIANT_PIPELINED},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 mf_kernel tiles = {"tiles_r0_n0", 5, tile_params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
 
 // One dimension.
@@ -61,8 +63,8 @@ const mf_param line_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30},
                                 {"T0", MF_THREADS, 0, 128, 128, 1, 1024}};
 const mf_demand line_demands[] = {{1, 4, -1}};
 const mf_variant line_variants[] = {
-    {"pipelined", run_nothing, function, 256, line_bytes, "16*B0*Bk", 1, line_demands, 1},
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+    {"pipelined", run_nothing, function, 256, line_bytes, "16*B0*Bk", 1, line_demands, MF_VARIANT_PIPELINED},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 mf_kernel line = {"line_r0_n0", 3, line_params, 2, line_variants, fake_backend, nullptr, 0, nullptr};
 
 // Threads that share the loops of points, which the second kernel also streams.
@@ -71,8 +73,9 @@ const mf_param shared_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30}
                                   {"T0", MF_THREADS, 0, 128, 128, 1, 1024},
                                   {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},
                                   {"P", MF_PARTS, 0, 0, 1, 1, 4096}};
-const mf_variant shared_variants[] = {{"split", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 3},
-                                      {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant shared_variants[] = {
+    {"split", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_SPLIT},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 const mf_variant streamed_variants[] = {shared_variants[0], line_variants[0], line_variants[1]};
 mf_kernel sums = {"sums_r0_n0", 5, shared_params, 2, shared_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel streamed = {"streamed_r0_n0", 5, shared_params, 3, streamed_variants, fake_backend, nullptr, 0, nullptr};
@@ -83,8 +86,9 @@ const mf_param own_params[] = {{"B0", MF_BLOCK_SIZE, 0, 0, 0, 1, 1 << 30},
                                {"B1", MF_BLOCK_SIZE, 1, 0, 0, 1, 1 << 30},
                                {"T0", MF_THREADS, 0, 4, 1, 1, 1024},
                                {"T1", MF_THREADS, 1, 64, 1, 1, 1024}};
-const mf_variant own_variants[] = {{"staged", run_nothing, function, 1024, own_bytes, "4*B0*B1", 0, nullptr, 0},
-                                   {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant own_variants[] = {
+    {"staged", run_nothing, function, 1024, own_bytes, "4*B0*B1", 0, nullptr, MF_VARIANT_PLAIN},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 mf_kernel own = {"own_r0_n0", 4, own_params, 2, own_variants, fake_backend, nullptr, 0, nullptr};
 
 class Defaults : public ::testing::Test {

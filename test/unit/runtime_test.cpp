@@ -30,9 +30,9 @@ const mf_param params_2d[] = {
     {"T0", MF_THREADS, 0, 8, 8, 1, 1024},         {"T1", MF_THREADS, 1, 64, 64, 1, 1024},
     {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},    {"N1", MF_BLOCKS, 1, 0, 0, 1, 2147483647}};
 
-const mf_variant plain_gpu[] = {
-    {"unstaged", run_body, reinterpret_cast<const void *>(run_body), 1024, nullptr, nullptr, 0, nullptr, 0}};
-const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, 0}};
+const mf_variant plain_gpu[] = {{"unstaged", run_body, reinterpret_cast<const void *>(run_body), 1024, nullptr, nullptr,
+                                 0, nullptr, MF_VARIANT_PLAIN}};
+const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 
 mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool gpu, int checked = 0) {
   return {name, count, params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, checked, nullptr};

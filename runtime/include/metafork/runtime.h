@@ -34,7 +34,8 @@ extern "C" {
  */
 
 enum { MF_MAX_PARAMS = 48 };
-/* B, T, N, Bk; P, how many blocks share each point; and sizes that the host computes with, those of tiles that run in waves. */
+/* B, T, N, Bk; P, how many blocks share each point; and sizes that the host computes with, those of tiles that run in
+ * waves. */
 enum mf_param_kind { MF_BLOCK_SIZE = 0, MF_THREADS = 1, MF_BLOCKS = 2, MF_TILE = 3, MF_HOST_SIZE = 4, MF_PARTS = 5 };
 
 /* One run-time parameter of a kernel. Names are B0, T0, N0, ... by dimension, outermost first. Legal values are those
@@ -60,6 +61,14 @@ typedef struct mf_demand {
   int parameter, factor, of; /* parameter, of: into params */
 } mf_demand;
 
+/* How a variant uses a GPU. A CPU runs all but the plain ones only where it is asked for them. */
+enum mf_variant_kind {
+  MF_VARIANT_PLAIN,
+  MF_VARIANT_PIPELINED, /* copies ahead of time: one block a multiprocessor is enough */
+  MF_VARIANT_SPREAD,    /* stages what its points do not share, so that adjacent threads read neighbours */
+  MF_VARIANT_SPLIT      /* the threads of a block share the loop of each point: for fewer points than threads */
+};
+
 /* One of the kernels of a nest. They compute the same; what differs is what they need of the machine. A launch admits a
  * variant if the product of its T is at most max_threads (and what the compiled kernel admits on the device), its block
  * storage at most the shared memory that a block can have, and its demands hold. */
@@ -74,10 +83,7 @@ typedef struct mf_variant {
   const char *storage_text; /* the same as a formula, or NULL */
   int demand_count;
   const mf_demand *demands;
-  /* 1: it copies ahead of time, and one block a multiprocessor is enough; 2: it stages what its points do not share, so
-   * that adjacent threads read neighbours; 3: the threads of a block share the loop of each point, which is of use where
-   * there are fewer points than threads. A CPU runs any of them only where it is asked for. */
-  int pipelined;
+  int kind; /* enum mf_variant_kind */
 } mf_variant;
 
 typedef struct mf_kernel {
@@ -181,8 +187,8 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * two blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others; for a
  * pipelined variant one block, and with one block size at most down to 16, its tile doubled each time; where threads
  * share loops, 16 blocks, at most down to 1, and thread counts stay. That variant runs where the points are known to be
- * fewer than 2048 a multiprocessor, and the loops, of which the longest has points[number of block dimensions] iterations, 256 or
- * more; a P that nobody set is then so large that all of these blocks are there. points[d]: the
+ * at most 2048 a multiprocessor, or 16 if another variant is pipelined, and the loops, of which the longest has
+ * points[number of block dimensions] iterations, 256 or more; a P that nobody set is then so large that all of these blocks are there. points[d]: the
  * points of block dimension d; 0: not known, its block size stays. A tile that nobody set is halved, not below 16,
  * while the storage of a block does not fit. MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension
  * has more points than that.
@@ -195,13 +201,13 @@ int mf_choose(const mf_region *region, const mf_kernel *kernel, int path, const 
 /* Fills the N that are 0: blocks[d] (>= 1) is the number of blocks of block dimension d; shrinks them until the product
  * is legal. */
 void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *blocks);
-/* Memory for what the blocks of `parts` parts hand to one another, `results` numbers for each of `points` points: counts
- * of 0, one a point, which a kernel leaves so, and 8 bytes a number. It is there until the thread's next call for the
- * same stream, or the end of the region. Nothing is done for one part. */
+/* Memory for what the blocks of `parts` parts hand to one another, `results` numbers for each of `points` points:
+ * counts of 0, one a point, which a kernel leaves so, and 8 bytes a number. It is there until the thread's next call
+ * for the same stream, or for the 16th other one, or the end of the region. Nothing is done for one part. */
 void mf_share_points(mf_region *region, const mf_kernel *kernel, int path, int64_t points, int64_t parts,
                      int64_t results, unsigned **counts, void **memory);
-/* Runs product(N) blocks, for each of P parts where threads share loops, of product(T) threads of a variant. `args` is the nest's argument struct, passed by value on
- * the GPU. */
+/* Runs product(N) blocks, for each of P parts where threads share loops, of product(T) threads of a variant. `args` is
+ * the nest's argument struct, passed by value on the GPU. */
 void mf_launch(mf_region *region, const mf_kernel *kernel, int variant, int path, const int64_t *values,
                const void *args, size_t bytes);
 
