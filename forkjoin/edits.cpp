@@ -1,5 +1,7 @@
 #include "forkjoin/edits.h"
 
+#include "model/fork_join.h"
+
 #include <algorithm>
 
 namespace metafork::forkjoin {
@@ -42,7 +44,7 @@ bool ends_line(const std::string &text, unsigned at) {
 }
 
 std::string named(const std::string &declaration, const std::string &name) {
-  const std::string hole = "MF_NAME";
+  const std::string hole = model::name_hole;
   const size_t at = declaration.find(hole);
   return at == std::string::npos ? declaration
                                  : declaration.substr(0, at) + name + declaration.substr(at + hole.size());

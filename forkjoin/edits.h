@@ -19,7 +19,7 @@ bool begins_line(const std::string &text, unsigned at);
 bool ends_line(const std::string &text, unsigned at);
 unsigned line_begin(const std::string &text, unsigned at);
 
-// A text with `name` in place of MF_NAME.
+// A text with `name` in place of model::name_hole.
 std::string named(const std::string &declaration, const std::string &name);
 
 } // namespace metafork::forkjoin

@@ -11,6 +11,9 @@
 
 namespace metafork::model {
 
+// Stands for the name in the text of a declaration.
+inline constexpr const char *name_hole = "MF_NAME";
+
 // A variable of the function, outside of forked work that uses it.
 struct ForkVariable {
   enum class Kind { value, pointer, array, reference };
@@ -32,7 +35,7 @@ struct ForkVariable {
 // An argument of a forked call.
 struct ForkArgument {
   Range range;
-  std::string declaration;   // of a variable that holds it: the type of the parameter with MF_NAME for the name
+  std::string declaration;   // of a variable that holds it: the type of the parameter with name_hole for the name
   bool literal = false;      // evaluated later it is the same: no variable is named
   bool by_reference = false; // the parameter is a reference, and the argument a variable
   bool moves = false;        // of a class, or an rvalue reference: is handed on as a temporary
@@ -68,7 +71,7 @@ struct ForkNode {
   bool call = false;
   bool call_now = false;       // evaluated in the work, the call's arguments have the same values
   std::optional<Range> target; // lv = f(x)
-  std::string target_type;     // with MF_NAME for the name
+  std::string target_type;     // with name_hole for the name
   bool declares = false;       // T lv = f(x): target is "T lv"
   std::optional<Range> callee;
   std::vector<ForkArgument> arguments;
@@ -111,7 +114,7 @@ struct ForkStatement {
 struct ForkFunction {
   std::string name;
   std::string call;    // the function with its parameters as arguments: "fib(n)"
-  std::string result;  // C text of the result type with MF_NAME for a name; empty: void
+  std::string result;  // C text of the result type with name_hole for a name; empty: void
   std::string no_call; // why it cannot be called so
   bool is_main = false;
   bool in_class = false;

@@ -330,7 +330,7 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   if (b) {
     if (!variable_of(b->getLHS()->IgnoreParenImpCasts()) && !evaluated_later(b->getLHS())) return;
     out.target = context_.bytes(b->getLHS()->getSourceRange());
-    out.target_type = declared(context_, context_.ast.getPointerType(b->getLHS()->getType()), "MF_NAME");
+    out.target_type = declared(context_, context_.ast.getPointerType(b->getLHS()->getType()), model::name_hole);
   }
   if (!out.call_now) return;
   out.call = true;

@@ -17,11 +17,10 @@ using Kind = ForkNode::Kind;
 
 namespace {
 
-const char *const name_hole = "MF_NAME";
-
 bool empty(const ForkNode &n) { return n.kind == Kind::sequence && n.children.empty(); }
 
-// The call in front of which the keyword stands: the whole statement, or what is assigned.
+} // namespace
+
 const CallExpr *call_of(const Expr *e) {
   e = e->IgnoreParenImpCasts();
   if (const auto *c = dyn_cast<ExprWithCleanups>(e)) return call_of(c->getSubExpr());
@@ -32,7 +31,6 @@ const CallExpr *call_of(const Expr *e) {
   return dyn_cast<CallExpr>(e);
 }
 
-// lv = value, also of classes.
 std::pair<const Expr *, const Expr *> assignment(const Expr *e) {
   e = e->IgnoreParenImpCasts();
   if (const auto *c = dyn_cast<ExprWithCleanups>(e)) e = c->getSubExpr()->IgnoreParenImpCasts();
@@ -41,15 +39,6 @@ std::pair<const Expr *, const Expr *> assignment(const Expr *e) {
     return {c->getArg(0), c->getArg(1)};
   return {nullptr, nullptr};
 }
-
-const LambdaExpr *lambda_of(const Expr *e) {
-  e = e->IgnoreParenImpCasts();
-  if (const auto *m = dyn_cast<MaterializeTemporaryExpr>(e)) return lambda_of(m->getSubExpr());
-  if (const auto *b = dyn_cast<CXXBindTemporaryExpr>(e)) return lambda_of(b->getSubExpr());
-  return dyn_cast<LambdaExpr>(e);
-}
-
-} // namespace
 
 model::ForkFunction ForkReader::run() {
   const auto *body = cast<CompoundStmt>(f_->getBody());
@@ -70,7 +59,7 @@ model::ForkFunction ForkReader::run() {
   if (f_->isVariadic()) out_.no_call = "it takes a variable number of arguments";
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) out_.no_call = "it is a constructor or destructor";
   out_.call = out_.name + "(" + list + ")";
-  if (!f_->getReturnType()->isVoidType()) out_.result = declared(context_, f_->getReturnType(), name_hole);
+  if (!f_->getReturnType()->isVoidType()) out_.result = declared(context_, f_->getReturnType(), model::name_hole);
   const auto first = body->body().begin();
   if (first != body->body().end() && is_team(*first)) out_.team = context_.statement_bytes(*first);
   describe_block(body);
@@ -325,7 +314,7 @@ ForkNode ForkReader::expression(const Expr *e, bool in_block) {
       Node out = fork_call(e, call, *k, in_block);
       if (target) {
         out.target = context_.bytes(target->getSourceRange());
-        out.target_type = declared(context_, context_.ast.getPointerType(target->getType()), name_hole);
+        out.target_type = declared(context_, context_.ast.getPointerType(target->getType()), model::name_hole);
         if (target->getObjectKind() == OK_BitField)
           context_.error(target->getBeginLoc(), "a bit-field cannot take what forked work returns; use a variable");
         takes(target, e, out);
@@ -365,7 +354,7 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
     Node fork = fork_call(d, call, *k, in_block);
     fork.declares = true;
     fork.target = {context_.bytes(v->getSourceRange()).begin, context_.bytes({v->getLocation(), v->getLocation()}).end};
-    fork.target_type = declared(context_, context_.ast.getPointerType(v->getType()), name_hole);
+    fork.target_type = declared(context_, context_.ast.getPointerType(v->getType()), model::name_hole);
     ForkVariable t = described(context_, numbers_, v);
     t.shared = t.assigned = t.reassigned = true;
     t.location = fork.location;
@@ -378,266 +367,6 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
     fork.variables.push_back(std::move(t));
     out.children.push_back(behind_arguments(call, std::move(fork)));
   }
-  return out;
-}
-
-// No branch leaves or enters forked work.
-void ForkReader::check_work(const Stmt *work, const char *what, bool continues) {
-  std::set<const LabelDecl *> labels;
-  collect_labels(work, labels);
-  const auto visit = [&](const auto &self, const Stmt *s, bool in_loop, bool in_switch) -> void {
-    if (!s || isa<LambdaExpr>(s)) return;
-    const auto *go = dyn_cast<GotoStmt>(s);
-    const char *word = isa<ReturnStmt>(s)                               ? "return"
-                       : go && !labels.count(go->getLabel())            ? "goto"
-                       : isa<BreakStmt>(s) && !in_loop && !in_switch    ? "break"
-                       : isa<ContinueStmt>(s) && !in_loop && !continues ? "continue"
-                                                                        : nullptr;
-    if (word)
-      context_.error(s->getBeginLoc(),
-                     "'" + std::string(word) + "' leaves the " + what + "; set a variable and leave behind the join");
-    const bool loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s);
-    for (const Stmt *c : s->children()) self(self, c, in_loop || loop, in_switch || isa<SwitchStmt>(s));
-  };
-  visit(visit, work, false, false);
-  const auto outside = [&](const auto &self, const Stmt *s) -> void {
-    if (!s || s == work) return;
-    if (const auto *go = dyn_cast<GotoStmt>(s); go && labels.count(go->getLabel()))
-      context_.error(s->getBeginLoc(), "'goto " + go->getLabel()->getNameAsString() + "' enters a " + what +
-                                           "; a construct begins at its beginning");
-    for (const Stmt *c : s->children()) self(self, c);
-  };
-  if (!labels.empty()) outside(outside, f_->getBody());
-}
-
-// What a clause lists is shared; in Cilk everything is.
-void ForkReader::share(Node &fork, const Keyword &k) {
-  std::set<std::string> listed;
-  for (const Clause &clause : k.clauses) {
-    if (clause.name != "shared") {
-      context_.error(context_.at(clause.begin), "clause meta_" + clause.name + " does not belong to meta_fork");
-      continue;
-    }
-    for (const std::string &name : split_arguments(clause.arguments)) {
-      listed.insert(name);
-      const bool known = std::any_of(fork.variables.begin(), fork.variables.end(),
-                                     [&](const ForkVariable &v) { return v.name == name; });
-      if (!known && !context_.declares(name))
-        context_.error(context_.at(clause.begin), "'" + name + "' in meta_shared is no variable");
-    }
-  }
-  for (ForkVariable &v : fork.variables)
-    v.shared = v.shared || listed.count(v.name) || keywords_.dialect == Dialect::cilk;
-}
-
-ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in_block) {
-  consumed_.insert(k.offset);
-  out_.forks = true;
-  Node out;
-  out.kind = Kind::fork;
-  out.location = context_.location(context_.at(k.offset));
-  out.body = context_.bytes(c->getSourceRange());
-  out.range = {k.offset, out.body.end};
-  out.braces = true;
-  out.in_block = in_block;
-  check_work(c, k.name.c_str());
-  Captured used = captured(context_, numbers_, f_, {c}, out.body);
-  out.variables = std::move(used.variables);
-  out.uses_this = used.uses_this;
-  share(out, k);
-  out.children.push_back(sequence(c));
-  return out;
-}
-
-// Does it have the same value in the work, where local variables have the values of the fork?
-bool ForkReader::evaluated_later(const Expr *e) const {
-  bool same = true;
-  Visits visits;
-  visits.statement = [&](const Stmt *s) {
-    const auto *ref = dyn_cast<DeclRefExpr>(s);
-    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (v && (!v->hasLocalStorage() || v->getType()->isReferenceType()) && !v->getType()->isArrayType() &&
-        ref->isNonOdrUse() != NOUR_Constant)
-      same = false;
-    if (isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXThisExpr>(s)) same = false;
-    if (const auto *u = dyn_cast<UnaryOperator>(s))
-      same = same && !u->isIncrementDecrementOp() && u->getOpcode() != UO_Deref;
-    if (const auto *b = dyn_cast<BinaryOperator>(s)) same = same && !b->isAssignmentOp();
-    if (const auto *m = dyn_cast<MemberExpr>(s)) same = same && !m->isArrow();
-    // the place of an element is asked, or its value
-    if (const auto *c = dyn_cast<ImplicitCastExpr>(s); c && c->getCastKind() == CK_LValueToRValue)
-      same = same && !isa<ArraySubscriptExpr>(c->getSubExpr()->IgnoreParens());
-    return true;
-  };
-  walk_syntax(e, visits);
-  return same;
-}
-
-void ForkReader::arguments(const CallExpr *call, Node &out) {
-  const FunctionDecl *f = call->getDirectCallee();
-  out.callee = context_.bytes(call->getCallee()->getSourceRange());
-  if (isa<CXXOperatorCallExpr>(call))
-    context_.error(call->getBeginLoc(), "an operator cannot be forked as a call; write it into a block: meta_fork { }");
-  for (unsigned i = 0; i < call->getNumArgs(); i++) {
-    const Expr *e = call->getArg(i);
-    if (isa<CXXDefaultArgExpr>(e)) continue;
-    model::ForkArgument a;
-    a.range = context_.bytes(e->getSourceRange());
-    QualType type = f && i < f->getNumParams() ? f->getParamDecl(i)->getType() : e->getType();
-    const auto *prototype = call->getCallee()->getType()->isPointerType()
-                                ? call->getCallee()->getType()->getPointeeType()->getAs<FunctionProtoType>()
-                                : nullptr;
-    if (!f && prototype && i < prototype->getNumParams()) type = prototype->getParamType(i);
-    const bool lvalue_reference = type->isLValueReferenceType();
-    a.moves = type->isRValueReferenceType() || (!lvalue_reference && type->isRecordType());
-    const Expr *bare = e->IgnoreParenImpCasts();
-    a.by_reference = lvalue_reference && bare->isLValue();
-    a.declaration = declared(context_, type.getNonReferenceType(), name_hole);
-    bool names = false;
-    Visits visits;
-    visits.statement = [&](const Stmt *s) {
-      const auto *ref = dyn_cast<DeclRefExpr>(s);
-      names =
-          names || (ref && !isa<EnumConstantDecl>(ref->getDecl())) || isa<CXXThisExpr, CallExpr, CXXConstructExpr>(s);
-      return true;
-    };
-    walk_syntax(bare, visits);
-    a.literal = !names;
-    if (const auto *ref = dyn_cast<DeclRefExpr>(bare); ref && isa<FunctionDecl>(ref->getDecl())) a.literal = true;
-    out.call_now = out.call_now && (a.literal || (!a.by_reference && evaluated_later(e)));
-    out.arguments.push_back(std::move(a));
-  }
-}
-
-// [captures] { } called at once is a block.
-ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const Keyword &k, bool in_block) {
-  Node out;
-  out.kind = Kind::fork;
-  out.braces = true;
-  out.in_block = in_block;
-  out.location = context_.location(context_.at(k.offset));
-  out.body = context_.bytes(l->getBody()->getSourceRange());
-  out.range = context_.statement_bytes(whole);
-  out.range.begin = std::min(out.range.begin, k.offset);
-  check_work(l->getBody(), k.name.c_str());
-  Captured used = captured(context_, numbers_, f_, {l->getBody()}, out.body);
-  for (const LambdaCapture &c : l->captures())
-    for (ForkVariable &v : used.variables)
-      if (c.capturesVariable() && numbers_.of(cast<VarDecl>(c.getCapturedVar())) == v.number)
-        v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
-  out.variables = std::move(used.variables);
-  out.uses_this = used.uses_this;
-  out.tail = out.range.end - out.body.end;
-  out.children.push_back(sequence(cast<CompoundStmt>(l->getBody())));
-  return out;
-}
-
-ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Keyword &k, bool in_block) {
-  consumed_.insert(k.offset);
-  out_.forks = true;
-  for (const Clause &clause : k.clauses)
-    context_.error(context_.at(clause.begin),
-                   "a clause belongs to meta_fork { }: the arguments of a call are evaluated before the fork");
-  if (const auto *o = dyn_cast<CXXOperatorCallExpr>(call); o && o->getNumArgs() == 1)
-    if (const auto *l = lambda_of(o->getArg(0)))
-      if (isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call) return fork_lambda(whole, l, k, in_block);
-  if (keywords_.dialect == Dialect::cilk)
-    if (auto moved =
-            isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call ? outlined(whole, call, k, in_block) : std::nullopt)
-      return std::move(*moved);
-  Node out;
-  out.kind = Kind::fork;
-  out.call = out.call_now = true;
-  out.in_block = in_block;
-  out.location = context_.location(context_.at(k.offset));
-  out.body = context_.bytes(call->getSourceRange());
-  out.range = context_.statement_bytes(whole);
-  if (isa<CallExpr>(whole) || k.offset < out.range.begin) out.range.begin = std::min(out.range.begin, k.offset);
-  arguments(call, out);
-  std::vector<const Stmt *> evaluated;
-  Captured used = captured(context_, numbers_, f_, {call}, {0, 0});
-  for (ForkVariable &v : used.variables) {
-    // the address of a variable, or a reference to it, is what the work has; any other argument is a value
-    v.shared = false;
-    bool address = v.kind == ForkVariable::Kind::array;
-    std::vector<ForkNode> all;
-    read_uses(context_, numbers_, call, all);
-    for (const ForkNode &n : all)
-      address = address || (n.use->variable == v.number && n.use->writes && !n.use->certain);
-    v.shared = address || v.is_static;
-    if (v.kind == ForkVariable::Kind::reference) v.shared = true;
-    for (ForkNode &n : all)
-      if (address && n.use->variable == v.number) out.children.push_back(std::move(n));
-    out.call_now = out.call_now && v.kind != ForkVariable::Kind::reference;
-  }
-  out.variables = std::move(used.variables);
-  out.uses_this = used.uses_this;
-  return out;
-}
-
-// The arguments are read before the fork.
-ForkNode ForkReader::behind_arguments(const CallExpr *call, Node fork) {
-  Node out;
-  uses(call, out);
-  std::erase_if(out.children, [](const Node &n) { return n.use->writes && !n.use->certain; });
-  out.children.push_back(std::move(fork));
-  return out;
-}
-
-std::string ForkReader::grain(unsigned &begin) const {
-  std::string out;
-  const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
-  while (const auto p = model::pragma_before(text, begin)) {
-    StringRef what(p->what.data(), p->what.size());
-    if (!what.consume_front("meta") && !what.consume_front("cilk")) break;
-    what = what.ltrim();
-    if (!what.consume_front("grainsize")) break;
-    what = what.ltrim();
-    what.consume_front("=");
-    if (out.empty()) out = what.trim().str();
-    begin = p->begin;
-  }
-  return out;
-}
-
-void ForkReader::loop_parts(const ForStmt *f, Node &out) {
-  out.kind = Kind::loop;
-  out.body = context_.statement_bytes(f->getBody());
-  out.braces = isa<CompoundStmt>(f->getBody());
-  const unsigned open = context_.offset(f->getLParenLoc());
-  out.header = {open, context_.offset(f->getRParenLoc()) + 1};
-  if (const auto *e = dyn_cast_or_null<Expr>(f->getInit()))
-    if (const auto [target, value] = assignment(e); target)
-      if (const VarDecl *v = variable_of(target->IgnoreParenImpCasts())) {
-        out.variable = v->getNameAsString();
-        out.variable_type = declared(context_, v->getType(), "");
-      }
-  std::vector<const Stmt *> header;
-  for (const Stmt *s : {f->getInit(), static_cast<const Stmt *>(f->getCond()), static_cast<const Stmt *>(f->getInc())})
-    if (s) header.push_back(s);
-  out.variables = captured(context_, numbers_, f_, header, out.header).variables;
-  child(f->getInit(), out);
-  out.children.push_back(statement(f->getBody(), false));
-}
-
-ForkNode ForkReader::loop(const ForStmt *f, unsigned begin, bool in_block) {
-  Node out;
-  out.location = context_.location(context_.at(begin));
-  const Keyword *k = context_.meta_for (f);
-  check_work(f->getBody(), "meta_for", true);
-  out.grain = grain(begin);
-  out.in_block = in_block;
-  loop_parts(f, out);
-  out.range = {begin, context_.statement_bytes(f).end};
-  if (k)
-    for (const Clause &clause : k->clauses) {
-      if (clause.name == "reduction") {
-        const size_t colon = clause.arguments.find(':');
-        if (colon == std::string::npos) continue;
-        for (const std::string &v : split_arguments(clause.arguments.substr(colon + 1)))
-          out.reductions.push_back({split_arguments(clause.arguments.substr(0, colon))[0], v});
-      }
-    }
   return out;
 }
 

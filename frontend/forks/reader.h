@@ -12,6 +12,11 @@
 
 namespace metafork::frontend {
 
+// The call in front of which a keyword stands: the whole expression, under what classes put around it.
+const clang::CallExpr *call_of(const clang::Expr *e);
+// lv = value, also of classes; else nulls.
+std::pair<const clang::Expr *, const clang::Expr *> assignment(const clang::Expr *e);
+
 class ForkReader {
 public:
   ForkReader(Context &context, const ForkKeywords &keywords, std::set<unsigned> &consumed, const clang::FunctionDecl *f)
