@@ -3,6 +3,7 @@
 #include "check/pipeline.h"
 #include "check/solver.h"
 #include "check/spare.h"
+#include "kernels_as_text.h"
 
 #include <gtest/gtest.h>
 
@@ -11,27 +12,11 @@ namespace {
 
 using model::IntExpr;
 
-std::string replaced(std::string text, const std::string &what, const std::string &by) {
-  const size_t at = text.find(what);
-  EXPECT_NE(at, std::string::npos) << what;
-  return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
-model::Array array(const std::string &name, bool written) {
-  model::Array a;
-  a.name = a.host_text = name;
-  a.element_size = 4;
-  a.element = "float";
-  a.read = !written;
-  a.written = written;
-  return a;
-}
-
 // s += a[i*k + l], of a loop over l.
 model::Nest sums() {
   model::Nest n;
   n.name = "sums";
-  n.arrays = {array("a", false), array("c", true)};
+  n.arrays = {array_of("float", "a", false), array_of("float", "c", true)};
   model::Access read;
   read.array = 0;
   read.read = true;

@@ -1,6 +1,7 @@
 // Loops that are dealt out to threads: what the checker demands of the results.
 #include "check/shared_loop.h"
 #include "check/solver.h"
+#include "kernels_as_text.h"
 
 #include <gtest/gtest.h>
 
@@ -8,22 +9,6 @@ namespace metafork::check {
 namespace {
 
 using model::IntExpr;
-
-std::string replaced(std::string text, const std::string &what, const std::string &by) {
-  const size_t at = text.find(what);
-  EXPECT_NE(at, std::string::npos) << what;
-  return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
-model::Array array(const std::string &name, bool written) {
-  model::Array a;
-  a.name = a.host_text = name;
-  a.element_size = 4;
-  a.element = "int";
-  a.read = !written;
-  a.written = written;
-  return a;
-}
 
 model::Piece access(int number, int of, const std::string &text) {
   auto hole = std::make_shared<model::AccessHole>();
@@ -58,7 +43,7 @@ model::Nest sums() {
   outer.constraints = {i, n - 1 - i};
   inner.constraints = {k, m - 1 - k};
   out.loops = {outer, inner};
-  out.arrays = {array("a", false), array("c", true)};
+  out.arrays = {array_of("int", "a", false), array_of("int", "c", true)};
   out.accesses = {used(0, i * m + k, false, {1}), used(1, i, true, {1}), used(1, i, true, {})};
   out.tiled.emplace();
   model::TiledBody &t = *out.tiled;
