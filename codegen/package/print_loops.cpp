@@ -400,7 +400,7 @@ void KernelPrinter::load(const Fragment &f, const std::string &address, const qe
                          int count) {
   std::string extents;
   for (const Fragment::Axis &a : f.axes) extents += "[" + std::to_string(a.count) + "]";
-  if (f.ahead || f.axes.empty()) extents += "[" + std::to_string(f.ahead ? count : 1) + "]";
+  if (f.ahead) extents += "[" + std::to_string(count) + "]";
   out_.line(element_type(f.storage) + " " + f.name + extents + ";");
   const auto open = [&](const std::string &name, int size, int step) {
     out_.line("#pragma unroll");
@@ -416,7 +416,6 @@ void KernelPrinter::load(const Fragment &f, const std::string &address, const qe
 
 void KernelPrinter::fragments(const Loop &n) {
   const std::string last = last_name(n.name), at = "mf_" + n.name, q = "mf_q", count = std::to_string(n.unroll);
-  const qe::Poly counter = qe::Poly::symbol(n.name);
   expr_.position(at), expr_.position(q);
   out_.line("const int " + last + " = " + integer(n.last) + ";");
   // where the other ones begin in the first iteration
@@ -459,19 +458,12 @@ void KernelPrinter::fragments(const Loop &n) {
 void KernelPrinter::node(const Loop &n) {
   if (cuda() && n.stages > 1) return pipeline(n);
   if (cuda() && !n.fragments.empty()) return fragments(n);
-  if (n.unroll == Loop::fully && cuda() && !n.swings.empty()) {
-    const std::string i = "mf_" + n.name, last = expr_(n.last);
-    out_.line("#pragma unroll");
-    out_.open("for (int " + i + " = 0; " + i + " <= " + last + "; " + i + "++) {");
-    out_.line("const int " + n.name + " = " + n.swings + " % 2 ? " + last + " - " + i + " : " + i + ";");
-    block(*n.body);
-    out_.close();
-    return;
-  }
   if (n.unroll == Loop::fully) {
+    const bool swings = cuda() && !n.swings.empty();
+    const std::string i = (swings ? "mf_" : "") + n.name, last = expr_(n.last);
     if (cuda()) out_.line("#pragma unroll");
-    out_.open("for (int " + n.name + " = " + expr_(n.first) + "; " + n.name + " <= " + expr_(n.last) + "; " + n.name +
-              "++) {");
+    out_.open("for (int " + i + " = " + expr_(n.first) + "; " + i + " <= " + last + "; " + i + "++) {");
+    if (swings) out_.line("const int " + n.name + " = " + n.swings + " % 2 ? " + last + " - " + i + " : " + i + ";");
     block(*n.body);
     out_.close();
     return;

@@ -51,16 +51,17 @@ private:
     for (const Body *body : inside.bodies)
       for (const auto &[access, place] : body->places)
         if (const Storage *s = of_pipeline(place)) {
+          if (place.index.kind != Expr::Kind::poly) return std::nullopt;
+          if (find(out.fragments, place, inside)) continue;
           auto f = fragment(n, inside, place, *s);
           if (!f) return std::nullopt;
-          if (!find(out.fragments, *f)) out.fragments.push_back(std::move(*f));
+          out.fragments.push_back(std::move(*f));
         }
     if (out.fragments.empty() || !fits(out)) return std::nullopt;
     for (Fragment &f : out.fragments) f.name = names_.fresh(f.storage + "_f");
     out.body = shared(rewritten<Body>(*n.body, [&](Body &body) {
       for (auto &[access, place] : body.places)
-        if (const Storage *s = of_pipeline(place))
-          place.fragment = find(out.fragments, fragment(n, inside, place, *s).value())->name;
+        if (of_pipeline(place)) place.fragment = find(out.fragments, place, inside)->name;
     }));
     swing(out);
     return out;
@@ -106,7 +107,6 @@ private:
   // once.
   std::optional<Fragment> fragment(const Loop &n, const Inside &inside, const Place &place,
                                    const Storage &storage) const {
-    if (place.index.kind != Expr::Kind::poly) return std::nullopt;
     Fragment out;
     out.storage = storage.name;
     out.index = expanded(place.index.numerator, inside.values);
@@ -137,9 +137,11 @@ private:
     }
     return out;
   }
-  static const Fragment *find(const std::vector<Fragment> &all, const Fragment &f) {
-    const auto same = [&](const Fragment &g) { return g.storage == f.storage && g.index == f.index; };
-    const auto at = std::find_if(all.begin(), all.end(), same);
+  // The one that has the element of a place.
+  static const Fragment *find(const std::vector<Fragment> &all, const Place &place, const Inside &inside) {
+    const Poly index = expanded(place.index.numerator, inside.values);
+    const auto at = std::find_if(all.begin(), all.end(),
+                                 [&](const Fragment &f) { return f.storage == place.name && f.index == index; });
     return at == all.end() ? nullptr : &*at;
   }
 

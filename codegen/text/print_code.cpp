@@ -130,7 +130,7 @@ std::string contraction(const ContractHole &hole, const CodeStyle &style) {
 std::string element_of(const Fragment &f) {
   std::string out = f.name;
   for (const Fragment::Axis &a : f.axes) out += "[" + a.loop + "]";
-  return out + (f.ahead || f.axes.empty() ? f.ahead ? "[mf_q]" : "[0]" : "");
+  return f.ahead ? out + "[mf_q]" : out;
 }
 
 std::string print_code(const Code &code, const CodeStyle &style) {
