@@ -113,6 +113,7 @@ private:
   std::string element_type(const std::string &storage) const;
 
   void node(const DealLoop &n);
+  void deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all);
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
   void node(const SourceLoop &n);
   std::string print(const model::Code &code) const { return print_code(code, style_); }

@@ -320,8 +320,27 @@ void KernelPrinter::node(const DealLoop &n) {
   }
   const std::string first = n.first == Expr(0) ? own : expr_(n.first) + " + " + own;
   out_.line("const long long " + last + " = " + expr_(n.last) + ";");
-  if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
+  if (cuda() && n.unroll > 1) return deal(n, first, last, all);
   out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + all +
+            ") {");
+  block(*n.body);
+  out_.close();
+}
+
+// So many iterations of a thread at a time, without a test between them, so that all of their loads are under way.
+void KernelPrinter::deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all) {
+  const std::string at = "mf_" + n.name, by = "mf_by_" + n.name, count = std::to_string(n.unroll);
+  out_.line("long long " + at + " = " + first + ";");
+  out_.line("const long long " + by + " = " + all + ";");
+  out_.open("for (; " + at + " <= " + last + " - " + std::to_string(n.unroll - 1) + " * " + by + "; " + at +
+            " += " + count + " * " + by + ") {");
+  out_.line("#pragma unroll");
+  out_.open("for (int mf_q = 0; mf_q < " + count + "; mf_q++) {");
+  out_.line("[[maybe_unused]] const long long " + n.name + " = " + at + " + mf_q * " + by + ";");
+  block(*n.body);
+  out_.close();
+  out_.close();
+  out_.open("for (long long " + n.name + " = " + at + "; " + n.name + " <= " + last + "; " + n.name + " += " + by +
             ") {");
   block(*n.body);
   out_.close();

@@ -13,8 +13,14 @@
 // CHECK-NEXT: const int i = b0 * B0 + u0;
 // CHECK: unsigned int &s = part[0];
 // CHECK-NEXT: mf_clear<mf_by_sum>(part[0]);
-// CHECK: #pragma unroll 8
-// CHECK-NEXT: for (long long [[K:[a-z_]+]] = mf_part * (T0) + (int)threadIdx.x; [[K]] <= last_[[K]]; [[K]] += P * (T0)) {
+// CHECK: long long mf_[[K:[a-z_]+]] = mf_part * (T0) + (int)threadIdx.x;
+// CHECK-NEXT: const long long mf_by_[[K]] = P * (T0);
+// CHECK-NEXT: for (; mf_[[K]] <= last_[[K]] - 7 * mf_by_[[K]]; mf_[[K]] += 8 * mf_by_[[K]]) {
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (int mf_q = 0; mf_q < 8; mf_q++) {
+// CHECK-NEXT: const long long [[K]] = mf_[[K]] + mf_q * mf_by_[[K]];
+// CHECK: s += a[i * m + k];
+// CHECK: for (long long [[K]] = mf_[[K]]; [[K]] <= last_[[K]]; [[K]] += mf_by_[[K]]) {
 // CHECK: s += a[i * m + k];
 // CHECK: part[0] = mf_combine<mf_by_sum>(part[0], across, (int)threadIdx.x, T0);
 // CHECK: if (P > 1) {
