@@ -1,5 +1,6 @@
 #include "driver/driver.h"
 #include "driver/last_resort.h"
+#include "model/topics.h"
 
 #include <CLI/CLI.hpp>
 
@@ -8,6 +9,11 @@
 #include <filesystem>
 
 namespace metafork::driver {
+
+static int wrong(const std::string &what) {
+  std::fprintf(stderr, "metafork-cc: error: %s\n", (what + model::Topic::command_line).c_str());
+  return 1;
+}
 
 int command_line(const std::vector<std::string> &arguments, Request request) {
   // what stands after "--" is for Clang
@@ -110,13 +116,11 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   request.code.contract = contract == "on";
   if (request.effort.search) request.million_steps = 0; // it takes its time
   if (request.emit.empty() && output->count() == 0) {
-    std::fprintf(stderr, "metafork-cc: error: -o is required: the folder of the package, or with --to the file\n");
-    return 1;
+    return wrong("-o is required: the folder of the package, or with --to the file");
   }
   const std::string extension = std::filesystem::path(request.input).extension().string();
   if (extension != ".c" && extension != ".cc" && extension != ".cpp" && extension != ".cxx" && extension != ".C") {
-    std::fprintf(stderr, "metafork-cc: error: '%s' is no C or C++ file (.c, .cc, .cpp, .cxx)\n", request.input.c_str());
-    return 1;
+    return wrong("'" + request.input + "' is no C or C++ file (.c, .cc, .cpp, .cxx)");
   }
   return guarded([&request] { return request.to.empty() ? run_pipeline(request) : run_fork_join(request); });
 }

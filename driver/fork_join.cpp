@@ -30,7 +30,8 @@ bool report(const model::Unit &unit, const std::vector<forkjoin::Finding> &findi
   for (const forkjoin::Finding &f : findings) {
     std::vector<frontend::Finding> notes;
     for (const auto &[at, message] : f.notes) notes.push_back({at, message});
-    frontend::report(unit, f.error ? "error" : "warning", {f.at, f.message}, notes, &messages);
+    frontend::report(unit, f.error ? "error" : "warning", {f.at, f.message + model::Topic::no_counterpart}, notes,
+                     &messages);
     ok = ok && !f.error;
   }
   return ok;
@@ -94,7 +95,7 @@ int run_fork_join(const Request &request) {
   std::fputs(messages.text.c_str(), stderr);
   if (!ok) return 1;
   if (write(request.output, text)) return 0;
-  fmt::print(stderr, "metafork-cc: error: cannot write '{}'\n", request.output);
+  fmt::print(stderr, "metafork-cc: error: {}\n", "cannot write '" + request.output + "'" + model::Topic::file);
   return 1;
 }
 

@@ -4,6 +4,7 @@
 #include "codegen/codegen.h"
 #include "driver/translate.h"
 #include "host/host.h"
+#include "model/topics.h"
 #include "schedule/schedule.h"
 
 #include <fmt/core.h>
@@ -14,6 +15,8 @@
 #include <tuple>
 
 namespace metafork::driver {
+
+using model::Topic;
 
 namespace {
 
@@ -29,7 +32,8 @@ unsigned line_of(const std::string &text, unsigned offset) {
 // Says why loops stay serial, in what has been decided of the loops at `loops`; the file is all that `report` needs of
 // a unit.
 void serial(const Request &request, Parallelised &out, const model::Location &loops, const model::Location &at,
-            bool automatic, const std::string &reason) {
+            bool automatic, const std::string &why) {
+  const std::string reason = why + Topic::not_taken; // where it has no code of its own
   out.decided[{loops.line, loops.column}] +=
       fmt::format("{}:{}: these loops stay serial: {}\n", request.input, at.line, reason);
   if (automatic) return;
@@ -55,7 +59,8 @@ model::Range with_pragmas(const std::string &text, model::Range range) {
 std::string objection(const check::Certificate &c) {
   for (const check::Claim &claim : c.claims)
     if (claim.status == check::Status::refuted || claim.status == check::Status::not_checked)
-      return fmt::format("no certificate: '{}' is {}: {}", claim.name, check::name_of(claim.status), claim.why);
+      return fmt::format("no certificate: '{}' is {}: {}", claim.name, check::name_of(claim.status), claim.why) +
+             Topic::uncertified;
   return "";
 }
 
@@ -187,9 +192,9 @@ private:
                                  r.program->dependences, r.program->schedule);
     explain += where + ": parallelised\n";
     for (const auto &[statement, why] : r.on_host)
-      serial(
-          request_, out_, s.location, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
-          "no parallel loop is around this statement, unlike others of the region" + (why.empty() ? "" : ": " + why));
+      serial(request_, out_, s.location, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
+             "no parallel loop is around this statement, unlike others of the region" +
+                 (why.empty() ? "" : ": " + model::taken_apart(why).text) + Topic::on_host);
     for (const std::string &c : plan.conditions) explain += "  where " + c + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
     explain += "  " + one.tiled + "\n";
@@ -235,12 +240,13 @@ void stays_serial(const Request &request, Parallelised &loops, size_t replacemen
 }
 
 void no_kernels(const Request &request, Parallelised &loops, size_t replacement, const std::string &why) {
-  stays_serial(request, loops, replacement, "no kernels can be made of the parallel program: " + why);
+  stays_serial(request, loops, replacement,
+               "no kernels can be made of the parallel program: " + why + Topic::no_kernels);
 }
 
 std::string too_complex(const model::Steps &steps) {
-  return steps.late() ? "too complex: more time than one region may take (--time-limit)"
-                      : "too complex: more steps than one region may take (--effort)";
+  return steps.late() ? "too complex: more time than one region may take (--time-limit)" + Topic::too_complex
+                      : "too complex: more steps than one region may take (--effort)" + Topic::too_complex;
 }
 
 } // namespace metafork::driver

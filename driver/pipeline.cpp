@@ -3,6 +3,7 @@
 #include "driver/parallelise.h"
 #include "driver/translate.h"
 #include "host/host.h"
+#include "model/topics.h"
 
 #include <fmt/core.h>
 
@@ -36,7 +37,7 @@ bool write_depfile(const Request &request, const model::Unit &unit) {
 }
 
 int fail(const std::string &what) {
-  fmt::print(stderr, "metafork-cc: error: {}\n", what);
+  fmt::print(stderr, "metafork-cc: error: {}\n", what + model::Topic::file);
   return 1;
 }
 

@@ -3,12 +3,16 @@
 #include "driver/compiles.h"
 #include "driver/explain.h"
 
+#include "model/topics.h"
+
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <ctime>
 
 namespace metafork::driver {
+
+using model::Topic;
 
 namespace {
 
@@ -25,7 +29,8 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bo
        fmt::format("the iterations of this meta_for {}: iteration {} {} '{}' and iteration {} {} '{}', both "
                    "{}{}; iterations must be independent",
                    certain ? "collide" : "collide for some sizes", c.first_iteration, does(a), a.text,
-                   c.second_iteration, does(b), b.text, c.element, sizes)},
+                   c.second_iteration, does(b), b.text, c.element, sizes) +
+           Topic::collision},
       {{b.location, "the other reference is here"}, {plan.nest->location, "in this meta_for"}}, messages);
 }
 
@@ -42,7 +47,8 @@ void report_asserted(const model::Unit &unit, const codegen::NestPlan &plan, fro
   frontend::report(
       unit, "warning",
       {a.location, fmt::format("{} may touch one element in two iterations of this meta_for: {}",
-                               one ? "'" + a.text + "'" : "'" + a.text + "' and '" + b.text + "'", found.reason)},
+                               one ? "'" + a.text + "'" : "'" + a.text + "' and '" + b.text + "'", found.reason) +
+                       Topic::asserted},
       notes, messages);
 }
 
@@ -58,7 +64,8 @@ void report_leaving(const model::Unit &unit, const codegen::NestPlan &plan, fron
                    {found->reference.location,
                     fmt::format("'{}' leaves its row in iteration {}{}: the element that it touches may be one that "
                                 "another iteration touches",
-                                found->reference.text, found->iteration, sizes)},
+                                found->reference.text, found->iteration, sizes) +
+                        Topic::leaves_row},
                    {{plan.nest->location, "in this meta_for"}}, messages);
 }
 
@@ -118,7 +125,8 @@ public:
       const bool known = found->plan != nullptr;
       const std::string what =
           fmt::format("{} cannot be translated yet: the package would not compile: {}; please report this",
-                      known ? "this meta_for" : "this file", found->message);
+                      known ? "this meta_for" : "this file", found->message) +
+          Topic::internal;
       Group *group = known ? t_.group_of(static_cast<size_t>(found->plan - t_.plans.data())) : nullptr;
       if (group) group->error = what;
       if (!known) blame(what);
@@ -212,7 +220,8 @@ private:
       if (p.ranges[i].source != analysis::RangeSource::none || (!a.read && !a.written)) continue;
       error(k, {a.location, fmt::format("the number of elements of '{}' is not known: {}; say it with "
                                         "meta_extent({}, n) after meta_schedule",
-                                        a.host_text, p.ranges[i].reason, a.host_text)});
+                                        a.host_text, p.ranges[i].reason, a.host_text) +
+                                Topic::extent});
     }
     if (request_.rewrites.analysed) request_.rewrites.analysed(p);
   }
@@ -274,8 +283,8 @@ private:
       why = codegen::map(p, &steps, request_.dump_after, request_.rewrites.kernels);
     }
     why = why.empty() ? codegen::check_variants(p) : "no block bounds can be derived for this meta_for: " + why;
-    for (const auto &[at, what] : codegen::cache_errors(p)) error(k, {at, what});
-    if (!why.empty()) error(k, {p.nest->location, why});
+    for (const auto &[at, what] : codegen::cache_errors(p)) error(k, {at, what + Topic::cache});
+    if (!why.empty()) error(k, {p.nest->location, why + Topic::no_bounds});
   }
 
   // Replays what codegen says of the kernels. A refuted claim is an error of the compiler itself.
@@ -301,7 +310,8 @@ private:
       if (!claim) continue;
       const frontend::Finding refuted = {
           p.nest->location,
-          fmt::format("internal error: kernel {}: the claim '{}' is refuted: {}", c.subject, claim->name, claim->why)};
+          fmt::format("internal error: kernel {}: the claim '{}' is refuted: {}", c.subject, claim->name, claim->why) +
+              Topic::internal};
       if (request_.unchecked)
         frontend::report(t_.unit, "warning", refuted, {}, &messages_);
       else

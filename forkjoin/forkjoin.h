@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/fork_join.h"
+#include "model/topics.h"
 
 #include <string>
 #include <vector>

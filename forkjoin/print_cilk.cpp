@@ -81,8 +81,8 @@ private:
   // A function of its own before this one, which the spawn calls: values are copied, addresses are shared.
   void outline(const Node &n) {
     if (file_.is_c && names_local_type(n))
-      return error(n.location,
-                   "the forked work uses a type that is declared inside '" + function_->name + "'; declare it outside");
+      return error(n.location, "the forked work uses a type that is declared inside '" + function_->name +
+                                   "'; declare it outside" + model::Topic::no_counterpart);
     std::string parameters, arguments;
     std::vector<const ForkVariable *> ordered;
     for (const bool values : {true, false})
@@ -108,7 +108,8 @@ private:
       head = head.substr(0, head.find_last_not_of(" \t\r\n") + 1);
       if (head.find('=') != std::string::npos)
         error(n.location, "the forked work calls '" + function_->name +
-                              "', whose default arguments cannot be declared twice; fork the call");
+                              "', whose default arguments cannot be declared twice; fork the call" +
+                              model::Topic::no_counterpart);
       before = head + ";\n";
     }
     insert(function_->range.begin, before + "static void " + name + "(" +
@@ -126,7 +127,8 @@ private:
                                      [&](const ForkVariable &w) { return w.name == name && !by_address(w); });
       if (!known)
         error(v.location, "the rows of '" + v.name + "' have '" + name +
-                              "' elements, which the forked work does not use; use linear subscripts");
+                              "' elements, which the forked work does not use; use linear subscripts" +
+                              model::Topic::no_counterpart);
     }
   }
 
@@ -135,16 +137,18 @@ private:
     if (from_ == Language::cilk) return;
     if (!n.reductions.empty())
       error(n.location, "the reduction of '" + n.reductions[0].variable +
-                            "' needs a hyperobject in Cilk, which is not written; sum up in elements of an array");
+                            "' needs a hyperobject in Cilk, which is not written; sum up in elements of an array" +
+                            model::Topic::no_counterpart);
     const bool unspecified = from_ == Language::openmp; // what it is behind the loop
     if (!n.variable.empty() && unspecified) insert(n.header.begin + 1, n.variable_type + " ");
     if (!n.variable.empty() && !unspecified)
-      error(n.location,
-            "the variable of a cilk_for is declared in its header, but '" + n.variable + "' is declared before");
+      error(n.location, "the variable of a cilk_for is declared in its header, but '" + n.variable +
+                            "' is declared before" + model::Topic::no_counterpart);
     for (const ForkVariable &v : n.last_privates)
       error(n.location, "'" + v.name +
                             "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
-                            "give; compute it behind the loop");
+                            "give; compute it behind the loop" +
+                            model::Topic::no_counterpart);
     const std::string indent = margin(n);
     std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + indent;
     if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;

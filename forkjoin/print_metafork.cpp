@@ -64,7 +64,7 @@ private:
     declaration.replace(declaration.rfind(v.name), v.name.size(), name);
     if (v.assigned)
       error(v.location, "this task changes its own copy of '" + v.name +
-                            "', but forks share it; copy it into a variable of the task");
+                            "', but forks share it; copy it into a variable of the task" + model::Topic::fork_variable);
     for (const Range &r : v.uses) replace(r, name);
     return "{ " + declaration + " = " + v.name + "; ";
   }
@@ -101,7 +101,8 @@ private:
     for (const ForkVariable &v : n.last_privates)
       error(n.location, "'" + v.name +
                             "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
-                            "give; compute it behind the loop");
+                            "give; compute it behind the loop" +
+                            model::Topic::no_counterpart);
     own_variables(n, more, after);
     if (n.on_device) insert(n.range.end, " }");
   }

@@ -142,7 +142,8 @@ private:
     if (from_ == Language::openmp || !forks(f.tree)) return;
     if (f.is_main) return main_team(f);
     if (!f.no_call.empty())
-      return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call);
+      return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call +
+                                   model::Topic::fork_team);
     needs_level_ = true;
     const std::string indent = indent_of(text_, f.range.begin) + "  ", inner = indent + "  ";
     const bool value = !f.result.empty();
@@ -179,7 +180,8 @@ private:
     if (returns(f.tree, begin.begin, end.end))
       return error(
           f.location,
-          "main forks and uses what it declares there in a return; move the forked work into a function of its own");
+          "main forks and uses what it declares there in a return; move the forked work into a function of its own" +
+              model::Topic::fork_team);
     const std::string indent = indent_of(text_, begin.begin);
     insert(begin.begin, line_before(begin.begin, indent) + "#pragma omp parallel\n" + indent + "#pragma omp single\n" +
                             indent + "{\n" + indent);

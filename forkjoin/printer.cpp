@@ -219,7 +219,7 @@ void Printer::own_variables(const Node &n, const std::string &more, const std::s
   for (const ForkVariable &v : n.privates) {
     if (v.kind == ForkVariable::Kind::array)
       error(v.location.line ? v.location : n.location,
-            "the array '" + v.name + "' is private here; declare it inside of the work");
+            "the array '" + v.name + "' is private here; declare it inside of the work" + model::Topic::fork_variable);
     out += v.by_value + "; ";
   }
   out += more;
@@ -237,7 +237,8 @@ std::pair<std::string, std::string> Printer::first_privates(const Node &n) {
   std::pair<std::string, std::string> out;
   for (const ForkVariable &v : n.first_privates) {
     if (v.kind == ForkVariable::Kind::array)
-      error(n.location, "the array '" + v.name + "' is copied for each thread; declare it inside of the loop");
+      error(n.location, "the array '" + v.name + "' is copied for each thread; declare it inside of the loop" +
+                            model::Topic::fork_variable);
     const std::string name = fresh(v.name + "_before");
     std::string declaration = v.by_value;
     declaration.replace(declaration.rfind(v.name), v.name.size(), name);

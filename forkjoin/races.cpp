@@ -71,8 +71,8 @@ private:
       const bool sure = certain && u->certain && here.certain;
       const std::string both = here.writes && u->writes ? "written" : here.writes ? "read" : "written";
       add(sure, here.location,
-          text(here) + " is " + (here.writes ? "written" : "read") +
-              " here while forked work may still use it: " + both + " there; put meta_join before this",
+          text(here) + " is " + (here.writes ? "written" : "read") + " here while forked work may still use it: " +
+              both + " there; put meta_join before this" + model::Topic::fork_race,
           u->location, "the work forked at line " + std::to_string(fork.location.line) + " uses " + text(*u) + " here");
       return;
     }
@@ -104,7 +104,8 @@ private:
     const ForkVariable *v = variable(*it->second, number);
     add(true, v->location,
         "the forked work changes its own copy of '" + v->name +
-            "', which was made at the fork, and its value is used later; write meta_shared(" + v->name + ")",
+            "', which was made at the fork, and its value is used later; write meta_shared(" + v->name + ")" +
+            model::Topic::lost_copy,
         use.location, "used here");
   }
 
@@ -117,9 +118,12 @@ private:
         const bool refers = v.kind == ForkVariable::Kind::reference;
         if (!refers && !v.in_frame) continue;
         add(certain && !refers, v.location,
-            refers ? "the forked work may outlive what '" + v.name + "' refers to: nothing joins it in this function"
-                   : "the forked work shares '" + v.name + "' and may outlive it" +
-                         (ended ? "; put meta_join before its block ends" : "; put meta_join before the function ends"),
+            refers
+                ? "the forked work may outlive what '" + v.name + "' refers to: nothing joins it in this function" +
+                      model::Topic::outlives
+                : "the forked work shares '" + v.name + "' and may outlive it" +
+                      (ended ? "; put meta_join before its block ends" : "; put meta_join before the function ends") +
+                      model::Topic::outlives,
             at, ended ? "the block ends here" : "the function is left without a join here");
       }
   }

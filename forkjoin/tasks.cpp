@@ -93,7 +93,7 @@ private:
       out_.findings.push_back({true,
                                f_.location,
                                "'" + f_.name + "' forks, and cannot be given a team of threads: " + f_.no_call +
-                                   "; fork in a function that it calls",
+                                   "; fork in a function that it calls" + model::Topic::fork_team,
                                {}});
       return;
     }
@@ -115,12 +115,14 @@ private:
         if (region)
           return error(n,
                        "nothing can be forked in a meta_schedule, or in a meta_for outside of forked work; fork the "
-                       "whole region");
+                       "whole region" +
+                           model::Topic::misplaced);
         return n.call ? call(n) : block(n);
       case Kind::join:
         if (region)
           return error(n,
-                       "nothing is joined in a meta_schedule, or in a meta_for outside of forked work; join before it");
+                       "nothing is joined in a meta_schedule, or in a meta_for outside of forked work; join before it" +
+                           model::Topic::misplaced);
         return replace(n.range, is_c_ ? "MF_JOIN;" : "mf_children.join();");
       case Kind::loop:
         if (work && !region && loops_ == 0) return loop(n);

@@ -46,7 +46,7 @@ bool check_depth(Context &context, const std::vector<ScopPragma> &pragmas, bool 
     if (!everywhere && !has_keyword(context, pragmas, f)) return true;
     if (const Stmt *s = too_deep(f->getBody())) {
       context.error(s->getBeginLoc(), "this is nested more than " + std::to_string(most_levels) +
-                                          " levels deep; split it into several statements");
+                                          " levels deep; split it into several statements" + Topic::too_deep);
       ok = false;
     }
     return true;

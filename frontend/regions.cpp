@@ -51,7 +51,8 @@ public:
     check_entering_jumps(context_, f_->getBody(), [this](const Stmt *s) { return is_construct(s); });
     if (f_->isConstexpr())
       context_.error(f_->getLocation(), "the constexpr function '" + out_.name +
-                                            "' contains a loop that runs on a device; remove constexpr");
+                                            "' contains a loop that runs on a device; remove constexpr" +
+                                            Topic::misplaced);
     describe();
     out_.trial = trial_program(context_, f_);
     return std::move(out_);
@@ -160,9 +161,9 @@ private:
     r.body = {context_.bytes({c->getLBracLoc(), c->getLBracLoc()}).end - 1, context_.offset(c->getRBracLoc()) + 1};
     for (const Clause &clause : keyword.clauses)
       if (clause.name == "form" || clause.name == "shared" || clause.name == "assert_independent")
-        context_.error(context_.at(clause.begin), "clause meta_" + clause.name +
-                                                      " does not belong to meta_schedule; it stands after a " +
-                                                      (clause.name == "shared" ? "meta_fork" : "meta_for header"));
+        context_.error(context_.at(clause.begin),
+                       "clause meta_" + clause.name + " does not belong to meta_schedule; it stands after a " +
+                           (clause.name == "shared" ? "meta_fork" : "meta_for header") + Topic::clause);
     labels_.clear();
     collect_labels(c, labels_);
     region_ = &r;
@@ -173,7 +174,8 @@ private:
     region_ = nullptr;
     if (!context_.failed) check_extents(keyword, r);
     if (r.nests.empty() && r.scops.empty() && !context_.failed && !context_.serial_is_known)
-      context_.warning(c->getLBracLoc(), "this meta_schedule contains no meta_for: it stays serial on the host");
+      context_.warning(c->getLBracLoc(),
+                       "this meta_schedule contains no meta_for: it stays serial on the host" + Topic::empty_schedule);
     out_.regions.push_back(std::move(r));
   }
 
@@ -210,7 +212,8 @@ private:
     if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return nest(f, loops > 0 || !labels_.empty());
     if (const auto *c = dyn_cast<CompoundStmt>(s)) {
       if (schedule_of(c)) {
-        context_.error(c->getLBracLoc(), "a meta_schedule stands inside another one; regions do not nest");
+        context_.error(c->getLBracLoc(),
+                       "a meta_schedule stands inside another one; regions do not nest" + Topic::misplaced);
         return;
       }
       for (const Stmt *child : c->body()) host(child, true, loops);
@@ -223,7 +226,8 @@ private:
     if (inner && isa<CXXForRangeStmt>(s))
       return context_.error(s->getBeginLoc(),
                             "a range-based for around loops that become kernels cannot be translated; "
-                            "write the index out");
+                            "write the index out" +
+                                Topic::not_taken);
     if (!inner) {
       const Touch t = touch(s, slice_, context_);
       if (t.any() && in_block) {
@@ -295,7 +299,8 @@ private:
     if (!s || isa<LambdaExpr>(s)) return;
     if (isa<LabelStmt, SwitchCase>(s))
       context_.error(s->getBeginLoc(), "a jump to this label passes the declaration of '" + v->getNameAsString() +
-                                           "', which kernels may have written; declare it before the loop");
+                                           "', which kernels may have written; declare it before the loop" +
+                                           Topic::passes_declaration);
     if (isa<SwitchStmt>(s)) return; // its labels are its own
     for (const Stmt *child : s->children()) passes_declaration(child, v);
   }
@@ -305,7 +310,8 @@ private:
     if (!s || isa<LambdaExpr>(s)) return;
     if (isa<GotoStmt>(s) || ((isa<BreakStmt>(s) || isa<ContinueStmt>(s)) && !in_loop))
       context_.error(s->getBeginLoc(), "this branch leaves the block of '" + v->getNameAsString() +
-                                           "', which kernels may have written; declare it before the loop");
+                                           "', which kernels may have written; declare it before the loop" +
+                                           Topic::passes_declaration);
     const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<SwitchStmt>(s);
     for (const Stmt *child : s->children()) leaves_scope(child, v, in_loop || loop);
   }
@@ -349,8 +355,9 @@ private:
                        : isa<GotoStmt>(s)  ? "goto"
                        : isa<BreakStmt>(s) ? "break"
                                            : "continue";
-    context_.error(s->getBeginLoc(),
-                   "'" + std::string(word) + "' leaves the meta_schedule; set a variable and leave after it");
+    context_.error(
+        s->getBeginLoc(),
+        "'" + std::string(word) + "' leaves the meta_schedule; set a variable and leave after it" + Topic::leaves);
   }
 
   // ------------------------------------------------------------------------------------------------ the function

@@ -48,7 +48,7 @@ bool read_text(const Options &options, model::Unit &unit, std::string &error) {
   if (buffer)
     unit.text = (*buffer)->getBuffer().substr((*buffer)->getBuffer().starts_with(mark) ? mark.size() : 0).str();
   else
-    error = "metafork-cc: error: cannot read '" + options.input + "': " + buffer.getError().message() + "\n";
+    error = "metafork-cc: error: cannot read '" + options.input + "': " + buffer.getError().message() + Topic::file + "\n";
   return static_cast<bool>(buffer);
 }
 
@@ -185,8 +185,9 @@ private:
         if (!consumed.count(k.offset) && !context.failed)
           context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
     if (!context.failed && loops_.empty() && schedules_.empty() && !unit_.forks && !may_be_serial)
-      context.error(context.at(0),
-                    "no region: '" + unit_.input + "' contains no meta_for, no meta_schedule and no meta_fork");
+      context.error(context.at(0), "no region: '" + unit_.input +
+                                       "' contains no meta_for, no meta_schedule and no meta_fork" +
+                                       Topic::no_construct);
     slice.close();
     unit_.slice = slice.text();
     unit_.sizes = sizes(context);
@@ -224,16 +225,18 @@ private:
   void check_keywords(Context &context) const {
     for (const auto &[loc, word] : session_->found.hidden)
       context.error(loc, "the keyword '" + word +
-                             "' is hidden in a macro, where its loop cannot be found in the source; write it out");
+                             "' is hidden in a macro, where its loop cannot be found in the source; write it out" +
+                             Topic::hidden_keyword);
     for (const auto &[loc, word] : session_->found.in_headers)
-      context.warning(loc, "'" + word + "' in a header stays serial: only the file given to metafork-cc is translated");
+      context.warning(loc, "'" + word + "' in a header stays serial: only the file given to metafork-cc is translated" +
+                               Topic::hidden_keyword);
   }
 
   // What begins with mf_ and metafork_ is the package's own, whatever it is.
   void check_names(Context &context) const {
     auto refuse = [&](SourceLocation at, const std::string &name) {
       context.error(at, "the name '" + name + "' begins with " + name.substr(0, name.find('_') + 1) +
-                            ", which generated code uses; give it another name");
+                            ", which generated code uses; give it another name" + Topic::reserved_name);
     };
     if (const NamedDecl *d = context.words.reserved()) refuse(d->getLocation(), d->getNameAsString());
     for (const auto &[id, macro] : session_->preprocessor().macros()) {

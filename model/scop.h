@@ -20,6 +20,7 @@
 #pragma once
 
 #include "model/model.h"
+#include "model/topics.h"
 
 #include <map>
 

@@ -28,7 +28,7 @@ public:
     if (!sets_.context().is_subset(sets_.assumptions())) {
       const isl::set inside =
           isl::manage(isl_set_coalesce(isl_set_gist(sets_.assumptions().release(), sets_.context().release())));
-      if (inside.is_empty()) out_.reason = "no sizes keep the subscripts in their rows";
+      if (inside.is_empty()) out_.reason = "no sizes keep the subscripts in their rows" + model::Topic::rows;
       if (auto pieces = disjunction(isl::manage(isl_set_from_params(inside.copy()))))
         out_.assumptions = std::move(*pieces);
       else
@@ -198,7 +198,8 @@ private:
       if (!above.empty() && !within_type(r.most, std::min(r.limit, exact)))
         condition(above + " <= " + std::to_string(std::min(r.limit, exact)) + ".0");
       if (below.empty()) continue;
-      if (against.empty()) out_.reason = "unsigned arithmetic of these loops wraps for all sizes";
+      if (against.empty())
+        out_.reason = "unsigned arithmetic of these loops wraps for all sizes" + model::Topic::counter_type;
       condition(below + " <= " + against);
       condition(against + " <= " + std::to_string(exact) + ".0");
     }
@@ -234,7 +235,8 @@ private:
         const auto x = span(static_cast<int>(i)), y = span(static_cast<int>(j));
         if (!x || !y) {
           out_.reason = "'" + a.name + "' and '" + b.name + "' may overlap, and which elements of '" +
-                        (x ? b.name : a.name) + "' are touched is not known; declare them restrict";
+                        (x ? b.name : a.name) + "' are touched is not known; declare them restrict" +
+                        model::Topic::overlap;
           return;
         }
         if (x->nothing || y->nothing) continue;

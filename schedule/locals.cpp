@@ -79,7 +79,8 @@ private:
     const bool alone = isl_union_map_is_single_valued(at.reverse().get()) == isl_bool_true;
     if (!together || !alone) {
       isl_schedule_node_free(node);
-      return "'" + sets_.scop().arrays[array].name + "' would need an element for each iteration";
+      return "'" + sets_.scop().arrays[array].name + "' would need an element for each iteration" +
+             model::Topic::no_order;
     }
     const std::string name = "local " + std::to_string(array);
     node = isl_schedule_node_insert_mark(node, isl_id_alloc(sets_.ctx().get(), name.c_str(), nullptr));

@@ -116,7 +116,7 @@ private:
         sets = std::make_unique<Sets>(result_.scop, ctx_);
       }
     if (sets->obstacle()) return serial(sets->obstacle()->reason, sets->obstacle()->location);
-    if (sets->domain().is_empty()) return serial("they never execute", scop_.location);
+    if (sets->domain().is_empty()) return serial("they never execute" + model::Topic::no_iterations, scop_.location);
     const Dependences d = dependences(*sets, options_.reassociate);
     guards_ = guards(*sets, options_.distinct);
     if (!guards_.reason.empty()) return serial(guards_.reason, scop_.location);
@@ -163,7 +163,9 @@ private:
       const model::ScopLoop &loop = scop_.loops[l];
       if (!loop.declared_outside || !loop.live_out) continue;
       if (std::find(outermost.begin(), outermost.end(), static_cast<int>(l)) != outermost.end()) continue;
-      serial("the value of '" + loop.variable + "' is read after its loop; declare it in the loop", loop.location);
+      serial("the value of '" + loop.variable + "' is read after its loop; declare it in the loop" +
+                 model::Topic::value_after,
+             loop.location);
       return false;
     }
     return true;
@@ -253,7 +255,7 @@ private:
       c.generated = generate(sets, c.plan);
     } catch (const isl::exception &e) {
       give_up(e);
-      c.generated.reason = "too complex: the analysis was stopped";
+      c.generated.reason = "too complex: the analysis was stopped" + model::Topic::too_complex;
     }
     if (c.generated.program) share_accumulations(sets, *c.generated.program, options_.reassociate);
     if (!c.written()) return c;
@@ -381,8 +383,9 @@ private:
         why.clear();
       }
     if (write(sets, d, plain, why)) return;
-    if (why.empty() && gave_up_) why = "too complex: the search for an order with a parallel loop was stopped";
-    serial(why.empty() ? carried(sets, d) : why, scop_.location);
+    if (why.empty() && gave_up_)
+      why = "too complex: the search for an order with a parallel loop was stopped" + model::Topic::too_complex;
+    serial(why.empty() ? carried(sets, d) : why + model::Topic::no_order, scop_.location);
   }
 
   static std::string text_of(const isl::union_set &s) {
@@ -424,7 +427,7 @@ private:
 
   // Why no loop is parallel: a dependence that the outermost loop carries; of `statement`, if it is not -1.
   std::string carried(const Sets &sets, const Dependences &d, int statement = -1) const {
-    std::string out = statement < 0 ? "no order with a parallel loop was found" : "";
+    std::string out = statement < 0 ? "no order with a parallel loop was found" + model::Topic::no_order : "";
     const std::pair<const char *, isl::union_map> kinds[] = {{"flow", d.flow}, {"output", d.output}, {"anti", d.anti}};
     bool found = false;
     for (const auto &[kind, relation] : kinds)
@@ -460,9 +463,9 @@ private:
                (kind == "flow"   ? " flow"
                 : kind == "anti" ? "n anti"
                                  : "n output") +
-               " dependence";
+               " dependence" + model::Topic::carried;
       }
-    return "iterations of the loop over '" + loop + "' depend on one another";
+    return "iterations of the loop over '" + loop + "' depend on one another" + model::Topic::carried;
   }
 
   const model::Scop &scop_;
@@ -482,12 +485,12 @@ Result parallelise(const model::Scop &scop, const Options &options) {
   try {
     return Parallelise(scop, options, library).run();
   } catch (const TooLarge &e) {
-    reason = e.what();
+    reason = e.what() + model::Topic::numbers;
   } catch (const isl::exception &e) {
     std::string what = e.what(); // "isl_scheduler.c:5179: unable to carry dependences"
     if (const size_t at = what.find(": "); what.rfind("isl_", 0) == 0 && at != std::string::npos) what.erase(0, at + 2);
-    reason = library.exhausted(e) ? "too complex: the analysis was stopped"
-                                  : "no order with a parallel loop was found (" + what + ")";
+    reason = library.exhausted(e) ? "too complex: the analysis was stopped" + model::Topic::too_complex
+                                  : "no order with a parallel loop was found (" + what + ")" + model::Topic::no_order;
   }
   library.abandon();
   Result out;

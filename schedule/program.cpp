@@ -22,7 +22,7 @@ Generated generate(const Sets &sets, const Plan &plan) {
   if (!ast) {
     const isl_error error = isl_ctx_last_error(sets.ctx().get());
     if (error == isl_error_quota || error == isl_error_abort) isl::exception::throw_last_error(sets.ctx());
-    out.reason = "no loops could be generated";
+    out.reason = "no loops could be generated" + model::Topic::no_order;
     return out;
   }
   try {

@@ -230,7 +230,9 @@ void Sets::read(const std::vector<ScopNode> &nodes, std::vector<int> &loops, con
       const isl::space wider = inner.space();
       for (const IntExpr &c : l.constraints) {
         const auto set = holds(c, wider, names);
-        if (!set) return refuse("the bounds of the loop over '" + l.variable + "' are not affine", l.location);
+        if (!set)
+          return refuse("the bounds of the loop over '" + l.variable + "' are not affine" + model::Topic::affine_bound,
+                        l.location);
         inner = inner.intersect(*set);
       }
       read(n.body, loops, inner);
@@ -241,7 +243,7 @@ void Sets::read(const std::vector<ScopNode> &nodes, std::vector<int> &loops, con
         isl::set all = around;
         for (const IntExpr &c : conjunction) {
           const auto set = holds(c, around.space(), names);
-          if (!set) return refuse("a condition is not affine", scop_.location);
+          if (!set) return refuse("a condition is not affine" + model::Topic::affine_condition, scop_.location);
           all = all.intersect(*set);
         }
         yes = yes.unite(all);

@@ -1,5 +1,6 @@
 // The kernels of a nest: mapped, staged, and taken through the passes.
 #include "codegen/plan/kernels.h"
+#include "model/topics.h"
 
 #include "codegen/build/batch_points.h"
 #include "codegen/build/split_loops.h"
@@ -67,7 +68,7 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   const std::string source = file + ":" + std::to_string(n.location.line) + "  " + n.header_text + "  " + body;
   auto mapped = std::make_shared<MappedNest>(map_nest(n, plan.form, source, plan.function->namespaces));
   if (mapped->refusal.empty() && !(fits(mapped->kernel) && launch_fits(plan, *mapped)))
-    mapped->refusal = "a number in them is beyond 64 bits";
+    mapped->refusal = "a number in them is beyond 64 bits" + model::Topic::numbers;
   auto split = split_loops(n, *mapped, plan.reassociate);
   if (split) mapped->kernel.parameters = split->parameters;                     // it may have one more
   const bool stages = mapped->refusal.empty() && !(split && has_few_points(n)); // nobody shares what is read
@@ -150,7 +151,8 @@ std::string check_variants(const NestPlan &plan) {
   for (const Inequality &i : cases.variants[cases.variants.size() - 2].admitted_if)
     if (i.limit == Inequality::Limit::shared_memory && never_holds(i, cases.legal))
       return cases.insists + " cannot be honoured: " + i.needs_text + " bytes of shared memory a block, at most " +
-             std::to_string(largest_shared_memory) + " are possible, whatever the block sizes; remove the clause";
+             std::to_string(largest_shared_memory) + " are possible, whatever the block sizes; remove the clause" +
+             model::Topic::cache;
   return "";
 }
 

@@ -426,12 +426,14 @@ int Captures::array(const Expr *e) {
   }
   if (!slice_.need_type(type, e->getExprLoc(), true)) return -1;
   if (type->isVoidType() || type->isIncompleteType()) {
-    context_.error(e->getExprLoc(), "'" + text + "' points to elements of unknown size; use a pointer to their type");
+    context_.error(e->getExprLoc(),
+                   "'" + text + "' points to elements of unknown size; use a pointer to their type" + Topic::type);
     return -1;
   }
   if (type.isVolatileQualified()) {
-    context_.error(e->getExprLoc(),
-                   "the elements of '" + text + "' are volatile, which cannot go to a device; use a plain pointer");
+    context_.error(e->getExprLoc(), "the elements of '" + text +
+                                        "' are volatile, which cannot go to a device; use a plain pointer" +
+                                        Topic::volatile_elements);
     return -1;
   }
   a.is_const = type.isConstQualified();

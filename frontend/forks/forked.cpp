@@ -37,8 +37,8 @@ void ForkReader::check_work(const Stmt *work, const char *what, bool continues) 
                        : isa<ContinueStmt>(s) && !in_loop && !continues ? "continue"
                                                                         : nullptr;
     if (word)
-      context_.error(s->getBeginLoc(),
-                     "'" + std::string(word) + "' leaves the " + what + "; set a variable and leave behind the join");
+      context_.error(s->getBeginLoc(), "'" + std::string(word) + "' leaves the " + what +
+                                           "; set a variable and leave behind the join" + Topic::leaves);
     const bool loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s);
     for (const Stmt *c : s->children()) self(self, c, in_loop || loop, in_switch || isa<SwitchStmt>(s));
   };
@@ -47,7 +47,7 @@ void ForkReader::check_work(const Stmt *work, const char *what, bool continues) 
     if (!s || s == work) return;
     if (const auto *go = dyn_cast<GotoStmt>(s); go && labels.count(go->getLabel()))
       context_.error(s->getBeginLoc(), "'goto " + go->getLabel()->getNameAsString() + "' enters a " + what +
-                                           "; a construct begins at its beginning");
+                                           "; a construct begins at its beginning" + Topic::enters);
     for (const Stmt *c : s->children()) self(self, c);
   };
   if (!labels.empty()) outside(outside, f_->getBody());
@@ -58,7 +58,8 @@ void ForkReader::share(Node &fork, const Keyword &k) {
   std::set<std::string> listed;
   for (const Clause &clause : k.clauses) {
     if (clause.name != "shared") {
-      context_.error(context_.at(clause.begin), "clause meta_" + clause.name + " does not belong to meta_fork");
+      context_.error(context_.at(clause.begin),
+                     "clause meta_" + clause.name + " does not belong to meta_fork" + Topic::clause);
       continue;
     }
     for (const std::string &name : split_arguments(clause.arguments)) {
@@ -66,7 +67,7 @@ void ForkReader::share(Node &fork, const Keyword &k) {
       const bool known = std::any_of(fork.variables.begin(), fork.variables.end(),
                                      [&](const ForkVariable &v) { return v.name == name; });
       if (!known && !context_.declares(name))
-        context_.error(context_.at(clause.begin), "'" + name + "' in meta_shared is no variable");
+        context_.error(context_.at(clause.begin), "'" + name + "' in meta_shared is no variable" + Topic::clause);
     }
   }
   for (ForkVariable &v : fork.variables)
@@ -120,7 +121,8 @@ void ForkReader::arguments(const CallExpr *call, Node &out) {
   const FunctionDecl *f = call->getDirectCallee();
   out.callee = context_.bytes(call->getCallee()->getSourceRange());
   if (isa<CXXOperatorCallExpr>(call))
-    context_.error(call->getBeginLoc(), "an operator cannot be forked as a call; write it into a block: meta_fork { }");
+    context_.error(call->getBeginLoc(),
+                   "an operator cannot be forked as a call; write it into a block: meta_fork { }" + Topic::misplaced);
   for (unsigned i = 0; i < call->getNumArgs(); i++) {
     const Expr *e = call->getArg(i);
     if (isa<CXXDefaultArgExpr>(e)) continue;
@@ -179,8 +181,9 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
   consumed_.insert(k.offset);
   out_.forks = true;
   for (const Clause &clause : k.clauses)
-    context_.error(context_.at(clause.begin),
-                   "a clause belongs to meta_fork { }: the arguments of a call are evaluated before the fork");
+    context_.error(
+        context_.at(clause.begin),
+        "a clause belongs to meta_fork { }: the arguments of a call are evaluated before the fork" + Topic::clause);
   if (const auto *o = dyn_cast<CXXOperatorCallExpr>(call); o && o->getNumArgs() == 1)
     if (const auto *l = lambda_of(o->getArg(0)))
       if (isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call) return fork_lambda(whole, l, k, in_block);

@@ -34,11 +34,13 @@ std::string why_not(const Context &context, const Keyword &k) {
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
-  if (in_template) return "'" + name + "' in a template cannot be translated; write the function for each type";
-  if (in_lambda) return "'" + name + "' in a lambda cannot be translated; write an ordinary function";
-  if (name == "cilk_scope") return "expected a block '{ }' after 'cilk_scope'";
+  if (in_template)
+    return "'" + name + "' in a template cannot be translated; write the function for each type" + Topic::misplaced;
+  if (in_lambda)
+    return "'" + name + "' in a lambda cannot be translated; write an ordinary function" + Topic::misplaced;
+  if (name == "cilk_scope") return "expected a block '{ }' after 'cilk_scope'" + Topic::syntax;
   return "expected a block '{ }' or a call that is a whole statement after '" + name + "': " + name +
-         " { } or lv = " + name + " f(x);";
+         " { } or lv = " + name + " f(x);" + Topic::syntax;
 }
 
 bool has_construct(const model::ForkNode &n) {
@@ -65,7 +67,8 @@ void check_hyperobjects(Context &context) {
     if (reducer)
       context.error(v->getLocation(),
                     "'" + v->getNameAsString() +
-                        "' is a hyperobject of Cilk, which has no counterpart; sum up in elements of an array");
+                        "' is a hyperobject of Cilk, which has no counterpart; sum up in elements of an array" +
+                        Topic::no_counterpart);
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);

@@ -139,7 +139,8 @@ bool ForkReader::is_team(const Stmt *first) const {
 
 ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
   if (d->getBeginLoc().isMacroID()) {
-    refuse(d, "this OpenMP construct stands in a macro or a _Pragma, where it cannot be rewritten; write it as a line");
+    refuse(d, "this OpenMP construct stands in a macro or a _Pragma, where it cannot be rewritten; write it as a line" +
+                  Topic::macro);
     return {};
   }
   const auto kind = d->getDirectiveKind();
@@ -168,7 +169,8 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
       out.if_pending = kind == llvm::omp::OMPD_barrier;
       out_.forks = out_.forks || !out.if_pending;
       if (d->hasClausesOfKind<OMPDependClause>())
-        refuse(d, "'depend' orders single tasks, which fork and join do not; join before what depends");
+        refuse(d, "'depend' orders single tasks, which fork and join do not; join before what depends" +
+                      Topic::no_counterpart);
       return out;
     }
     case llvm::omp::OMPD_simd: {
@@ -180,13 +182,15 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
     case llvm::omp::OMPD_atomic:
       refuse(d, "'" + name_of(d) +
                     "' has no counterpart: what forks share is not written before the join; let each fork have a "
-                    "result of its own and combine these behind the join");
+                    "result of its own and combine these behind the join" +
+                    Topic::no_counterpart);
       return {};
     default:
       break;
   }
   if (is_host_loop(kind) || is_target_loop(kind)) return omp_loop(d, in_block);
-  refuse(d, "the OpenMP construct '" + name_of(d) + "' has no counterpart in forks, joins and parallel loops");
+  refuse(d, "the OpenMP construct '" + name_of(d) + "' has no counterpart in forks, joins and parallel loops" +
+                Topic::no_counterpart);
   return {};
 }
 
@@ -207,7 +211,8 @@ ForkNode ForkReader::omp_group(const OMPExecutableDirective *d, const Stmt *body
   for (const OMPClause *one : d->clauses())
     if (!is_hint(one) && !isa<OMPIfClause>(one) && !one->isImplicit())
       context_.error(one->getBeginLoc(), "clause '" + name_of(one) + "' of '" + name_of(d) +
-                                             "' has no counterpart; declare the variable where it is used");
+                                             "' has no counterpart; declare the variable where it is used" +
+                                             Topic::no_counterpart);
   child(body, out);
   return out;
 }
@@ -228,7 +233,8 @@ ForkNode ForkReader::omp_parallel(const OMPExecutableDirective *d, bool in_block
   if (every)
     context_.error(every->getBeginLoc(),
                    "every thread of the parallel region runs this statement, which has no counterpart; put it into a "
-                   "'single', or distribute it by a loop or sections");
+                   "'single', or distribute it by a loop or sections" +
+                       Topic::no_counterpart);
   return omp_group(d, body, true, in_block);
 }
 
@@ -280,13 +286,15 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
     else if (isa<OMPIfClause>(c) || is_hint(c))
       continue;
     else if (isa<OMPFinalClause>(c))
-      context_.warning(c->getBeginLoc(), "'final' is left out: the forks of this one are not cut off");
+      context_.warning(c->getBeginLoc(),
+                       "'final' is left out: the forks of this one are not cut off" + Topic::no_counterpart);
     else if (isa<OMPDependClause>(c))
-      context_.error(c->getBeginLoc(),
-                     "'depend' orders single tasks, which fork and join do not; join before what depends");
+      context_.error(
+          c->getBeginLoc(),
+          "'depend' orders single tasks, which fork and join do not; join before what depends" + Topic::no_counterpart);
     else
-      context_.error(c->getBeginLoc(),
-                     "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart in fork and join");
+      context_.error(c->getBeginLoc(), "clause '" + name_of(c) + "' of '" + name_of(d) +
+                                           "' has no counterpart in fork and join" + Topic::no_counterpart);
   }
   const auto among = [&](const std::vector<const VarDecl *> &all, int number) {
     return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return numbers_.of(v) == number; });
@@ -294,9 +302,10 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   for (ForkVariable &v : used.variables) {
     v.shared = !among(copies, v.number);
     if (!v.shared && v.kind == ForkVariable::Kind::array)
-      context_.error(
-          context_.at(v.location.offset),
-          "the array '" + v.name + "' is copied for this task; forks share arrays: copy it into an array of the task");
+      context_.error(context_.at(v.location.offset),
+                     "the array '" + v.name +
+                         "' is copied for this task; forks share arrays: copy it into an array of the task" +
+                         Topic::fork_variable);
     if (among(own, v.number)) out.privates.push_back(v);
   }
   std::erase_if(used.variables, [&](const ForkVariable &v) { return among(own, v.number); });
@@ -379,8 +388,8 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
     } else if (isa<OMPCollapseClause>(c)) {
       continue; // the loops inside stay loops of an iteration
     } else if (!is_hint(c) && !isa<OMPIfClause>(c)) {
-      context_.error(c->getBeginLoc(),
-                     "clause '" + name_of(c) + "' of '" + name_of(d) + "' has no counterpart on a parallel loop");
+      context_.error(c->getBeginLoc(), "clause '" + name_of(c) + "' of '" + name_of(d) +
+                                           "' has no counterpart on a parallel loop" + Topic::no_counterpart);
     }
   }
   for (const VarDecl *v : own)
@@ -396,7 +405,7 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   const auto *f = dyn_cast_or_null<ForStmt>(associated(d));
   Node out;
   if (!f) {
-    refuse(d, "only a for loop with a counter can be a parallel loop here");
+    refuse(d, "only a for loop with a counter can be a parallel loop here" + Topic::loop_header);
     return out;
   }
   const model::Range line = pragma(d);

@@ -316,7 +316,8 @@ ForkNode ForkReader::expression(const Expr *e, bool in_block) {
         out.target = context_.bytes(target->getSourceRange());
         out.target_type = declared(context_, context_.ast.getPointerType(target->getType()), model::name_hole);
         if (target->getObjectKind() == OK_BitField)
-          context_.error(target->getBeginLoc(), "a bit-field cannot take what forked work returns; use a variable");
+          context_.error(target->getBeginLoc(),
+                         "a bit-field cannot take what forked work returns; use a variable" + Topic::fork_variable);
         takes(target, e, out);
       }
       return behind_arguments(call, std::move(out));
@@ -350,7 +351,8 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
         v->getTypeSourceInfo()->getType()->getContainedAutoType())
       context_.error(context_.at(k->offset),
                      "the variable that takes what forked work returns is declared by itself, with its type, and is "
-                     "neither const nor a reference");
+                     "neither const nor a reference" +
+                         Topic::fork_variable);
     Node fork = fork_call(d, call, *k, in_block);
     fork.declares = true;
     fork.target = {context_.bytes(v->getSourceRange()).begin, context_.bytes({v->getLocation(), v->getLocation()}).end};

@@ -213,7 +213,8 @@ Captured captured(Context &context, VariableNumbers &numbers, const FunctionDecl
     const auto *ref = dyn_cast<DeclRefExpr>(s);
     if (ref && isa<BindingDecl>(ref->getDecl()) && !ref->getLocation().isMacroID())
       context.error(ref->getLocation(), "the structured binding '" + ref->getDecl()->getNameAsString() +
-                                            "' cannot be used in forked work; give it a variable of its own");
+                                            "' cannot be used in forked work; give it a variable of its own" +
+                                            Topic::binding);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (!v || !(v->hasLocalStorage() || v->isStaticLocal()) || !context.in_main_file(v->getLocation())) return true;
     const unsigned at = context.offset(v->getLocation());

@@ -33,7 +33,7 @@ const VarDecl *BodyWalker::block_storage(const Expr *e) const {
 void BodyWalker::not_block_element(const Expr *e, const VarDecl *v) {
   context_.error(e->getExprLoc(),
                  "'" + context_.text(e) + "' cannot be followed to an element of '" + v->getNameAsString() +
-                     "', which the threads of a block share; use its subscripts directly",
+                     "', which the threads of a block share; use its subscripts directly" + Topic::block_storage,
                  e->getSourceRange());
 }
 
@@ -53,7 +53,8 @@ IntExpr BodyWalker::block_extent(const VarDecl *v, const Expr *size) {
   context_.error(size->getExprLoc(),
                  "the size '" + context_.text(size) + "' of '" + v->getNameAsString() +
                      "' is not known before the launch; arrays of a thread block take shared "
-                     "memory, so give a size that is the same for all blocks",
+                     "memory, so give a size that is the same for all blocks" +
+                     Topic::block_storage,
                  size->getSourceRange());
   return {};
 }
@@ -77,7 +78,8 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   if (const auto *record = type->getAsRecordDecl(); record && record->getParentFunctionOrMethod()) {
     context_.error(v->getLocation(), "'" + a.text +
                                          "' is shared by the threads of a block, and its type is declared inside the "
-                                         "function; declare the type before the function, with a name");
+                                         "function; declare the type before the function, with a name" +
+                                         Topic::block_storage);
     return;
   }
   if (!slice_.need_type(type, v->getLocation(), false)) return;
@@ -88,7 +90,8 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   if (!type.isTrivialType(context_.ast) && context_.ast.getLangOpts().CPlusPlus) {
     context_.error(v->getLocation(), "'" + a.text +
                                          "' has elements with constructors, which shared memory cannot hold; "
-                                         "use a plain struct or a number");
+                                         "use a plain struct or a number" +
+                                         Topic::block_storage);
     return;
   }
   block_ids_[v] = static_cast<int>(nest_.block_arrays.size());

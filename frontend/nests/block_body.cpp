@@ -188,8 +188,9 @@ private:
       zeros = list->getInit(i)->EvaluateAsInt(value, context_.ast) && value.Val.getInt() == 0;
     }
     if (!plain && !zeros) {
-      context_.error(v.getInit()->getExprLoc(),
-                     "the values of '" + array.text + "' cannot be given here; assign them in a meta_for");
+      context_.error(
+          v.getInit()->getExprLoc(),
+          "the values of '" + array.text + "' cannot be given here; assign them in a meta_for" + Topic::block_storage);
       return {};
     }
     std::string count;

@@ -246,7 +246,8 @@ void BlockScope::check_header(const Expr *e) {
   context_.error(e->getExprLoc(),
                  "'" + context_.text(e) +
                      "' writes what the threads of a block share, and every thread evaluates it; "
-                     "write it as a statement of its own",
+                     "write it as a statement of its own" +
+                     Topic::block_statement,
                  e->getSourceRange());
 }
 
@@ -271,7 +272,7 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
     if (isa<ContinueStmt>(s)) out.jump = BlockStmt::Jump::next;
     if (isa<GotoStmt>(s) || isa<LabelStmt>(s))
       context_.error(s->getBeginLoc(),
-                     "a label or goto in the body of a thread block cannot be translated; use a loop");
+                     "a label or goto in the body of a thread block cannot be translated; use a loop" + Topic::label);
     statements_.insert(s);
     return {out};
   }
@@ -283,7 +284,8 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
       for (const Decl *d : init->decls())
         if (const auto *v = dyn_cast<VarDecl>(d); v && is_shared(v))
           context_.error(v->getLocation(), "the loop variable '" + v->getNameAsString() +
-                                               "' is assigned by one thread; use a variable of its own for that");
+                                               "' is assigned by one thread; use a variable of its own for that" +
+                                               Topic::block_statement);
     return {control(s, BlockStmt::Flow::loop, f->getBody())};
   }
   if (const auto *w = dyn_cast<WhileStmt>(s)) {
@@ -297,9 +299,11 @@ std::vector<BlockNode> BlockScope::read(const Stmt *s) {
   if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i);
   context_.error(s->getBeginLoc(), holds_phase(s)
                                        ? "an inner meta_for stands in a statement that a thread block cannot "
-                                         "follow; use if, for or while"
+                                         "follow; use if, for or while" +
+                                             Topic::block_statement
                                        : "a switch in the body of a thread block cannot continue or leave the "
-                                         "loop around it; use if");
+                                         "loop around it; use if" +
+                                             Topic::block_statement);
   return {};
 }
 
@@ -310,7 +314,8 @@ void BlockScope::check_leaf(const Stmt *s, bool once) {
       context_.error(s->getBeginLoc(),
                      "'" + v->getNameAsString() +
                          "' is changed in a statement that one thread does, since it writes an array; "
-                         "change it in a statement of its own");
+                         "change it in a statement of its own" +
+                         Topic::block_statement);
   if (!once) check_addresses(s);
   const auto *declaration = dyn_cast<DeclStmt>(s);
   for (const Decl *d : declaration ? declaration->decls() : DeclStmt::decl_const_range({}, {})) {
@@ -319,9 +324,9 @@ void BlockScope::check_leaf(const Stmt *s, bool once) {
         v && v->getType()->isReferenceType() && v->getInit() && !v->getType().getNonReferenceType().isConstQualified();
     const VarDecl *target = alias ? owner(v->getInit()) : nullptr;
     if (target && declared_.count(target))
-      context_.error(v->getLocation(), "'" + v->getNameAsString() + "' is another name of '" +
-                                           target->getNameAsString() +
-                                           "', which the threads of a block hold; use the variable itself");
+      context_.error(v->getLocation(),
+                     "'" + v->getNameAsString() + "' is another name of '" + target->getNameAsString() +
+                         "', which the threads of a block hold; use the variable itself" + Topic::block_statement);
   }
 }
 
@@ -332,10 +337,11 @@ void BlockScope::check_addresses(const Stmt *s) {
   const auto *u = dyn_cast<UnaryOperator>(s);
   const VarDecl *v = u && u->getOpcode() == UO_AddrOf ? owner(u->getSubExpr()) : nullptr;
   if (v && is_scalar(v))
-    context_.error(
-        u->getExprLoc(),
-        "'" + v->getNameAsString() + "', which each thread of a block holds, is pointed to; use the variable itself",
-        u->getSourceRange());
+    context_.error(u->getExprLoc(),
+                   "'" + v->getNameAsString() +
+                       "', which each thread of a block holds, is pointed to; use the variable itself" +
+                       Topic::block_statement,
+                   u->getSourceRange());
   const bool at_once = u && u->getOpcode() == UO_Deref; // *&x
   for (const Stmt *c : s->children())
     if (c && !(at_once && isa<UnaryOperator>(cast<Expr>(c)->IgnoreParens()))) check_addresses(c);

@@ -210,7 +210,8 @@ void BodyWalker::check_phase_header(const ForStmt *s, size_t first, size_t block
         if (all[i].array == all[j].array && all[j].write) {
           context_.error(s->getForLoc(), "a bound of this meta_for reads '" + all[i].text +
                                              "', which may change while the loop runs; read it into a variable before "
-                                             "the loop");
+                                             "the loop" +
+                                             Topic::loop_bound);
           return;
         }
   };
@@ -272,7 +273,8 @@ void BodyWalker::check_inner(const ForStmt *s, const LoopHeader &header, const s
     context_.error(why->location, prefix + why->reason);
   } else if (const Expr *change = changed_in(s->getBody(), header.variable)) {
     context_.error(change->getExprLoc(), prefix + "the loop variable '" + header.variable->getNameAsString() +
-                                             "' is changed in the loop's body; use a variable of its own");
+                                             "' is changed in the loop's body; use a variable of its own" +
+                                             Topic::loop_variable);
   }
 }
 
@@ -294,18 +296,21 @@ void BodyWalker::jump(const Stmt *s) {
     if (labels_.count(g->getLabel()) && (!inner || within(inner, g->getLabel()->getStmt()->getBeginLoc()))) return;
     context_.error(s->getBeginLoc(),
                    "'goto " + g->getLabel()->getNameAsString() +
-                       "' leaves the meta_for; iterations must run to their end, use a condition or 'continue'");
+                       "' leaves the meta_for; iterations must run to their end, use a condition or 'continue'" +
+                       Topic::leaves);
     return;
   }
   if (isa<ReturnStmt>(s)) {
-    context_.error(s->getBeginLoc(),
-                   "'return' leaves the meta_for; iterations must run to their end, use a condition or 'continue'",
-                   s->getSourceRange());
+    context_.error(
+        s->getBeginLoc(),
+        "'return' leaves the meta_for; iterations must run to their end, use a condition or 'continue'" + Topic::leaves,
+        s->getSourceRange());
     return;
   }
   if (isa<BreakStmt>(s) && (loop_statements_.empty() || loop_statements_.back() == innermost_meta_for()))
-    context_.error(s->getBeginLoc(),
-                   "'break' leaves the meta_for, whose iterations have no order; use a condition instead");
+    context_.error(
+        s->getBeginLoc(),
+        "'break' leaves the meta_for, whose iterations have no order; use a condition instead" + Topic::leaves);
 }
 
 // -----------------------------------------------------------------------------------------------------------

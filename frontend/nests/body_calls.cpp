@@ -67,7 +67,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
     context_.error(c->getBeginLoc(),
                    "the call '" + context_.text(c) +
                        "' through a pointer cannot be translated: its body is not "
-                       "visible; call a function by its name",
+                       "visible; call a function by its name" +
+                       Topic::indirect_call,
                    c->getSourceRange());
     return;
   }
@@ -82,7 +83,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   if (method && method->getParent()->isLambda()) {
     context_.error(c->getExprLoc(),
                    "a lambda cannot be called here yet; write its body in place or as a function that "
-                   "takes what it captures",
+                   "takes what it captures" +
+                       Topic::not_taken,
                    c->getSourceRange());
     return;
   }
@@ -109,7 +111,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
     context_.error(c->getExprLoc(),
                    "'" + f->getNameAsString() +
                        "' compares or subtracts pointers, and those that it is given lead to "
-                       "arrays that lie apart on a device; pass a number of elements",
+                       "arrays that lie apart on a device; pass a number of elements" +
+                       Topic::address,
                    c->getSourceRange());
     return;
   }

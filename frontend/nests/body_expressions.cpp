@@ -20,7 +20,8 @@ std::string assertion(const Context &context, const Expr *e) {
     return {}; // nothing is left of it under NDEBUG
   if (Lexer::getImmediateMacroName(at, context.sm, context.ast.getLangOpts()) != "assert") return {};
   return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or "
-         "define NDEBUG";
+         "define NDEBUG" +
+         Topic::host_only;
 }
 
 } // namespace
@@ -140,11 +141,13 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     return expression(c->getInitializer());
   }
   if (isa<ArrayInitLoopExpr>(e)) {
-    context_.error(e->getExprLoc(), "this copies an array of the program; copy its elements one by one");
+    context_.error(e->getExprLoc(),
+                   "this copies an array of the program; copy its elements one by one" + Topic::whole_object);
     return;
   }
   if (isa<CXXThisExpr>(e)) {
-    context_.error(e->getExprLoc(), "the object itself is used in a meta_for; use its members one by one");
+    context_.error(e->getExprLoc(),
+                   "the object itself is used in a meta_for; use its members one by one" + Topic::whole_object);
     return;
   }
   if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
@@ -159,7 +162,8 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   if (mode != Mode::read && e->isLValue()) {
     context_.error(e->getExprLoc(), "'" + context_.text(e) +
                                         "' is changed here, and which element that is cannot be "
-                                        "followed; assign to the element itself");
+                                        "followed; assign to the element itself" +
+                                        Topic::pointer);
     return;
   }
   for (const Stmt *c : e->children())
@@ -193,7 +197,8 @@ void BodyWalker::binary(const BinaryOperator *b) {
       const auto now = b->getOpcode() == BO_Assign ? values_.pointer_or_part(b->getRHS()) : old;
       if (now && old && now->array != old->array)
         context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
-                                            "' points into two different arrays; use one pointer for each");
+                                            "' points into two different arrays; use one pointer for each" +
+                                            Topic::pointer);
       else if (now)
         values_.define(v, Place{now->array, {}, now->inside}), captures_.points_to(v, now->array);
       else if (points_outside(b->getRHS()))
@@ -220,7 +225,7 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
     if (const auto *whole = dyn_cast<VarDecl>(b->getDecomposedDecl()); whole && !captures_.is_local(whole))
       context_.error(e->getLocation(),
                      "the structured binding '" + b->getNameAsString() +
-                         "' comes from outside the meta_for; read it into a variable before the loop");
+                         "' comes from outside the meta_for; read it into a variable before the loop" + Topic::binding);
     return;
   }
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
@@ -282,7 +287,7 @@ void BodyWalker::shared_write(const DeclRefExpr *e, const model::Loop *loop) {
   context_.error(e->getLocation(),
                  "the iterations of this meta_for collide: iterations " + i + " = " + first + " and " + i + " = " +
                      second + " both write '" + v->getNameAsString() +
-                     "', which they share; declare it inside the loop",
+                     "', which they share; declare it inside the loop" + Topic::shared_variable,
                  e->getSourceRange());
   const auto read = shared_reads_.find(v);
   context_.note(read != shared_reads_.end() ? read->second->getLocation() : e->getLocation(),
@@ -317,7 +322,8 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
         return expression(u->getSubExpr());
       if (base->getType()->isPointerType() && points_outside(base)) return;
       if (base == strip(e)) { // a value from outside that is no array: `array` has said why, or nobody has
-        if (!context_.failed) context_.error(e->getExprLoc(), "'" + context_.text(base) + "' cannot go to a device");
+        if (!context_.failed)
+          context_.error(e->getExprLoc(), "'" + context_.text(base) + "' cannot go to a device" + Topic::type);
         return;
       }
       field_ = {"", false}; // an element of an array inside the element: which one is not followed

@@ -50,7 +50,8 @@ void BodyWalker::two_pointers(const BinaryOperator *b) {
     context_.error(b->getOperatorLoc(),
                    "'" + context_.text(b) +
                        "' compares places of which a device knows only where one is; compare "
-                       "subscripts",
+                       "subscripts" +
+                       Topic::address,
                    b->getSourceRange());
     return;
   }
@@ -226,7 +227,8 @@ bool BodyWalker::row(const Expr *e) {
 void BodyWalker::no_rows(const Expr *e, int array) {
   context_.error(e->getExprLoc(), "a pointer into the rows of the multi-dimensional array '" +
                                       captures_.arrays()[static_cast<size_t>(array)].host_text +
-                                      "' cannot be translated; use its subscripts directly, or a pointer to elements");
+                                      "' cannot be translated; use its subscripts directly, or a pointer to elements" +
+                                      Topic::pointer);
 }
 
 // A local pointer: into an array of the nest (followed while it is never changed), or to local data.
@@ -315,7 +317,8 @@ bool BodyWalker::points_outside(const Expr *pointer) {
   if (!array) return false;
   context_.error(pointer->getExprLoc(), "the pointer '" + context_.text(strip(pointer)) +
                                             "' cannot be followed to one array; use '" + array->getNameAsString() +
-                                            "' and its subscripts directly, with an if for each array");
+                                            "' and its subscripts directly, with an if for each array" +
+                                            Topic::pointer);
   return true;
 }
 
@@ -325,10 +328,11 @@ void BodyWalker::not_followed(const Expr *e, const DeclRefExpr *base) {
   if (!v || captures_.is_local(v)) return;
   if (!captures_.is_outside_value(base)) {
     context_.error(e->getExprLoc(), "the pointer '" + v->getNameAsString() +
-                                        "' comes from outside the meta_for and is changed in it; use a local pointer");
+                                        "' comes from outside the meta_for and is changed in it; use a local pointer" +
+                                        Topic::pointer);
   } else if (captures_.array(base) >= 0) {
     context_.error(e->getExprLoc(), "'" + context_.text(strip(e)) + "' cannot be followed to an element of '" +
-                                        v->getNameAsString() + "'; use its subscripts directly");
+                                        v->getNameAsString() + "'; use its subscripts directly" + Topic::pointer);
   }
 }
 

@@ -26,8 +26,8 @@ void check_clause_arrays(Context &context, const Clause &clause,
     for (const auto *group : arrays)
       for (const model::Array &a : *group) found = found || a.host_text == name;
     if (!found)
-      context.error(context.at(clause.begin),
-                    "meta_" + clause.name + " names '" + name + "', which is no array that the loops behind it use");
+      context.error(context.at(clause.begin), "meta_" + clause.name + " names '" + name +
+                                                  "', which is no array that the loops behind it use" + Topic::clause);
   }
 }
 
@@ -78,11 +78,11 @@ private:
       if (c.name == "reduction")
         check_reduction(c), reassociate(c), reductions_.push_back(c);
       else if (c.name == "shared")
-        context_.error(at, "meta_shared belongs to meta_fork");
+        context_.error(at, "meta_shared belongs to meta_fork" + Topic::clause);
       else if (c.name == "cache")
         cached_.push_back(c);
       else if (c.name == "form" && c.arguments != "point" && c.arguments != "block")
-        context_.error(at, "meta_form takes 'point' or 'block'");
+        context_.error(at, "meta_form takes 'point' or 'block'" + Topic::clause);
       else if (c.name == "form")
         nest_.form_clause = c.arguments;
       else if (c.name == "assert_independent")
@@ -107,13 +107,14 @@ private:
     const auto names = reduction_of(c).second;
     const SourceLocation at = context_.at(c.begin);
     if (names.empty())
-      context_.error(at, "meta_reduction takes an operator and variables, as in meta_reduction(+ : s)");
+      context_.error(at, "meta_reduction takes an operator and variables, as in meta_reduction(+ : s)" + Topic::clause);
     for (const std::string &name : names)
       if (is_shared(loop_, name))
         context_.error(
             at, "'" + name +
                     "' is shared by the iterations: what they accumulate together cannot be translated yet; leave "
-                    "the loop serial, or compute partial results in an array");
+                    "the loop serial, or compute partial results in an array" +
+                    Topic::accumulation);
   }
   // Does the statement name a variable of this name that is declared outside the loop, and is no array or pointer?
   bool is_shared(const Stmt *s, const std::string &name) const {
@@ -156,8 +157,9 @@ private:
     for (const model::TiledBody *body : tiled_bodies())
       for (const model::Accumulation &a : body->accumulations)
         if (is_target(a, name))
-          return a.op == op ? "" : "the loop accumulates '" + name + "' with " + a.op + ", not with " + op;
-    return "no loop inside this meta_for accumulates '" + name + "' and does nothing else";
+          return a.op == op ? ""
+                            : "the loop accumulates '" + name + "' with " + a.op + ", not with " + op + Topic::clause;
+    return "no loop inside this meta_for accumulates '" + name + "' and does nothing else" + Topic::clause;
   }
 
   // What pragmas ask for is not there in a kernel.
@@ -178,9 +180,10 @@ private:
   void read_extent(const Clause &c, SourceLocation at) {
     const auto arguments = split_arguments(c.arguments);
     if (arguments.size() != 2 || arguments[0].empty() || arguments[1].empty())
-      context_.error(at, "meta_extent takes an array and its number of elements, as in meta_extent(a, n)");
+      context_.error(at,
+                     "meta_extent takes an array and its number of elements, as in meta_extent(a, n)" + Topic::clause);
     else if (const std::string wrong = wrong_extent(context_, arguments[1]); !wrong.empty())
-      context_.error(at, "the number of elements in meta_extent: " + wrong);
+      context_.error(at, "the number of elements in meta_extent: " + wrong + Topic::extent_clause);
     else {
       extents_[arguments[0]] = arguments[1];
       captures_.keep_whole(arguments[0]);
@@ -206,7 +209,8 @@ private:
       const LoopHeader header = read_header(context_, loop, why);
       if (const Expr *change = why ? nullptr : changed_in(loop->getBody(), header.variable))
         why = {change->getExprLoc(), "the loop variable '" + header.variable->getNameAsString() +
-                                         "' is changed in the loop's body; use a variable of its own"};
+                                         "' is changed in the loop's body; use a variable of its own" +
+                                         Topic::loop_variable};
       if (why) {
         context_.error(why->location, "this meta_for is not in canonical form: " + why->reason);
         return;

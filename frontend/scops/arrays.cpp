@@ -86,8 +86,9 @@ IntExpr ScopArrays::extent(const clang::ArrayType *type) {
 
 int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, QualType type, bool object) {
   if (const Expr *element = v && scop_.origin == model::Scop::Origin::written ? captures_.element_of(v) : nullptr)
-    throw Refusal{e ? e->getExprLoc() : v->getLocation(),
-                  "'" + v->getNameAsString() + "' names the element '" + context_.text(element) + "' of an array"};
+    throw Refusal{e ? e->getExprLoc() : v->getLocation(), "'" + v->getNameAsString() + "' names the element '" +
+                                                              context_.text(element) + "' of an array" +
+                                                              Topic::element};
   ScopArray a;
   bool through_pointer = false, in_union = false;
   const VarDecl *root = e ? root_of(e, through_pointer, in_union) : v;
@@ -110,7 +111,7 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   }
   const SourceLocation at = e ? e->getExprLoc() : v->getLocation();
   if (type->isVoidType() || type->isIncompleteType() || type->isFunctionType())
-    throw Refusal{at, "the elements of '" + a.name + "' have no known size; use a pointer to their type"};
+    throw Refusal{at, "the elements of '" + a.name + "' have no known size; use a pointer to their type" + Topic::type};
   if (type.isVolatileQualified() || written.isVolatileQualified()) throw Refusal{at, "'" + a.name + "' is volatile"};
   if (type->isAtomicType()) throw Refusal{at, "'" + a.name + "' is atomic"};
   a.dimensions = a.extents.size();
@@ -161,7 +162,8 @@ int ScopArrays::scalar(const Expr *e) {
   if (const auto it = by_key_.find(key); it != by_key_.end()) return it->second;
   if (const auto *m = dyn_cast<MemberExpr>(e))
     if (const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl()); field && field->isBitField())
-      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a bit-field, which shares its bytes with others"};
+      throw Refusal{e->getExprLoc(),
+                    "'" + context_.text(e) + "' is a bit-field, which shares its bytes with others" + Topic::element};
   return add(e, ref ? cast<VarDecl>(ref->getDecl()) : nullptr, key, e->getType().getNonReferenceType(), false);
 }
 
@@ -233,7 +235,8 @@ std::optional<ScopPlace> ScopArrays::pointer(const Expr *e) {
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf) {
     auto place = element(u->getSubExpr());
     if (place && (place->index.empty() || place->part))
-      throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' cannot be followed to elements"};
+      throw Refusal{e->getExprLoc(),
+                    "the address '" + context_.text(e) + "' cannot be followed to elements" + Topic::element};
     return place;
   }
   if (const auto *c = dyn_cast<ExplicitCastExpr>(e))
@@ -241,11 +244,14 @@ std::optional<ScopPlace> ScopArrays::pointer(const Expr *e) {
         context_.ast.hasSameUnqualifiedType(c->getSubExpr()->getType()->getPointeeType(),
                                             c->getType()->getPointeeType()))
       return pointer(c->getSubExpr());
-  if (is_chain(e)) throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops"};
+  if (is_chain(e))
+    throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops" + Topic::pointer};
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->isIncrementDecrementOp()) return pointer(u->getSubExpr());
   if (isa<ArraySubscriptExpr>(e) || isa<UnaryOperator>(e))
-    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a pointer that is read from memory; use one array"};
-  throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' cannot be followed to one array"};
+    throw Refusal{e->getExprLoc(),
+                  "'" + context_.text(e) + "' is a pointer that is read from memory; use one array" + Topic::pointer};
+  throw Refusal{e->getExprLoc(),
+                "the pointer '" + context_.text(e) + "' cannot be followed to one array" + Topic::pointer};
 }
 
 namespace {
@@ -264,7 +270,7 @@ bool shares_bytes(const FieldDecl *field) {
 void ScopArrays::select(ScopPlace &place, const MemberExpr *m) const {
   const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl());
   if (!field || field->getType()->isReferenceType())
-    throw Refusal{m->getExprLoc(), "'" + context_.text(m) + "' is no part of an element"};
+    throw Refusal{m->getExprLoc(), "'" + context_.text(m) + "' is no part of an element" + Topic::element};
   const QualType whole = place.part ? place.type : element_type(place.array);
   place.part = true;
   if (!place.exact) return;
@@ -284,8 +290,8 @@ void ScopArrays::select(ScopPlace &place, const MemberExpr *m) const {
 void ScopArrays::select_chain(ScopPlace &place, const MemberExpr *m) const {
   if (const auto *inner = dyn_cast<MemberExpr>(strip(m->getBase()))) {
     if (m->isArrow())
-      throw Refusal{m->getExprLoc(),
-                    "'" + context_.text(inner) + "' is a pointer that is read from memory; use one array"};
+      throw Refusal{m->getExprLoc(), "'" + context_.text(inner) +
+                                         "' is a pointer that is read from memory; use one array" + Topic::pointer};
     select_chain(place, inner);
   }
   select(place, m);
@@ -324,13 +330,15 @@ std::optional<ScopPlace> ScopArrays::element(const Expr *lvalue) {
       if (v && is_private(v)) return std::nullopt;
       if (!e->getType()->isArrayType()) return std::nullopt;
       if (is_root(e)) return ScopPlace{root(e), {}};
-      throw Refusal{e->getExprLoc(), "the pointer to '" + context_.text(e) + "' is changed in the loops"};
+      throw Refusal{e->getExprLoc(),
+                    "the pointer to '" + context_.text(e) + "' is changed in the loops" + Topic::pointer};
     }
     auto place = m->isArrow() ? pointer(m->getBase()) : element(m->getBase());
     if (place) select(*place, m);
     return place;
   }
-  throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to an element of one array"};
+  throw Refusal{e->getExprLoc(),
+                "'" + context_.text(e) + "' cannot be followed to an element of one array" + Topic::element};
 }
 
 void ScopArrays::check_overlaps() const {
@@ -339,9 +347,9 @@ void ScopArrays::check_overlaps() const {
       const bool nested = scop_.arrays[j].name.rfind(scop_.arrays[i].name + ".", 0) == 0;
       if (i != j && roots_[i] && roots_[i] == roots_[j] && members_[j] && (nested || !members_[i]) &&
           !elements_[i]->isPointerType() && scop_.arrays[i].dimensions == 0)
-        throw Refusal{
-            roots_[i]->getLocation(),
-            "'" + scop_.arrays[i].name + "' is used both as a whole and by its member '" + scop_.arrays[j].name + "'"};
+        throw Refusal{roots_[i]->getLocation(), "'" + scop_.arrays[i].name +
+                                                    "' is used both as a whole and by its member '" +
+                                                    scop_.arrays[j].name + "'" + Topic::element};
     }
 }
 

@@ -109,7 +109,8 @@ void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr 
     auto place = reads ? arrays_.pointer(a) : std::nullopt;
     if (!place && (!reads || !is_private_place(a)))
       throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" +
-                                         context_.text(strip(a)) + "'; which elements it touches is not known"};
+                                         context_.text(strip(a)) + "'; which elements it touches is not known" +
+                                         Topic::effects};
     subscripts(a);
     if (!place) return;
     ScopAccess any;
@@ -130,7 +131,8 @@ void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr 
 void ScopStatementReader::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f)
-    throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known"};
+    throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known" +
+                                        Topic::indirect_call};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   if (const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
       op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
@@ -141,10 +143,11 @@ void ScopStatementReader::call(const CallExpr *c) {
   const bool member = method && !method->isStatic();
   const Effects effects = effects_of(slice_, f);
   if (effects == Effects::unknown || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
-    throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
-  if (member)
     throw Refusal{c->getBeginLoc(),
-                  "calls the member function '" + f->getQualifiedNameAsString() + "', whose effects are not known"};
+                  "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known" + Topic::effects};
+  if (member)
+    throw Refusal{c->getBeginLoc(), "calls the member function '" + f->getQualifiedNameAsString() +
+                                        "', whose effects are not known" + Topic::effects};
   for (unsigned i = 0; i < c->getNumArgs(); i++)
     argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c,
              effects == Effects::reads);

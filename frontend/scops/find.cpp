@@ -34,11 +34,11 @@ std::vector<OneFunction> functions_of(const Context &context) {
     const auto *method = dyn_cast<CXXMethodDecl>(f);
     std::string why;
     if (method && method->getParent()->isLambda())
-      why = "stand in a lambda; write an ordinary function";
+      why = "stand in a lambda; write an ordinary function" + Topic::misplaced;
     else if (f->isTemplated())
-      why = "stand in a template; write the function for each type";
+      why = "stand in a template; write the function for each type" + Topic::misplaced;
     else if (f->isConstexpr())
-      why = "stand in a constexpr function, which runs while compiling; remove constexpr";
+      why = "stand in a constexpr function, which runs while compiling; remove constexpr" + Topic::misplaced;
     out.push_back({f, why});
     return true;
   };
@@ -124,7 +124,8 @@ private:
         c.clauses = k->clauses;
       }
     for (const Stmt *s : c.statements)
-      if (contains_construct(s)) return refuse(s->getBeginLoc(), "a MetaFork construct stands between the pragmas");
+      if (contains_construct(s))
+        return refuse(s->getBeginLoc(), "a MetaFork construct stands between the pragmas" + Topic::misplaced);
     if (take(c, true, nullptr)) return;
     between_pragmas_ = true; // together they are none; parts of them may be
     block(c.statements, nullptr);
@@ -322,7 +323,7 @@ Statements enclosed(const Context &context, const Stmt *body, const PragmaPair &
       if (c) open.push_back(c);
   }
   Statements out;
-  why = "'#pragma scop' and '#pragma endscop' do not enclose whole statements of one block";
+  why = "'#pragma scop' and '#pragma endscop' do not enclose whole statements of one block" + Topic::scop_pragma;
   if (!block) return {};
   for (const Stmt *s : block->body()) {
     const model::Range r = context.statement_bytes(s);
@@ -330,7 +331,7 @@ Statements enclosed(const Context &context, const Stmt *body, const PragmaPair &
     if (r.begin < pragma.begin || r.end > pragma.end) return {};
     if (!isa<NullStmt>(s)) out.push_back(s);
   }
-  if (out.empty()) why = "there is no statement between '#pragma scop' and '#pragma endscop'";
+  if (out.empty()) why = "there is no statement between '#pragma scop' and '#pragma endscop'" + Topic::scop_pragma;
   return out;
 }
 

@@ -48,19 +48,19 @@ private:
     const TokenRange first = p_.context.tokens.range(p_.candidate.statements.front()->getSourceRange());
     const TokenRange last = p_.context.tokens.range(p_.candidate.statements.back()->getSourceRange());
     if (!p_.context.in_main_file(at) || !p_.context.in_main_file(p_.candidate.statements.back()->getEndLoc()))
-      throw Refusal{at, "the loops stand in another file"};
+      throw Refusal{at, "the loops stand in another file" + Topic::macro};
     auto one_macro = [&](unsigned a, unsigned b) {
       const SourceLocation x = p_.context.tokens[a].getLocation(), y = p_.context.tokens[b].getLocation();
       return x.isMacroID() && y.isMacroID() && p_.context.offset(x) == p_.context.offset(y);
     };
     const bool begins_within = !first.empty() && first.first > 0 && one_macro(first.first - 1, first.first);
     if (first.empty() || last.empty() || begins_within)
-      throw Refusal{at, "a macro holds the loops together with other text; write them out"};
+      throw Refusal{at, "a macro holds the loops together with other text; write them out" + Topic::macro};
     // the semicolon that ends the statement may come out of the macro too
     const bool semicolon = p_.context.tokens.spelling(last.last) != "}";
     const unsigned end = last.last + (semicolon ? 1 : 0);
     if (end + 1 < p_.context.tokens.size() && one_macro(end, end + 1))
-      throw Refusal{at, "a macro holds the loops together with other text; write them out"};
+      throw Refusal{at, "a macro holds the loops together with other text; write them out" + Topic::macro};
     check_directives(at);
   }
 
@@ -70,8 +70,8 @@ private:
       unsigned begin = p_.context.bytes(s->getSourceRange()).begin;
       for (auto p = model::pragma_before(buffer(), begin); p; p = model::pragma_before(buffer(), begin)) {
         if (!is_hint(p->what))
-          throw Refusal{s->getBeginLoc(),
-                        "the pragma '" + std::string(p->what) + "' belongs to this loop alone; remove it"};
+          throw Refusal{s->getBeginLoc(), "the pragma '" + std::string(p->what) +
+                                              "' belongs to this loop alone; remove it" + Topic::pragma};
         begin = p->begin;
       }
       if (s == p_.candidate.statements.front()) scop_.range.begin = begin;
@@ -90,9 +90,10 @@ private:
       depth += word.starts_with("if") ? 1 : word == "endif" ? -1 : 0;
       if (depth < 0 || (depth == 0 && word.starts_with("el")) || word == "define" || word == "undef" ||
           word == "include")
-        throw Refusal{at, "the directive '#" + word.str() + "' stands among the loops; move it before or behind them"};
+        throw Refusal{at, "the directive '#" + word.str() + "' stands among the loops; move it before or behind them" +
+                              Topic::macro};
     }
-    if (depth != 0) throw Refusal{at, "the directive '#if' stands among the loops and ends behind them"};
+    if (depth != 0) throw Refusal{at, "the directive '#if' stands among the loops and ends behind them" + Topic::macro};
   }
 
   bool is_written(int array) const {
@@ -117,7 +118,8 @@ private:
       if (array < 0) continue;
       if (is_read(array) || p_.facts.is_live_after(v, p_.candidate.statements))
         throw Refusal{v->getLocation(), "the loop variable '" + v->getNameAsString() +
-                                            "' is used outside its loops too; give them a variable of their own"};
+                                            "' is used outside its loops too; give them a variable of their own" +
+                                            Topic::loop_variable};
     }
   }
 
@@ -246,7 +248,8 @@ private:
         if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
         if (!may_alias(e->getType(), p_.arrays.element_type(static_cast<int>(i)))) continue;
         throw Refusal{e->getExprLoc(), "a store to '" + a.name + "' could change '" + p_.context.text(strip(e)) +
-                                           "', which the loops depend on; read it into a local variable before them"};
+                                           "', which the loops depend on; read it into a local variable before them" +
+                                           Topic::may_change};
       }
     };
     for (const model::ScopParameter &s : scop_.parameters)

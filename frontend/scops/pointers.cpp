@@ -30,7 +30,8 @@ void ScopStatementReader::kept(const Expr *e) {
   if (e->isNullPointerConstant(context_.ast, Expr::NPC_ValueDependentIsNull) || isa<StringLiteral>(strip(e))) return;
   if (!arrays_.pointer(e) && is_private_place(e)) return;
   throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(strip(e)) +
-                                     "' is kept in an object, through which any element may be touched"};
+                                     "' is kept in an object, through which any element may be touched" +
+                                     Topic::pointer};
 }
 
 // Is there a pointer or reference among the members, those of bases and of members too?
@@ -51,8 +52,8 @@ static bool holds_pointers(const ASTContext &ast, QualType given) {
 void ScopStatementReader::copied(const Expr *e) {
   if (e->getType()->isRecordType() && holds_pointers(context_.ast, e->getType()) && e->isGLValue() &&
       !is_private_place(e))
-    throw Refusal{e->getExprLoc(),
-                  "'" + context_.text(strip(e)) + "' holds pointers, through which any element may be touched"};
+    throw Refusal{e->getExprLoc(), "'" + context_.text(strip(e)) +
+                                       "' holds pointers, through which any element may be touched" + Topic::pointer};
 }
 
 } // namespace metafork::frontend

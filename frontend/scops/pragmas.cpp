@@ -57,8 +57,9 @@ void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &found) 
   std::vector<ScopPragma> alone;
   const std::vector<PragmaPair> pairs = pairs_of(found, alone);
   for (const ScopPragma &p : alone)
-    context.warning(context.at(p.offset), p.begins ? "'#pragma scop' has no '#pragma endscop' behind it"
-                                                   : "'#pragma endscop' has no '#pragma scop' before it");
+    context.warning(context.at(p.offset),
+                    p.begins ? "'#pragma scop' has no '#pragma endscop' behind it" + Topic::scop_pragma
+                             : "'#pragma endscop' has no '#pragma scop' before it" + Topic::scop_pragma);
   std::vector<const Stmt *> bodies;
   Visits visits;
   visits.declaration = [&](const Decl *d) {
@@ -68,7 +69,8 @@ void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &found) 
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   for (const PragmaPair &p : pairs) {
-    std::string why = "'#pragma scop' and '#pragma endscop' do not enclose whole statements of one block";
+    std::string why =
+        "'#pragma scop' and '#pragma endscop' do not enclose whole statements of one block" + Topic::scop_pragma;
     bool ok = false;
     for (const Stmt *body : bodies) {
       if (!context.in_main_file(body->getBeginLoc())) continue;

@@ -53,11 +53,13 @@ public:
       if (isa<DeclStmt>(s))
         throw Refusal{s->getBeginLoc(),
                       "a declaration between the loops, which is used behind them perhaps; declare "
-                      "the variable before the loops"};
+                      "the variable before the loops" +
+                          Topic::declaration};
       node(s, scop_.body);
     }
     values_.set_demands(nullptr, nullptr);
-    if (scop_.loops.empty()) throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds"};
+    if (scop_.loops.empty())
+      throw Refusal{first->getBeginLoc(), "there is no loop with affine bounds" + Topic::affine_bound};
     places_ = finish_scop(scop_, parts());
     return std::move(scop_);
   }
@@ -89,14 +91,20 @@ private:
     if (const auto *f = dyn_cast<ForStmt>(s)) return for_loop(f, out);
     if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i, out);
     if (const auto *e = dyn_cast<Expr>(s)) return add(statements_.expression_statement(e), out);
-    if (isa<DeclStmt>(s)) throw Refusal{s->getBeginLoc(), "a declaration that is the body of a statement"};
-    if (isa<WhileStmt>(s)) return together(s, "a 'while' loop, whose iterations are not known before it runs", out);
-    if (isa<DoStmt>(s)) return together(s, "a 'do' loop, whose iterations are not known before it runs", out);
-    if (isa<CXXForRangeStmt>(s)) throw Refusal{s->getBeginLoc(), "a range-based for; write the index out"};
-    if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops"};
-    if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s)) throw Refusal{s->getBeginLoc(), "'goto' is not followed"};
-    if (isa<BreakStmt, ContinueStmt>(s)) throw Refusal{s->getBeginLoc(), "a jump out of these statements"};
-    together(s, "a 'switch' around a loop", out);
+    if (isa<DeclStmt>(s))
+      throw Refusal{s->getBeginLoc(), "a declaration that is the body of a statement" + Topic::declaration};
+    if (isa<WhileStmt>(s))
+      return together(s, "a 'while' loop, whose iterations are not known before it runs" + Topic::opaque_loop, out);
+    if (isa<DoStmt>(s))
+      return together(s, "a 'do' loop, whose iterations are not known before it runs" + Topic::opaque_loop, out);
+    if (isa<CXXForRangeStmt>(s))
+      throw Refusal{s->getBeginLoc(), "a range-based for; write the index out" + Topic::not_taken};
+    if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops" + Topic::leaves};
+    if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s))
+      throw Refusal{s->getBeginLoc(), "'goto' is not followed" + Topic::label};
+    if (isa<BreakStmt, ContinueStmt>(s))
+      throw Refusal{s->getBeginLoc(), "a jump out of these statements" + Topic::leaves};
+    together(s, "a 'switch' around a loop" + Topic::label, out);
   }
 
   static void add(int statement, Nodes &out) {
@@ -115,21 +123,24 @@ private:
   // One statement that is not taken apart. Outside all loops that would hide a loop.
   void together(const Stmt *s, const std::string &why, Nodes &out, SourceLocation at = {}) {
     if ((active_.empty() && has_loop(s)) || has_meta_for(s) || jumps_out(s))
-      throw Refusal{at.isValid() ? at : s->getBeginLoc(), jumps_out(s) ? "a jump out of these statements" : why};
+      throw Refusal{at.isValid() ? at : s->getBeginLoc(),
+                    jumps_out(s) ? "a jump out of these statements" + Topic::leaves : why};
     add(statements_.whole(s), out);
   }
 
   // ------------------------------------------------------------------------------------------------------ blocks
 
   void compound(const CompoundStmt *c, Nodes &out) {
-    if (!taken_apart(c, out)) together(c, "a declaration that cannot be taken apart from the loops behind it", out);
+    if (!taken_apart(c, out))
+      together(c, "a declaration that cannot be taken apart from the loops behind it" + Topic::declaration, out);
   }
 
   // The body of a loop.
   void body(const Stmt *s, Nodes &out) {
     if (!continues(s)) return node(s, out);
     if (taken_apart(s, out)) return;
-    if (has_meta_for(s)) throw Refusal{s->getBeginLoc(), "a 'continue' that decides whether a meta_for runs"};
+    if (has_meta_for(s))
+      throw Refusal{s->getBeginLoc(), "a 'continue' that decides whether a meta_for runs" + Topic::leaves};
     add(statements_.guarded({s}), out);
   }
 
@@ -198,13 +209,15 @@ private:
       const auto *v = dyn_cast<VarDecl>(one);
       if (!v || isa<DecompositionDecl>(v)) return false;
       if (v->isStaticLocal())
-        throw Refusal{v->getLocation(),
-                      "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};
+        throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
+                                            "' is a static variable, which lives across iterations" +
+                                            Topic::static_variable};
       if (follow(v)) continue;
       if (!is_storage(v)) return false;
       if (active_.empty())
-        throw Refusal{v->getLocation(),
-                      "'" + v->getNameAsString() + "' is declared between the loops; declare it before them"};
+        throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
+                                            "' is declared between the loops; declare it before them" +
+                                            Topic::declaration};
       arrays_.declare(v, active_.back().loop, names_of_others());
       if (v->getInit()) add(statements_.initialisation(v), out);
     }
@@ -275,11 +288,12 @@ private:
 
   void branch(const IfStmt *s, Nodes &out) {
     if (s->getInit() || s->getConditionVariable() || s->isConstexpr() || (!without_jumps_.count(s) && jumps_out(s)))
-      return together(s, "a condition with a declaration, around a loop", out);
+      return together(s, "a condition with a declaration, around a loop" + Topic::declaration, out);
     const auto condition = read_condition(context_, values_, s->getCond(), false);
     if (!condition) {
       const std::string why = "the condition '" + context_.text(strip(s->getCond())) +
-                              "' is not affine in loop variables and values that the loops do not change";
+                              "' is not affine in loop variables and values that the loops do not change" +
+                              Topic::affine_condition;
       return together(s, why, out, s->getCond()->getExprLoc());
     }
     ScopNode n;
@@ -306,7 +320,7 @@ private:
   void for_loop(const ForStmt *s, Nodes &out) {
     const bool parallel = context_.meta_for (s) != nullptr;
     if (parallel && candidate_.origin != model::Scop::Origin::written)
-      throw Refusal{s->getForLoc(), "a meta_for stands among the plain loops"};
+      throw Refusal{s->getForLoc(), "a meta_for stands among the plain loops" + Topic::misplaced};
     std::optional<NotCanonical> why;
     const LoopHeader header = read_header(context_, s, why, /*offsets=*/true);
     if (!why) why = obstacle(s, header);
@@ -331,30 +345,34 @@ private:
     if (!n.body.empty())
       out.push_back(std::move(n));
     else
-      throw Refusal{s->getForLoc(), "this loop does nothing but count"};
+      throw Refusal{s->getForLoc(), "this loop does nothing but count" + Topic::no_iterations};
   }
 
   // What keeps a loop with a canonical header from being a loop of the scop.
   std::optional<NotCanonical> obstacle(const ForStmt *s, const LoopHeader &h) const {
     const std::string name = "'" + h.variable->getNameAsString() + "'";
     if (!h.variable->getType()->isIntegerType())
-      return NotCanonical{h.variable->getLocation(), "the loop variable " + name + " is a pointer; use an index"};
+      return NotCanonical{h.variable->getLocation(),
+                          "the loop variable " + name + " is a pointer; use an index" + Topic::loop_header};
     if (h.variable->getType().isVolatileQualified())
       return NotCanonical{h.variable->getLocation(), "the loop variable " + name + " is volatile"};
     if (h.step == 0)
-      return NotCanonical{h.step_expression->getExprLoc(),
-                          "the step '" + context_.text(strip(h.step_expression)) + "' is no constant"};
+      return NotCanonical{h.step_expression->getExprLoc(), "the step '" + context_.text(strip(h.step_expression)) +
+                                                               "' is no constant" + Topic::loop_header};
     if (h.step > INT32_MAX || h.step < INT32_MIN) // bounds may be so far apart that their difference overflows
-      return NotCanonical{s->getInc()->getExprLoc(), "the step of the loop over " + name + " is too large"};
+      return NotCanonical{s->getInc()->getExprLoc(),
+                          "the step of the loop over " + name + " is too large" + Topic::loop_header};
     if (h.declared_outside && !context_.own_variables.owns(h.variable))
       return NotCanonical{s->getForLoc(), "other names may stand for the loop variable " + name +
-                                              ", whose address is taken or which is global"};
+                                              ", whose address is taken or which is global" + Topic::loop_variable};
     if (const Expr *change = changed_in(s->getBody(), h.variable))
-      return NotCanonical{change->getExprLoc(), "the loop variable " + name + " is changed in the loop's body"};
-    if (breaks(s->getBody())) return NotCanonical{s->getForLoc(), "'break' in the loop over " + name};
+      return NotCanonical{change->getExprLoc(),
+                          "the loop variable " + name + " is changed in the loop's body" + Topic::loop_variable};
+    if (breaks(s->getBody())) return NotCanonical{s->getForLoc(), "'break' in the loop over " + name + Topic::leaves};
     for (const ActiveLoop &l : active_)
       if (l.variable == h.variable)
-        return NotCanonical{s->getForLoc(), "the loop variable " + name + " is the one of a loop around it"};
+        return NotCanonical{s->getForLoc(),
+                            "the loop variable " + name + " is the one of a loop around it" + Topic::loop_variable};
     return std::nullopt;
   }
 
@@ -389,7 +407,8 @@ private:
       if (!value->is_known())
         why = NotCanonical{e->getExprLoc(),
                            "the bound '" + context_.text(strip(e)) +
-                               "' is not known from outer loop variables and values that the loops do not change"};
+                               "' is not known from outer loop variables and values that the loops do not change" +
+                               Topic::affine_bound};
     if (!why) why = wraps(h, l);
     if (!why) why = stays_within(h, l);
     if (!why && h.limit->getType()->isUnsignedIntegerType())
@@ -472,28 +491,32 @@ private:
     const bool starts_inside = first && *first >= 0 && *first + h.offset >= 0 && *first + h.offset < INT32_MAX;
     if (h.offset != 0 && (variable->isUnsignedIntegerType() || limit->isUnsignedIntegerType()) &&
         (h.step < 0 || h.declared_outside || !starts_inside))
-      return NotCanonical{h.limit->getExprLoc(),
-                          name + " with an offset may wrap in this condition; write the bound of " + name + " itself"};
+      return NotCanonical{h.limit->getExprLoc(), name +
+                                                     " with an offset may wrap in this condition; write the bound of " +
+                                                     name + " itself" + Topic::counter_type};
     if (variable->isSignedIntegerType() && strip(h.limit)->getType()->isUnsignedIntegerType() &&
         limit->isUnsignedIntegerType() && context_.ast.getTypeSize(limit) >= 32 &&
         !(h.step > 0 && (values_.never_negative(l.first) || values_.demand(l.first, INT32_MAX))))
       return NotCanonical{h.limit->getExprLoc(), "the signed variable " + name +
-                                                     " is compared with an unsigned bound; give both the same type"};
+                                                     " is compared with an unsigned bound; give both the same type" +
+                                                     Topic::counter_type};
     if (!variable->isUnsignedIntegerType() || h.step > 0) return std::nullopt;
     const int64_t least = l.limit.constant().value_or(0) + (h.relation == BO_GE ? 0 : 1);
     if (h.relation == BO_NE ? h.step == -1 : least + h.step >= 0) return std::nullopt;
     // what follows the last value is at least this
     if (h.relation != BO_NE && values_.demand(l.limit + IntExpr(h.step + (h.relation == BO_GE ? 0 : 1)), INT64_MAX))
       return std::nullopt;
-    return NotCanonical{h.limit->getExprLoc(),
-                        "the unsigned variable " + name + " may step below 0, where it wraps; use a signed variable"};
+    return NotCanonical{h.limit->getExprLoc(), "the unsigned variable " + name +
+                                                   " may step below 0, where it wraps; use a signed variable" +
+                                                   Topic::counter_type};
   }
 
   // A counter that may step beyond its type: the bound must leave room for a step.
   std::optional<NotCanonical> stays_within(const LoopHeader &h, const ScopLoop &l) {
     const Wrapping w = wrapping(context_, h);
     if (w.beyond && !(values_.demand(l.first, w.most) && values_.demand(l.limit, w.most)))
-      return NotCanonical{h.limit->getExprLoc(), "the values of '" + l.variable + "' may be 2^63 and more"};
+      return NotCanonical{h.limit->getExprLoc(),
+                          "the values of '" + l.variable + "' may be 2^63 and more" + Topic::counter_type};
     if (w.kind != Wrapping::Kind::possible) return std::nullopt;
     const int64_t slack = h.relation == BO_LE || h.relation == BO_GE ? 0 : h.step > 0 ? 1 : -1;
     const IntExpr next = l.limit + IntExpr(h.step - h.offset - slack);

@@ -78,7 +78,8 @@ model::ScopScalar ScopStatementReader::named(int array, const std::string &writt
 TokenRange ScopStatementReader::tokens_of(const Expr *e) const {
   const TokenRange range = context_.tokens.range(e->getSourceRange());
   if (range.empty())
-    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is made by a macro and cannot be found in the text"};
+    throw Refusal{e->getExprLoc(),
+                  "'" + context_.text(e) + "' is made by a macro and cannot be found in the text" + Topic::macro};
   return range;
 }
 
@@ -197,7 +198,7 @@ int ScopStatementReader::expression_statement(const Expr *e) {
   walk(e);
   Written code = written(context_.tokens.range(e->getSourceRange()));
   if (code.text.empty())
-    throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text"};
+    throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text" + Topic::macro};
   append(code, ";");
   return finish(e, std::move(code));
 }
@@ -216,7 +217,7 @@ ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init,
   walk(init);
   Written out = written(context_.tokens.range(init->getSourceRange()));
   if (out.text.empty())
-    throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
+    throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text" + Topic::macro};
   return out;
 }
 
@@ -274,7 +275,7 @@ int ScopStatementReader::whole(const Stmt *s) {
   walk(s);
   Written code = written(context_.statement_tokens(s));
   if (code.text.empty())
-    throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text"};
+    throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text" + Topic::macro};
   return finish(s, std::move(code));
 }
 
@@ -340,7 +341,7 @@ void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
   const model::ScopArray &array = scop_.arrays[static_cast<size_t>(place.array)];
   if (place.index.size() != array.dimensions)
     throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is a row of the array '" + array.name +
-                                       "', not an element; use its subscripts directly"};
+                                       "', not an element; use its subscripts directly" + Topic::element};
   ScopAccess a;
   a.array = place.array;
   a.index = std::move(place.index);
@@ -374,11 +375,12 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     return;
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (c->getCastKind() == CK_ArrayToPointerDecay)
-      throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer"};
+      throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer" + Topic::element};
     if (c->getCastKind() == CK_LValueToRValue) copied(c->getSubExpr());
     const bool other = !context_.ast.hasSameUnqualifiedType(c->getType(), c->getSubExpr()->getType());
     if (other && c->isGLValue() && isa<ExplicitCastExpr>(c))
-      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' takes an element for one of another type"};
+      throw Refusal{e->getExprLoc(),
+                    "'" + context_.text(e) + "' takes an element for one of another type" + Topic::element};
     if (other && c->isGLValue() && mode == Mode::write) mode = Mode::update; // a base class is a part
     return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
   }
@@ -391,7 +393,7 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     if (u->getOpcode() == UO_Deref) return lvalue(e, mode);
     if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
     if (u->getOpcode() == UO_AddrOf)
-      throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops"};
+      throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops" + Topic::address};
     if (u->getOpcode() == UO_Extension) return expression(u->getSubExpr(), mode);
     const bool half = u->getOpcode() == UO_Real || u->getOpcode() == UO_Imag; // of a complex number
     return expression(u->getSubExpr(), !half ? Mode::read : mode == Mode::write ? Mode::update : mode);
@@ -403,8 +405,8 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
   }
   if (const auto *c = dyn_cast<CallExpr>(e)) {
     if (mode != Mode::read && !c->isPRValue())
-      throw Refusal{e->getExprLoc(),
-                    "what the call '" + context_.text(e) + "' returns is changed: which element that is is not known"};
+      throw Refusal{e->getExprLoc(), "what the call '" + context_.text(e) +
+                                         "' returns is changed: which element that is is not known" + Topic::element};
     return call(c);
   }
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
@@ -420,19 +422,22 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
   }
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
     if (!c->getConstructor()->isTrivial())
-      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' calls a constructor, whose effects are not known"};
+      throw Refusal{e->getExprLoc(),
+                    "'" + context_.text(e) + "' calls a constructor, whose effects are not known" + Topic::effects};
     for (const Expr *a : c->arguments()) copied(a), kept(a), expression(a);
     return;
   }
   if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
           CXXDefaultArgExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
     if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
-    if (isa<ArrayInitLoopExpr>(e)) throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array"};
+    if (isa<ArrayInitLoopExpr>(e))
+      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array" + Topic::whole_object};
     for (const Stmt *c : e->children())
       if (const auto *child = dyn_cast_or_null<Expr>(c)) kept(child), expression(child, mode);
     return;
   }
-  throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' is an expression whose effects are not known"};
+  throw Refusal{e->getExprLoc(),
+                "'" + context_.text(e) + "' is an expression whose effects are not known" + Topic::effects};
 }
 
 void ScopStatementReader::binary(const BinaryOperator *b) {
@@ -454,7 +459,8 @@ void ScopStatementReader::binary(const BinaryOperator *b) {
 void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode mode) {
   if (const ActiveLoop *l = loop_of(v)) {
     if (mode != Mode::read)
-      throw Refusal{e->getExprLoc(), "the loop variable '" + v->getNameAsString() + "' is changed in the loop's body"};
+      throw Refusal{e->getExprLoc(), "the loop variable '" + v->getNameAsString() + "' is changed in the loop's body" +
+                                         Topic::loop_variable};
     return hole(e, {model::ScopVariable{l->loop, v->getNameAsString()}});
   }
   if (!arrays_.is_private(v))
@@ -463,8 +469,9 @@ void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode 
   if (place_known) return record(*arrays_.element(e), mode, e);
   if (arrays_.is_private(v) || followed_text_.count(v)) return;
   if (v->getType()->isArrayType())
-    throw Refusal{e->getExprLoc(), "the array '" + v->getNameAsString() + "' is used as a pointer"};
-  if (v->getType().isVolatileQualified()) throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() + "' is volatile"};
+    throw Refusal{e->getExprLoc(), "the array '" + v->getNameAsString() + "' is used as a pointer" + Topic::element};
+  if (v->getType().isVolatileQualified())
+    throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() + "' is volatile" + Topic::volatile_elements};
   if (mode == Mode::read && captures_.is_outside_value(e) && (v->getType().isConstQualified() || !facts_.is_exposed(v)))
     return; // nothing can change it
   scalar(e, mode);
@@ -473,7 +480,7 @@ void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode 
 // A variable without subscripts, or a member s.x.
 void ScopStatementReader::scalar(const Expr *e, Mode mode) {
   if (e->getType()->isPointerType() && mode != Mode::read)
-    throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops"};
+    throw Refusal{e->getExprLoc(), "the pointer '" + context_.text(e) + "' is changed in the loops" + Topic::pointer};
   if (e->getType()->isPointerType() && captures_.is_outside_value(e)) return;
   const int id = arrays_.scalar(e);
   hole(e, {named(id, context_.text(e))});
@@ -508,7 +515,7 @@ void ScopStatementReader::subscripts(const Expr *e) {
   } else if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
     base_name(ref);
   } else if (!isa<CXXThisExpr>(e)) {
-    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to one array"};
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to one array" + Topic::pointer};
   }
 }
 
@@ -536,7 +543,8 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
     if (v && arrays_.is_private(v)) return subscripts(e); // in what the statement declares itself
     if (!m) {
       if (is_private_place(e)) return subscripts(e);
-      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' cannot be followed to an element of one array"};
+      throw Refusal{e->getExprLoc(),
+                    "'" + context_.text(e) + "' cannot be followed to an element of one array" + Topic::element};
     }
     // a member of a variable of the scop: the variable as a whole
     if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {

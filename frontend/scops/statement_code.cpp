@@ -72,7 +72,7 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
   visits.statement = [&](const Stmt *one) {
     const auto *e = dyn_cast<Expr>(one);
     if (statement_.refused.empty() && e && bound_.count(e) && !walker_->scop_values_met().count(e))
-      statement_.refused = "'" + context_.text(e) + "' stands where it is not followed";
+      statement_.refused = "'" + context_.text(e) + "' stands where it is not followed" + Topic::element;
     return true;
   };
   walk_syntax(s, visits);

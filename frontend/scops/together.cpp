@@ -87,9 +87,11 @@ void ScopStatementReader::statement(const Stmt *s) {
     if (!name.empty()) holes_.push_back({{name.first, name.first + 1}, {}}); // with its colon: the text may stand twice
     return statement(l->getSubStmt());
   }
-  if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops"};
-  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s)) throw Refusal{s->getBeginLoc(), "'goto' is not followed"};
-  throw Refusal{s->getBeginLoc(), "'" + context_.text(s) + "' is a statement whose effects are not known"};
+  if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops" + Topic::leaves};
+  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s))
+    throw Refusal{s->getBeginLoc(), "'goto' is not followed" + Topic::label};
+  throw Refusal{s->getBeginLoc(),
+                "'" + context_.text(s) + "' is a statement whose effects are not known" + Topic::effects};
 }
 
 void ScopStatementReader::loop(const Stmt *s) {
@@ -117,10 +119,12 @@ void ScopStatementReader::loop(const Stmt *s) {
 
 void ScopStatementReader::declaration(const VarDecl *v) {
   if (v->isStaticLocal())
-    throw Refusal{v->getLocation(),
-                  "'" + v->getNameAsString() + "' is a static variable, which lives across iterations"};
+    throw Refusal{
+        v->getLocation(),
+        "'" + v->getNameAsString() + "' is a static variable, which lives across iterations" + Topic::static_variable};
   if (isa<DecompositionDecl>(v) && v->getType()->isReferenceType())
-    throw Refusal{v->getLocation(), "a structured binding by reference; write the members, or copy the element"};
+    throw Refusal{v->getLocation(),
+                  "a structured binding by reference; write the members, or copy the element" + Topic::binding};
   const Expr *init = v->getInit();
   arrays_.make_private(v);
   if (!init) return;
@@ -133,10 +137,12 @@ void ScopStatementReader::declaration(const VarDecl *v) {
       const auto *ref = dyn_cast<DeclRefExpr>(strip(init));
       const bool local = ref && isa<VarDecl>(ref->getDecl()) && arrays_.is_private(cast<VarDecl>(ref->getDecl()));
       if (pointer || local) return; // into what the statement declares itself
-      throw Refusal{v->getLocation(), "the reference '" + v->getNameAsString() + "' cannot be followed to an element"};
+      throw Refusal{v->getLocation(),
+                    "the reference '" + v->getNameAsString() + "' cannot be followed to an element" + Topic::element};
     }
     if (pointer && captures_.is_modified(v))
-      throw Refusal{v->getLocation(), "the pointer '" + v->getNameAsString() + "' is changed in the loops"};
+      throw Refusal{v->getLocation(),
+                    "the pointer '" + v->getNameAsString() + "' is changed in the loops" + Topic::pointer};
     arrays_.define(v, std::move(*place));
     return;
   }

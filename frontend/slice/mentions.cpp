@@ -83,7 +83,8 @@ public:
     if (slice_.context_.in_system(d->getLocation()))
       slice_.context_.error(c->getConceptNameLoc(), "the concept '" + d->getQualifiedNameAsString() +
                                                         "' of a system header cannot go to a device; write the "
-                                                        "template without it");
+                                                        "template without it" +
+                                                        Topic::type);
     else if (!slice_.seen_.count(d))
       slice_.push(d);
     return true;
@@ -119,7 +120,8 @@ void Slice::refuse_asking(SourceLocation at, const std::string &who) const {
   if (at.isValid())
     context_.error(at, "what " + who +
                            " asks of a type cannot be answered on a device, which has only what kernels use; "
-                           "write the template without it");
+                           "write the template without it" +
+                           Topic::type);
 }
 
 // Of several function templates with one name another one could be taken.
@@ -154,7 +156,7 @@ void Slice::close() {
     if (const auto *record = cast<CXXRecordDecl>(d);
         measured_.isValid() && !ok && record->isDependentContext() && !is_whole(record))
       context_.error(measured_, "the size of a type is asked for, and some members of '" + record->getNameAsString() +
-                                    "' cannot go to a device; write the number");
+                                    "' cannot go to a device; write the number" + Topic::type);
 }
 
 } // namespace metafork::frontend

@@ -92,7 +92,8 @@ void Slice::need_local_names(const FunctionDecl *function) {
     if (hides(d))
       context_.error(d->getLocation(),
                      "the kernels of this file would take this name for another thing of the same "
-                     "name; write the name out where it is used");
+                     "name; write the name out where it is used" +
+                         Topic::name_clash);
     else
       local_names_.push_back(d);
   }

@@ -34,21 +34,24 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
   const std::string name = context_.type_text(context_.ast.getRecordType(record));
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record)) {
     if (cxx->isPolymorphic()) {
-      context_.error(at, "type '" + name + "' cannot go to a device: it has virtual functions; use a plain struct");
+      context_.error(
+          at, "type '" + name + "' cannot go to a device: it has virtual functions; use a plain struct" + Topic::type);
       return false;
     }
     if (!cxx->isTriviallyCopyable()) {
       context_.error(at,
                      "type '" + name + "' cannot go to a device: copying it runs code (it is not trivially copyable)" +
                          (has_elements(record) ? "; take a pointer to its elements, such as v.data(), before the loop"
-                                               : "; use a plain struct"));
+                                               : "; use a plain struct") +
+                         Topic::type);
       return false;
     }
   }
   if (context_.in_system(record->getLocation())) {
     context_.error(at, "type '" + name + "' cannot go to a device: it is declared in a system header; " +
                            (has_elements(record) ? "take a pointer to its elements, such as v.data(), before the loop"
-                                                 : "use a plain struct"));
+                                                 : "use a plain struct") +
+                           Topic::type);
     return false;
   }
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record))
@@ -57,25 +60,27 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
       if (!need_record(of, at, captured, path)) return false;
       if (!context_.opened.count(written(of)->getCanonicalDecl())) continue;
       context_.error(at, "a kernel uses private members of '" + of->getNameAsString() + "', a base of '" + name +
-                             "'; make them public, or write a member function of it");
+                             "'; make them public, or write a member function of it" + Topic::type);
       return false;
     }
   for (const FieldDecl *field : record->fields()) {
     if (captured && field->getType()->isIncompleteArrayType()) {
       context_.error(at, "type '" + name + "' cannot go to a device: the size of its member '" +
-                             field->getNameAsString() + "' is not known; use a pointer to the elements as an array");
+                             field->getNameAsString() + "' is not known; use a pointer to the elements as an array" +
+                             Topic::type);
       return false;
     }
     if (captured && field->hasAttr<NoUniqueAddressAttr>()) {
       context_.error(at, "type '" + name + "' cannot go to a device: compilers put its member '" +
-                             field->getNameAsString() + "', which needs no address of its own, in different places");
+                             field->getNameAsString() + "', which needs no address of its own, in different places" +
+                             Topic::type);
       return false;
     }
     const QualType type = context_.ast.getBaseElementType(field->getType());
     const std::string member = path.empty() ? field->getNameAsString() : path + "." + field->getNameAsString();
     if (captured && (type->isPointerType() || type->isReferenceType())) {
       context_.error(at, "type '" + name + "' cannot go to a device: its member '" + member +
-                             "' is a pointer to host memory; use the pointer itself as an array");
+                             "' is a pointer to host memory; use the pointer itself as an array" + Topic::type);
       return false;
     }
     if (const auto *inner = type->getAsRecordDecl()) {
@@ -119,14 +124,16 @@ bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
   type = context_.ast.getBaseElementType(type.getNonReferenceType());
   if (captured && type->isPointerType()) {
     context_.error(at, "a pointer to '" + context_.type_text(type) +
-                           "' cannot go to a device: its elements are pointers to host memory; use one linear array");
+                           "' cannot go to a device: its elements are pointers to host memory; use one linear array" +
+                           Topic::type);
     return false;
   }
   while (type->isPointerType()) type = context_.ast.getBaseElementType(type->getPointeeType());
   if (const auto *record = type->getAsRecordDecl()) {
     if (captured && !record->getIdentifier() && !record->getTypedefNameForAnonDecl() &&
         !(isa<CXXRecordDecl>(record) && cast<CXXRecordDecl>(record)->isLambda())) {
-      context_.error(at, "the struct of these elements has no name that a kernel could use; give it one");
+      context_.error(
+          at, "the struct of these elements has no name that a kernel could use; give it one" + Topic::name_clash);
       return false;
     }
     if (is_whole(cast<RecordDecl>(written(record))) && !captured && !isa<ClassTemplateSpecializationDecl>(record))
@@ -144,19 +151,19 @@ bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
   }
   if (type->isDependentType() || type->isFunctionType()) return true;
   context_.error(at, "type '" + context_.type_text(type) + "' cannot go to a device: no GPU type has its values; use " +
-                         (type->isFloatingType() ? "double" : "a built-in type of at most 64 bits"));
+                         (type->isFloatingType() ? "double" : "a built-in type of at most 64 bits") + Topic::type);
   return false;
 }
 
 bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
   if (context_.in_system(variable->getLocation())) {
-    context_.error(at,
-                   "'" + variable->getNameAsString() + "' is a variable of a system header; a device cannot read it");
+    context_.error(at, "'" + variable->getNameAsString() +
+                           "' is a variable of a system header; a device cannot read it" + Topic::global_variable);
     return false;
   }
   if (!variable->getType().isConstQualified() || !variable->getAnyInitializer()) {
     context_.error(at, "a function that runs on a device uses the variable '" + variable->getNameAsString() +
-                           "', which the program may change; pass it as an argument");
+                           "', which the program may change; pass it as an argument" + Topic::global_variable);
     return false;
   }
   if (!need_type(variable->getType(), at, true)) return false;
@@ -166,7 +173,8 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
     if (variable->getType().getCanonicalType() != variable_written->getType().getCanonicalType() ||
         cast<CXXRecordDecl>(variable->getDeclContext())->getTemplateInstantiationPattern()) {
       context_.error(at, "'" + variable->getNameAsString() +
-                             "' is an array of a class template, which a device cannot find; declare it in a function");
+                             "' is an array of a class template, which a device cannot find; declare it in a function" +
+                             Topic::global_variable);
       return false;
     }
     variable->getAnyInitializer(variable_written);
@@ -235,7 +243,8 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
     if (function->getBuiltinID() && function->getName() == "__builtin_expect") return true;
     context_.error(at, "call to '" + function->getQualifiedNameAsString() + "', whose body is not visible here; " +
                            (library ? "of the standard library a device has the mathematics only"
-                                    : "define it in this file or in a header it includes"));
+                                    : "define it in this file or in a header it includes") +
+                           Topic::no_body);
     if (!context_.in_system(function->getLocation()))
       context_.note(function->getLocation(), "declared here, without a body");
     return false;
@@ -244,7 +253,8 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
   if (!fresh) {
     if (!active_.count(definition)) return entry->second;
     context_.error(at, "'" + function->getQualifiedNameAsString() +
-                           "' calls itself, and a device's stack does not grow; write the recursion as a loop");
+                           "' calls itself, and a device's stack does not grow; write the recursion as a loop" +
+                           Topic::recursion);
     return false;
   }
   if (definition->isDefaulted()) { // what it copies are members
@@ -283,7 +293,8 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) {
         if (v->isStaticLocal() && !v->getType().isConstQualified()) {
           slice.context_.error(loc, "a function that runs on a device has the static variable '" +
-                                        v->getNameAsString() + "'; its value would be shared by all threads");
+                                        v->getNameAsString() + "'; its value would be shared by all threads" +
+                                        Topic::static_variable);
           ok = false;
         } else if (v->hasGlobalStorage() && !v->isStaticLocal()) {
           ok = slice.need_variable(v, loc) && ok;
@@ -298,14 +309,15 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       if (e->getDirectCallee() || e->isTypeDependent() || isa<CXXPseudoDestructorExpr>(e->getCallee())) return true;
       slice.context_.error(
           e->getBeginLoc(),
-          "a call through a pointer cannot be translated: its body is not visible; call a function by its name");
+          "a call through a pointer cannot be translated: its body is not visible; call a function by its name" +
+              Topic::indirect_call);
       return ok = false;
     }
     bool for_devices(const Stmt *s) {
       std::string why = not_for_devices(s);
       if (why.empty() && slice.context_.is_c) why = only_in_c(s);
       if (why.empty() && slice.context_.is_c && isa<GenericSelectionExpr>(s))
-        why = "a function of a kernel (C++) cannot have a generic selection; write what it selects";
+        why = "a function of a kernel (C++) cannot have a generic selection; write what it selects" + Topic::only_in_c;
       if (why.empty()) return true;
       slice.context_.error(s->getBeginLoc(), why);
       return ok = false;

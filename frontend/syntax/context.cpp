@@ -14,7 +14,8 @@ namespace metafork::frontend {
 using clang::DiagnosticsEngine;
 using clang::QualType;
 
-void Context::error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight) {
+void Context::error(clang::SourceLocation at, const std::string &text, clang::SourceRange highlight) {
+  const std::string message = text + Topic::not_taken; // where it has no code of its own
   failed = true;
   if (kept) return kept->push_back(message);
   if (!reported_.emplace(at.getRawEncoding(), message).second) return;
@@ -27,7 +28,7 @@ void Context::error(clang::SourceLocation at, const std::string &message, clang:
 void Context::warning(clang::SourceLocation at, const std::string &message) {
   if (kept) return;
   DiagnosticsEngine &engine = ast.getDiagnostics();
-  engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << message;
+  engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << message + Topic::not_taken;
 }
 
 void Context::note(clang::SourceLocation at, const std::string &message) {

@@ -5,6 +5,7 @@
 #include "frontend/text/keywords.h"
 #include "frontend/text/tokens.h"
 #include "model/model.h"
+#include "model/topics.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
@@ -17,6 +18,8 @@
 #include <string>
 
 namespace metafork::frontend {
+
+using model::Topic;
 
 class Context {
 public:
@@ -48,7 +51,7 @@ public:
   bool serial_is_known = false;             // that loops stay serial has been said before
   mutable OwnVariables own_variables;
 
-  // The user's mistake: where, what, and what to do about it; once, however often it is met.
+  // The user's mistake: where, what with its code, and what to do about it; once, however often it is met.
   void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});
   void warning(clang::SourceLocation at, const std::string &message);
   void note(clang::SourceLocation at, const std::string &message);

@@ -28,7 +28,7 @@ public:
       if (target == labels_.end() || within(target->second.second, chain)) continue;
       context_.error(jump->getBeginLoc(), "'goto " + jump->getLabel()->getNameAsString() + "' enters a " +
                                               name(target->second.second.back()) +
-                                              "; a construct begins at its beginning");
+                                              "; a construct begins at its beginning" + Topic::enters);
       context_.note(target->second.first->getBeginLoc(), "the label is here");
     }
   }
@@ -41,7 +41,7 @@ private:
     if (const auto *g = dyn_cast<GotoStmt>(s)) gotos_.push_back({g, chain});
     if (isa<SwitchCase>(s) && around && !within(chain, *around))
       context_.error(s->getBeginLoc(), "this label belongs to a switch outside the " + name(chain.back()) +
-                                           " that it stands in; a construct begins at its beginning");
+                                           " that it stands in; a construct begins at its beginning" + Topic::enters);
     if (is_construct_(s)) chain.push_back(s);
     if (isa<SwitchStmt>(s)) around = &chain;
     for (const Stmt *c : s->children()) visit(c, chain, around);
@@ -87,13 +87,17 @@ std::string why_misplaced(const Context &context, unsigned offset, const std::st
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   const std::string subject = "this " + keyword + " ";
   if (in_template)
-    return subject + "stands in a template, which cannot be translated; write the function for each type";
-  if (in_lambda) return subject + "stands in a lambda, which cannot be translated; write an ordinary function";
-  if (in_loop) return subject + "stands inside a meta_for; a region holds loops, not the other way round";
+    return subject + "stands in a template, which cannot be translated; write the function for each type" +
+           Topic::misplaced;
+  if (in_lambda)
+    return subject + "stands in a lambda, which cannot be translated; write an ordinary function" + Topic::misplaced;
+  if (in_loop)
+    return subject + "stands inside a meta_for; a region holds loops, not the other way round" + Topic::misplaced;
   return subject +
          "cannot be translated where it stands (in a macro's argument, or outside a function); write it as a statement "
          "of "
-         "an ordinary function";
+         "an ordinary function" +
+         Topic::misplaced;
 }
 
 } // namespace metafork::frontend

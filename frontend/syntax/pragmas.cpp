@@ -109,7 +109,7 @@ std::optional<LostPragma> lost_pragma_within(const Context &context, SourceRange
     });
     const std::string advice =
         together ? "the iterations of a meta_for are independent: give each one its own element" : "remove it";
-    out = {at, "the pragma '" + what.str() + "' has no effect in a kernel; " + advice};
+    out = {at, "the pragma '" + what.str() + "' has no effect in a kernel; " + advice + Topic::pragma};
   });
   return out;
 }
@@ -125,7 +125,8 @@ std::optional<LostPragma> lost_pragma_before(const Context &context, const ForSt
         return LostPragma{context.at(p->begin + static_cast<unsigned>(text.substr(p->begin).find('#'))),
                           "'" + word.str() +
                               "' of this pragma has no effect on a meta_for, whose iterations are "
-                              "independent; remove it"};
+                              "independent; remove it" +
+                              Topic::pragma};
     begin = p->begin;
   }
   return std::nullopt;

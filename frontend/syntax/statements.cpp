@@ -1,5 +1,7 @@
 #include "frontend/syntax/statements.h"
 
+#include "model/topics.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
@@ -9,6 +11,8 @@
 #include <set>
 
 namespace metafork::frontend {
+
+using model::Topic;
 
 using namespace clang;
 
@@ -79,53 +83,64 @@ bool names_something(const Stmt *s) {
 
 std::string not_for_devices(const Stmt *s) {
   if (isa<CXXThrowExpr>(s) || isa<CXXTryStmt>(s))
-    return "exceptions cannot be used on a device; store an error code instead";
-  if (isa<CXXNewExpr>(s) || isa<CXXDeleteExpr>(s)) return "memory cannot be allocated on a device; use a local array";
-  if (isa<AsmStmt>(s)) return "inline assembly is for one processor and cannot be translated; write it in C or C++";
-  if (isa<LambdaExpr>(s)) return "a lambda cannot be translated here; write its body in place or as a function";
-  if (isa<CXXForRangeStmt>(s)) return "a range-based for cannot be translated here; write the index out";
-  if (isa<AtomicExpr>(s)) return "an atomic operation cannot be translated; give every iteration its own element";
-  if (isa<IndirectGotoStmt>(s)) return "a computed goto cannot be translated; use a switch";
+    return "exceptions cannot be used on a device; store an error code instead" + Topic::host_only;
+  if (isa<CXXNewExpr>(s) || isa<CXXDeleteExpr>(s))
+    return "memory cannot be allocated on a device; use a local array" + Topic::host_only;
+  if (isa<AsmStmt>(s))
+    return "inline assembly is for one processor and cannot be translated; write it in C or C++" + Topic::host_only;
+  if (isa<LambdaExpr>(s))
+    return "a lambda cannot be translated here; write its body in place or as a function" + Topic::not_taken;
+  if (isa<CXXForRangeStmt>(s))
+    return "a range-based for cannot be translated here; write the index out" + Topic::not_taken;
+  if (isa<AtomicExpr>(s))
+    return "an atomic operation cannot be translated; give every iteration its own element" + Topic::not_taken;
+  if (isa<IndirectGotoStmt>(s)) return "a computed goto cannot be translated; use a switch" + Topic::label;
   if (isa<CXXTypeidExpr>(s) || isa<CXXDynamicCastExpr>(s))
-    return "run-time type information cannot be used on a device; compare a member instead";
-  if (isa<StmtExpr>(s)) return "a statement expression cannot be translated; write a function";
-  if (isa<PredefinedExpr>(s)) return "a kernel is another function, with another name; write the name as a constant";
+    return "run-time type information cannot be used on a device; compare a member instead" + Topic::host_only;
+  if (isa<StmtExpr>(s)) return "a statement expression cannot be translated; write a function" + Topic::not_taken;
+  if (isa<PredefinedExpr>(s))
+    return "a kernel is another function, with another name; write the name as a constant" + Topic::only_in_c;
   if (const auto *u = dyn_cast<UnaryExprOrTypeTraitExpr>(s))
     if (u->getKind() == UETT_SizeOf && u->getTypeOfArgument().getNonReferenceType()->isVariableArrayType())
-      return "the size of an array whose length is no constant is not known here; compute it before the loop";
-  if (isa<VAArgExpr>(s)) return "variable arguments cannot be used on a device; pass an array";
+      return "the size of an array whose length is no constant is not known here; compute it before the loop" +
+             Topic::array_size;
+  if (isa<VAArgExpr>(s)) return "variable arguments cannot be used on a device; pass an array" + Topic::host_only;
   if (const auto *declaration = dyn_cast<DeclStmt>(s))
     for (const Decl *d : declaration->decls())
       if (const auto *v = dyn_cast<VarDecl>(d)) {
         if (v->isStaticLocal() && !v->getType().isConstQualified())
           return "a static variable would be shared by all iterations; declare '" + v->getNameAsString() +
-                 "' without static";
+                 "' without static" + Topic::static_variable;
         if (v->getType()->isVariableArrayType())
           return "the local array '" + v->getNameAsString() +
-                 "' has a size that is not a constant; give it a constant size";
+                 "' has a size that is not a constant; give it a constant size" + Topic::array_size;
       }
   if (const auto *call = dyn_cast<CallExpr>(s)) {
     if (const auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()); method && method->isVirtual())
       return "a virtual call of '" + method->getNameAsString() +
-             "' cannot be translated: its body is not known here; call a function that is not virtual";
+             "' cannot be translated: its body is not known here; call a function that is not virtual" +
+             Topic::indirect_call;
   }
   if (const auto *list = dyn_cast<InitListExpr>(s); list && has_subscripts(list))
-    return "a kernel is C++, which has no subscripts in initialisers; write the values in order";
+    return "a kernel is C++, which has no subscripts in initialisers; write the values in order" + Topic::only_in_c;
   if (const auto *list = dyn_cast<InitListExpr>(s); list && is_foreign(list))
     return "a kernel is C++, which takes members in the order of their declaration, all with names or none, and no "
-           "names of inner members; write the initialiser so";
+           "names of inner members; write the initialiser so" +
+           Topic::only_in_c;
   if (const auto *literal = dyn_cast<CompoundLiteralExpr>(s); literal && literal->getType()->isArrayType())
-    return "an array without a name ends too early in a kernel (C++); declare a local array";
+    return "an array without a name ends too early in a kernel (C++); declare a local array" + Topic::only_in_c;
   if (const auto *address = dyn_cast<UnaryOperator>(s); address && address->getOpcode() == UO_AddrOf)
     if (isa<CompoundLiteralExpr>(address->getSubExpr()->IgnoreParens()))
-      return "a kernel (C++) cannot take the address of a value without a name; declare a local variable";
+      return "a kernel (C++) cannot take the address of a value without a name; declare a local variable" +
+             Topic::only_in_c;
   if (const auto *cast = dyn_cast<CastExpr>(s);
       cast && cast->getCastKind() == CK_PointerToIntegral && names_something(cast->getSubExpr()))
-    return "an address becomes a number, and on a device it is another one; use a subscript";
+    return "an address becomes a number, and on a device it is another one; use a subscript" + Topic::address;
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(s))
     if (cast->getCastKind() == CK_BitCast && !is_null_of_c(cast->getSubExpr()) &&
         cast->getSubExpr()->getType()->isVoidPointerType() && !cast->getType()->isVoidPointerType())
-      return "a void pointer is converted silently, which a kernel (C++) does not allow; write the cast out";
+      return "a void pointer is converted silently, which a kernel (C++) does not allow; write the cast out" +
+             Topic::only_in_c;
   return {};
 }
 
@@ -161,7 +176,8 @@ std::string only_in_c(const Stmt *s) {
   if (!steps && !b) return {};
   const QualType type = steps ? u->getSubExpr()->getType() : b->getLHS()->getType();
   return type->isEnumeralType()
-             ? "an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out"
+             ? "an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out" +
+                   Topic::only_in_c
              : "";
 }
 
@@ -210,7 +226,8 @@ private:
   }
   void report(const Stmt *s, const std::string &what, const VarDecl *v) {
     found = {s, what + " is reached past the first value of '" + v->getNameAsString() +
-                    "', which a kernel (C++) does not allow; put braces around the part that uses it"};
+                    "', which a kernel (C++) does not allow; put braces around the part that uses it" +
+                    Topic::passes_declaration};
   }
   std::set<const LabelDecl *> pending_; // labels of the jumps so far
   std::vector<std::pair<const VarDecl *, std::set<const LabelDecl *>>> declared_;

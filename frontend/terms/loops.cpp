@@ -24,12 +24,13 @@ void read_init(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &
   const Stmt *init = loop->getInit();
   if (const auto *d = dyn_cast_or_null<DeclStmt>(init)) {
     if (!d->isSingleDecl() || !isa<VarDecl>(d->getSingleDecl())) {
-      why = {d->getBeginLoc(), "the loop header declares more than its variable; declare one variable"};
+      why = {d->getBeginLoc(),
+             "the loop header declares more than its variable; declare one variable" + Topic::loop_header};
       return;
     }
     h.variable = cast<VarDecl>(d->getSingleDecl());
     h.first = h.variable->getInit();
-    if (!h.first) why = {d->getBeginLoc(), "the loop variable has no first value"};
+    if (!h.first) why = {d->getBeginLoc(), "the loop variable has no first value" + Topic::loop_header};
     return;
   }
   const auto *assignment = dyn_cast_or_null<BinaryOperator>(init);
@@ -40,7 +41,7 @@ void read_init(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &
     return;
   }
   why = {init ? init->getBeginLoc() : loop->getLParenLoc(),
-         "the loop must begin by giving its variable a value, as in 'int i = 0'"};
+         "the loop must begin by giving its variable a value, as in 'int i = 0'" + Topic::loop_header};
 }
 
 // i + 2 or i - 2, with a constant.
@@ -82,7 +83,7 @@ void read_condition(const Context &context, const ForStmt *loop, bool offsets, L
     return;
   }
   why = {loop->getCond() ? loop->getCond()->getExprLoc() : loop->getLParenLoc(),
-         "the loop's condition must compare its variable with a bound by <, <=, >, >= or !="};
+         "the loop's condition must compare its variable with a bound by <, <=, >, >= or !=" + Topic::loop_header};
 }
 
 // A step as a number with a sign: i += -1u counts down where the condition does.
@@ -118,14 +119,15 @@ void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::
   }
   if (!amount || !amount->getType()->isIntegralOrEnumerationType()) {
     why = {inc ? inc->getExprLoc() : loop->getRParenLoc(),
-           "the loop must step its variable by a constant or loop-invariant amount, as in 'i++' or 'i += s'"};
+           "the loop must step its variable by a constant or loop-invariant amount, as in 'i++' or 'i += s'" +
+               Topic::loop_header};
     return;
   }
   Expr::EvalResult value;
   if (amount->EvaluateAsInt(value, context.ast)) {
     h.step = constant_step(context, h, value.Val.getInt(), negative);
     if (h.step == 0) why = {amount->getExprLoc(), "the loop's step is 0"};
-    if (h.step == INT64_MIN) why = {amount->getExprLoc(), "the loop's step has too many digits"};
+    if (h.step == INT64_MIN) why = {amount->getExprLoc(), "the loop's step has too many digits" + Topic::loop_header};
     return;
   }
   h.step_expression = amount;
@@ -373,24 +375,25 @@ LoopHeader read_header(const Context &context, const ForStmt *loop, std::optiona
   LoopHeader h;
   read_init(loop, h, reason);
   if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())
-    reason = {h.variable->getLocation(),
-              "the loop variable must be an integer or a pointer, not '" + h.variable->getType().getAsString() + "'"};
+    reason = {h.variable->getLocation(), "the loop variable must be an integer or a pointer, not '" +
+                                             h.variable->getType().getAsString() + "'" + Topic::counter_type};
   if (!reason && h.variable->getType()->isIntegerType() && context.ast.getTypeSize(h.variable->getType()) > 64)
     reason = {h.variable->getLocation(), "the loop variable must have at most 64 bits, not the type '" +
-                                             h.variable->getType().getAsString() + "'"};
+                                             h.variable->getType().getAsString() + "'" + Topic::counter_type};
   if (!reason) read_condition(context, loop, offsets, h, reason);
   if (!reason && !h.limit->getType()->isIntegralOrEnumerationType() && !h.limit->getType()->isPointerType())
     reason = {h.limit->getExprLoc(), "the bound '" + context.text(strip(h.limit)) +
-                                         "' must be an integer; round it into a variable before the loop"};
+                                         "' must be an integer; round it into a variable before the loop" +
+                                         Topic::counter_type};
   if (!reason) read_step(context, loop, h, reason);
   if (!reason && h.step != 0) {
     const bool up = h.step > 0;
     const bool wrong = up ? h.relation == BO_GT || h.relation == BO_GE : h.relation == BO_LT || h.relation == BO_LE;
-    if (wrong) reason = {loop->getCond()->getExprLoc(), "the loop steps away from its bound"};
+    if (wrong) reason = {loop->getCond()->getExprLoc(), "the loop steps away from its bound" + Topic::loop_header};
     if (!reason && wraps_on_its_way(context, h))
       reason = {loop->getCond()->getExprLoc(), "the unsigned variable '" + h.variable->getNameAsString() +
                                                    "' wraps before it reaches its bound; write " + (up ? "<" : ">") +
-                                                   " in place of !=, or use a signed variable"};
+                                                   " in place of !=, or use a signed variable" + Topic::counter_type};
     if (const Wrapping w = reason ? Wrapping() : wrapping(context, h); w.kind == Wrapping::Kind::certain)
       reason = {loop->getCond()->getExprLoc(), w.reason};
   }
@@ -403,18 +406,23 @@ NotCanonical unknown_bound(Context &context, const Captures &captures, const Loo
     const Expr *written = strip(e);
     const VarDecl *v = variable(written);
     const std::string text = "'" + context.text(written) + "'";
-    if (v == header.variable) return {written->getExprLoc(), "the bound uses the loop's own variable"};
+    if (v == header.variable)
+      return {written->getExprLoc(), "the bound uses the loop's own variable" + Topic::loop_bound};
     if (v && captures.is_modified(v))
-      return {written->getExprLoc(), text + " is changed in the loop; use a variable that keeps its value"};
-    return {written->getExprLoc(), text + " may change while the loop runs; read it into a variable before the loop"};
+      return {written->getExprLoc(),
+              text + " is changed in the loop; use a variable that keeps its value" + Topic::loop_bound};
+    return {written->getExprLoc(),
+            text + " may change while the loop runs; read it into a variable before the loop" + Topic::loop_bound};
   }
   const bool mixed =
       header.variable->getType()->isSignedIntegerType() && header.limit->getType()->isUnsignedIntegerType();
   if (mixed)
     return {header.limit->getExprLoc(), "the signed variable '" + header.variable->getNameAsString() +
-                                            "' is compared with an unsigned bound; give both the same type"};
+                                            "' is compared with an unsigned bound; give both the same type" +
+                                            Topic::counter_type};
   return {header.limit->getExprLoc(), "the bound '" + context.text(strip(header.limit)) +
-                                          "' cannot be followed; compute it into a variable before the loop"};
+                                          "' cannot be followed; compute it into a variable before the loop" +
+                                          Topic::loop_bound};
 }
 
 model::Loop read_loop(Context &context, Captures &captures, Values &values, const LoopHeader &header,

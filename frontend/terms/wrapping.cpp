@@ -39,12 +39,12 @@ public:
     out.beyond = own_.most > most && (first_.most > most || (limit_.is_constant() && limit_.most > most));
     if (out.kind == Wrapping::Kind::certain)
       out.reason = never_ends_ ? "the loop does not end: every value of " + name + ", of type " + text +
-                                     ", satisfies its condition; use a wider type"
+                                     ", satisfies its condition; use a wider type" + Topic::counter_type
                                : "the variable " + name + " of type " + text +
-                                     " wraps before it reaches its bound; use a wider type";
+                                     " wraps before it reaches its bound; use a wider type" + Topic::counter_type;
     if (out.kind == Wrapping::Kind::possible)
-      out.reason =
-          "the variable " + name + " of type " + text + " may wrap before it reaches its bound; use a wider type";
+      out.reason = "the variable " + name + " of type " + text +
+                   " may wrap before it reaches its bound; use a wider type" + Topic::counter_type;
     return out;
   }
 

@@ -97,8 +97,8 @@ private:
       if (j < tokens_.size() && tokens_[j].kind == clang::tok::l_paren && !after_parentheses(j))
         return; // the parser says so
       if (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_paren) {
-        scan_.errors.push_back(
-            {keyword.offset, keyword.offset, "expected '(' and a loop header after '" + keyword.name + "'"});
+        scan_.errors.push_back({keyword.offset, keyword.offset,
+                                "expected '(' and a loop header after '" + keyword.name + "'" + Topic::syntax});
         return;
       }
       j = after_parentheses(j);
@@ -109,7 +109,7 @@ private:
     keyword.block_end = block_end(j);
     if (keyword.name == "meta_schedule" && (j >= tokens_.size() || tokens_[j].kind != clang::tok::l_brace))
       scan_.errors.push_back(
-          {keyword.offset, keyword.offset, "expected clauses and a block '{ }' after 'meta_schedule'"});
+          {keyword.offset, keyword.offset, "expected clauses and a block '{ }' after 'meta_schedule'" + Topic::syntax});
     scan_.keywords.push_back(std::move(keyword));
   }
 
@@ -120,8 +120,8 @@ private:
     j++;
     if (j + 1 < tokens_.size() && tokens_[j].kind == clang::tok::l_paren &&
         tokens_[j + 1].kind == clang::tok::r_paren) {
-      scan_.errors.push_back(
-          {keyword.offset, tokens_[j].begin, "clause 'meta_assert_independent' stands without parentheses"});
+      scan_.errors.push_back({keyword.offset, tokens_[j].begin,
+                              "clause 'meta_assert_independent' stands without parentheses" + Topic::syntax});
       blank(tokens_[j].begin, tokens_[j + 1].end);
       j += 2;
     }
@@ -141,7 +141,7 @@ private:
     };
     if (tokens_[j + 1].kind != clang::tok::l_paren) {
       if (!long_form || !is_clause(name)) return false;
-      error("clause '" + spelling(j) + "' needs its arguments in parentheses");
+      error("clause '" + spelling(j) + "' needs its arguments in parentheses" + Topic::syntax);
       blank(tokens_[j].begin, tokens_[j].end);
       j++;
       return true;
@@ -151,7 +151,8 @@ private:
       if (!long_form && (keyword.name != "meta_schedule" || begins_statement(name))) return false;
       error(
           "unknown clause '" + spelling(j) +
-          "'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared, meta_form and meta_assert_independent");
+          "'; clauses are meta_cache, meta_reduction, meta_extent, meta_shared, meta_form and meta_assert_independent" +
+          Topic::syntax);
       const size_t after = after_parentheses(j + 1);
       if (after == 0) return false;
       blank(tokens_[j].begin, tokens_[after - 1].end);
@@ -162,7 +163,7 @@ private:
     // a loop header; `shared(x);` as a loop body would be a call, so a following ';' keeps it one.
     const size_t after = after_parentheses(j + 1);
     if (after == 0) {
-      error("the parenthesis of clause '" + spelling(j) + "' does not close");
+      error("the parenthesis of clause '" + spelling(j) + "' does not close" + Topic::syntax);
       return false;
     }
     if (!long_form && after < tokens_.size() && tokens_[after].kind == clang::tok::semi) return false;

@@ -1,11 +1,15 @@
 // MetaFork's keywords and clauses in the text of a file, before Clang sees it.
 #pragma once
 
+#include "model/topics.h"
+
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace metafork::frontend {
+
+using model::Topic;
 
 // A clause after a keyword: its name without "meta_", the text between its parentheses, and where it stands.
 struct Clause {
@@ -38,10 +42,10 @@ struct KeywordScan {
 // cilk_spawn, cilk_sync, cilk_for and cilk_scope, as OpenCilk and Cilk Plus spell them.
 bool is_cilk_keyword(const std::string &word);
 
-// Finds meta_for, meta_schedule, meta_fork and meta_join, and Cilk's keywords by their lower-case names, with a raw lexer (text in comments and strings is skipped;
-// text under a false #if is found and must be ignored by the caller), and blanks their clauses, in the long
-// (meta_cache) or the short (cache) spelling. A name that looks like a clause but is none, a clause without arguments,
-// parentheses that do not close, or a meta_schedule without a block is an error.
+// Finds meta_for, meta_schedule, meta_fork and meta_join, and Cilk's keywords by their lower-case names, with a raw
+// lexer (text in comments and strings is skipped; text under a false #if is found and must be ignored by the caller),
+// and blanks their clauses, in the long (meta_cache) or the short (cache) spelling. A name that looks like a clause but
+// is none, a clause without arguments, parentheses that do not close, or a meta_schedule without a block is an error.
 KeywordScan scan_keywords(const std::string &text, bool is_c);
 
 // The comma-separated arguments of a clause, trimmed; commas in parentheses do not separate.

@@ -11,5 +11,5 @@ void fill(int n, const point *p, int *a) {
     a[i] = u + v + x;
   }
 }
-// CHECK: rejects-binding-from-outside.cpp:[[#@LINE-3]]:20: error: the structured binding 'x' comes from outside the meta_for; read it into a variable before the loop
+// CHECK: rejects-binding-from-outside.cpp:[[#@LINE-3]]:20: error: the structured binding 'x' comes from outside the meta_for; read it into a variable before the loop [MF150]
 // CHECK-NOT: error: the structured

@@ -10,5 +10,5 @@ void f(int n, int s, const int *size, int *a) {
   }
 }
 
-// CHECK: rejects-block-array-of-data-dependent-size.c:[[#@LINE-6]]:11: error: the size 'm' of 'x' is not known before the launch; arrays of a thread block take shared memory, so give a size that is the same for all blocks
-// CHECK: rejects-block-array-of-data-dependent-size.c:[[#@LINE-7]]:19: error: the size 'v + 1' of 'y' is not known before the launch; arrays of a thread block take shared memory, so give a size that is the same for all blocks
+// CHECK: rejects-block-array-of-data-dependent-size.c:[[#@LINE-6]]:11: error: the size 'm' of 'x' is not known before the launch; arrays of a thread block take shared memory, so give a size that is the same for all blocks [MF160]
+// CHECK: rejects-block-array-of-data-dependent-size.c:[[#@LINE-7]]:19: error: the size 'v + 1' of 'y' is not known before the launch; arrays of a thread block take shared memory, so give a size that is the same for all blocks [MF160]

@@ -13,4 +13,4 @@ void f(int n, int s, int *a) {
   }
 }
 
-// CHECK: rejects-block-array-of-objects.cpp:[[#@LINE-6]]:13: error: 'x' has elements with constructors, which shared memory cannot hold; use a plain struct or a number
+// CHECK: rejects-block-array-of-objects.cpp:[[#@LINE-6]]:13: error: 'x' has elements with constructors, which shared memory cannot hold; use a plain struct or a number [MF160]

@@ -12,6 +12,6 @@ void f(int n, int s, int *a) {
   }
 }
 
-// CHECK: rejects-block-variable-read-while-written.c:[[#@LINE-7]]:19: error: the iterations of this meta_for collide: iteration v = 0, t = 0 writes 'first' and iteration v = 0, t = 1 reads 'first', both first (with n = 6, s = 6); iterations must be independent
+// CHECK: rejects-block-variable-read-while-written.c:[[#@LINE-7]]:19: error: the iterations of this meta_for collide: iteration v = 0, t = 0 writes 'first' and iteration v = 0, t = 1 reads 'first', both first (with n = 6, s = 6); iterations must be independent [MF201]
 // CHECK: rejects-block-variable-read-while-written.c:[[#@LINE-7]]:29: note: the other reference is here
 // CHECK: rejects-block-variable-read-while-written.c:[[#@LINE-12]]:3: note: in this meta_for

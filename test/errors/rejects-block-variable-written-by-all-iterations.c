@@ -14,9 +14,9 @@ void f(int n, int s, int *a) {
   }
 }
 
-// CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-8]]:7: error: the iterations of this meta_for collide: iterations t = 0 and t = 1 both write 'last', which they share; declare it inside the loop
+// CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-8]]:7: error: the iterations of this meta_for collide: iterations t = 0 and t = 1 both write 'last', which they share; declare it inside the loop [MF204]
 // CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-9]]:7: note: the other reference is the same one
 // CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-13]]:9: note: 'last' is declared here, outside the loop
-// CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-8]]:22: error: the iterations of this meta_for collide: iterations t = 0 and t = 1 both write 'found', which they share; declare it inside the loop
+// CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-8]]:22: error: the iterations of this meta_for collide: iterations t = 0 and t = 1 both write 'found', which they share; declare it inside the loop [MF204]
 // CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-9]]:22: note: the other reference is the same one
 // CHECK: rejects-block-variable-written-by-all-iterations.c:[[#@LINE-16]]:19: note: 'found' is declared here, outside the loop

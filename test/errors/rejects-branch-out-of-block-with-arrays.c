@@ -11,7 +11,7 @@ void f(int n, int steps, int *a) {
     }
   }
 }
-// CHECK: :[[#@LINE-5]]:19: error: this branch leaves the block of 'old', which kernels may have written; declare it before the loop
+// CHECK: :[[#@LINE-5]]:19: error: this branch leaves the block of 'old', which kernels may have written; declare it before the loop [MF123]
 
 void g(int n, int steps, int *a) {
   meta_schedule {

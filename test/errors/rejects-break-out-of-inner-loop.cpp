@@ -11,4 +11,4 @@ void fill(int *a, const int *b, int n) {
   }
 }
 
-// CHECK: rejects-break-out-of-inner-loop.cpp:[[#@LINE-6]]:17: error: 'break' leaves the meta_for, whose iterations have no order; use a condition instead
+// CHECK: rejects-break-out-of-inner-loop.cpp:[[#@LINE-6]]:17: error: 'break' leaves the meta_for, whose iterations have no order; use a condition instead [MF120]

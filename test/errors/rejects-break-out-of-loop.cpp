@@ -8,4 +8,4 @@ void fill(int *a, const int *b, int n) {
   }
 }
 
-// CHECK: rejects-break-out-of-loop.cpp:[[#@LINE-5]]:15: error: 'break' leaves the meta_for, whose iterations have no order; use a condition instead
+// CHECK: rejects-break-out-of-loop.cpp:[[#@LINE-5]]:15: error: 'break' leaves the meta_for, whose iterations have no order; use a condition instead [MF120]

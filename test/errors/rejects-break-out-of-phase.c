@@ -14,4 +14,4 @@ void f(int n, int s, int *a) {
   }
 }
 
-// CHECK: rejects-break-out-of-phase.c:[[#@LINE-8]]:32: error: 'break' leaves the meta_for, whose iterations have no order; use a condition instead
+// CHECK: rejects-break-out-of-phase.c:[[#@LINE-8]]:32: error: 'break' leaves the meta_for, whose iterations have no order; use a condition instead [MF120]

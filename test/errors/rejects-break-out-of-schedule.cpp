@@ -11,4 +11,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-break-out-of-schedule.cpp:[[#@LINE-7]]:18: error: 'break' leaves the meta_schedule; set a variable and leave after it
+// CHECK: rejects-break-out-of-schedule.cpp:[[#@LINE-7]]:18: error: 'break' leaves the meta_schedule; set a variable and leave after it [MF120]

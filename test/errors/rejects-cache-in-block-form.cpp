@@ -6,4 +6,4 @@ void transpose(int n, const int *a, int *b) {
     meta_for (int j = 0; j < n; j++) b[j * n + i] = a[i * n + j];
 }
 
-// CHECK: rejects-cache-in-block-form.cpp:[[#@LINE-4]]:53: error: meta_cache(a) cannot be honoured: the nest is in block form; write it in point form, or remove the clause
+// CHECK: rejects-cache-in-block-form.cpp:[[#@LINE-4]]:53: error: meta_cache(a) cannot be honoured: the nest is in block form; write it in point form, or remove the clause [MF403]

@@ -7,4 +7,4 @@ void gather(const int *p, const float *a, float *b, int n) {
   }
 }
 
-// CHECK: rejects-cache-of-gathered-array.cpp:[[#@LINE-4]]:38: error: meta_cache(a) cannot be honoured: the subscript of 'a[p[i]]' is not a polynomial of loop variables and scalars; remove the clause
+// CHECK: rejects-cache-of-gathered-array.cpp:[[#@LINE-4]]:38: error: meta_cache(a) cannot be honoured: the subscript of 'a[p[i]]' is not a polynomial of loop variables and scalars; remove the clause [MF403]

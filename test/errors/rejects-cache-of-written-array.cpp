@@ -7,4 +7,4 @@ void scale(const float *a, float *b, int n) {
   }
 }
 
-// CHECK: rejects-cache-of-written-array.cpp:[[#@LINE-5]]:17: error: meta_cache(b) cannot be honoured: the kernel writes it; remove the clause
+// CHECK: rejects-cache-of-written-array.cpp:[[#@LINE-5]]:17: error: meta_cache(b) cannot be honoured: the kernel writes it; remove the clause [MF403]

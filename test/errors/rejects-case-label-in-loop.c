@@ -12,4 +12,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-case-label-in-loop.c:[[#@LINE-6]]:5: error: this label belongs to a switch outside the meta_for that it stands in; a construct begins at its beginning
+// CHECK: rejects-case-label-in-loop.c:[[#@LINE-6]]:5: error: this label belongs to a switch outside the meta_for that it stands in; a construct begins at its beginning [MF121]

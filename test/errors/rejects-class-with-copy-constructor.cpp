@@ -9,4 +9,4 @@ void fill(Counted *c, int n) {
   meta_for (int i = 0; i < n; i++) c[i].x = 1;
 }
 
-// CHECK: rejects-class-with-copy-constructor.cpp:[[#@LINE-3]]:36: error: type 'Counted' cannot go to a device: copying it runs code (it is not trivially copyable); use a plain struct
+// CHECK: rejects-class-with-copy-constructor.cpp:[[#@LINE-3]]:36: error: type 'Counted' cannot go to a device: copying it runs code (it is not trivially copyable); use a plain struct [MF144]

@@ -7,7 +7,7 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-clause-that-does-not-close.cpp:[[#@LINE-5]]:17: error: the parenthesis of clause 'meta_extent' does not close
-// CHECK: rejects-clause-that-does-not-close.cpp:[[#@LINE-6]]:3: error: expected clauses and a block '{ }' after 'meta_schedule'
+// CHECK: rejects-clause-that-does-not-close.cpp:[[#@LINE-5]]:17: error: the parenthesis of clause 'meta_extent' does not close [MF104]
+// CHECK: rejects-clause-that-does-not-close.cpp:[[#@LINE-6]]:3: error: expected clauses and a block '{ }' after 'meta_schedule' [MF104]
 // CHECK: rejects-clause-that-does-not-close.cpp:[[#@LINE-7]]:34: error: expected ')'
 // CHECK: rejects-clause-that-does-not-close.cpp:[[#@LINE-8]]:28: note: to match this '('

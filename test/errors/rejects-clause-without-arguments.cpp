@@ -7,4 +7,4 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-clause-without-arguments.cpp:[[#@LINE-5]]:17: error: clause 'meta_extent' needs its arguments in parentheses
+// CHECK: rejects-clause-without-arguments.cpp:[[#@LINE-5]]:17: error: clause 'meta_extent' needs its arguments in parentheses [MF104]

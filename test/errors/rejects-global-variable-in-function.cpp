@@ -7,4 +7,4 @@ void fill(int *a, int n) {
   meta_for (int i = 0; i < n; i++) a[i] = shifted(i);
 }
 
-// CHECK: rejects-global-variable-in-function.cpp:[[#@LINE-5]]:36: error: a function that runs on a device uses the variable 'offset', which the program may change; pass it as an argument
+// CHECK: rejects-global-variable-in-function.cpp:[[#@LINE-5]]:36: error: a function that runs on a device uses the variable 'offset', which the program may change; pass it as an argument [MF143]

@@ -11,5 +11,5 @@ void f(int n, int s, int *a) {
   }
 }
 
-// CHECK: rejects-goto-in-block-body.c:[[#@LINE-7]]:3: error: an inner meta_for stands in a statement that a thread block cannot follow; use if, for or while
-// CHECK: rejects-goto-in-block-body.c:[[#@LINE-6]]:18: error: a label or goto in the body of a thread block cannot be translated; use a loop
+// CHECK: rejects-goto-in-block-body.c:[[#@LINE-7]]:3: error: an inner meta_for stands in a statement that a thread block cannot follow; use if, for or while [MF161]
+// CHECK: rejects-goto-in-block-body.c:[[#@LINE-6]]:18: error: a label or goto in the body of a thread block cannot be translated; use a loop [MF122]

@@ -10,5 +10,5 @@ void fill(int *a, int n) {
   }
 }
 
-// CHECK: rejects-goto-into-schedule.c:[[#@LINE-8]]:14: error: 'goto in' enters a meta_schedule; a construct begins at its beginning
+// CHECK: rejects-goto-into-schedule.c:[[#@LINE-8]]:14: error: 'goto in' enters a meta_schedule; a construct begins at its beginning [MF121]
 // CHECK: rejects-goto-into-schedule.c:[[#@LINE-6]]:3: note: the label is here

@@ -12,4 +12,4 @@ void fill(int *a, const int *b, int n) {
   }
 }
 
-// CHECK: rejects-goto-out-of-inner-loop.cpp:[[#@LINE-7]]:17: error: 'goto out' leaves the meta_for; iterations must run to their end, use a condition or 'continue'
+// CHECK: rejects-goto-out-of-inner-loop.cpp:[[#@LINE-7]]:17: error: 'goto out' leaves the meta_for; iterations must run to their end, use a condition or 'continue' [MF120]

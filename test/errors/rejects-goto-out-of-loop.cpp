@@ -9,4 +9,4 @@ void fill(int *a, int n) {
 out:;
 }
 
-// CHECK: rejects-goto-out-of-loop.cpp:[[#@LINE-6]]:19: error: 'goto out' leaves the meta_for; iterations must run to their end, use a condition or 'continue'
+// CHECK: rejects-goto-out-of-loop.cpp:[[#@LINE-6]]:19: error: 'goto out' leaves the meta_for; iterations must run to their end, use a condition or 'continue' [MF120]

@@ -10,4 +10,4 @@ struct Vector {
   }
 };
 
-// CHECK: rejects-object-itself.cpp:[[#@LINE-4]]:45: error: the object itself is used in a meta_for; use its members one by one
+// CHECK: rejects-object-itself.cpp:[[#@LINE-4]]:45: error: the object itself is used in a meta_for; use its members one by one [MF149]

@@ -12,6 +12,6 @@ void f(int n, int blocks, int s, int *a) {
   }
 }
 
-// CHECK: rejects-overlapping-tiles.c:[[#@LINE-5]]:46: error: the iterations of this meta_for collide: iteration v = 0, t = 6 writes 'a[i - s - s * v - t]' and iteration v = 1, t = 0 writes 'a[i - s - s * v - t]', both a[1996] (with blocks = 6, n = 2009, s = 6); iterations must be independent
+// CHECK: rejects-overlapping-tiles.c:[[#@LINE-5]]:46: error: the iterations of this meta_for collide: iteration v = 0, t = 6 writes 'a[i - s - s * v - t]' and iteration v = 1, t = 0 writes 'a[i - s - s * v - t]', both a[1996] (with blocks = 6, n = 2009, s = 6); iterations must be independent [MF201]
 // CHECK: rejects-overlapping-tiles.c:[[#@LINE-6]]:46: note: the other reference is here
 // CHECK: rejects-overlapping-tiles.c:[[#@LINE-10]]:7: note: in this meta_for

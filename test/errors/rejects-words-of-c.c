@@ -17,7 +17,7 @@ void f(int n, enum color *c, int *a) {
   }
 }
 
-// CHECK: [[#@LINE-7]]:9: error: an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out
+// CHECK: [[#@LINE-7]]:9: error: an enumerator is changed in place, which a kernel (C++) does not allow; write the assignment out [MF137]
 // CHECK: [[#@LINE-7]]:10: error: an enumerator is changed in place
-// CHECK: [[#@LINE-17]]:36: error: a function of a kernel (C++) cannot have a generic selection; write what it selects
+// CHECK: [[#@LINE-17]]:36: error: a function of a kernel (C++) cannot have a generic selection; write what it selects [MF137]
 // CHECK: [[#@LINE-16]]:3: error: an enumerator is changed in place

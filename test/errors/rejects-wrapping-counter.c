@@ -4,12 +4,12 @@
 void narrow(int *a) {
   meta_for (unsigned char i = 0; i < 254; i += 7) a[i] = 1;
 }
-// CHECK: :[[#@LINE-2]]:36: error: this meta_for is not in canonical form: the variable 'i' of type 'unsigned char' wraps before it reaches its bound; use a wider type
+// CHECK: :[[#@LINE-2]]:36: error: this meta_for is not in canonical form: the variable 'i' of type 'unsigned char' wraps before it reaches its bound; use a wider type [MF113]
 
 void always(int *a) {
   meta_for (unsigned i = 9; i >= 0; i--) a[i] = 1;
 }
-// CHECK: :[[#@LINE-2]]:31: error: this meta_for is not in canonical form: the loop does not end: every value of 'i', of type 'unsigned int', satisfies its condition; use a wider type
+// CHECK: :[[#@LINE-2]]:31: error: this meta_for is not in canonical form: the loop does not end: every value of 'i', of type 'unsigned int', satisfies its condition; use a wider type [MF113]
 
 void one_too_many(int *a) {
   meta_for (signed char i = 0; i <= 127; i++) a[i] = 1;

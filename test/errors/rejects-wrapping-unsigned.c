@@ -5,7 +5,7 @@ void down(unsigned n, int *a) {
   meta_for (unsigned i = n - 1; i != (unsigned)-1; i--) a[i] += 1;
 }
 // CHECK: :[[#@LINE+5]]:35: warning: these loops stay serial: the unsigned variable 'i' wraps before it reaches its bound
-// CHECK: :[[#@LINE-3]]:35: error: this meta_for is not in canonical form: the unsigned variable 'i' wraps before it reaches its bound; write > in place of !=, or use a signed variable
+// CHECK: :[[#@LINE-3]]:35: error: this meta_for is not in canonical form: the unsigned variable 'i' wraps before it reaches its bound; write > in place of !=, or use a signed variable [MF113]
 
 void up(unsigned char n, int *a) {
   meta_schedule {

@@ -8,11 +8,11 @@ int f(int n, int *p) {
     s.a = n;
   }
   y = meta_fork f(n - 1, p);
-  // CHECK: rejects-write-before-join.c:[[#@LINE+3]]:3: error: 'x' is written here while forked work may still use it: written there; put meta_join before this
+  // CHECK: rejects-write-before-join.c:[[#@LINE+3]]:3: error: 'x' is written here while forked work may still use it: written there; put meta_join before this [MF220]
   // CHECK: x = 1;
   // CHECK: rejects-write-before-join.c:[[#@LINE-6]]:5: note: the work forked at line 6 uses 'x' here
   x = 1;
-  // CHECK: rejects-write-before-join.c:[[#@LINE+1]]:7: error: 'y' is read here while forked work may still use it: written there; put meta_join before this
+  // CHECK: rejects-write-before-join.c:[[#@LINE+1]]:7: error: 'y' is read here while forked work may still use it: written there; put meta_join before this [MF220]
   z = y;
   // CHECK: rejects-write-before-join.c:[[#@LINE+1]]:3: error: 's.a' is written here
   s.a++;

@@ -5,4 +5,4 @@ void fill(int *a, int n) {
   meta_for (int i = 0; i < n; i--) a[i] = 1;
 }
 
-// CHECK: rejects-wrong-direction.cpp:[[#@LINE-3]]:26: error: this meta_for is not in canonical form: the loop steps away from its bound
+// CHECK: rejects-wrong-direction.cpp:[[#@LINE-3]]:26: error: this meta_for is not in canonical form: the loop steps away from its bound [MF110]
