@@ -13,6 +13,7 @@
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -61,13 +62,17 @@ private:
   // Can kernels have the statements? What they name is not made available yet.
   bool can_be_read(const PlannedScop &p) {
     Slice trial = slice_;
+    std::vector<std::string> errors;
+    const bool failed = std::exchange(context_.failed, false);
+    auto *const kept = std::exchange(context_.kept, &errors);
     const model::ScopCode code = read_code(context_, trial, FunctionFacts(f_), p.candidate, p.launches);
-    for (const model::StatementCode &s : code.statements)
-      if (!s.refused.empty()) {
-        refused_[p.name] = s.refused;
-        return false;
-      }
-    return true;
+    context_.kept = kept;
+    context_.failed = failed;
+    std::string why = errors.empty() ? "" : errors.front();
+    for (auto s = code.statements.rbegin(); s != code.statements.rend(); ++s)
+      if (!s->refused.empty()) why = s->refused;
+    if (!why.empty()) refused_[p.name] = why;
+    return why.empty();
   }
 
   const PlannedScop *planned_at(const Stmt *s) const {
