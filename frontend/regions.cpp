@@ -369,7 +369,7 @@ private:
     const bool member = isa<CXXMethodDecl>(f);
     out_.internal = member || !f->isExternallyVisible();
     for (const DeclContext *c = f->getDeclContext(); c; c = c->getParent())
-      if (const auto *ns = dyn_cast<NamespaceDecl>(c))
+      if (const auto *ns = dyn_cast<NamespaceDecl>(c); ns && !ns->isInline()) // what is in that is found around it
         out_.namespaces.insert(out_.namespaces.begin(), ns->getNameAsString());
     PrintingPolicy policy(context_.ast.getLangOpts());
     policy.Bool = true;
@@ -394,6 +394,7 @@ private:
 
   std::string device_obstacle(bool member) const {
     if (member) return "it is a member function";
+    if (f_->getPrimaryTemplate()) return "it is an instance of a template";
     if (context_.words.declares(out_.name + "_device")) return "the program has a " + out_.name + "_device of its own";
     if (f_->isVariadic()) return "it takes a variable number of arguments";
     if (f_->isInlined()) return "it is inline";
