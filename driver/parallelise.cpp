@@ -4,6 +4,7 @@
 #include "codegen/codegen.h"
 #include "driver/translate.h"
 #include "host/host.h"
+#include "model/lines.h"
 #include "model/topics.h"
 #include "schedule/schedule.h"
 
@@ -23,10 +24,6 @@ namespace {
 size_t column_of(const std::string &text, unsigned offset) {
   const size_t begin = offset == 0 ? std::string::npos : text.rfind('\n', offset - 1);
   return offset - (begin == std::string::npos ? 0 : begin + 1);
-}
-
-unsigned line_of(const std::string &text, unsigned offset) {
-  return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + offset, '\n'));
 }
 
 // Says why loops stay serial, in what has been decided of the loops at `loops`; the file is all that `report` needs of
@@ -80,7 +77,7 @@ std::string Parallelised::text(const std::vector<std::string> &texts) const {
     if (texts[k].empty()) continue;
     const model::Range range = replacements[k].range;
     out += original.substr(at, range.begin - at) + texts[k];
-    out += fmt::format("\n#line {} \"{}\"\n", line_of(original, range.end), input);
+    out += fmt::format("\n#line {} \"{}\"\n", model::line_of(original, range.end), input);
     at = range.end;
   }
   return out + original.substr(at);

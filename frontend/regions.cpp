@@ -13,6 +13,7 @@
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -62,13 +63,17 @@ private:
   // Can kernels have the statements? What they name is not made available yet.
   bool can_be_read(const PlannedScop &p) {
     Slice trial = slice_;
+    std::vector<std::string> errors;
+    const bool failed = std::exchange(context_.failed, false);
+    auto *const kept = std::exchange(context_.kept, &errors);
     const model::ScopCode code = read_code(context_, trial, FunctionFacts(f_), p.candidate, p.launches);
-    for (const model::StatementCode &s : code.statements)
-      if (!s.refused.empty()) {
-        refused_[p.name] = s.refused;
-        return false;
-      }
-    return true;
+    context_.kept = kept;
+    context_.failed = failed;
+    std::string why = errors.empty() ? "" : errors.front();
+    for (auto s = code.statements.rbegin(); s != code.statements.rend(); ++s)
+      if (!s->refused.empty()) why = s->refused;
+    if (!why.empty()) refused_[p.name] = why;
+    return why.empty();
   }
 
   const PlannedScop *planned_at(const Stmt *s) const {
@@ -371,7 +376,7 @@ private:
     const bool member = isa<CXXMethodDecl>(f);
     out_.internal = member || !f->isExternallyVisible();
     for (const DeclContext *c = f->getDeclContext(); c; c = c->getParent())
-      if (const auto *ns = dyn_cast<NamespaceDecl>(c))
+      if (const auto *ns = dyn_cast<NamespaceDecl>(c); ns && !ns->isInline()) // what is in that is found around it
         out_.namespaces.insert(out_.namespaces.begin(), ns->getNameAsString());
     PrintingPolicy policy(context_.ast.getLangOpts());
     policy.Bool = true;
@@ -396,6 +401,7 @@ private:
 
   std::string device_obstacle(bool member) const {
     if (member) return "it is a member function";
+    if (f_->getPrimaryTemplate()) return "it is an instance of a template";
     if (context_.words.declares(out_.name + "_device")) return "the program has a " + out_.name + "_device of its own";
     if (f_->isVariadic()) return "it takes a variable number of arguments";
     if (f_->isInlined()) return "it is inline";

@@ -18,9 +18,10 @@ using namespace clang;
 class MessagePrinter : public TextDiagnosticPrinter {
 public:
   MessagePrinter(std::string &shown, const std::string &original, llvm::raw_ostream &out)
-      : TextDiagnosticPrinter(out, new DiagnosticOptions), shown_(shown), original_(original) {}
+      : TextDiagnosticPrinter(out, options()), shown_(shown), original_(original) {}
 
   std::string first_error;
+  std::vector<std::pair<unsigned, std::string>> errors;
   bool silent = false;
 
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
@@ -30,6 +31,13 @@ public:
       info.FormatDiagnostic(text);
       first_error = text.str().str();
     }
+    if (level >= DiagnosticsEngine::Error && info.hasSourceManager() && info.getLocation().isValid()) {
+      const SourceLocation at = info.getSourceManager().getExpansionLoc(info.getLocation());
+      llvm::SmallString<256> text;
+      info.FormatDiagnostic(text);
+      if (info.getSourceManager().isInMainFile(at))
+        errors.emplace_back(info.getSourceManager().getFileOffset(at), text.str().str());
+    }
     const std::string read = shown_;
     std::copy(original_.begin(), original_.end(), shown_.begin());
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
@@ -37,6 +45,12 @@ public:
   }
 
 private:
+  static DiagnosticOptions *options() {
+    auto *out = new DiagnosticOptions;
+    out->ShowPresumedLoc = 1; // by #line
+    return out;
+  }
+
   std::string &shown_;
   const std::string &original_;
 };
@@ -177,6 +191,8 @@ Session::~Session() {
 
 // An argument that Clang does not know is an error before it begins.
 bool Session::failed() const { return !ast_ || printer_->getNumErrors() > 0; }
+
+const std::vector<std::pair<unsigned, std::string>> &Session::errors() const { return printer_->errors; }
 
 Session::Silence::Silence(Session &session) : session_(session) { session_.printer_->silent = true; }
 Session::Silence::~Silence() { session_.printer_->silent = false; }

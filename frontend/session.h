@@ -36,6 +36,8 @@ public:
   // Null where Clang could not begin; else `failed` says whether it has found an error.
   clang::ASTContext *ast() const { return ast_; }
   bool failed() const;
+  // The errors in the main file, by their offsets.
+  const std::vector<std::pair<unsigned, std::string>> &errors() const;
   clang::Preprocessor &preprocessor() const { return compiler_->getPreprocessor(); }
 
   // What is reported while one of these is alive is dropped.

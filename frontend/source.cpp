@@ -1,6 +1,7 @@
 #include "frontend/depth.h"
 #include "frontend/forks/forks.h"
 #include "frontend/frontend.h"
+#include "frontend/instances.h"
 #include "frontend/regions.h"
 #include "frontend/session.h"
 #include "frontend/syntax/jumps.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -77,12 +79,7 @@ public:
     session_.emplace(options_, unit_.text, scan_);
     if (session_->failed()) return;
     unit_.is_c = !session_->ast()->getLangOpts().CPlusPlus;
-    for (const Keyword &k : scan_.keywords) {
-      if (!session_->found.offsets.count(k.offset)) continue;
-      if ((k.name == "meta_for" || k.name == "cilk_for")) (is_forked(k) ? forked_loops_ : loops_).emplace(k.offset, k);
-      if (k.name == "meta_schedule") schedules_.emplace(k.next, k);
-      if (k.name != "meta_for" && k.name != "cilk_for") fork_keywords_.by_next.emplace(k.next, k);
-    }
+    find_keywords();
     fork_keywords_.dialect = options.dialect;
     words_.emplace(*session_->ast());
     session_->tokens.spell_with(*words_);
@@ -91,6 +88,7 @@ public:
 
   std::optional<Scops> scops() {
     if (!parsed_) return std::nullopt;
+    define_instances();
     const Session::Silence silence(*session_);
     Context context = fresh_context();
     if (!check_depth(context, session_->pragmas, options_.automatic)) return std::nullopt;
@@ -104,6 +102,7 @@ public:
   std::optional<model::Unit> unit(const std::vector<Planned> &planned, bool may_be_serial, Messages &messages) {
     messages.text = unreadable_;
     if (!session_) return std::nullopt;
+    if (parsed_) define_instances();
     const bool ok = parsed_ && read_unit(planned, may_be_serial);
     messages = session_->take_messages();
     if (!ok) return std::nullopt;
@@ -127,7 +126,57 @@ public:
   }
 
 private:
-  Context fresh_context() const { return {*session_->ast(), session_->tokens, *words_, loops_, schedules_}; }
+  // Reads a text in place of the one before.
+  void read(const std::string &text) {
+    session_.reset();
+    unit_.text = text;
+    scan_ = scan_keywords(unit_.text, is_c_input(options_));
+    session_.emplace(options_, unit_.text, scan_);
+    if (session_->failed()) return;
+    find_keywords();
+    words_.emplace(*session_->ast());
+    session_->tokens.spell_with(*words_);
+  }
+
+  void find_keywords() {
+    loops_.clear();
+    schedules_.clear();
+    forked_loops_.clear();
+    fork_keywords_.by_next.clear();
+    for (const Keyword &k : scan_.keywords) {
+      if (!session_->found.offsets.count(k.offset)) continue;
+      if ((k.name == "meta_for" || k.name == "cilk_for")) (is_forked(k) ? forked_loops_ : loops_).emplace(k.offset, k);
+      if (k.name == "meta_schedule") schedules_.emplace(k.next, k);
+      if (k.name != "meta_for" && k.name != "cilk_for") fork_keywords_.by_next.emplace(k.next, k);
+    }
+  }
+
+  // Templates with loops are read again, with a definition for each instance.
+  void define_instances() {
+    if (unit_.is_c || options_.dialect != Dialect::metafork || std::exchange(instances_defined_, true)) return;
+    constexpr int most_readings = 5; // what is wrong in one may show only where another one is gone
+    Templates templates(fresh_context(), unit_.text, session_->pragmas, options_.automatic);
+    const std::string original = unit_.text;
+    bool ok = false, again = false;
+    for (int k = 0; k < most_readings && templates.any() && !ok; k++) {
+      again = true;
+      read(templates.text(original, unit_.input));
+      if (session_->failed()) {
+        templates.check(*session_, nullptr);
+        continue;
+      }
+      const Context context = fresh_context();
+      ok = templates.check(*session_, &context);
+    }
+    if (again && !ok) read(original);
+    templates_ = templates.left(fresh_context());
+  }
+
+  Context fresh_context() const {
+    Context out{*session_->ast(), session_->tokens, *words_, loops_, schedules_};
+    out.templates = templates_;
+    return out;
+  }
 
   // Loops of forked work are among the loops.
   Context fork_context() const {
@@ -180,10 +229,10 @@ private:
     std::set<unsigned> consumed;
     unit_.functions = read_functions(context, slice, unit_.name, planned, unit_.refused, consumed);
     no_device_of_forks();
+    const bool complete = !context.failed;
     for (const auto *group : {&loops_, &schedules_})
       for (const auto &[key, k] : *group)
-        if (!consumed.count(k.offset) && !context.failed)
-          context.error(context.at(k.offset), why_misplaced(context, k.offset, k.name));
+        if (complete && !consumed.count(k.offset)) misplaced(context, k);
     if (!context.failed && loops_.empty() && schedules_.empty() && !unit_.forks && !may_be_serial)
       context.error(context.at(0), "no region: '" + unit_.input +
                                        "' contains no meta_for, no meta_schedule and no meta_fork" +
@@ -194,6 +243,15 @@ private:
     edit_keywords(unit_);
     session_->headers->finish(unit_);
     return !context.failed;
+  }
+
+  // A construct that no region has.
+  static void misplaced(Context &context, const Keyword &k) {
+    const Misplaced m = misplaced_at(context, k.offset, k.name);
+    if (m.is_error)
+      context.error(context.at(k.offset), m.why);
+    else if (!m.why.empty())
+      context.warning(context.at(k.offset), m.why);
   }
 
   void no_device_of_forks() {
@@ -267,7 +325,8 @@ private:
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;
-  bool parsed_ = false;
+  std::map<unsigned, std::string> templates_; // as of a context
+  bool parsed_ = false, instances_defined_ = false;
   FoundScops found_;
 };
 

@@ -1,5 +1,6 @@
 #include "codegen/package/parts.h"
 #include "codegen/package/print_placed_plan.h"
+#include "model/lines.h"
 #include "model/pragma.h"
 
 #include <algorithm>
@@ -51,20 +52,8 @@ void insert_before(const std::string &file, std::vector<Edit> &out, unsigned at,
     insert(out, begin - 1, " " + text);
 }
 
-// The line of the user's file: #line says where the text of another line follows.
-unsigned line_of(const std::string &text, unsigned offset) {
-  const std::string directive = "\n#line ";
-  const size_t at = text.rfind(directive, offset);
-  const size_t next = at == std::string::npos ? at : text.find('\n', at + 1);
-  if (next == std::string::npos || next >= offset)
-    return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + offset, '\n'));
-  const auto first = text.begin() + static_cast<std::ptrdiff_t>(next) + 1;
-  const unsigned line = static_cast<unsigned>(std::strtoul(text.c_str() + at + directive.size(), nullptr, 10));
-  return line + static_cast<unsigned>(std::count(first, text.begin() + offset, '\n'));
-}
-
 std::string line_directive(const model::Unit &unit, unsigned offset) {
-  return "\n#line " + std::to_string(line_of(unit.text, offset)) + " \"" + unit.input + "\"\n";
+  return "\n#line " + std::to_string(model::line_of(unit.text, offset)) + " \"" + unit.input + "\"\n";
 }
 
 bool is_apart(const Region &r) { return !r.plans.empty() && !r.plans.front().plan.in_region; }

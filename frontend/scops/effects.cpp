@@ -1,131 +1,77 @@
-// What functions do that a scop calls.
+// What calls and constructors in a scop do with what they are given.
 #include "frontend/scops/statement.h"
 
-#include "frontend/syntax/walk.h"
-
-#include <clang/AST/ASTContext.h>
-#include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/StmtCXX.h>
+
+#include <utility>
 
 namespace metafork::frontend {
 
 using namespace clang;
 using model::ScopAccess;
 
-namespace {
-
-constexpr int max_call_depth = 16; // recursion is no value of its arguments that anything is known of
-
-Effects effects_at(const Slice &slice, const FunctionDecl *f, int depth);
-
-// An element of something that is no variable of the function's own.
-bool is_memory(const Expr *e) {
-  e = strip(e);
-  if (const auto *u = dyn_cast<UnaryOperator>(e)) return u->getOpcode() == UO_Deref;
-  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e))
-    return !strip(s->getBase())->getType()->isArrayType() || is_memory(s->getBase());
-  if (const auto *m = dyn_cast<MemberExpr>(e)) return m->isArrow() || is_memory(m->getBase());
-  return false;
+// Any element of an array.
+void ScopStatementReader::anywhere(const Expr *a, int array, const Effect &effect) {
+  ScopAccess any;
+  any.array = array;
+  any.index.resize(scop_.arrays[static_cast<size_t>(array)].dimensions);
+  any.read = true;
+  any.write = effect.writes;
+  any.certain = false;
+  any.text = context_.text(strip(a));
+  any.location = context_.location(a->getExprLoc());
+  out_.accesses.push_back(std::move(any));
 }
 
-bool is_constant(const VarDecl *v) { return v->getASTContext().getBaseElementType(v->getType()).isConstQualified(); }
-
-// Stops at the first thing that makes the effects unknown.
-struct Body {
-  Body(const Slice &slice, int depth) : slice(slice), depth(depth) {}
-  const Slice &slice;
-  const int depth;
-  bool reads = false;
-
-  bool is_known(const Stmt *body) {
-    Visits visits;
-    visits.into_assertions = false;
-    visits.statement = [this](const Stmt *s) { return statement(s); };
-    visits.declaration = [](const Decl *d) {
-      const auto *v = dyn_cast<VarDecl>(d);
-      if (!v) return true;
-      const bool shared = v->isStaticLocal() && !is_constant(v);
-      return !shared && (!v->getType()->isReferenceType() || isa<ParmVarDecl>(v));
-    };
-    return walk_syntax(body, visits);
-  }
-
-private:
-  bool statement(const Stmt *s) {
-    if (isa<AsmStmt, CXXTryStmt>(s)) return false;
-    if (const auto *e = dyn_cast<Expr>(s); e && !expression(e)) return false;
-    if (const auto *e = dyn_cast<DeclRefExpr>(s)) {
-      const auto *v = dyn_cast<VarDecl>(e->getDecl());
-      return !v || !v->hasGlobalStorage() || is_constant(v);
-    }
-    if (const auto *b = dyn_cast<BinaryOperator>(s)) return !b->isAssignmentOp() || !is_memory(b->getLHS());
-    if (const auto *u = dyn_cast<UnaryOperator>(s)) {
-      if (u->getOpcode() == UO_AddrOf) return false; // what is written behind it is not followed
-      return !u->isIncrementDecrementOp() || !is_memory(u->getSubExpr());
-    }
-    if (const auto *c = dyn_cast<CXXConstructExpr>(s)) return c->getConstructor()->isTrivial();
-    const auto *c = dyn_cast<CallExpr>(s);
-    return !c || call(c);
-  }
-  bool expression(const Expr *e) {
-    if (is_memory(e) && e->getType()->isPointerType()) return false; // leads anywhere
-    reads = reads || is_memory(e);
-    return !isa<CXXThrowExpr, CXXNewExpr, CXXDeleteExpr, LambdaExpr, AtomicExpr, CXXThisExpr, StmtExpr, VAArgExpr>(e) &&
-           !e->getType().isVolatileQualified();
-  }
-  bool call(const CallExpr *c) {
-    const FunctionDecl *callee = c->getDirectCallee();
-    if (!callee || isa<CXXMethodDecl>(callee)) return false;
-    const Effects effects = effects_at(slice, callee, depth + 1);
-    reads = reads || effects == Effects::reads;
-    for (unsigned i = 0; i < c->getNumArgs() && i < callee->getNumParams(); i++) {
-      const QualType type = callee->getParamDecl(i)->getType();
-      const bool changes = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
-      if (changes && is_memory(c->getArg(i))) return false;
-    }
-    return effects != Effects::unknown;
-  }
-};
-
-Effects effects_at(const Slice &slice, const FunctionDecl *f, int depth) {
-  if (f->hasAttr<ConstAttr>() || slice.standard(f)) return Effects::none;
-  const FunctionDecl *definition = nullptr;
-  if (depth > max_call_depth || f->isVariadic() || !f->isDefined(definition) || !definition->getBody())
-    return Effects::unknown;
-  Body body(slice, depth);
-  if (!body.is_known(definition->getBody())) return Effects::unknown;
-  return body.reads ? Effects::reads : Effects::none;
-}
-
-} // namespace
-
-Effects effects_of(const Slice &slice, const FunctionDecl *f) { return effects_at(slice, f, 0); }
-
-// `reads`: the function reads what a pointer leads to, and nothing is written there.
-void ScopStatementReader::argument(const Expr *a, QualType type, const CallExpr *c, bool reads) {
+void ScopStatementReader::pointer_given(const Expr *a, const Effect &effect, const Expr *c) {
   if (isa<StringLiteral>(strip(a))) return; // NAN is __builtin_nanf("")
-  if (type->isPointerType() || a->getType()->isArrayType()) {
-    auto place = reads ? arrays_.pointer(a) : std::nullopt;
-    if (!place && (!reads || !is_private_place(a)))
-      throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" +
-                                         context_.text(strip(a)) + "'; which elements it touches is not known" +
-                                         Topic::effects};
-    subscripts(a);
-    if (!place) return;
-    ScopAccess any;
-    any.array = place->array;
-    any.index.resize(scop_.arrays[static_cast<size_t>(place->array)].dimensions);
-    any.read = true;
-    any.certain = false;
-    any.text = context_.text(strip(a));
-    any.location = context_.location(a->getExprLoc());
-    out_.accesses.push_back(std::move(any));
-    return;
+  if (a->isNullPointerConstant(context_.ast, Expr::NPC_ValueDependentIsNull)) return;
+  const auto *address = dyn_cast<UnaryOperator>(strip(a));
+  if (address && address->getOpcode() == UO_AddrOf && isa<DeclRefExpr>(strip(address->getSubExpr())) &&
+      !address->getSubExpr()->getType()->isArrayType() && !arrays_.element(address->getSubExpr()))
+    return expression(address->getSubExpr(), effect.writes ? Mode::update : Mode::read); // a variable
+  auto place = arrays_.pointer(a);
+  if (!place && !is_private_place(a))
+    throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' hands on the array '" +
+                                       context_.text(strip(a)) + "'; which elements it touches is not known" +
+                                       Topic::effects};
+  subscripts(a);
+  if (!place || (!effect.reads && !effect.writes)) return;
+  const size_t dimensions = scop_.arrays[static_cast<size_t>(place->array)].dimensions;
+  if (effect.beyond || place->index.size() != dimensions) return anywhere(a, place->array, effect);
+  const bool certain = std::exchange(certain_, false);
+  const auto covered = covered_;
+  record(std::move(*place), effect.writes ? Mode::update : Mode::read, a);
+  certain_ = certain;
+  covered_ = covered;
+}
+
+// What a reference leads to, or the object of a member function.
+void ScopStatementReader::object_given(const Expr *object, const Effect &effect, const Expr *c) {
+  if (object->getType()->isPointerType()) return pointer_given(object, effect, c);
+  copied(object);
+  const Mode mode = effect.writes ? Mode::update : Mode::read;
+  if (object->isGLValue() && effect.beyond) {
+    const auto place = arrays_.element(object);
+    if (!place && !is_private_place(object))
+      throw Refusal{object->getExprLoc(), "the call '" + context_.text(c) + "' steps from '" +
+                                              context_.text(strip(object)) +
+                                              "' to other elements; which ones is not known" + Topic::effects};
+    if (place) anywhere(object, place->array, effect);
+  }
+  expression(object, mode);
+}
+
+void ScopStatementReader::given(const Expr *a, QualType type, const Effect &effect, const Expr *c) {
+  if (type->isPointerType()) return pointer_given(a, effect, c);
+  if (type->isReferenceType()) {
+    if (type.getNonReferenceType()->isPointerType())
+      throw Refusal{a->getExprLoc(), "the call '" + context_.text(c) + "' is given the pointer '" +
+                                         context_.text(strip(a)) + "' itself" + Topic::effects};
+    return object_given(a, effect, c);
   }
   copied(a);
-  const bool updates = type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
-  expression(a, updates ? Mode::update : Mode::read);
+  expression(a);
 }
 
 void ScopStatementReader::call(const CallExpr *c) {
@@ -134,23 +80,40 @@ void ScopStatementReader::call(const CallExpr *c) {
     throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known" +
                                         Topic::indirect_call};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
-  if (const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
-      op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+  const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
+  if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
       method->isTrivial()) {
     expression(c->getArg(1));
     return expression(c->getArg(0), Mode::write);
   }
-  const bool member = method && !method->isStatic();
-  const Effects effects = effects_of(slice_, f);
-  if (effects == Effects::unknown || (member && !method->isConst()) || isa<CXXOperatorCallExpr>(c))
-    throw Refusal{c->getBeginLoc(),
-                  "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known" + Topic::effects};
-  if (member)
-    throw Refusal{c->getBeginLoc(), "calls the member function '" + f->getQualifiedNameAsString() +
-                                        "', whose effects are not known" + Topic::effects};
-  for (unsigned i = 0; i < c->getNumArgs(); i++)
-    argument(c->getArg(i), i < f->getNumParams() ? f->getParamDecl(i)->getType() : c->getArg(i)->getType(), c,
-             effects == Effects::reads);
+  const CallEffects effects = effects_of(slice_, f);
+  if (!effects.unknown.empty())
+    throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() +
+                                        "', whose effects are not known: " + effects.unknown + Topic::effects};
+  const unsigned shift = op && method && !method->isStatic() ? 1 : 0;
+  for (unsigned i = shift; i < c->getNumArgs(); i++) {
+    const bool named = i - shift < f->getNumParams();
+    const QualType type = named ? f->getParamDecl(i - shift)->getType() : c->getArg(i)->getType();
+    given(c->getArg(i), type, named ? effects.parameters[i - shift] : Effect{true}, c);
+  }
+  // behind its arguments, which are read before it changes
+  if (shift) object_given(c->getArg(0), effects.object, c);
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(c))
+    object_given(member->getImplicitObjectArgument(), effects.object, c);
+}
+
+void ScopStatementReader::construct(const CXXConstructExpr *c) {
+  const CXXConstructorDecl *f = c->getConstructor();
+  if (f->isTrivial()) {
+    for (const Expr *a : c->arguments()) copied(a), kept(a), expression(a);
+    return;
+  }
+  const CallEffects effects = effects_of(slice_, f);
+  if (!effects.unknown.empty())
+    throw Refusal{c->getExprLoc(), "'" + context_.text(c) + "' calls a constructor, whose effects are not known: " +
+                                       effects.unknown + Topic::effects};
+  for (unsigned i = 0; i < c->getNumArgs() && i < f->getNumParams(); i++)
+    given(c->getArg(i), f->getParamDecl(i)->getType(), effects.parameters[i], c);
 }
 
 } // namespace metafork::frontend

@@ -20,6 +20,18 @@ namespace {
 
 using Statements = std::vector<const Stmt *>;
 
+// Why the loops of a template cannot be read; false: its instances have definitions of their own.
+bool in_template(const Context &context, const FunctionDecl *f, std::string &why) {
+  const auto it = context.templates.find(context.offset(f->getLocation()));
+  if (it == context.templates.end())
+    why = "stand in a template; write the function for each type";
+  else if (it->second == no_instance)
+    why = "stand in a template, and " + no_instance;
+  else if (!it->second.empty())
+    why = "stand in a template of which an instance cannot be translated: " + it->second;
+  return !why.empty();
+}
+
 // Every function with a body of the main file, and why its loops cannot be read, if so.
 struct OneFunction {
   const FunctionDecl *function;
@@ -35,8 +47,8 @@ std::vector<OneFunction> functions_of(const Context &context) {
     std::string why;
     if (method && method->getParent()->isLambda())
       why = "stand in a lambda; write an ordinary function" + Topic::misplaced;
-    else if (f->isTemplated())
-      why = "stand in a template; write the function for each type" + Topic::misplaced;
+    else if (f->isTemplated() && !in_template(context, f, why))
+      return true; // its instances have the loops
     else if (f->isConstexpr())
       why = "stand in a constexpr function, which runs while compiling; remove constexpr" + Topic::misplaced;
     out.push_back({f, why});

@@ -269,16 +269,22 @@ private:
            context_.ast.getTypeSize(type) / context_.ast.getTypeSize(element) <= most_values && rows(rows, init, type);
   }
 
+  // Can an object be declared without a value and be assigned this one?
+  static bool is_assignable(const CXXRecordDecl *record, const Expr *init) {
+    if (!record->isTrivial() || !record->hasSimpleCopyAssignment()) return false;
+    if (!init) return true;
+    init = init->IgnoreImplicit();
+    const auto *construct = dyn_cast<CXXConstructExpr>(init);
+    if (!construct || isa<CXXTemporaryObjectExpr>(init)) return true;
+    return construct->getConstructor()->isCopyOrMoveConstructor() || construct->getNumArgs() == 0;
+  }
+
   // A variable that can be declared in one place and be given its value in another.
   bool is_storage(const VarDecl *v) const {
     const QualType type = v->getType();
     const Expr *init = v->getInit();
     if (type->isReferenceType() || type->isPointerType()) return false;
-    if (const auto *record = type->getAsCXXRecordDecl()) {
-      const auto *construct = init ? dyn_cast<CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
-      const bool copy = construct && construct->getConstructor()->isCopyOrMoveConstructor();
-      return record->isTrivial() && (!init || copy || (construct && construct->getNumArgs() == 0));
-    }
+    if (const auto *record = type->getAsCXXRecordDecl()) return is_assignable(record, init);
     if (type->isVariableArrayType()) return false;
     if (type->isArrayType()) return !init || can_fill(init, type);
     return !init || !isa<InitListExpr>(init->IgnoreImplicit()) || type->isArithmeticType() || type->isEnumeralType();

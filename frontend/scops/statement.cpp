@@ -206,6 +206,19 @@ int ScopStatementReader::expression_statement(const Expr *e) {
 // What a variable begins with; empty braces give it 0.
 ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init, const std::string &type) {
   const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreImplicit()) : nullptr;
+  if (list && list->getType()->isRecordType()) { // its members
+    expression(list);
+    types(list);
+    walk(list);
+    Written members = written(context_.tokens.range(list->getSourceRange()));
+    if (members.text.empty())
+      throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
+    Written out;
+    frontend::append(out.text, context_.is_c ? "(" + type + ")" : type);
+    out.code.emplace_back(context_.type_text(list->getType().getUnqualifiedType()));
+    append(out, std::move(members));
+    return out;
+  }
   if (list && list->getNumInits() == 1) return initial_text(list->getInit(0), type);
   if (!init || list || isa<ImplicitValueInitExpr>(init)) {
     Written zero;
@@ -420,16 +433,11 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     }
     return;
   }
-  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
-    if (!c->getConstructor()->isTrivial())
-      throw Refusal{e->getExprLoc(),
-                    "'" + context_.text(e) + "' calls a constructor, whose effects are not known" + Topic::effects};
-    for (const Expr *a : c->arguments()) copied(a), kept(a), expression(a);
-    return;
-  }
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) return construct(c);
   if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
-          CXXDefaultArgExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
+          CXXDefaultArgExpr, CXXDefaultInitExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
     if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
+    if (const auto *d = dyn_cast<CXXDefaultInitExpr>(e)) return expression(d->getExpr());
     if (isa<ArrayInitLoopExpr>(e))
       throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array" + Topic::whole_object};
     for (const Stmt *c : e->children())

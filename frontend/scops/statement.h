@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/scops/arrays.h"
+#include "frontend/scops/call_effects.h"
 #include "frontend/scops/statement_code.h"
 #include "frontend/syntax/accumulation.h"
 #include "frontend/syntax/statements.h"
@@ -86,7 +87,11 @@ private:
   void kept(const clang::Expr *e);
   void copied(const clang::Expr *e);
   void call(const clang::CallExpr *c);
-  void argument(const clang::Expr *a, clang::QualType type, const clang::CallExpr *c, bool reads);
+  void given(const clang::Expr *a, clang::QualType type, const Effect &effect, const clang::Expr *c);
+  void pointer_given(const clang::Expr *a, const Effect &effect, const clang::Expr *c);
+  void object_given(const clang::Expr *object, const Effect &effect, const clang::Expr *c);
+  void anywhere(const clang::Expr *a, int array, const Effect &effect);
+  void construct(const clang::CXXConstructExpr *c);
   void lvalue(const clang::Expr *e, Mode mode);
   bool is_private_place(const clang::Expr *e) const;
   void subscripts(const clang::Expr *e);
@@ -119,9 +124,5 @@ private:
   std::set<std::string> covered_;   // elements that this statement has certainly written where it is now
   std::set<std::string> at_labels_; // the same for the labels of the switch around it
 };
-
-// What a function does besides computing a value of its arguments (a reference argument may be changed).
-enum class Effects { none, reads, unknown }; // reads: memory behind its pointer arguments
-Effects effects_of(const Slice &slice, const clang::FunctionDecl *f);
 
 } // namespace metafork::frontend

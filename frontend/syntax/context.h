@@ -21,6 +21,9 @@ namespace metafork::frontend {
 
 using model::Topic;
 
+// Why a template has no definitions of its instances.
+inline const std::string no_instance = "there is no instance of it in this file";
+
 class Context {
 public:
   Context(clang::ASTContext &ast, const TokenStream &tokens, const Words &words, std::map<unsigned, Keyword> loops,
@@ -46,6 +49,9 @@ public:
   std::set<const clang::Decl *> opened;          // classes of which a kernel names what only members may
   std::map<const clang::ForStmt *, int> written; // meta_for loops that have been read as scops: their numbers
   std::set<const clang::Stmt *> planned;         // plain loops of which kernels are made
+  // Templates with loops, by the offsets of their names, and why an instance has no definition of its own; empty: all
+  // have one.
+  std::map<unsigned, std::string> templates;
   bool failed = false;
   std::vector<std::string> *kept = nullptr; // receives errors and notes in place of the user
   bool serial_is_known = false;             // that loops stay serial has been said before

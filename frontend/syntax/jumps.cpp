@@ -65,8 +65,9 @@ void check_entering_jumps(Context &context, const Stmt *body, const IsConstruct 
   Jumps(context, is_construct).run(body);
 }
 
-std::string why_misplaced(const Context &context, unsigned offset, const std::string &keyword) {
-  bool in_template = false, in_lambda = false, in_loop = false;
+Misplaced misplaced_at(const Context &context, unsigned offset, const std::string &keyword) {
+  const FunctionDecl *in_template = nullptr;
+  bool in_lambda = false, in_loop = false;
   const auto holds = [&](SourceRange range) {
     if (!range.isValid() || !context.in_main_file(range.getBegin())) return false;
     const model::Range r = context.bytes(range);
@@ -75,7 +76,7 @@ std::string why_misplaced(const Context &context, unsigned offset, const std::st
   Visits visits;
   visits.declaration = [&](const Decl *d) {
     const auto *f = dyn_cast<FunctionDecl>(d);
-    in_template = in_template || (f && f->isTemplated() && holds(f->getSourceRange()));
+    if (f && f->isTemplated() && holds(f->getSourceRange()) && !in_template) in_template = f;
     return true;
   };
   visits.statement = [&](const Stmt *s) {
@@ -86,18 +87,27 @@ std::string why_misplaced(const Context &context, unsigned offset, const std::st
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   const std::string subject = "this " + keyword + " ";
-  if (in_template)
-    return subject + "stands in a template, which cannot be translated; write the function for each type" +
-           Topic::misplaced;
+  if (in_template) {
+    const auto it = context.templates.find(context.offset(in_template->getLocation()));
+    if (it == context.templates.end() || in_lambda)
+      return {true, subject + "stands in a template, which cannot be translated; write the function for each type" +
+                        Topic::misplaced};
+    if (it->second.empty()) return {}; // its instances have it
+    if (it->second == no_instance)
+      return {false, subject + "stands in a template, and " + no_instance + ": it stays serial" + Topic::misplaced};
+    return {true, subject + "stands in a template of which an instance cannot be translated: " + it->second +
+                      Topic::misplaced};
+  }
   if (in_lambda)
-    return subject + "stands in a lambda, which cannot be translated; write an ordinary function" + Topic::misplaced;
+    return {true,
+            subject + "stands in a lambda, which cannot be translated; write an ordinary function" + Topic::misplaced};
   if (in_loop)
-    return subject + "stands inside a meta_for; a region holds loops, not the other way round" + Topic::misplaced;
-  return subject +
-         "cannot be translated where it stands (in a macro's argument, or outside a function); write it as a statement "
-         "of "
-         "an ordinary function" +
-         Topic::misplaced;
+    return {true,
+            subject + "stands inside a meta_for; a region holds loops, not the other way round" + Topic::misplaced};
+  return {true, subject +
+                    "cannot be translated where it stands (in a macro's argument, or outside a function); write "
+                    "it as a statement of an ordinary function" +
+                    Topic::misplaced};
 }
 
 } // namespace metafork::frontend

@@ -15,7 +15,11 @@ using IsConstruct = std::function<bool(const clang::Stmt *)>;
 void check_entering_jumps(Context &context, const clang::Stmt *body, const IsConstruct &is_construct);
 
 // Why a keyword at this offset cannot be translated where it stands, with advice: in a template, a lambda, another
-// construct.
-std::string why_misplaced(const Context &context, unsigned offset, const std::string &keyword);
+// construct. Empty: it is translated elsewhere, in the instances of its template.
+struct Misplaced {
+  bool is_error = false; // else it stays serial
+  std::string why;
+};
+Misplaced misplaced_at(const Context &context, unsigned offset, const std::string &keyword);
 
 } // namespace metafork::frontend

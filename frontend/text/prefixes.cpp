@@ -2,6 +2,9 @@
 
 #include "frontend/text/tokens.h"
 
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/PrettyPrinter.h>
+
 #include <regex>
 
 namespace metafork::frontend {
@@ -19,10 +22,25 @@ bool is_used(const Words &words, const std::string &prefix) {
   return false;
 }
 
+// The qualified name and the arguments of templates: axpy_float, Matrix_double_scale.
+std::string name_of(const clang::FunctionDecl *f) {
+  clang::PrintingPolicy policy(f->getASTContext().getLangOpts());
+  policy.SuppressUnwrittenScope = true;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  f->printQualifiedName(stream, policy);
+  if (const auto *arguments = f->getTemplateSpecializationArgs())
+    clang::printTemplateArgumentList(stream, arguments->asArray(), policy);
+  for (size_t star = text.find('*'); star != std::string::npos; star = text.find('*'))
+    text.replace(star, 1, " pointer");
+  while (!text.empty() && (text.back() == '>' || text.back() == ' ')) text.pop_back();
+  return identifier(text);
+}
+
 } // namespace
 
 std::string Prefixes::take(const clang::FunctionDecl *f) {
-  std::string wanted = identifier(f->getQualifiedNameAsString());
+  std::string wanted = name_of(f);
   if (!f->isExternallyVisible()) wanted = unit_name_ + "_" + wanted;
   std::string prefix = wanted;
   for (int count = 2; taken_.count(prefix) || is_used(words_, prefix); count++)

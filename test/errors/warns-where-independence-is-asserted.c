@@ -5,7 +5,7 @@
 // RUN: %refuse %s -- -DWRONG | FileCheck %s --check-prefix=WRONG
 // SILENT-NOT: {{warning|error}}:
 
-static void put(double *p, double x) { *p = x; }
+static void put(double *p, int i, double x) { p[i] = x; }
 void histogram(int n, int *bins, const unsigned char *img) {
   meta_for (int i = 0; i < n; i++) meta_extent(bins, 256) bins[img[i]]++;
 }
@@ -31,7 +31,7 @@ void strided(int n, int s, int *a) {
 // CHECK: :[[#@LINE-3]]:3: note: in this meta_for; meta_assert_independent after its header says that they never are, -Wno-asserted silences all of these warnings
 
 void callee(int n, double *a) {
-  meta_for (int i = 0; i < n; i++) meta_extent(a, n) put(a + i, i);
+  meta_for (int i = 0; i < n; i++) meta_extent(a, n) put(a, i, i);
 }
 // CHECK: :[[#@LINE-2]]:58: warning: 'a' may touch one element in two iterations of this meta_for: 'a' is passed on as a pointer
 // CHECK: :[[#@LINE-3]]:3: note: in this meta_for; meta_assert_independent after its header says that they never are, -Wno-asserted silences all of these warnings

@@ -57,6 +57,6 @@ int in_lambda(double *a) {
   return constant();
 }
 // CHECK: no scop 16:5: calls 'print', whose effects are not known
-// CHECK-NEXT: no scop 45:3: the loops stand in a template; write the function for each type
+// CHECK-NEXT: no scop 45:3: the loops stand in a template, and there is no instance of it in this file
 // CHECK-NEXT: no scop 49:3: the loops stand in a constexpr function, which runs while compiling; remove constexpr
 // CHECK-NEXT: no scop 54:5: the loops stand in a lambda; write an ordinary function

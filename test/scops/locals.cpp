@@ -61,17 +61,28 @@ void storage(int n, const double *a, double *b) {
 struct point {
   double x, y;
 };
-void together(int n, const double *a, double *b) {
+void members(int n, const double *a, double *b) {
   for (int i = 0; i < n; i++) {
     point p = {a[i], a[i + 1]};
-    double t[2] = {p.x, p.y};
+    b[i] = p.x + p.y;
+  }
+}
+// CHECK: scop members_s0
+// CHECK: scalar point p of 16 bytes, in loop i: point p;
+// CHECK: S0: 'p' = point{a[<i>], a[<(i + 1)>]};
+// CHECK: S1: b[<i>] = 'p'.x + 'p'.y;
+
+void together(int n, const double *a, double *b) {
+  for (int i = 0; i < n; i++) {
+    auto [x, y] = point{a[i], a[i + 1]};
+    double t[2] = {x, y};
     b[i] = t[0] + t[1];
   }
 }
 // CHECK: scop together_s0
 // CHECK: S0: {
-// CHECK-NEXT: point p = {a[<i>], a[<(i + 1)>]};
-// CHECK-NEXT: double t[2] = {p.x, p.y};
+// CHECK-NEXT: auto [x, y] = point{a[<i>], a[<(i + 1)>]};
+// CHECK-NEXT: double t[2] = {x, y};
 // CHECK-NEXT: b[<i>] = t[0] + t[1];
 // CHECK-NEXT: }
 // CHECK-NEXT: read a[i]
