@@ -4,8 +4,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
 namespace metafork::driver {
@@ -13,6 +16,24 @@ namespace metafork::driver {
 static int wrong(const std::string &what) {
   std::fprintf(stderr, "metafork-cc: error: %s\n", (what + model::Topic::command_line).c_str());
   return 1;
+}
+
+static void list_codes() {
+  for (const model::TopicRow &r : model::topics()) std::printf("%s %s\n", model::code_of(r.topic).c_str(), r.title);
+  throw CLI::Success();
+}
+
+// On a terminal, unless the last option that speaks of it says otherwise.
+static bool colours(std::vector<std::string> &arguments) {
+  const char *terminal = std::getenv("TERM");
+  bool out = isatty(STDERR_FILENO) && terminal && std::string(terminal) != "dumb" && !std::getenv("NO_COLOR");
+  std::erase_if(arguments, [&](const std::string &a) {
+    const bool on = a == "-fcolor-diagnostics" || a == "-fdiagnostics-color" || a == "-fdiagnostics-color=always";
+    const bool off = a == "-fno-color-diagnostics" || a == "-fno-diagnostics-color" || a == "-fdiagnostics-color=never";
+    if (on || off) out = on;
+    return on || off || a == "-fdiagnostics-color=auto";
+  });
+  return out;
 }
 
 int command_line(const std::vector<std::string> &arguments, Request request) {
@@ -31,7 +52,9 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   app.footer(
       "Call: metafork-cc INPUT.{c,cc,cpp} -o DIR [options] [-- clang flags]. -Wno-asserted: no warning where nothing "
       "is "
-      "known of the independence of a meta_for's iterations but the programmer's word. Everything after -- is passed "
+      "known of the independence of a meta_for's iterations but the programmer's word. -Werror: warnings are errors. "
+      "-fcolor-diagnostics, -fno-color-diagnostics: messages with colours, or without; otherwise with colours on a "
+      "terminal. Everything after -- is passed "
       "to Clang "
       "(-I, -D, -std=...). Run-time parameters of a package: METAFORK_PARAMS=\"B0=32,T0=16\", "
       "METAFORK_VARIANT=unstaged,"
@@ -67,6 +90,18 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
                "A meta_for whose iterations collide is a warning, and translated all the same");
   app.add_flag("--assume-distinct", request.assume_distinct,
                "Plain loops: pointers are taken as distinct, without a check at run time");
+  app.add_flag(
+         "--report{text}", request.report,
+         "One line a loop on stderr: parallel with its kernels and why that is right, or serial or refused with a "
+         "code, what stands in the way, and what to do (docs/diagnostics.md); a last line sums up. --report=json: "
+         "the same on stdout, for programs")
+      ->check(CLI::IsMember({"text", "json"}));
+  app.add_option(
+         "--diagnostics-format", request.format,
+         "text: messages as Clang prints them (default); sarif: messages and loops on stderr as one SARIF 2.1.0 "
+         "document")
+      ->check(CLI::IsMember({"text", "sarif"}));
+  app.add_flag_callback("--codes", list_codes, "Print the codes of all messages with their titles, and stop");
   app.add_flag("--explain", request.explain, "Say what was decided for each nest, and why");
   app.add_option("--fp-contract", contract,
                  "off: results equal the serial program's bit for bit (default); on: products and sums of one "
@@ -107,11 +142,14 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   app.set_version_flag("--version", "metafork-cc 0.1.0");
   // CLI11 has no flags with one dash and several letters
   request.warn_asserted = std::erase(own, "-Wno-asserted") == 0;
+  request.warnings_are_errors = std::erase(own, "-Werror") != 0;
+  request.colours = colours(own);
   std::reverse(own.begin(), own.end());
   try {
     app.parse(own);
   } catch (const CLI::ParseError &e) {
-    return app.exit(e) == 0 ? 0 : 1;
+    if (e.get_exit_code() == 0) return app.exit(e);
+    return wrong(e.what());
   }
   request.code.contract = contract == "on";
   if (request.effort.search) request.million_steps = 0; // it takes its time

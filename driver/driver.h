@@ -30,14 +30,18 @@ struct Request {
   double million_steps = 60; // for one group of plain loops, or one meta_for; 0: any number
   double seconds = 0;        // of processor time for the same; 0: any time
   codegen::Options code;
-  check::Effort effort;   // of the checker
-  std::string dump_after; // scops, frontend, analysis, a pass over kernels, kernel, check
-  std::string from, to; // languages of a translation from text to text, or nothing
-  std::string emit;       // metafork, schedule: print that instead of making a package
+  check::Effort effort;           // of the checker
+  std::string dump_after;         // scops, frontend, analysis, a pass over kernels, kernel, check
+  std::string from, to;           // languages of a translation from text to text, or nothing
+  std::string emit;               // metafork, schedule: print that instead of making a package
   std::string *emitted = nullptr; // takes what is emitted, in place of stdout
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
   bool warn_asserted = true; // where independence is the programmer's word
   std::string depfile;
+  std::string report;          // text, json: one line a loop; empty: none
+  std::string format = "text"; // of messages: text, sarif
+  bool colours = false;        // of messages
+  bool warnings_are_errors = false;
   std::vector<std::string> clang_flags;
   Rewrites rewrites;
 

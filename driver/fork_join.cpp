@@ -1,5 +1,6 @@
 // Forks and joins: into a package, or from one language to another.
 #include "driver/driver.h"
+#include "driver/report.h"
 #include "forkjoin/forkjoin.h"
 
 #include <fmt/core.h>
@@ -31,8 +32,8 @@ bool report(const model::Unit &unit, const std::vector<forkjoin::Finding> &findi
     std::vector<frontend::Finding> notes;
     for (const auto &[at, message] : f.notes) notes.push_back({at, message});
     frontend::report(unit, f.error ? "error" : "warning", {f.at, f.message + model::Topic::no_counterpart}, notes,
-                     &messages);
-    ok = ok && !f.error;
+                     messages);
+    ok = ok && !(f.error || messages.strict);
   }
   return ok;
 }
@@ -73,6 +74,9 @@ int run_fork_join(const Request &request) {
   options.input = request.input;
   options.clang_flags = request.clang_flags;
   options.dialect = dialect(from);
+  frontend::Messages messages;
+  messages.colours = options.colours = request.colours;
+  messages.strict = options.strict = request.warnings_are_errors;
   for (const forkjoin::Header &h : forkjoin::headers(from)) options.headers.push_back({h.path, h.text});
   for (const codegen::Header &h : codegen::language_headers()) options.headers.push_back({h.path, h.text});
   if (request.from == "serial") {
@@ -80,7 +84,6 @@ int run_fork_join(const Request &request) {
     if (!options.text) return 1;
   }
   frontend::Source source(options);
-  frontend::Messages messages;
   const auto file = source.forks(&messages);
   bool ok = file.has_value();
   std::string text;
@@ -92,7 +95,7 @@ int run_fork_join(const Request &request) {
     ok = report(shown, t.findings, messages) && ok;
     text = t.text;
   }
-  std::fputs(messages.text.c_str(), stderr);
+  std::fputs(request.format == "sarif" ? sarif(messages, {}).c_str() : messages.text().c_str(), stderr);
   if (!ok) return 1;
   if (write(request.output, text)) return 0;
   fmt::print(stderr, "metafork-cc: error: {}\n", "cannot write '" + request.output + "'" + model::Topic::file);

@@ -11,8 +11,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstring>
+#include <functional>
 #include <optional>
 #include <regex>
+#include <set>
 #include <tuple>
 
 namespace metafork::driver {
@@ -26,18 +29,42 @@ size_t column_of(const std::string &text, unsigned offset) {
   return offset - (begin == std::string::npos ? 0 : begin + 1);
 }
 
-// Says why loops stay serial, in what has been decided of the loops at `loops`; the file is all that `report` needs of
+// Says why loops stay serial, in what has been decided of the loops at `where`; the file is all that `report` needs of
 // a unit.
-void serial(const Request &request, Parallelised &out, const model::Location &loops, const model::Location &at,
-            bool automatic, const std::string &why) {
+void serial(const Request &request, Parallelised &out, const model::Location &where,
+            const std::vector<model::Location> &loops, const model::Location &at, bool automatic,
+            const std::string &why) {
   const std::string reason = why + Topic::not_taken; // where it has no code of its own
-  out.decided[{loops.line, loops.column}] +=
+  out.decided[{where.line, where.column}] +=
       fmt::format("{}:{}: these loops stay serial: {}\n", request.input, at.line, reason);
+  out.serial.push_back({loops, at, reason});
   if (automatic) return;
   model::Unit unit;
   unit.input = out.input;
   unit.text = out.original;
-  frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, {});
+  frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, {}, out.messages);
+}
+
+// The outermost loops below nodes of a scop; with `only`, those of which all statements are among them.
+void outermost(const model::Scop &s, const std::vector<model::ScopNode> &nodes, const std::set<int> *only,
+               std::vector<model::Location> &out) {
+  const std::function<bool(const model::ScopNode &)> all = [&](const model::ScopNode &n) {
+    if (n.kind == model::ScopNode::Kind::statement) return only->count(n.item) != 0;
+    return std::all_of(n.body.begin(), n.body.end(), all) && std::all_of(n.otherwise.begin(), n.otherwise.end(), all);
+  };
+  for (const model::ScopNode &n : nodes) {
+    if (n.kind == model::ScopNode::Kind::loop && (!only || all(n)))
+      out.push_back(s.loops[static_cast<size_t>(n.item)].location);
+    if (n.kind != model::ScopNode::Kind::branch) continue;
+    outermost(s, n.body, only, out);
+    outermost(s, n.otherwise, only, out);
+  }
+}
+std::vector<model::Location> loops_of(const model::Scop &s, const std::set<int> *only = nullptr) {
+  std::vector<model::Location> out;
+  outermost(s, s.body, only, out);
+  if (out.empty()) out.push_back(s.location);
+  return out;
 }
 
 // The range with the #pragma lines next to it, which speak of the loops that were there.
@@ -52,12 +79,23 @@ model::Range with_pragmas(const std::string &text, model::Range range) {
   return both ? model::Range{static_cast<unsigned>(above), static_cast<unsigned>(end)} : range;
 }
 
-// Why a program has no certificate; empty if it has one.
-std::string objection(const check::Certificate &c) {
+// What a claim says, for users: statements have no names of ours.
+std::string claim_text(const check::Claim &claim) {
+  if (claim.name.rfind("instances", 0) == 0)
+    return fmt::format("that the statement in line {} runs as often as in the source", claim.where.line);
+  if (claim.name.rfind("dependences on ", 0) == 0)
+    return fmt::format("that accesses to '{}' keep their order", claim.name.substr(std::strlen("dependences on ")));
+  return fmt::format("its claim '{}'", claim.name);
+}
+
+// Why a program has no certificate, for users or with all that is known; empty if it has one.
+std::string objection(const check::Certificate &c, bool detailed = false) {
   for (const check::Claim &claim : c.claims)
-    if (claim.status == check::Status::refuted || claim.status == check::Status::not_checked)
-      return fmt::format("no certificate: '{}' is {}: {}", claim.name, check::name_of(claim.status), claim.why) +
-             Topic::uncertified;
+    if (claim.status == check::Status::refuted || claim.status == check::Status::not_checked) {
+      const char *status = check::name_of(claim.status);
+      return detailed ? fmt::format("no certificate: '{}' is {}: {}", claim.name, status, claim.why)
+                      : fmt::format("no certificate: {} is {}", claim_text(claim), status) + Topic::uncertified;
+    }
   return "";
 }
 
@@ -116,7 +154,7 @@ private:
 
   void stay(const std::vector<std::pair<const model::Scop *, Reason>> &left) {
     for (const auto &[scop, reason] : left)
-      serial(request_, out_, scop->location, reason.location, is_automatic(*scop), reason.text);
+      serial(request_, out_, scop->location, loops_of(*scop), reason.location, is_automatic(*scop), reason.text);
   }
 
   // Is there a program for any of them? What stays serial goes to `left`.
@@ -148,7 +186,8 @@ private:
       certificate = check::check_schedule(*given, judged, rewritten, effort);
       const std::string against = objection(certificate);
       if (!against.empty())
-        explain += fmt::format("{}:{}: an order is not taken: {}\n", request_.input, s.location.line, against);
+        explain += fmt::format("{}:{}: an order is not taken: {}\n", request_.input, s.location.line,
+                               objection(certificate, true));
       return request_.unchecked ? "" : against;
     };
     const model::Scop named = schedule::with_named_constants(s);
@@ -174,6 +213,7 @@ private:
     one.range = s.origin == model::Scop::Origin::pragma ? with_pragmas(scops_.text, s.range) : s.range;
     one.location = s.location;
     one.automatic = is_automatic(s);
+    one.loops = loops_of(s);
     const std::string where = fmt::format("{}:{}: loops of {}", request_.input, s.location.line, s.function);
     const size_t column = column_of(scops_.text, s.range.begin);
     const std::string indent(one.range.begin < s.range.begin ? column : 0, ' ');
@@ -183,15 +223,13 @@ private:
     // what is printed has a certificate, with blocks or without
     if (request_.emit == "metafork" && !objection(check::check_schedule(*given, r.scop, tiled, effort)).empty())
       tiled = *r.program;
+    one.conditions = plan.conditions.size();
     one.untiled = indent + codegen::metafork_text(plan, column, false);
     one.tiled = indent + codegen::metafork_text(host::plan(r.scop, tiled), column, false);
     out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", where, r.program->domain,
                                  r.program->dependences, r.program->schedule);
     explain += where + ": parallelised\n";
-    for (const auto &[statement, why] : r.on_host)
-      serial(request_, out_, s.location, r.scop.statements[static_cast<size_t>(statement)].location, one.automatic,
-             "no parallel loop is around this statement, unlike others of the region" +
-                 (why.empty() ? "" : ": " + model::taken_apart(why).text) + Topic::on_host);
+    on_host(s, r, one.automatic);
     for (const std::string &c : plan.conditions) explain += "  where " + c + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
     explain += "  " + one.tiled + "\n";
@@ -200,6 +238,20 @@ private:
     one.program = std::move(*r.program);
     out_.replacements.push_back(std::move(one));
     return std::nullopt;
+  }
+
+  // Statements without a parallel loop around them, and the loops that hold nothing else.
+  void on_host(const model::Scop &s, const schedule::Result &r, bool automatic) {
+    std::set<int> all;
+    for (const auto &[statement, why] : r.on_host) all.insert(statement);
+    for (const auto &[statement, why] : r.on_host) {
+      std::vector<model::Location> loops;
+      outermost(r.scop, r.scop.body, &all, loops);
+      serial(request_, out_, s.location, loops, r.scop.statements[static_cast<size_t>(statement)].location, automatic,
+             "no parallel loop is around this statement, unlike others of the region" +
+                 (why.empty() ? "" : ": " + model::taken_apart(why).text) + Topic::on_host);
+      if (!loops.empty() && !why.empty()) out_.serial.back().reason = why; // all of a loop
+    }
   }
 
   // What the scheduler gives, as the checker judges it.
@@ -218,9 +270,12 @@ private:
 
 Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
   Parallelised out;
+  out.messages.colours = request.colours;
+  out.messages.strict = request.warnings_are_errors;
   out.input = request.input;
   out.original = scops.text;
-  for (const model::NoScop &n : scops.refused) serial(request, out, n.location, n.location, n.automatic, n.reason);
+  for (const model::NoScop &n : scops.refused)
+    serial(request, out, n.location, {n.loop}, n.location, n.automatic, n.reason);
   std::vector<const model::Scop *> order;
   for (const model::Scop &s : scops.scops) order.push_back(&s);
   std::sort(order.begin(), order.end(),
@@ -233,7 +288,7 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops) {
 void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason) {
   const Replacement &r = loops.replacements[replacement];
   loops.decided.erase({r.location.line, r.location.column}); // what was said of the schedule holds no longer
-  serial(request, loops, r.location, r.location, r.automatic, reason);
+  serial(request, loops, r.location, r.loops, r.location, r.automatic, reason);
 }
 
 void no_kernels(const Request &request, Parallelised &loops, size_t replacement, const std::string &why) {

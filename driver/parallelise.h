@@ -12,6 +12,13 @@
 
 namespace metafork::driver {
 
+// Loops that stay serial, and what stands in the way.
+struct SerialLoop {
+  std::vector<model::Location> loops;
+  model::Location at;
+  std::string reason; // with its code
+};
+
 // What runs in place of some loops.
 struct Replacement {
   model::Scop scop; // what the program is made of
@@ -20,8 +27,10 @@ struct Replacement {
   // For readers: the program with blocks of symbolic sizes, and without.
   std::string tiled, untiled;
   model::Location location;
-  bool automatic = false; // nobody asked for these loops in particular
-  model::Steps steps;     // what its schedule has left
+  std::vector<model::Location> loops; // the outermost ones of the source
+  size_t conditions = 0;              // without which the source's loops run
+  bool automatic = false;             // nobody asked for these loops in particular
+  model::Steps steps;                 // what its schedule has left
 };
 
 struct Parallelised {
@@ -29,6 +38,8 @@ struct Parallelised {
   std::vector<Replacement> replacements; // in source order
   // By the line and column of loops: what was decided of them and why, for --explain.
   std::map<std::pair<unsigned, unsigned>, std::string> decided;
+  std::vector<SerialLoop> serial;
+  frontend::Messages messages;
   std::string schedule; // domain, dependences and schedule of each part, for --emit=schedule
 
   std::string explain() const;

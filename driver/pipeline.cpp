@@ -1,17 +1,21 @@
 #include "driver/driver.h"
 #include "driver/explain.h"
 #include "driver/parallelise.h"
+#include "driver/report.h"
 #include "driver/translate.h"
 #include "host/host.h"
 #include "model/topics.h"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 
 namespace metafork::driver {
+
+using model::Topic;
 
 namespace {
 
@@ -55,7 +59,8 @@ public:
   Emitted(Request request, const frontend::Options &options, const Translation &t, Parallelised &loops)
       : request_(std::move(request)), options_(options), t_(t), loops_(loops) {
     request_.dump_after.clear();
-    request_.time_stages = false;
+    request_.time_stages = request_.colours = false;
+    options_.colours = false;
   }
 
   std::string text() {
@@ -103,6 +108,29 @@ private:
   std::string error_;
 };
 
+// Messages, and what became of the loops, as they are asked for. Where --auto finds nothing, it says why.
+void say(const Request &request, const frontend::Loops &written, const Parallelised &loops, const Translation *t,
+         frontend::Messages &all) {
+  const std::vector<LoopLine> lines = loop_lines(written, loops, t, all);
+  const bool found = std::any_of(lines.begin(), lines.end(), [](const LoopLine &l) { return !l.kernels.empty(); });
+  const bool nothing = request.automatic && !found && !all.failed();
+  if (nothing) {
+    model::Unit unit;
+    unit.text = written.text;
+    frontend::report(unit, "warning",
+                     {{request.input, 1, 1, 0},
+                      "--auto has found no loop to run in parallel: " + summed_up(lines) + Topic::nothing_found},
+                     {}, all);
+  }
+  if (request.format == "sarif") {
+    std::fputs(sarif(all, lines).c_str(), stderr);
+  } else {
+    std::fputs(all.text().c_str(), stderr);
+    if (request.report == "text" || nothing) std::fputs(report_text(request.input, lines).c_str(), stderr);
+  }
+  if (request.report == "json") fmt::print("{}", report_json(request.input, lines));
+}
+
 } // namespace
 
 int run_pipeline(const Request &given) {
@@ -118,7 +146,10 @@ int run_pipeline(const Request &given) {
   options.clang_flags = request.clang_flags;
   options.headers = builtin;
   options.automatic = request.automatic;
+  options.colours = request.colours;
+  options.strict = request.warnings_are_errors;
   frontend::Source source(options);
+  const frontend::Loops written_loops = source.loops();
 
   Parallelised loops;
   const auto scops = source.scops();
@@ -139,6 +170,8 @@ int run_pipeline(const Request &given) {
   }
 
   frontend::Messages messages;
+  messages.colours = request.colours;
+  messages.strict = request.warnings_are_errors;
   auto unit = source.unit(planned(loops), may_be_serial, &messages);
   stages.done("frontend");
   std::unique_ptr<Translation> t;
@@ -150,8 +183,10 @@ int run_pipeline(const Request &given) {
     stages.done("nests");
     ok = translate(request, *t, loops, written, messages, stages);
   }
-  std::fputs(messages.text.c_str(), stderr);
-  if (!ok) return 1;
+  frontend::Messages all = std::move(loops.messages);
+  all.add(std::move(messages));
+  say(request, written_loops, loops, t.get(), all);
+  if (!ok || all.failed()) return 1;
   if (!request.emit.empty()) {
     const std::string text = Emitted(request, options, *t, loops).text();
     request.emitted ? void(*request.emitted = text) : fmt::print("{}", text);

@@ -17,7 +17,7 @@ using model::Topic;
 namespace {
 
 void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bool error,
-                      frontend::Messages *messages) {
+                      frontend::Messages &messages) {
   const analysis::Collision &c = *plan.independence.collision;
   const analysis::Reference &a = c.first, &b = c.second;
   auto does = [](const analysis::Reference &x) { return x.write && x.read ? "updates" : x.write ? "writes" : "reads"; };
@@ -35,7 +35,7 @@ void report_collision(const model::Unit &unit, const codegen::NestPlan &plan, bo
 }
 
 // The iterations count as independent because a meta_for says so, and that was not asserted in so many words.
-void report_asserted(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages *messages) {
+void report_asserted(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages &messages) {
   const analysis::Independence &found = plan.independence;
   const analysis::Reference &a = found.suspects.front(), &b = found.suspects.back();
   const bool one = found.suspects.size() < 2;
@@ -53,7 +53,7 @@ void report_asserted(const model::Unit &unit, const codegen::NestPlan &plan, fro
 }
 
 // The proof counts rows as disjoint, and the program leaves one.
-void report_leaving(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages *messages) {
+void report_leaving(const model::Unit &unit, const codegen::NestPlan &plan, frontend::Messages &messages) {
   const bool rows = std::any_of(plan.nest->accesses.begin(), plan.nest->accesses.end(),
                                 [](const model::Access &a) { return a.dimensions.size() > 1; });
   if (!rows || !plan.function->trial) return;
@@ -132,7 +132,7 @@ public:
       if (!known) blame(what);
       if (drop()) continue;
       const codegen::NestPlan *plan = known ? found->plan : t_.plans.empty() ? nullptr : &t_.plans.front();
-      frontend::report(t_.unit, "error", {plan ? plan->nest->location : model::Location{}, what}, {}, &messages_);
+      frontend::report(t_.unit, "error", {plan ? plan->nest->location : model::Location{}, what}, {}, messages_);
       return false;
     }
   }
@@ -201,7 +201,7 @@ private:
       if (group->error.empty()) group->error = finding.message;
       return;
     }
-    frontend::report(t_.unit, "error", finding, {}, &messages_);
+    frontend::report(t_.unit, "error", finding, {}, messages_);
     ok_ = false;
   }
 
@@ -230,17 +230,17 @@ private:
   void report(codegen::NestPlan &p) {
     const bool warns = request_.warn_asserted && !p.nest->asserted;
     if (p.independence.verdict == analysis::Verdict::refuted) {
-      report_collision(t_.unit, p, !request_.assume_independent, &messages_);
+      report_collision(t_.unit, p, !request_.assume_independent, messages_);
       ok_ = ok_ && request_.assume_independent;
       p.independence.verdict = analysis::Verdict::asserted;
       p.independence.reason = "iterations collide, and --assume-independent was given";
     } else if (p.independence.verdict == analysis::Verdict::asserted && warns) {
       if (p.independence.collision)
-        report_collision(t_.unit, p, false, &messages_);
+        report_collision(t_.unit, p, false, messages_);
       else
-        report_asserted(t_.unit, p, &messages_);
+        report_asserted(t_.unit, p, messages_);
     } else if (p.independence.verdict == analysis::Verdict::proved && warns) {
-      report_leaving(t_.unit, p, &messages_);
+      report_leaving(t_.unit, p, messages_);
     }
   }
 
@@ -313,7 +313,7 @@ private:
           fmt::format("internal error: kernel {}: the claim '{}' is refuted: {}", c.subject, claim->name, claim->why) +
               Topic::internal};
       if (request_.unchecked)
-        frontend::report(t_.unit, "warning", refuted, {}, &messages_);
+        frontend::report(t_.unit, "warning", refuted, {}, messages_);
       else
         error(k, refuted);
     }

@@ -28,7 +28,7 @@ class FirstError : public DiagnosticConsumer {
 public:
   std::optional<CompileError> found;
 
-  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
     DiagnosticConsumer::HandleDiagnostic(level, info);
     if (found || level < DiagnosticsEngine::Error) return;
     found.emplace();

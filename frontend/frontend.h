@@ -20,9 +20,35 @@ struct TextFile {
   std::string path, text;
 };
 
-// What would have been printed, and the first error in it without its place.
+// Something to say of one place.
+struct Finding {
+  model::Location location;
+  std::string message;
+  std::string fix = {}; // what to write there, if that is all
+};
+
+// A message with what belongs to it.
+struct Diagnostic {
+  std::string severity;     // error, warning
+  model::Location location; // line 0: it has none
+  std::string text, code;   // the code is "MF204", or empty
+  std::vector<Finding> notes;
+  std::string shown; // as it is printed: in clang's style, with the lines of the source and the notes
+};
+
+// What is said of a file, and how.
 struct Messages {
-  std::string text, first_error;
+  bool colours = false; // for a terminal
+  bool strict = false;  // warnings are errors
+  std::vector<Diagnostic> diagnostics;
+  std::string counted;     // Clang's line behind them
+  std::string first_error; // without its place and code
+
+  bool failed() const { return !first_error.empty(); }
+  void add(Diagnostic d);
+  void add(Messages more);
+  // All of it; messages that are the same but for their place are shown once, with the other places.
+  std::string text() const;
 };
 
 // The language that forks, joins and parallel loops are written in.
@@ -35,7 +61,8 @@ struct Options {
   std::vector<TextFile> headers;
   // Read in place of the main file's content on disk; its name, and with it relative includes, stay the same.
   std::optional<std::string> text;
-  bool automatic = false; // plain loops outside all constructs and pragmas may become scops too
+  bool automatic = false;               // plain loops outside all constructs and pragmas may become scops too
+  bool colours = false, strict = false; // of messages
 };
 
 // Plain loops of the main file that may be parallelised, in source order, and those that were looked at in vain; the
@@ -55,6 +82,16 @@ struct Planned {
   model::ScopLaunches launches;
 };
 
+// An outermost meta_for outside of forked work.
+struct WrittenLoop {
+  model::Location location;
+  model::Range range;
+};
+struct Loops {
+  std::vector<WrittenLoop> loops;
+  std::string text; // of the main file
+};
+
 // One file, which Clang reads once. What is asked of it is read from the same syntax tree.
 class Source {
 public:
@@ -62,6 +99,9 @@ public:
   ~Source();
   Source(const Source &) = delete;
   Source &operator=(const Source &) = delete;
+
+  // Called before `unit`.
+  Loops loops() const;
 
   // Finds plain loops inside meta_schedule, between #pragma scop and #pragma endscop and, if asked for, anywhere in
   // functions, and reads them. Prints nothing, whatever is wrong with the file; nullopt if it cannot be parsed: then
@@ -84,13 +124,10 @@ private:
   std::unique_ptr<Clang> clang_;
 };
 
-// Reports a later stage's finding in the same style: an error at one place of the main file of `unit`, with notes.
-struct Finding {
-  model::Location location;
-  std::string message;
-};
+// Reports a later stage's finding in the same style: an error or warning at one place of the main file of `unit`, with
+// notes. The code stands behind the message.
 void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes,
-            Messages *messages = nullptr);
+            Messages &messages);
 
 // The first error that Clang finds in a file of a package that is not on disk yet.
 struct CompileError {

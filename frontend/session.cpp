@@ -1,5 +1,7 @@
 #include "frontend/session.h"
 
+#include "model/topics.h"
+
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
@@ -8,29 +10,28 @@
 #include <llvm/Support/Path.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
 using namespace clang;
 
 // Clang reads the main file without its clauses; messages show it as the user wrote it. Both texts have the same
-// length.
+// length. What is printed of a message and its notes is kept with it.
 class MessagePrinter : public TextDiagnosticPrinter {
 public:
-  MessagePrinter(std::string &shown, const std::string &original, llvm::raw_ostream &out)
-      : TextDiagnosticPrinter(out, options()), shown_(shown), original_(original) {}
+  MessagePrinter(std::string &shown, const std::string &original, std::string &printed, llvm::raw_ostream &out,
+                 bool colours)
+      : TextDiagnosticPrinter(out, options(colours)), shown_(shown), original_(original), printed_(printed), out_(out) {
+    messages.colours = colours;
+  }
 
-  std::string first_error;
-  std::vector<std::pair<unsigned, std::string>> errors;
+  Messages messages;
+  std::vector<std::pair<unsigned, std::string>> errors; // in the main file, by their offsets
   bool silent = false;
 
-  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
     if (silent) return;
-    if (first_error.empty() && level >= DiagnosticsEngine::Error) {
-      llvm::SmallString<256> text;
-      info.FormatDiagnostic(text);
-      first_error = text.str().str();
-    }
     if (level >= DiagnosticsEngine::Error && info.hasSourceManager() && info.getLocation().isValid()) {
       const SourceLocation at = info.getSourceManager().getExpansionLoc(info.getLocation());
       llvm::SmallString<256> text;
@@ -42,17 +43,44 @@ public:
     std::copy(original_.begin(), original_.end(), shown_.begin());
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
     std::copy(read.begin(), read.end(), shown_.begin());
+    out_.flush();
+    keep(level, info, std::exchange(printed_, ""));
   }
 
 private:
-  static DiagnosticOptions *options() {
+  static DiagnosticOptions *options(bool colours) {
     auto *out = new DiagnosticOptions;
+    out->ShowColors = colours;
     out->ShowPresumedLoc = 1; // by #line
     return out;
   }
 
+  void keep(DiagnosticsEngine::Level level, const clang::Diagnostic &info, const std::string &printed) {
+    llvm::SmallString<256> text;
+    info.FormatDiagnostic(text);
+    const model::Coded coded = model::taken_apart(text.str().str());
+    if (level == DiagnosticsEngine::Note && !messages.diagnostics.empty()) {
+      messages.diagnostics.back().notes.push_back({place(info), coded.text, ""});
+      messages.diagnostics.back().shown += printed;
+      return;
+    }
+    const char *severity = level >= DiagnosticsEngine::Error ? "error" : "warning";
+    messages.add({severity, place(info), coded.text, coded.code, {}, printed});
+  }
+
+  static model::Location place(const clang::Diagnostic &info) {
+    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
+    const SourceManager &sm = info.getSourceManager();
+    const SourceLocation at = sm.getExpansionLoc(info.getLocation());
+    const PresumedLoc p = sm.getPresumedLoc(at);
+    if (p.isInvalid()) return {};
+    return {p.getFilename(), p.getLine(), p.getColumn(), sm.getFileOffset(at)};
+  }
+
   std::string &shown_;
   const std::string &original_;
+  std::string &printed_;
+  llvm::raw_ostream &out_;
 };
 
 namespace {
@@ -78,6 +106,10 @@ public:
       in_main_file(loc, sm_.getFileOffset(loc));
     else
       found_.in_headers.push_back({loc, word.str()});
+  }
+
+  void PragmaDirective(SourceLocation loc, PragmaIntroducerKind) override {
+    if (sm_.isWrittenInMainFile(loc)) found_.pragmas.push_back(sm_.getFileOffset(loc));
   }
 
 private:
@@ -108,6 +140,7 @@ std::vector<std::string> arguments(const Options &options) {
     for (const char *word : {"spawn=", "sync=", "for=for"})
       for (const char *prefix : {"-Dcilk_", "-D_Cilk_"}) args.push_back(std::string(prefix) + word);
   if (options.dialect == Dialect::cilk) args.emplace_back("-Dcilk_scope=");
+  if (options.strict) args.emplace_back("-Werror");
   args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
   args.push_back(options.input);
   return args;
@@ -147,12 +180,13 @@ Session::Session(const Options &options, const std::string &text, const KeywordS
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
   overlay->pushOverlay(memory);
   for (const TextFile &h : options.headers)
-    memory->addFile(std::string(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
+    memory->addFile(llvm::Twine(builtin_folder) + "/" + h.path, 0, llvm::MemoryBuffer::getMemBufferCopy(h.text));
   llvm::SmallString<256> path(options.input);
   overlay->makeAbsolute(path);
   memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown_, path)); // no copy: MessagePrinter changes the text
   files_ = new FileManager(FileSystemOptions(), overlay);
-  printer_ = std::make_unique<MessagePrinter>(shown_, text, *out_);
+  out_->enable_colors(options.colours);
+  printer_ = std::make_unique<MessagePrinter>(shown_, text, kept_, *out_, options.colours);
 
   struct Run : tooling::ToolAction {
     explicit Run(Session &session) : session(session) {}
@@ -200,7 +234,8 @@ Session::Silence::~Silence() { session_.printer_->silent = false; }
 Messages Session::take_messages() {
   if (action_) compiler_->printDiagnosticStats();
   out_->flush();
-  return {kept_, printer_->first_error};
+  printer_->messages.counted = kept_;
+  return std::move(printer_->messages);
 }
 
 } // namespace metafork::frontend

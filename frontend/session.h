@@ -20,6 +20,7 @@ struct FoundKeywords {
   std::set<unsigned> offsets;                                        // in the main file
   std::vector<std::pair<clang::SourceLocation, std::string>> hidden; // in a macro of the user
   std::vector<std::pair<clang::SourceLocation, std::string>> in_headers;
+  std::vector<unsigned> pragmas; // in the main file: their offsets
 };
 
 class MessagePrinter;
@@ -49,7 +50,7 @@ public:
   private:
     Session &session_;
   };
-  // All that has been reported, with the line that counts it.
+  // All that has been reported, with the line that counts it; called once.
   Messages take_messages();
 
   TokenStream tokens;

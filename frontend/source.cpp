@@ -7,6 +7,8 @@
 #include "frontend/syntax/jumps.h"
 #include "frontend/syntax/lift.h"
 #include "frontend/syntax/walk.h"
+#include "frontend/text/misspelt.h"
+#include "model/lines.h"
 
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
@@ -50,7 +52,7 @@ bool read_text(const Options &options, model::Unit &unit, std::string &error) {
   if (buffer)
     unit.text = (*buffer)->getBuffer().substr((*buffer)->getBuffer().starts_with(mark) ? mark.size() : 0).str();
   else
-    error = "metafork-cc: error: cannot read '" + options.input + "': " + buffer.getError().message() + Topic::file + "\n";
+    error = "cannot read '" + options.input + "': " + buffer.getError().message() + Topic::file;
   return static_cast<bool>(buffer);
 }
 
@@ -100,18 +102,17 @@ public:
   }
 
   std::optional<model::Unit> unit(const std::vector<Planned> &planned, bool may_be_serial, Messages &messages) {
-    messages.text = unreadable_;
-    if (!session_) return std::nullopt;
+    if (!session_) return unreadable(messages), std::nullopt;
     if (parsed_) define_instances();
     const bool ok = parsed_ && read_unit(planned, may_be_serial);
-    messages = session_->take_messages();
+    messages.add(session_->take_messages());
+    say_misspelt(messages);
     if (!ok) return std::nullopt;
     return std::move(unit_);
   }
 
   std::optional<model::ForkFile> forks(Messages &messages) {
-    messages.text = unreadable_;
-    if (!session_) return std::nullopt;
+    if (!session_) return unreadable(messages), std::nullopt;
     std::optional<model::ForkFile> out;
     if (parsed_) {
       Context context = fork_context();
@@ -121,7 +122,27 @@ public:
       out->text = unit_.text;
       if (context.failed) out.reset();
     }
-    messages = session_->take_messages();
+    messages.add(session_->take_messages());
+    return out;
+  }
+
+  Loops loops() const {
+    Loops out;
+    out.text = unit_.text;
+    if (!parsed_) return out;
+    const Context context = fresh_context();
+    Visits visits;
+    visits.statement = [&](const Stmt *s) {
+      const auto *f = dyn_cast<ForStmt>(s);
+      if (!f || !context.meta_for (f)) return true;
+      const WrittenLoop loop = {context.location(f->getForLoc()), context.bytes(f->getSourceRange())};
+      const bool inner = std::any_of(out.loops.begin(), out.loops.end(), [&](const WrittenLoop &o) {
+        return o.range.begin <= loop.range.begin && loop.range.end <= o.range.end;
+      });
+      if (!inner) out.loops.push_back(loop);
+      return true;
+    };
+    walk_syntax(context.ast.getTranslationUnitDecl(), visits);
     return out;
   }
 
@@ -177,6 +198,41 @@ private:
     out.templates = templates_;
     return out;
   }
+  void unreadable(Messages &messages) const {
+    const model::Coded coded = model::taken_apart(unreadable_);
+    messages.add({"error", {}, coded.text, coded.code, {}, "metafork-cc: error: " + unreadable_ + "\n"});
+  }
+
+  // Words that are meant to be keywords, where Clang does not know what to do with them: its errors in their lines go.
+  // Pragmas that are meant to be ours.
+  void say_misspelt(Messages &messages) const {
+    const auto report_at = [&](const char *severity, const Misspelt &m, const char *what) {
+      const size_t line_begin = m.offset == 0 ? std::string::npos : unit_.text.rfind('\n', m.offset - 1);
+      const unsigned line = model::line_of(unit_.text, m.offset);
+      const unsigned column = m.offset - static_cast<unsigned>(line_begin + 1) + 1;
+      const std::string text = "'" + m.word + "' is no " + what + "; did you mean '" + m.meant + "'?" + Topic::misspelt;
+      report(unit_, severity, {{unit_.input, line, column, m.offset}, text, m.meant}, {}, messages);
+    };
+    for (const unsigned hash : session_->found.pragmas)
+      for (const Misspelt &m : misspelt_pragma(unit_.text, hash)) report_at("warning", m, "pragma that has an effect");
+    if (!session_->failed()) return;
+    Messages first;
+    first.colours = messages.colours;
+    std::swap(messages, first);
+    messages.colours = first.colours;
+    messages.strict = first.strict;
+    for (const Misspelt &m : misspelt_keywords(unit_.text, is_c_input(options_))) {
+      const size_t before = m.offset == 0 ? std::string::npos : unit_.text.rfind('\n', m.offset - 1);
+      const size_t begin = before + 1, end = std::min(unit_.text.find('\n', m.offset), unit_.text.size());
+      const size_t erased = std::erase_if(first.diagnostics, [&](const Diagnostic &d) {
+        const bool here = d.location.offset >= begin && d.location.offset < end && d.location.line != 0;
+        return here && d.code.empty() && d.severity == "error" && d.location.file == options_.input;
+      });
+      if (erased > 0) report_at("error", m, "keyword");
+    }
+    if (messages.failed()) first.counted.clear();
+    messages.add(std::move(first));
+  }
 
   // Loops of forked work are among the loops.
   Context fork_context() const {
@@ -211,6 +267,7 @@ private:
 
   bool read_unit(const std::vector<Planned> &wanted, bool may_be_serial) {
     Context context = fresh_context();
+    context.strict = options_.strict;
     context.written = found_.written;
     std::vector<PlannedScop> planned;
     for (const Planned &p : wanted) {
@@ -234,9 +291,11 @@ private:
       for (const auto &[key, k] : *group)
         if (complete && !consumed.count(k.offset)) misplaced(context, k);
     if (!context.failed && loops_.empty() && schedules_.empty() && !unit_.forks && !may_be_serial)
-      context.error(context.at(0), "no region: '" + unit_.input +
-                                       "' contains no meta_for, no meta_schedule and no meta_fork" +
-                                       Topic::no_construct);
+      context.error(context.at(0),
+                    "no region: '" + unit_.input +
+                        "' contains no meta_for, no meta_schedule and no meta_fork; plain loops are taken "
+                        "between '#pragma scop' and '#pragma endscop', and with --auto anywhere" +
+                        Topic::no_construct);
     slice.close();
     unit_.slice = slice.text();
     unit_.sizes = sizes(context);
@@ -333,50 +392,21 @@ private:
 Source::Source(const Options &options) : clang_(std::make_unique<Clang>(options)) {}
 Source::~Source() = default;
 
+Loops Source::loops() const { return clang_->loops(); }
 std::optional<Scops> Source::scops() { return clang_->scops(); }
 
 std::optional<model::Unit> Source::unit(const std::vector<Planned> &planned, bool may_be_serial, Messages *messages) {
   Messages own;
   auto out = clang_->unit(planned, may_be_serial, messages ? *messages : own);
-  std::fputs(own.text.c_str(), stderr);
+  std::fputs(own.text().c_str(), stderr);
   return out;
 }
 
 std::optional<model::ForkFile> Source::forks(Messages *messages) {
   Messages own;
   auto out = clang_->forks(messages ? *messages : own);
-  std::fputs(own.text.c_str(), stderr);
+  std::fputs(own.text().c_str(), stderr);
   return out;
-}
-
-void report(const model::Unit &unit, const char *severity, const Finding &main, const std::vector<Finding> &notes,
-            Messages *messages) {
-  std::string out;
-  auto add = [&](const char *kind, const Finding &f) {
-    const model::Location &at = f.location;
-    out += at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + kind + ": " + f.message +
-           "\n";
-    size_t begin = unit.text.rfind('\n', at.offset ? at.offset - 1 : 0);
-    begin = begin == std::string::npos ? 0 : begin + 1;
-    const size_t end = std::min(unit.text.find_first_of("\r\n", at.offset), unit.text.size());
-    if (at.line == 0 || begin > end) return;
-    const std::string line = unit.text.substr(begin, end - begin);
-    std::string blank = line.substr(0, at.column - 1); // tabs stay, so that the caret stands below its place
-    std::erase_if(blank, [](char c) { return (c & 0xC0) == 0x80; }); // one column for a character of several bytes
-    for (char &c : blank)
-      if (c != '\t') c = ' ';
-    std::string number = std::to_string(at.line);
-    number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
-    out += number + " | " + line + "\n      | " + blank + "^\n";
-  };
-  add(severity, main);
-  for (const Finding &n : notes) add("note", n);
-  if (!messages) {
-    std::fputs(out.c_str(), stderr);
-    return;
-  }
-  messages->text += out;
-  if (messages->first_error.empty() && std::string(severity) == "error") messages->first_error = main.message;
 }
 
 } // namespace metafork::frontend

@@ -178,7 +178,8 @@ inline void keep_origins(Scop &scop) {
 
 // Plain loops that were looked at and are no scop.
 struct NoScop {
-  Location location;
+  Location loop;     // the loop, or what is like one
+  Location location; // what stands in the way
   std::string reason;
   bool automatic = false; // found by --auto: nobody asked for these loops in particular
 };

@@ -22,6 +22,7 @@ const std::vector<TopicRow> &topics() {
       {Topic::counter_type, "the type of a loop's variable does not hold its values"},
       {Topic::empty_schedule, "a meta_schedule contains no loop for a device"},
       {Topic::too_deep, "a statement is nested too deeply"},
+      {Topic::nothing_found, "--auto has found no loop to run in parallel"},
       {Topic::leaves, "a jump leaves loops or a construct"},
       {Topic::enters, "a jump enters a construct"},
       {Topic::label, "a goto, label or switch that is not followed"},

@@ -27,6 +27,7 @@ enum class Topic {
   counter_type = 113,
   empty_schedule = 114,
   too_deep = 115,
+  nothing_found = 116,
   leaves = 120,
   enters = 121,
   label = 122,

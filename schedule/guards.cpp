@@ -235,7 +235,7 @@ private:
         const auto x = span(static_cast<int>(i)), y = span(static_cast<int>(j));
         if (!x || !y) {
           out_.reason = "'" + a.name + "' and '" + b.name + "' may overlap, and which elements of '" +
-                        (x ? b.name : a.name) + "' are touched is not known; declare them restrict" +
+                        (x ? b.name : a.name) + "' are touched is not known; declare them restrict, in C++ __restrict" +
                         model::Topic::overlap;
           return;
         }

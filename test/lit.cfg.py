@@ -1,11 +1,12 @@
 """lit configuration of the suites of test files; CMake runs each folder as a suite of its own.
 
-Substitutions: %metafork-cc, %metafork-opt, %cc, %cxx, %cmake, %nvcc (only under the feature `nvcc`), %runtime-include (the folder of
+Substitutions: %metafork-cc, %metafork-opt, %cc, %cxx, %cmake, %python, %nvcc (only under the feature `nvcc`), %runtime-include (the folder of
 metafork/metafork.h), %run (a limit of ten minutes in front of a program). FileCheck, not and split-file are on PATH.
 A test that writes files makes the folder %t first: `RUN: rm -rf %t && mkdir -p %t`.
 """
 
 import os
+import sys
 
 import lit.formats
 
@@ -24,6 +25,7 @@ config.substitutions += [
     (r"%run\b", limit.strip()),
     (r"%runtime-include\b", os.path.join(config.source_root, "runtime", "include")),
     (r"%cmake\b", config.cmake),
+    (r"%python\b", sys.executable),
     (r"%cxx\b", config.cxx),
     (r"%cc\b", config.cc),
 ]

@@ -1,5 +1,7 @@
 #include "frontend/scops/find.h"
 
+#include "frontend/scops/untaken.h"
+
 #include "frontend/syntax/walk.h"
 
 #include "frontend/text/prefixes.h"
@@ -137,7 +139,7 @@ private:
       }
     for (const Stmt *s : c.statements)
       if (contains_construct(s))
-        return refuse(s->getBeginLoc(), "a MetaFork construct stands between the pragmas" + Topic::misplaced);
+        return refuse(s, s->getBeginLoc(), "a MetaFork construct stands between the pragmas" + Topic::misplaced);
     if (take(c, true, nullptr)) return;
     between_pragmas_ = true; // together they are none; parts of them may be
     block(c.statements, nullptr);
@@ -213,7 +215,7 @@ private:
       if (!isa<ForStmt, IfStmt>(s)) return false;
       const auto read = read_scop(context_, slice_, facts_, candidate({s}, region));
       const auto *why = std::get_if<Refusal>(&read);
-      if (why && isa<ForStmt>(s)) refuse(why->location, why->reason, !region && !between_pragmas_);
+      if (why && isa<ForStmt>(s)) refuse(s, why->location, why->reason, !region && !between_pragmas_);
       return !why;
     }
     return isa<Expr>(s);
@@ -264,7 +266,7 @@ private:
   bool take(const ScopCandidate &c, bool report, const Keyword *region) {
     auto read = read_scop(context_, slice_, facts_, c);
     if (const auto *why = std::get_if<Refusal>(&read)) {
-      if (report) refuse(why->location, why->reason, c.origin == Scop::Origin::automatic);
+      if (report) refuse(c.statements.front(), why->location, why->reason, c.origin == Scop::Origin::automatic);
       return false;
     }
     Scop &scop = std::get<Scop>(read);
@@ -297,13 +299,14 @@ private:
     between_pragmas_ = between;
   }
 
-  void refuse(SourceLocation at, const std::string &reason, bool automatic = false) {
+  void refuse(const Stmt *s, SourceLocation at, const std::string &reason, bool automatic = false) {
     if (!whole_.empty()) return; // of the whole something else is said
     const model::Location location = context_.location(at);
     for (const model::NoScop &known : out_.refused)
       if (known.location.offset == location.offset && known.location.file == location.file && known.reason == reason)
         return;
-    out_.refused.push_back({location, reason, automatic});
+    const ForStmt *loop = first_for(s);
+    out_.refused.push_back({loop ? context_.location(loop->getForLoc()) : location, location, reason, automatic});
   }
 
   Context &context_;
@@ -358,11 +361,14 @@ void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool a
       const bool marked = std::any_of(pragmas.begin(), pragmas.end(), [&](const PragmaPair &p) {
         return whole.begin < p.begin && p.begin < whole.end;
       });
-      if (loop && (automatic || marked))
-        out.refused.push_back({context.location(loop->getForLoc()), "the loops " + refused, !marked});
+      if (loop && (automatic || marked)) {
+        const model::Location at = context.location(loop->getForLoc());
+        out.refused.push_back({at, at, "the loops " + refused, !marked});
+      }
       continue;
     }
     Finder(context, pragmas, automatic, FunctionFacts(f), prefix, out, found).run();
+    if (automatic) untaken_loops(context, f, out);
   }
   std::sort(out.scops.begin(), out.scops.end(),
             [](const Scop &a, const Scop &b) { return a.range.begin < b.range.begin; });

@@ -27,6 +27,7 @@ void Context::error(clang::SourceLocation at, const std::string &text, clang::So
 
 void Context::warning(clang::SourceLocation at, const std::string &message) {
   if (kept) return;
+  if (strict) return error(at, message);
   DiagnosticsEngine &engine = ast.getDiagnostics();
   engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Warning, "%0")) << message + Topic::not_taken;
 }

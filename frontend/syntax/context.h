@@ -55,6 +55,7 @@ public:
   bool failed = false;
   std::vector<std::string> *kept = nullptr; // receives errors and notes in place of the user
   bool serial_is_known = false;             // that loops stay serial has been said before
+  bool strict = false;                      // warnings are errors
   mutable OwnVariables own_variables;
 
   // The user's mistake: where, what with its code, and what to do about it; once, however often it is met.
