@@ -86,6 +86,7 @@ public:
     fork_keywords_.dialect = options.dialect;
     words_.emplace(*session_->ast());
     session_->tokens.spell_with(*words_);
+    if (options.dialect == Dialect::metafork && !unit_.is_c) views_.see_through(*session_->ast(), session_->tokens);
     parsed_ = true;
   }
 
@@ -127,13 +128,13 @@ public:
   }
 
 private:
-  Context fresh_context() const { return {*session_->ast(), session_->tokens, *words_, loops_, schedules_}; }
+  Context fresh_context() const { return {*session_->ast(), session_->tokens, *words_, views_, loops_, schedules_}; }
 
   // Loops of forked work are among the loops.
   Context fork_context() const {
     std::map<unsigned, Keyword> all = loops_;
     all.insert(forked_loops_.begin(), forked_loops_.end());
-    return {*session_->ast(), session_->tokens, *words_, all, schedules_};
+    return {*session_->ast(), session_->tokens, *words_, views_, all, schedules_};
   }
 
   // In the block of a meta_fork, and in no meta_schedule inside of it?
@@ -261,6 +262,7 @@ private:
   KeywordScan scan_;
   std::optional<Session> session_;
   std::optional<Words> words_;
+  Views views_;
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;

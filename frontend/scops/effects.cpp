@@ -131,6 +131,7 @@ void ScopStatementReader::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f)
     throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known"};
+  if (const std::string why = why_no_element(context_, c); !why.empty()) throw Refusal{c->getBeginLoc(), why};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   if (const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
       op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
