@@ -85,6 +85,7 @@ public:
     fork_keywords_.dialect = options.dialect;
     words_.emplace(*session_->ast());
     session_->tokens.spell_with(*words_);
+    see_through();
     parsed_ = true;
   }
 
@@ -157,6 +158,13 @@ private:
     find_keywords();
     words_.emplace(*session_->ast());
     session_->tokens.spell_with(*words_);
+    see_through();
+  }
+
+  // Containers as the arrays below them.
+  void see_through() {
+    views_ = {};
+    if (options_.dialect == Dialect::metafork && !unit_.is_c) views_.see_through(*session_->ast(), session_->tokens);
   }
 
   void find_keywords() {
@@ -194,10 +202,11 @@ private:
   }
 
   Context fresh_context() const {
-    Context out{*session_->ast(), session_->tokens, *words_, loops_, schedules_};
+    Context out{*session_->ast(), session_->tokens, *words_, views_, loops_, schedules_};
     out.templates = templates_;
     return out;
   }
+
   void unreadable(Messages &messages) const {
     const model::Coded coded = model::taken_apart(unreadable_);
     messages.add({"error", {}, coded.text, coded.code, {}, "metafork-cc: error: " + unreadable_ + "\n"});
@@ -238,7 +247,7 @@ private:
   Context fork_context() const {
     std::map<unsigned, Keyword> all = loops_;
     all.insert(forked_loops_.begin(), forked_loops_.end());
-    return {*session_->ast(), session_->tokens, *words_, all, schedules_};
+    return {*session_->ast(), session_->tokens, *words_, views_, all, schedules_};
   }
 
   // In the block of a meta_fork, and in no meta_schedule inside of it?
@@ -381,6 +390,7 @@ private:
   KeywordScan scan_;
   std::optional<Session> session_;
   std::optional<Words> words_;
+  Views views_;
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;

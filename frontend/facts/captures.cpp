@@ -201,7 +201,11 @@ bool Captures::is_outside_value(const Expr *e) const {
   if (!root && !through_this) return false;
   if (root && (is_local(root) || is_modified(root) || element_of(root))) return false;
   if (root && through_pointer && subscripted_.count(root)) return false; // s->n where s[i] is used too: an element
-  return !modified_members_.count(host_text(e));
+  for (const auto *m = dyn_cast<MemberExpr>(e); m; m = dyn_cast<MemberExpr>(e)) {
+    if (modified_members_.count(host_text(m))) return false;
+    e = strip(m->getBase());
+  }
+  return true;
 }
 
 const Expr *Captures::element_of(const VarDecl *v) const {
@@ -309,7 +313,9 @@ std::string Captures::scalar(const Expr *e) {
     for (const model::Scalar &other : scalars_) taken = taken || other.name == s.name;
     if (taken) s.name = fresh(s.name); // another variable of the same name, hidden in the body or in another scope
   } else {
-    s.name = fresh(identifier(text));
+    std::string wanted = identifier(text);
+    while (context_.views.object_of(e) && wanted.back() == '_') wanted.pop_back(); // of v.size()
+    s.name = fresh(wanted);
   }
   if (!slice_.need_type(type, e->getExprLoc(), true)) return "";
   s.integral = type->isIntegralOrEnumerationType() && !type->isScopedEnumeralType();
@@ -417,6 +423,7 @@ int Captures::array(const Expr *e) {
     type = context_.ast.getAsArrayType(type)->getElementType();
   } else {
     extents.emplace_back();
+    extents.back().expression = context_.views.extent_of(e);
     element += "[0]";
     type = type->getPointeeType();
   }
@@ -445,9 +452,14 @@ int Captures::array(const Expr *e) {
     for (const model::Array &other : arrays_)
       if (other.name == a.name) a.name = fresh(a.name);
   } else {
+    const Expr *object = context_.views.object_of(e);
     std::string wanted;
-    for (char c : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';
-    a.name = fresh(wanted);
+    for (char c : object ? host_text(object) : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    const auto *v = object && isa<DeclRefExpr>(strip(object)) ? root : nullptr;
+    if (v) wanted = context_.words.kernel(v->getNameAsString()); // the body's own word for it
+    const bool taken =
+        std::any_of(arrays_.begin(), arrays_.end(), [&](const model::Array &other) { return other.name == wanted; });
+    a.name = v && !taken ? wanted : fresh(wanted);
   }
   const auto *parameter = dyn_cast_or_null<ParmVarDecl>(isa<DeclRefExpr>(e) ? root : nullptr);
   a.from_parameter = parameter != nullptr;

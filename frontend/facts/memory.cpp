@@ -227,6 +227,11 @@ Cell cell_of(const Context &context, const Expr *lvalue) {
   out.storage = storage_of(context, e);
   out.text = context.text(e);
   QualType type = e->getType();
+  if (const Expr *object = context.views.object_of(e)) { // what the object holds says it
+    type = object->getType();
+    out.text = context.text(plain(object)->IgnoreParenImpCasts());
+    out.storage.kinds = kinds_of(context, type);
+  }
   const auto *m = dyn_cast<MemberExpr>(e);
   const auto *field = m ? dyn_cast<FieldDecl>(m->getMemberDecl()) : nullptr;
   if (field && field->isBitField()) { // it has no address

@@ -93,8 +93,7 @@ private:
   // Does it read an element?
   bool touches(const Expr *e) const {
     std::set<int> accesses;
-    model::accesses_of(build_code(context_.tokens, context_.tokens.range(e->getSourceRange()), holes_, context_.is_c),
-                       accesses);
+    model::accesses_of(build_code(context_.tokens, context_.range(e), holes_, context_.is_c), accesses);
     return !accesses.empty();
   }
 

@@ -137,7 +137,7 @@ void BodyWalker::block_variable(const DeclRefExpr *e, const VarDecl *v, Mode mod
   Hole hole;
   hole.kind = Hole::access;
   hole.block = true;
-  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.range = context_.range(e);
   hole.array = a.array;
   hole.access_id = static_cast<int>(nest_.block_accesses.size());
   if (!hole.range.empty()) holes_.push_back(std::move(hole));
@@ -158,7 +158,7 @@ bool BodyWalker::block_element(const Expr *e, const std::vector<const Expr *> &s
   Hole hole;
   hole.kind = Hole::access;
   hole.block = true;
-  hole.range = context_.tokens.range(strip(e)->getSourceRange());
+  hole.range = context_.range(strip(e));
   hole.array = a.array;
   hole.access_id = static_cast<int>(nest_.block_accesses.size());
   for (size_t d = 0; d < subscripts.size(); d++) {
@@ -168,7 +168,7 @@ bool BodyWalker::block_element(const Expr *e, const std::vector<const Expr *> &s
     a.dimensions.push_back(index);
     a.extents.push_back(d ? array.extents[d] : IntExpr(0));
     a.subscript = d ? a.subscript * array.extents[d] + index : index;
-    hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
+    hole.index.push_back(context_.range(subscripts[d]));
     hole.extents.push_back(d ? model::Code{array.extents[d].text()} : model::Code{});
   }
   a.text = context_.text(strip(e)) + field.path + (field.exact ? "" : "[...]");

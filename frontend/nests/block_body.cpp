@@ -25,7 +25,7 @@ public:
 private:
   Code code(TokenRange range) const { return build_code(context_.tokens, range, holes_, context_.is_c); }
   Code code(SourceLocation begin, SourceLocation end) const { return code(context_.tokens.range({begin, end})); }
-  Code code(const Expr *e) const { return code(context_.tokens.range(e->getSourceRange())); }
+  Code code(const Expr *e) const { return code(context_.range(e)); }
 
   void statement(const BlockNode &n, model::BlockProgram &out) {
     BlockStmt s;

@@ -27,6 +27,10 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
   const auto *member = dyn_cast<CXXMemberCallExpr>(c);
   const Expr *object = member ? member->getImplicitObjectArgument() : c->getNumArgs() ? c->getArg(0) : nullptr;
   if (!object) return true;
+  if (const std::string why = why_no_element(context_, c); !why.empty()) {
+    context_.error(c->getBeginLoc(), why + Topic::type, c->getSourceRange());
+    return false;
+  }
   object = strip(object);
   QualType type = object->getType();
   if (type->isPointerType()) type = type->getPointeeType();
@@ -92,7 +96,7 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   const bool changed = mode != Mode::read && c->isLValue(); // what it returns, a part of what it is given
   if (const auto standard = slice_.standard(f)) {
     Hole hole;
-    hole.range = context_.tokens.range(c->getCallee()->getSourceRange());
+    hole.range = context_.range(c->getCallee());
     hole.before = slice_.callee_text(c, *standard);
     holes_.push_back(std::move(hole));
     for (const Expr *a : c->arguments()) {

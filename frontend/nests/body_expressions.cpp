@@ -28,7 +28,7 @@ std::string assertion(const Context &context, const Expr *e) {
 
 void BodyWalker::text_hole(const Expr *e, const std::string &text) {
   Hole hole;
-  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.range = context_.range(e);
   hole.before = text;
   if (hole.range.empty()) return;
   const bool one = hole.range.first == hole.range.last;
@@ -367,13 +367,13 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   }
   Hole hole;
   hole.kind = Hole::access;
-  hole.range = context_.tokens.range(whole->getSourceRange());
+  hole.range = context_.range(whole);
   hole.array = place->array;
   hole.is_pointer = arrow != nullptr;
   hole.access_id = static_cast<int>(nest_.accesses.size());
   if (by_subscripts) {
     for (size_t d = 0; d < subscripts.size(); d++) {
-      hole.index.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
+      hole.index.push_back(context_.range(subscripts[d]));
       values_.set_momentary(true);
       a.dimensions.push_back(subscript(subscripts[d]));
       values_.set_momentary(false);
@@ -406,7 +406,7 @@ bool BodyWalker::scop_value(const Expr *e, Mode mode, bool pointer) {
   const ScopValue &v = it->second;
   met_.insert(e);
   Hole hole;
-  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.range = context_.range(e);
   if (v.kind == ScopValue::Kind::followed) {
     std::vector<Hole> holes = std::exchange(holes_, {});
     if (pointer || v.of->getType()->isPointerType() || v.of->getType()->isArrayType())
@@ -414,7 +414,7 @@ bool BodyWalker::scop_value(const Expr *e, Mode mode, bool pointer) {
     else
       expression(v.of, mode);
     hole.before = v.before;
-    hole.inner = {context_.tokens.range(v.of->getSourceRange())};
+    hole.inner = {context_.range(v.of)};
     hole.after = v.after;
     hole.own = std::exchange(holes_, std::move(holes));
     hole.elsewhere = true;
@@ -459,13 +459,13 @@ bool BodyWalker::scop_element(const Expr *e, const Expr *base, const std::vector
   met_.insert(base);
   Hole hole;
   hole.kind = Hole::element;
-  hole.range = context_.tokens.range(strip(e)->getSourceRange());
+  hole.range = context_.range(strip(e));
   hole.pieces = {scop_variable(it->second, strip(e), mode)};
   model::VariableAccess &a = variables_.back();
   a.field = field.path;
   a.field_exact = field.exact;
   for (const Expr *s : subscripts) {
-    hole.index.push_back(context_.tokens.range(s->getSourceRange()));
+    hole.index.push_back(context_.range(s));
     values_.set_momentary(true);
     a.index.push_back(subscript(s));
     values_.set_momentary(false);
@@ -499,13 +499,13 @@ void BodyWalker::contraction(const BinaryOperator *b) {
   Hole hole;
   hole.kind = Hole::contract;
   hole.single = type == context_.ast.FloatTy;
-  hole.range = context_.tokens.range(b->getSourceRange());
-  hole.a = context_.tokens.range(mul->getLHS()->getSourceRange());
-  hole.b = context_.tokens.range(mul->getRHS()->getSourceRange());
-  hole.c = context_.tokens.range(addend->getSourceRange());
+  hole.range = context_.range(b);
+  hole.a = context_.range(mul->getLHS());
+  hole.b = context_.range(mul->getRHS());
+  hole.c = context_.range(addend);
   hole.negate_product = minus && !left;
   hole.negate_addend = minus && left;
-  if (compound) hole.target = context_.tokens.range(b->getLHS()->getSourceRange());
+  if (compound) hole.target = context_.range(b->getLHS());
   // fma has no version for an int and a double, and what is negated must have its sign
   auto conversion = [&](const Expr *e) {
     const QualType written = e->IgnoreImplicit()->IgnoreParenImpCasts()->getType().getCanonicalType();

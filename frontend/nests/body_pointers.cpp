@@ -62,9 +62,8 @@ void BodyWalker::two_pointers(const BinaryOperator *b) {
       "(" + bytes(first) + " - " + bytes(second) + ") / " + std::to_string(first.element_size), "distance",
       {captures_.array_expression(left->array), captures_.array_expression(right->array)});
   Hole hole;
-  hole.range = context_.tokens.range(b->getSourceRange());
-  hole.inner = {context_.tokens.range(b->getLHS()->getSourceRange()),
-                context_.tokens.range(b->getRHS()->getSourceRange())};
+  hole.range = context_.range(b);
+  hole.inner = {context_.range(b->getLHS()), context_.range(b->getRHS())};
   hole.before = "((((";
   hole.between = {") - " + first.name + ") - (("};
   hole.after = ") - " + second.name + ") + " + distance + ")" +
@@ -123,9 +122,9 @@ void BodyWalker::outside_reference(const DeclRefExpr *e, const Expr *element) {
   for (size_t i = first; i < nest_.accesses.size(); i++)
     nest_.accesses[i].location = context_.location(e->getLocation());
   Hole hole;
-  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.range = context_.range(e);
   hole.before = "(";
-  hole.inner = {context_.tokens.range(element->getSourceRange())};
+  hole.inner = {context_.range(element)};
   hole.after = ")";
   hole.own = std::exchange(holes_, std::move(holes));
   if (!hole.range.empty() && !hole.inner[0].empty()) holes_.push_back(std::move(hole));
@@ -207,12 +206,12 @@ bool BodyWalker::row(const Expr *e) {
   const std::vector<Captures::Extent> extents = captures_.extents(array);
   if (subscripts.size() + 1 != extents.size()) return no_rows(e, array), true;
   Hole hole;
-  hole.range = context_.tokens.range(e->getSourceRange());
+  hole.range = context_.range(e);
   hole.before = "(" + captures_.arrays()[static_cast<size_t>(array)].name + " + " +
                 std::string(subscripts.size() - 1, '(') + "(long long)(";
   for (size_t d = 0; d < subscripts.size(); d++) {
     expression(subscripts[d]);
-    hole.inner.push_back(context_.tokens.range(subscripts[d]->getSourceRange()));
+    hole.inner.push_back(context_.range(subscripts[d]));
     const std::string extent = ") * (" + Values::kernel_text(values_.extent(extents[d + 1])) + ")";
     if (d + 1 < subscripts.size())
       hole.between.push_back(extent + " + (");

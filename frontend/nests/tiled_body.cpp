@@ -161,7 +161,7 @@ private:
   }
 
   void value(model::Code &to, const Expr *init) const {
-    const TokenRange range = context_.tokens.range(init->getSourceRange());
+    const TokenRange range = context_.range(init);
     for (model::Piece &p : build_code(context_.tokens, range, holes_, context_.is_c)) to.push_back(std::move(p));
   }
 

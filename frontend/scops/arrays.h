@@ -54,6 +54,9 @@ public:
   std::string type_text(clang::QualType type) const;
   // What is read to find the array: a pointer variable or member; null for arrays that the scop declares.
   const clang::Expr *root_expression(int array) const { return expressions_[static_cast<size_t>(array)]; }
+  // A value from outside that statements have as it is, v.size(): it must not change.
+  void keep_value(const clang::Expr *e) { values_kept_.insert(e); }
+  const std::set<const clang::Expr *> &values_kept() const { return values_kept_; }
   clang::QualType element_type(int array) const { return elements_[static_cast<size_t>(array)]; }
 
 private:
@@ -77,6 +80,7 @@ private:
   std::vector<const clang::Expr *> expressions_;
   std::map<const clang::VarDecl *, ScopPlace> places_;
   std::set<const clang::VarDecl *> private_;
+  std::set<const clang::Expr *> values_kept_;
 };
 
 } // namespace metafork::frontend

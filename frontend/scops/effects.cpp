@@ -79,6 +79,8 @@ void ScopStatementReader::call(const CallExpr *c) {
   if (!f)
     throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known" +
                                         Topic::indirect_call};
+  if (const std::string why = why_no_element(context_, c); !why.empty())
+    throw Refusal{c->getBeginLoc(), why + Topic::effects};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
   if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&

@@ -1,5 +1,6 @@
 #include "frontend/scops/finish.h"
 
+#include "frontend/facts/memory.h"
 #include "frontend/syntax/walk.h"
 
 #include "frontend/scops/rows.h"
@@ -246,7 +247,9 @@ private:
       for (size_t i = 0; i < scop_.arrays.size(); i++) {
         const ScopArray &a = scop_.arrays[i];
         if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
-        if (!may_alias(e->getType(), p_.arrays.element_type(static_cast<int>(i)))) continue;
+        const Expr *object = p_.context.views.object_of(strip(e));
+        const QualType element = p_.arrays.element_type(static_cast<int>(i));
+        if (object ? !may_be_in(object->getType(), element) : !may_alias(e->getType(), element)) continue;
         throw Refusal{e->getExprLoc(), "a store to '" + a.name + "' could change '" + p_.context.text(strip(e)) +
                                            "', which the loops depend on; read it into a local variable before them" +
                                            Topic::may_change};
@@ -255,6 +258,7 @@ private:
     for (const model::ScopParameter &s : scop_.parameters)
       if (const Expr *e = p_.captures.scalar_expression(s.name)) check(e);
     for (const Expr *e : p_.computed) each_part(e, check);
+    for (const Expr *e : p_.arrays.values_kept()) check(e);
     for (size_t i = 0; i < scop_.arrays.size(); i++)
       if (const Expr *e = p_.arrays.root_expression(static_cast<int>(i))) each_pointer(e, check);
   }
@@ -290,6 +294,14 @@ private:
       return t->isUnsignedIntegerType() && !t->isBooleanType() ? ast.getCorrespondingSignedType(t) : t;
     };
     return plain(a) == plain(b);
+  }
+
+  // May a store to an element change what an object holds?
+  bool may_be_in(QualType object, QualType element) const {
+    const auto within = kinds_of(p_.context, object), stored = kinds_of(p_.context, element);
+    return std::any_of(stored.begin(), stored.end(), [&](const std::string &kind) {
+      return kind == "any" || std::find(within.begin(), within.end(), kind) != within.end();
+    });
   }
 
   void liveness() {

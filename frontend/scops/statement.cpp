@@ -76,7 +76,7 @@ model::ScopScalar ScopStatementReader::named(int array, const std::string &writt
 }
 
 TokenRange ScopStatementReader::tokens_of(const Expr *e) const {
-  const TokenRange range = context_.tokens.range(e->getSourceRange());
+  const TokenRange range = context_.range(e);
   if (range.empty())
     throw Refusal{e->getExprLoc(),
                   "'" + context_.text(e) + "' is made by a macro and cannot be found in the text" + Topic::macro};
@@ -137,8 +137,7 @@ void ScopStatementReader::append(Written &out, Written pieces) {
 }
 
 void ScopStatementReader::walk(const Stmt *s) {
-  if (code_ && !follows_)
-    code_->walk(s, [this](const Expr *e) { return text(context_.tokens.range(e->getSourceRange())); });
+  if (code_ && !follows_) code_->walk(s, [this](const Expr *e) { return text(context_.range(e)); });
 }
 
 ScopStatementReader::Written ScopStatementReader::written(TokenRange range) const {
@@ -183,7 +182,7 @@ void ScopStatementReader::types(const Stmt *s) {
     }
     if (const auto *g = dyn_cast<GenericSelectionExpr>(one)) {
       ScopText chosen{"("};
-      frontend::append(chosen, text(context_.tokens.range(g->getResultExpr()->getSourceRange())));
+      frontend::append(chosen, text(context_.range(g->getResultExpr())));
       frontend::append(chosen, ")");
       holes_.push_back({tokens_of(g), std::move(chosen)});
     }
@@ -196,7 +195,7 @@ int ScopStatementReader::expression_statement(const Expr *e) {
   expression(e);
   types(e);
   walk(e);
-  Written code = written(context_.tokens.range(e->getSourceRange()));
+  Written code = written(context_.range(e));
   if (code.text.empty())
     throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text" + Topic::macro};
   append(code, ";");
@@ -228,7 +227,7 @@ ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init,
   expression(init);
   types(init);
   walk(init);
-  Written out = written(context_.tokens.range(init->getSourceRange()));
+  Written out = written(context_.range(init));
   if (out.text.empty())
     throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text" + Topic::macro};
   return out;
@@ -319,7 +318,7 @@ void ScopStatementReader::follow(const VarDecl *v) {
     subscripts(init);
     types(init);
     frontend::append(before, "(");
-    frontend::append(before, text(context_.tokens.range(init->getSourceRange())));
+    frontend::append(before, text(context_.range(init)));
     frontend::append(before, ")");
     if (code_) code_->follow(v, init);
   }
@@ -417,6 +416,8 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     return expression(b->getRHS(), mode);
   }
   if (const auto *c = dyn_cast<CallExpr>(e)) {
+    if (const std::string why = why_no_element(context_, c); !why.empty())
+      throw Refusal{c->getBeginLoc(), why + Topic::effects};
     if (mode != Mode::read && !c->isPRValue())
       throw Refusal{e->getExprLoc(), "what the call '" + context_.text(e) +
                                          "' returns is changed: which element that is is not known" + Topic::element};
@@ -559,6 +560,8 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
       hole(ref, {named(arrays_.find(v), v->getNameAsString())});
       return record({arrays_.find(v), {}, true}, mode, e);
     }
+    if (mode == Mode::read && context_.views.object_of(strip(e)) && captures_.is_outside_value(e))
+      return arrays_.keep_value(strip(e));
     pointed = pointed || !v || v->getType()->isReferenceType();
     if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified() && !pointed) return;
     return scalar(e, mode);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/syntax/uses.h"
+#include "frontend/syntax/views.h"
 #include "frontend/text/keywords.h"
 #include "frontend/text/tokens.h"
 #include "model/model.h"
@@ -26,12 +27,13 @@ inline const std::string no_instance = "there is no instance of it in this file"
 
 class Context {
 public:
-  Context(clang::ASTContext &ast, const TokenStream &tokens, const Words &words, std::map<unsigned, Keyword> loops,
-          std::map<unsigned, Keyword> schedules)
+  Context(clang::ASTContext &ast, const TokenStream &tokens, const Words &words, const Views &views,
+          std::map<unsigned, Keyword> loops, std::map<unsigned, Keyword> schedules)
       : ast(ast),
         sm(ast.getSourceManager()),
         tokens(tokens),
         words(words),
+        views(views),
         loops(std::move(loops)),
         schedules(std::move(schedules)),
         is_c(!ast.getLangOpts().CPlusPlus) {}
@@ -40,6 +42,7 @@ public:
   const clang::SourceManager &sm;
   const TokenStream &tokens;
   const Words &words;
+  const Views &views;
   const std::map<unsigned, Keyword> loops;     // meta_for, by the keyword's offset
   const std::map<unsigned, Keyword> schedules; // meta_schedule, by the offset of its brace
   const bool is_c;
@@ -81,7 +84,15 @@ public:
   clang::SourceLocation at(unsigned offset) const {
     return sm.getLocForStartOfFile(sm.getMainFileID()).getLocWithOffset(static_cast<int>(offset));
   }
-  std::string text(const clang::Stmt *s) const { return tokens.text(tokens.range(s->getSourceRange())); }
+  // The tokens of a node; of one that was made, those that it stands for.
+  TokenRange range(const clang::Stmt *s) const {
+    const MadeExpression *made = views.made(s);
+    return tokens.range(made && made->stands ? made->range : s->getSourceRange());
+  }
+  std::string text(const clang::Stmt *s) const {
+    const MadeExpression *made = views.made(s);
+    return made && !made->text.empty() ? made->text : tokens.text(range(s));
+  }
   // Does the program declare a variable, member, function or enumerator of that name, anywhere?
   bool declares(const std::string &name) const { return times_declared(name) != 0; }
   // How many things it declares under that name.

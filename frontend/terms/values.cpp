@@ -341,6 +341,7 @@ IntExpr Values::cast(const CastExpr *c, Use use) {
   const bool to_unsigned = to->isUnsignedIntegerOrEnumerationType(),
              from_unsigned = from->isUnsignedIntegerOrEnumerationType();
   if (from_unsigned == to_unsigned && to_bits >= from_bits) return value;
+  if (context_.views.is_size(inner) && to_bits >= from_bits) return value;
   if (from_unsigned && to_bits == from_bits && to_bits < 64) { // (int)n
     const bool small = value.is_known() && ranges_.fits(value, to_bits - 1, [this](const std::string &s) {
       return non_negative_.count(s) != 0;

@@ -168,7 +168,8 @@ TrialReader::Node TrialReader::lvalue(const Expr *e) {
       out.value = variable(v);
       return out;
     }
-    if (!f || f->isBitField() || f->getType()->isReferenceType()) return unknown(m, false);
+    if (!f || f->isBitField() || f->getType()->isReferenceType() || context_.views.is_member(f))
+      return unknown(m, false);
     Node base = m->isArrow() ? value(m->getBase()) : lvalue(m->getBase()), index;
     index.kind = Kind::constant;
     index.value = static_cast<int64_t>(context_.ast.getFieldOffset(f) / 8);

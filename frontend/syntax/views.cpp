@@ -1,0 +1,275 @@
+#include "frontend/syntax/views.h"
+
+#include "frontend/syntax/context.h"
+#include "frontend/syntax/statements.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+Container container_of(QualType type) {
+  const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto *one = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+  if (!one || !one->isInStdNamespace() || !one->getIdentifier()) return Container::none;
+  const auto &arguments = one->getTemplateArgs();
+  if (arguments.size() == 0 || arguments[0].getKind() != TemplateArgument::Type) return Container::none;
+  const QualType element = arguments[0].getAsType();
+  const StringRef name = one->getName();
+  if (name == "vector") return element->isBooleanType() ? Container::none : Container::vector;
+  if (name == "array") return Container::array;
+  if (name == "span") return Container::span;
+  if (name == "valarray") return Container::valarray;
+  if (name == "unique_ptr") return element->isArrayType() ? Container::pointer : Container::none;
+  return Container::none;
+}
+
+namespace {
+
+// std::vector<bool>, and what its subscript gives.
+bool is_packed(QualType type) {
+  const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "_Bit_reference")
+    return true;
+  const auto *one = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!one || !one->isInStdNamespace() || !one->getIdentifier() || one->getName() != "vector") return false;
+  const auto &arguments = one->getTemplateArgs();
+  return arguments.size() != 0 && arguments[0].getKind() == TemplateArgument::Type &&
+         arguments[0].getAsType()->isBooleanType();
+}
+
+// v, s.v, s->v, this->v. Clang knows what constants are.
+bool is_chain(const Expr *e) {
+  e = strip(e);
+  if (isa<CXXThisExpr>(e)) return true;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
+    const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+    return v && !v->isConstexpr();
+  }
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) // *p
+    return u->getOpcode() == UO_Deref && strip(u->getSubExpr())->getType()->isPointerType() &&
+           is_chain(u->getSubExpr());
+  const auto *m = dyn_cast<MemberExpr>(e);
+  return m && isa<FieldDecl>(m->getMemberDecl()) && is_chain(m->getBase());
+}
+
+bool has_loop(const Stmt *s) {
+  return s && (isa<ForStmt, CXXForRangeStmt>(s) || std::any_of(s->child_begin(), s->child_end(), has_loop));
+}
+
+} // namespace
+
+const Expr *Views::object_of(const Expr *e) const {
+  const auto *m = dyn_cast<MemberExpr>(e);
+  const auto *field = m ? dyn_cast<FieldDecl>(m->getMemberDecl()) : nullptr;
+  return field && is_member(field) ? m->getBase() : nullptr;
+}
+
+bool Views::is_size(const Expr *e) const {
+  const auto *m = dyn_cast<MemberExpr>(strip(e));
+  const auto *field = m ? dyn_cast<FieldDecl>(m->getMemberDecl()) : nullptr;
+  const auto it = field ? members_.find(field) : members_.end();
+  return it != members_.end() && it->second;
+}
+
+class ViewRewriter {
+public:
+  ViewRewriter(Views &views, ASTContext &ast, const TokenStream &tokens) : views_(views), ast_(ast), tokens_(tokens) {}
+
+  void statement(Stmt *s) {
+    if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr, ConstantExpr>(s)) return;
+    for (Stmt *&child : s->children()) {
+      if (!child) continue;
+      statement(child);
+      auto *e = dyn_cast<Expr>(child);
+      if (Expr *seen = e ? seen_through(e) : nullptr) child = seen;
+    }
+  }
+
+private:
+  // What the call comes down to; null: it stays.
+  Expr *seen_through(Expr *e) {
+    if (e->isTypeDependent() || e->isValueDependent()) return nullptr;
+    if (auto *c = dyn_cast<CXXOperatorCallExpr>(e))
+      return c->getOperator() == OO_Subscript && c->getNumArgs() == 2 ? element(c) : nullptr;
+    if (auto *c = dyn_cast<CXXMemberCallExpr>(e)) return member(c);
+    auto *c = dyn_cast<CallExpr>(e);
+    return c ? of_library(c) : nullptr;
+  }
+
+  Expr *element(CXXOperatorCallExpr *c) {
+    Expr *object = c->getArg(0);
+    const Container kind = container_of(object->getType());
+    if (kind == Container::none || !is_chain(object) || !c->isGLValue()) return nullptr;
+    Expr *range = elements(object, kind, c->getType());
+    if (!range) return nullptr;
+    return new (ast_) ArraySubscriptExpr(range, c->getArg(1), c->getType(), VK_LValue, OK_Ordinary, c->getEndLoc());
+  }
+
+  // v.data(), p.get(), v.size(), v.empty().
+  Expr *member(CXXMemberCallExpr *c) {
+    const CXXMethodDecl *method = c->getMethodDecl();
+    auto *callee = dyn_cast<MemberExpr>(c->getCallee()->IgnoreParens());
+    if (!method || !callee || !method->getIdentifier() || c->getNumArgs() != 0 || callee->isArrow()) return nullptr;
+    Expr *object = callee->getBase();
+    const Container kind = container_of(object->getType());
+    if (kind == Container::none || !is_chain(object)) return nullptr;
+    return named(c, object, kind, method->getName());
+  }
+
+  // std::size(v) and its like.
+  Expr *of_library(CallExpr *c) {
+    const FunctionDecl *f = c->getDirectCallee();
+    if (!f || !f->isInStdNamespace() || !f->getIdentifier() || c->getNumArgs() != 1) return nullptr;
+    Expr *object = c->getArg(0);
+    const Container kind = container_of(object->getType());
+    if (kind == Container::none || !object->isGLValue() || !is_chain(object)) return nullptr;
+    const StringRef name = f->getName();
+    if (name == "ssize") return named(c, object, kind, name);
+    return name == "size" || name == "data" || name == "empty" ? named(c, object, kind, name) : nullptr;
+  }
+
+  Expr *named(CallExpr *c, Expr *object, Container kind, StringRef name) {
+    Expr *out = nullptr;
+    const bool get = name == "get" && kind == Container::pointer;
+    const bool data = name == "data" && (kind == Container::vector || kind == Container::span);
+    if (get || data)
+      out = elements(object, kind, c->getType()->getPointeeType());
+    else if (kind != Container::pointer && (name == "size" || (name == "empty" && kind != Container::valarray)))
+      out = made_member(object, name.str() + "()", c->getType(), name == "size");
+    else if (kind != Container::pointer && name == "ssize")
+      out = made_member(object, name.str() + "()", c->getType(), false);
+    if (!out) return nullptr;
+    stands_for(strip_made(out), c);
+    if (name == "ssize") views_.made_[strip_made(out)].text = "std::ssize(" + text(object) + ")";
+    return in_parentheses(out, c);
+  }
+
+  static Expr *strip_made(Expr *e) { return cast<ImplicitCastExpr>(e)->getSubExpr(); }
+
+  // The pointer to the elements, or the array of them.
+  Expr *elements(Expr *object, Container kind, QualType element) {
+    if (kind == Container::array) return array(object, element);
+    const QualType type = ast_.getPointerType(element);
+    Expr *out = made_member(object, kind == Container::pointer ? "get()" : "data()", type, false);
+    Expr *range = strip_made(out);
+    if (kind == Container::valarray) {
+      const std::string v = text(object);
+      views_.made_[range].text = "(" + v + ".size() ? &" + v + "[0] : nullptr)";
+    }
+    if (kind != Container::pointer) views_.extents_[range] = made_member(object, "size()", ast_.getSizeType(), true);
+    return out;
+  }
+
+  // The only member of a std::array, if it is one of an array.
+  Expr *array(Expr *object, QualType element) {
+    const auto *record = object->getType()->getAsCXXRecordDecl();
+    if (!record || record->field_empty()) return nullptr;
+    FieldDecl *field = *record->field_begin();
+    if (!ast_.getAsConstantArrayType(field->getType())) return nullptr;
+    const auto *whole = ast_.getAsConstantArrayType(field->getType());
+    const QualType type = ast_.getConstantArrayType(element, whole->getSize(), nullptr, ArraySizeModifier::Normal, 0);
+    auto *m = MemberExpr::CreateImplicit(ast_, object, false, field, type, VK_LValue, OK_Ordinary);
+    views_.made_[m] = {text(object) + ".data()", {}, false};
+    return as(ast_.getPointerType(element), CK_ArrayToPointerDecay, m);
+  }
+
+  // A value that the object keeps.
+  Expr *made_member(Expr *object, const std::string &name, QualType type, bool size) {
+    FieldDecl *&field = fields_[{name, type.getCanonicalType().getAsOpaquePtr()}];
+    if (!field) field = new_field(name, type);
+    views_.members_[field] = size;
+    auto *m = MemberExpr::CreateImplicit(ast_, object, false, field, type, VK_LValue, OK_Ordinary);
+    views_.made_[m] = {text(object) + "." + name, {}, false};
+    return as(type, CK_LValueToRValue, m);
+  }
+
+  // In a class of its own, which nothing else knows: Clang asks where it lies there.
+  FieldDecl *new_field(const std::string &name, QualType type) {
+    auto *record = CXXRecordDecl::Create(ast_, TagTypeKind::Struct, ast_.getTranslationUnitDecl(), SourceLocation(),
+                                         SourceLocation(), nullptr);
+    record->startDefinition();
+    auto *field =
+        FieldDecl::Create(ast_, record, SourceLocation(), SourceLocation(), &ast_.Idents.get(name),
+                          type.getUnqualifiedType(), ast_.getTrivialTypeSourceInfo(type), nullptr, false, ICIS_NoInit);
+    field->setAccess(AS_public);
+    record->addDecl(field);
+    record->completeDefinition();
+    return field;
+  }
+
+  Expr *as(QualType type, CastKind kind, Expr *e) {
+    return ImplicitCastExpr::Create(ast_, type, kind, e, nullptr, VK_PRValue, FPOptionsOverride());
+  }
+
+  void stands_for(const Expr *made, const Expr *written) {
+    views_.made_[made].range = written->getSourceRange();
+    views_.made_[made].stands = true;
+  }
+
+  Expr *in_parentheses(Expr *e, const Expr *written) {
+    return new (ast_) ParenExpr(written->getBeginLoc(), written->getEndLoc(), e);
+  }
+
+  std::string text(const Expr *e) const {
+    if (const MadeExpression *m = views_.made(strip(e))) return m->text;
+    return tokens_.text(tokens_.range(e->getSourceRange()));
+  }
+
+  Views &views_;
+  ASTContext &ast_;
+  const TokenStream &tokens_;
+  std::map<std::pair<std::string, const void *>, FieldDecl *> fields_;
+};
+
+std::string why_no_element(const Context &context, const CallExpr *call) {
+  const auto *member = dyn_cast<CXXMemberCallExpr>(call);
+  const auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+  const Expr *object = member ? member->getImplicitObjectArgument()
+                       : isa<CXXOperatorCallExpr>(call) && method && !method->isStatic() ? call->getArg(0)
+                                                                                         : nullptr;
+  if (!object) return "";
+  const Expr *v = strip(object);
+  const QualType type = v->getType()->isPointerType() ? v->getType()->getPointeeType() : v->getType();
+  const std::string name = "'" + context.text(v) + "'", written = "'" + context.text(call) + "'";
+  if (is_packed(type)) return name + " is of a std::vector<bool>, which packs elements; use a std::vector<char>";
+  const Container kind = container_of(type);
+  if (kind == Container::none) return "";
+  if (!is_chain(v))
+    return name + " is a container among others, which lie anywhere; use one container and a subscript like i * n + j";
+  const std::string called = method->getIdentifier() ? method->getName().str() : "";
+  if (called == "at") return written + " throws where there is no such element; use a subscript in brackets";
+  if (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() || called == "assign")
+    return written + " replaces all elements of " + name + "; assign to them one by one";
+  const bool element = method->isConst() || called == "front" || called == "back" || called == "begin" ||
+                       called == "end" || called == "rbegin" || called == "rend";
+  if (!element && kind != Container::span)
+    return written + " may change how many elements " + name +
+           " has or where they lie; call it before or behind the loop";
+  return written + " is no element by its subscript; write " + name.substr(1, name.size() - 2) + "[i]";
+}
+
+void Views::see_through(ASTContext &ast, const TokenStream &tokens) {
+  struct Functions : RecursiveASTVisitor<Functions> {
+    const SourceManager *sm = nullptr;
+    std::vector<FunctionDecl *> found;
+    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool VisitFunctionDecl(FunctionDecl *f) {
+      if (f->doesThisDeclarationHaveABody() && !f->isDependentContext() &&
+          sm->isInMainFile(sm->getExpansionLoc(f->getLocation())) && has_loop(f->getBody()))
+        found.push_back(f);
+      return true;
+    }
+  } functions;
+  functions.sm = &ast.getSourceManager();
+  for (Decl *d : ast.getTranslationUnitDecl()->decls())
+    if (functions.sm->isInMainFile(functions.sm->getExpansionLoc(d->getLocation()))) functions.TraverseDecl(d);
+  ViewRewriter rewriter(*this, ast, tokens);
+  for (FunctionDecl *f : functions.found) rewriter.statement(f->getBody());
+}
+
+} // namespace metafork::frontend
