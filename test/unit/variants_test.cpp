@@ -199,7 +199,7 @@ TEST(Cases, AClauseThatCanNeverBeHonouredIsRefused) {
   const Plan never(plain_kernel(), {staged_kernel({tile("a_s", 4, parse_poly("B0 + 58112"))})}, {"a", "b"});
   EXPECT_EQ(check_variants(never.plan),
             "meta_cache(a, b) cannot be honoured: 4*(B0 + 58112) bytes of shared memory a block, at most 232448 are "
-            "possible, whatever the block sizes; remove the clause");
+            "possible, whatever the block sizes; remove the clause [MF403]");
   const Plan free(plain_kernel(), {staged_kernel({tile("a_s", 4, parse_poly("B0 + 58112"))})});
   EXPECT_EQ(check_variants(free.plan), "") << "without the clause it runs unstaged";
   EXPECT_EQ(variants_text(free.plan)[0],
