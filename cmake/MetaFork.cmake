@@ -1,12 +1,16 @@
 # Translating MetaFork sources as part of a CMake build.
 #
-#   include(<source tree or prefix/share/metafork>/cmake/MetaFork.cmake)
+#   find_package(MetaFork REQUIRED)   # an installation; or include(<source tree>/cmake/MetaFork.cmake)
 #   metafork_add_library(name SOURCES a.c b.cpp [OPTIONS metafork-cc options] [FLAGS clang flags] [TARGET cuda|cpu])
 #
 # Runs metafork-cc on each source and builds a static library of the packages that come out. A package lies in
 # ${CMAKE_CURRENT_BINARY_DIR}/metafork/<name>/<stem>; its typed API is #include "<stem>.h". A source is translated again
 # when it, a header it includes, or the compiler changes; the others are left alone. Definitions and include directories in FLAGS (-D, -U, -I) also hold
 # when the translated file is compiled.
+#
+# The library is an ordinary target: target_include_directories, target_compile_definitions and target_link_libraries on it,
+# and those of its folder, hold for metafork-cc too. A source is read and compiled in CMAKE_CXX_STANDARD or CMAKE_C_STANDARD;
+# kernels and launches are C++20 at least, whatever the program is.
 #
 # METAFORK_TARGET  cuda or cpu, the default of TARGET: cuda where a CUDA compiler is found. A cuda library holds the CPU
 #                  path too.
@@ -90,18 +94,43 @@ function(metafork_add_runtime machine)
   endif()
 endfunction()
 
-# Adds the build step that makes the package of one source; sets <result> to the files to compile.
-function(metafork_translate source package options flags machine result)
+# The language standard of a source as the consumer has it, as a flag; empty where nothing is said, or FLAGS say it.
+function(metafork_standard extension flags result)
+  set(language CXX)
+  set(name c++)
+  if(extension STREQUAL ".c")
+    set(language C)
+    set(name c)
+  endif()
+  set(${result} "" PARENT_SCOPE)
+  if(NOT CMAKE_${language}_STANDARD OR flags MATCHES "(^|;)-std=")
+    return()
+  endif()
+  if(DEFINED CMAKE_${language}_EXTENSIONS AND NOT CMAKE_${language}_EXTENSIONS)
+    set(${result} -std=${name}${CMAKE_${language}_STANDARD} PARENT_SCOPE)
+  elseif(language STREQUAL "C")
+    set(${result} -std=gnu${CMAKE_C_STANDARD} PARENT_SCOPE)
+  else()
+    set(${result} -std=gnu++${CMAKE_CXX_STANDARD} PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Adds the build step that makes the package of one source of the library <name>; sets <result> to the files to compile.
+function(metafork_translate name source package options flags machine result)
   get_filename_component(stem ${source} NAME_WLE)
   get_filename_component(extension ${source} LAST_EXT)
   get_filename_component(parent ${package} DIRECTORY)
   set(compiled ${package}/${stem}${extension} ${package}/${stem}_launch.cpp ${package}/${stem}_kernels.cpp)
   set(cuda_kernels ${package}/${stem}_kernels.cu)
   set(headers ${package}/${stem}.h ${package}/${stem}_launch.h ${package}/${stem}_kernels.h)
-  set(separated_flags "")
-  if(flags)
-    set(separated_flags -- ${flags})
-  endif()
+  metafork_standard("${extension}" "${flags}" standard)
+  list(APPEND flags ${standard})
+  # what targets say of the library: its folder's and its own properties, and those of what it links
+  string(REGEX REPLACE "([][+.*()^$?|\\\\])" "\\\\\\1" own "${METAFORK_RUNTIME_DIR}/include")
+  set(folders "$<FILTER:$<TARGET_PROPERTY:${name},INCLUDE_DIRECTORIES>,EXCLUDE,^${own}$>")
+  set(definitions "$<FILTER:$<TARGET_PROPERTY:${name},COMPILE_DEFINITIONS>,EXCLUDE,^METAFORK_CUDA$>")
+  set(separated_flags -- ${flags} "$<$<BOOL:${folders}>:-I$<JOIN:${folders},$<SEMICOLON>-I>>"
+                      "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},$<SEMICOLON>-D>>")
   set(compiler ${METAFORK_CC})
   if(TARGET metafork-cc)
     set(compiler metafork-cc)
@@ -115,7 +144,7 @@ function(metafork_translate source package options flags machine result)
     COMMENT "Translating ${stem}${extension}"
     COMMAND_EXPAND_LISTS
     VERBATIM)
-  list(FILTER flags INCLUDE REGEX "^-[DUI]")
+  list(FILTER flags INCLUDE REGEX "^-([DUI]|std=)")
   file(STRINGS ${source} forks REGEX "meta_fork" LIMIT_COUNT 1)
   if(forks)
     set(language CXX)
@@ -164,7 +193,7 @@ function(metafork_add_library name)
       message(FATAL_ERROR "metafork_add_library(${name}): two sources are called ${stem}; a package is named after its source")
     endif()
     list(APPEND packages ${package})
-    metafork_translate(${source} ${package} "${arg_OPTIONS}" "${arg_FLAGS}" ${arg_TARGET} compiled)
+    metafork_translate(${name} ${source} ${package} "${arg_OPTIONS}" "${arg_FLAGS}" ${arg_TARGET} compiled)
     list(APPEND sources ${compiled})
   endforeach()
 
@@ -176,7 +205,7 @@ function(metafork_add_library name)
       "$<$<COMPILE_LANGUAGE:C,CXX>:-iquote${package}>"
       "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-iquote${package}>")
   endforeach()
-  target_compile_features(${name} PUBLIC cxx_std_20)
+  target_compile_features(${name} PRIVATE cxx_std_20)
   target_compile_definitions(${name} PRIVATE $<$<STREQUAL:${arg_TARGET},cuda>:METAFORK_CUDA>)
   # Contraction is decided by metafork-cc and printed as explicit operations: the compilers must add none.
   target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=off>

@@ -1,0 +1,2 @@
+#pragma once
+inline int in_units(int x) { return x * UNIT; }
