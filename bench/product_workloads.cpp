@@ -180,7 +180,11 @@ Entry matvec_entry(const std::string &name, double least) {
           form == Form::sums ? shared : choices,
           [n] { return std::make_unique<Matvec<form>>(n); },
           name + "_r0_n0",
-          {least}};
+          {least},
+          "B",
+          "",
+          false,
+          form == Form::sums};
 }
 
 } // namespace

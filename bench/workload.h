@@ -64,6 +64,7 @@ struct Entry {
   std::string argument = "B"; // what the report calls Choice::B
   const char *unit = "";      // of a demand without a ceiling, in 10^9/s
   bool whole_call = false;    // on host data, by the host's clock, transfers included; else device data, CUDA events
+  bool any_order = false;     // of sums: choices need not agree in every bit
 };
 
 std::vector<Entry> memory_entries();  // reversal, addition, saxpy, transpose
