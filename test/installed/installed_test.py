@@ -60,6 +60,7 @@ class Installed(unittest.TestCase):
             printed = self.foreign_program(self.prefix, compiler, standard)
             self.assertRegex(printed, r"^117 217 317 per cent, C\+\+" + ("17" if standard == 17 else r"2\d"))
 
+    @unittest.skipUnless(shutil.which("pkg-config"), "no pkg-config")
     def test_pkg_config_says_where_things_are(self):
         environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "share" / "pkgconfig")}
         ask = lambda *what: self.succeed(run("pkg-config", *what, "metafork", env=environment)).strip()
