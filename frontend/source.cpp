@@ -127,7 +127,8 @@ public:
     return out;
   }
 
-  Loops loops() const {
+  Loops loops() {
+    if (parsed_) define_instances();
     Loops out;
     out.text = unit_.text;
     if (!parsed_) return out;
@@ -402,7 +403,7 @@ private:
 Source::Source(const Options &options) : clang_(std::make_unique<Clang>(options)) {}
 Source::~Source() = default;
 
-Loops Source::loops() const { return clang_->loops(); }
+Loops Source::loops() { return clang_->loops(); }
 std::optional<Scops> Source::scops() { return clang_->scops(); }
 
 std::optional<model::Unit> Source::unit(const std::vector<Planned> &planned, bool may_be_serial, Messages *messages) {
