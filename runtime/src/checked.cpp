@@ -25,47 +25,53 @@ struct Touch {
 };
 
 // The last write, and the reads since that can still meet a write: of one iteration, and whether there were others.
+// A cell of an earlier launch counts as untouched.
 struct Cell {
   Touch writer, reader, other_reader;
+  Number launch = 0;
   bool reported = false;
 };
 
 constexpr std::uintptr_t page_bytes = 4096;
 struct Page {
-  std::uint64_t launch = 0; // the cells are of this launch; older ones count as untouched
   Cell cells[page_bytes];
 };
 
 constexpr int reported_per_launch = 4;
-// Pages of earlier launches are kept for the next one up to this many (256 KiB each).
+// Pages of earlier launches are kept for the next one up to this many (272 KiB each).
 constexpr std::size_t kept_pages = 512;
+constexpr std::size_t known_pages = 16; // found without a search
 
 struct Shadow {
   std::string kernel;
-  std::uint64_t launch = 0;
+  Number launch = 0;
   std::uint64_t turns = 0; // of thread orders, never reset
   Touch now;
   int reported = 0;
   std::unordered_map<std::uintptr_t, std::unique_ptr<Page>> pages;
-  std::uintptr_t last_number = 0;
-  Page *last = nullptr;
+  struct Known {
+    std::uintptr_t number = 0;
+    Page *page = nullptr;
+  };
+  Known known[known_pages] = {}; // by the last digits of their numbers
   std::vector<int> thread_order;
 };
 thread_local Shadow shadow;
 
-Cell &cell_of(std::uintptr_t address) {
+Cell &cell_of(Shadow &s, std::uintptr_t address) {
   const std::uintptr_t number = address / page_bytes;
-  if (shadow.last == nullptr || shadow.last_number != number) {
-    std::unique_ptr<Page> &page = shadow.pages[number];
+  Shadow::Known &known = s.known[number % known_pages];
+  if (known.page == nullptr || known.number != number) {
+    std::unique_ptr<Page> &page = s.pages[number];
     if (page == nullptr) page = std::make_unique<Page>();
-    shadow.last = page.get();
-    shadow.last_number = number;
+    known = {number, page.get()};
   }
-  if (shadow.last->launch != shadow.launch) {
-    for (Cell &cell : shadow.last->cells) cell = Cell();
-    shadow.last->launch = shadow.launch;
+  Cell &cell = known.page->cells[address % page_bytes];
+  if (cell.launch != s.launch) {
+    cell = Cell();
+    cell.launch = s.launch;
   }
-  return shadow.last->cells[address % page_bytes];
+  return cell;
 }
 
 // May the two happen at once? docs of mf_checked_launch say when.
@@ -77,10 +83,10 @@ bool at_once(const Touch &before, const Touch &now, bool block_storage) {
 }
 
 // Another access that makes this one a conflict; null if there is none.
-const Touch *conflicting(const Cell &cell, bool write, bool block_storage) {
-  if (at_once(cell.writer, shadow.now, block_storage)) return &cell.writer;
-  if (write && at_once(cell.reader, shadow.now, block_storage)) return &cell.reader;
-  if (write && at_once(cell.other_reader, shadow.now, block_storage)) return &cell.other_reader;
+const Touch *conflicting(const Cell &cell, const Touch &now, bool write, bool block_storage) {
+  if (at_once(cell.writer, now, block_storage)) return &cell.writer;
+  if (write && at_once(cell.reader, now, block_storage)) return &cell.reader;
+  if (write && at_once(cell.other_reader, now, block_storage)) return &cell.other_reader;
   return nullptr;
 }
 
@@ -100,13 +106,13 @@ void report(std::uintptr_t address, std::size_t bytes, const Touch &other, bool 
 
 // Records the access in one byte's cell. Of the reads since the last write two of different origin are kept: any write
 // meets one of them if it meets any.
-void record(Cell &cell, bool write) {
+void record(Cell &cell, const Touch &now, bool write) {
   if (write) {
-    cell.writer = shadow.now;
+    cell.writer = now;
     cell.reader = cell.other_reader = Touch();
     return;
   }
-  const Touch &now = shadow.now, &old = cell.reader;
+  const Touch &old = cell.reader;
   const bool same = old.done() && old.block == now.block && old.epoch == now.epoch && old.phase == now.phase &&
                     old.point == now.point && old.thread == now.thread;
   if (same) return;
@@ -116,19 +122,20 @@ void record(Cell &cell, bool write) {
 
 // An element that two iterations touch is counted once a launch, whatever part of it they share.
 void touch(const void *pointer, std::size_t bytes, bool write, bool block_storage) {
+  Shadow &s = shadow; // looked up once
   const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(pointer);
   std::optional<Touch> other;
   bool reported = false;
   for (std::size_t i = 0; i < bytes; i++) {
-    const Cell &cell = cell_of(address + i);
+    const Cell &cell = cell_of(s, address + i);
     reported = reported || cell.reported;
-    if (const Touch *found = other ? nullptr : conflicting(cell, write, block_storage)) other = *found;
+    if (const Touch *found = other ? nullptr : conflicting(cell, s.now, write, block_storage)) other = *found;
   }
   if (other && !reported) report(address, bytes, *other, write);
   for (std::size_t i = 0; i < bytes; i++) {
-    Cell &cell = cell_of(address + i);
+    Cell &cell = cell_of(s, address + i);
     cell.reported = cell.reported || other.has_value();
-    record(cell, write);
+    record(cell, s.now, write);
   }
 }
 
@@ -143,7 +150,7 @@ extern "C" void mf_checked_launch(const char *kernel) {
   shadow.reported = 0;
   if (shadow.pages.size() > kept_pages) {
     shadow.pages.clear();
-    shadow.last = nullptr;
+    for (Shadow::Known &known : shadow.known) known = {};
   }
 }
 

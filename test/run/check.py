@@ -17,7 +17,7 @@ DRIVER = os.environ["ELISION_DRIVER"]
 RUNTIME = os.environ["RUNTIME_INCLUDE"]
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 # A signed overflow in what is generated ends the program.
-COMMON = ["-O1", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
+COMMON = ["-O1", "-U_FORTIFY_SOURCE", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
           "-Werror", "-Wno-unknown-pragmas", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 

@@ -17,6 +17,9 @@
 #include <string>
 #include <vector>
 
+extern "C" std::int64_t mf_emulated_bytes;
+std::int64_t mf_emulated_bytes = 0; // of shared memory (Inputs/emulated_cuda.h)
+
 namespace {
 
 using TestCase = void (*)(int);
@@ -37,6 +40,7 @@ std::vector<std::string> records;
 const char *launch(const void *function, std::int64_t grid, int block, std::int64_t shared, const void *args,
                    std::size_t bytes, void *stream) {
   mf_checked_launch("on the fake GPU");
+  mf_emulated_bytes = shared;
   return metafork::test::fake_launch(function, grid, block, shared, args, bytes, stream);
 }
 

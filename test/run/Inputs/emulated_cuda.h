@@ -4,11 +4,14 @@
 #pragma once
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <csetjmp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <functional>
 #include <random>
 #include <vector>
@@ -30,6 +33,7 @@ inline unsigned atomicAdd(unsigned *to, unsigned value) {
 }
 
 alignas(16) inline unsigned char mf_shared[232448];
+extern "C" std::int64_t mf_emulated_bytes; // of them, those that the launch asks for: the driver's
 
 namespace emulated {
 
@@ -43,27 +47,50 @@ inline emulated::Index threadIdx, blockIdx; // as in CUDA: variables, which a pr
 
 namespace emulated {
 
+// Contexts make fibers; jumps, which do not ask the kernel about signals, go from one to another.
 struct Fiber {
-  ucontext_t context;
-  char *stack = nullptr;
-  int line = 0; // of the barrier it waits at
+  std::jmp_buf place;
+  char *stack = nullptr; // null: it has not begun
+  int line = 0;          // of the barrier it waits at
   bool done = false;
 };
 constexpr std::size_t stack_bytes = 256 * 1024;
-inline std::vector<Fiber> fibers;
-inline ucontext_t scheduler;
+inline std::deque<Fiber> fibers; // their addresses stay
+inline std::jmp_buf scheduler;
 inline const std::function<void()> *body;
 inline std::mt19937 random_numbers(12345);
 
+[[gnu::noinline]] inline void leave(Fiber &f) {
+  if (_setjmp(f.place) == 0) std::longjmp(scheduler, 1);
+}
 inline void barrier(int line) {
   Fiber &f = fibers[threadIdx.x];
   f.line = line;
-  swapcontext(&f.context, &scheduler);
+  leave(f);
 }
+// One block after the other.
 inline void entry() {
-  (*body)();
-  fibers[threadIdx.x].done = true;
-  swapcontext(&fibers[threadIdx.x].context, &scheduler);
+  Fiber &f = fibers[threadIdx.x];
+  for (;;) {
+    (*body)();
+    f.done = true;
+    leave(f);
+  }
+}
+[[gnu::noinline]] inline void begin(Fiber &f) {
+  f.stack = static_cast<char *>(mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ucontext_t context;
+  getcontext(&context);
+  context.uc_stack.ss_sp = f.stack;
+  context.uc_stack.ss_size = stack_bytes;
+  context.uc_link = nullptr;
+  makecontext(&context, entry, 0);
+  setcontext(&context);
+}
+[[gnu::noinline]] inline void resume(Fiber &f) {
+  if (_setjmp(scheduler) != 0) return;
+  if (f.stack) std::longjmp(f.place, 1);
+  begin(f);
 }
 [[noreturn]] inline void stop(const char *what, int line) {
   std::fprintf(stderr, "emulated GPU: %s, line %d\n", what, line);
@@ -73,21 +100,13 @@ inline void entry() {
 inline void run_block(std::int64_t number, int threads, const std::function<void()> &kernel) {
   blockIdx.x = static_cast<unsigned>(number);
   body = &kernel;
-  std::memset(mf_shared, 0xA5, sizeof mf_shared);
-  while (fibers.size() < static_cast<std::size_t>(threads)) {
-    fibers.emplace_back();
-    fibers.back().stack =
-        static_cast<char *>(mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-  }
+  const std::size_t asked = static_cast<std::size_t>(mf_emulated_bytes),
+                    behind = std::min(asked + 256, sizeof mf_shared);
+  std::memset(mf_shared, 0xA5, behind);
+  while (fibers.size() < static_cast<std::size_t>(threads)) fibers.emplace_back();
   std::vector<unsigned> order;
   for (int t = 0; t < threads; t++) {
-    Fiber &f = fibers[static_cast<std::size_t>(t)];
-    getcontext(&f.context);
-    f.context.uc_stack.ss_sp = f.stack;
-    f.context.uc_stack.ss_size = stack_bytes;
-    f.context.uc_link = nullptr;
-    f.done = false;
-    makecontext(&f.context, entry, 0);
+    fibers[static_cast<std::size_t>(t)].done = false;
     order.push_back(static_cast<unsigned>(t));
   }
   for (bool more = true; more;) {
@@ -99,7 +118,7 @@ inline void run_block(std::int64_t number, int threads, const std::function<void
       for (std::size_t t = order.size(); t > 1; t--) std::swap(order[t - 1], order[random_numbers() % t]);
     for (unsigned t : order) {
       threadIdx.x = t;
-      swapcontext(&scheduler, &fibers[t].context);
+      resume(fibers[t]);
     }
     const Fiber &first = fibers[0];
     for (int t = 0; t < threads; t++) {
@@ -109,6 +128,8 @@ inline void run_block(std::int64_t number, int threads, const std::function<void
     }
     more = !first.done;
   }
+  if (std::any_of(mf_shared + asked, mf_shared + behind, [](unsigned char c) { return c != 0xA5; }))
+    stop("a block writes behind the shared memory that it has", 0);
 }
 
 // Is it true in some thread?
