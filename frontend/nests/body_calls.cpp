@@ -121,7 +121,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
     return;
   }
   const unsigned shift = op && method ? 1 : 0;
-  const Mode of_object = method && method->isConst() && !changed ? Mode::read : Mode::update;
+  const bool keeps = method && method->isConst() && !method->getParent()->hasMutableFields();
+  const Mode of_object = keeps && !changed ? Mode::read : Mode::update;
   if (shift) expression(c->getArg(0), of_object);
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(c)) expression(member->getImplicitObjectArgument(), of_object);
   for (unsigned i = shift; i < c->getNumArgs(); i++) {
