@@ -101,7 +101,7 @@ public:
   Source &operator=(const Source &) = delete;
 
   // Called before `unit`.
-  Loops loops() const;
+  Loops loops();
 
   // Finds plain loops inside meta_schedule, between #pragma scop and #pragma endscop and, if asked for, anywhere in
   // functions, and reads them. Prints nothing, whatever is wrong with the file; nullopt if it cannot be parsed: then

@@ -86,9 +86,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   }
   if (method && method->getParent()->isLambda()) {
     context_.error(c->getExprLoc(),
-                   "a lambda cannot be called here yet; write its body in place or as a function that "
-                   "takes what it captures" +
-                       Topic::not_taken,
+                   "a lambda that cannot be written out is called here: " + context_.lambda_stays(c) +
+                       "; write its body in place or as a function that takes what it captures" + Topic::not_taken,
                    c->getSourceRange());
     return;
   }
