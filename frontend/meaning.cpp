@@ -31,7 +31,13 @@ public:
   }
 
 private:
-  void type(QualType t) { out += " <" + t.getCanonicalType().getAsString(policy_) + ">"; }
+  // Lambdas have their places in their names: these are as many lambdas.
+  void type(QualType t) {
+    std::string text = t.getCanonicalType().getAsString(policy_);
+    for (size_t at = 0; (at = text.find("(lambda at ", at)) != std::string::npos; at++)
+      text.erase(at + 7, text.find(')', at) - at - 7);
+    out += " <" + text + ">";
+  }
 
   // What is declared outside, by name, type and line; what is local, by its name.
   void named(const NamedDecl *d) {

@@ -2,6 +2,7 @@
 #include "frontend/forks/forks.h"
 #include "frontend/frontend.h"
 #include "frontend/instances.h"
+#include "frontend/lambdas.h"
 #include "frontend/regions.h"
 #include "frontend/session.h"
 #include "frontend/syntax/jumps.h"
@@ -91,7 +92,7 @@ public:
 
   std::optional<Scops> scops() {
     if (!parsed_) return std::nullopt;
-    define_instances();
+    rewrite();
     const Session::Silence silence(*session_);
     Context context = fresh_context();
     if (!check_depth(context, session_->pragmas, options_.automatic)) return std::nullopt;
@@ -104,7 +105,7 @@ public:
 
   std::optional<model::Unit> unit(const std::vector<Planned> &planned, bool may_be_serial, Messages &messages) {
     if (!session_) return unreadable(messages), std::nullopt;
-    if (parsed_) define_instances();
+    if (parsed_) rewrite();
     const bool ok = parsed_ && read_unit(planned, may_be_serial);
     messages.add(session_->take_messages());
     say_misspelt(messages);
@@ -128,7 +129,7 @@ public:
   }
 
   Loops loops() {
-    if (parsed_) define_instances();
+    if (parsed_) rewrite();
     Loops out;
     out.text = unit_.text;
     if (!parsed_) return out;
@@ -181,11 +182,63 @@ private:
     }
   }
 
-  // Templates with loops are read again, with a definition for each instance.
-  void define_instances() {
-    if (unit_.is_c || options_.dialect != Dialect::metafork || std::exchange(instances_defined_, true)) return;
-    constexpr int most_readings = 5; // what is wrong in one may show only where another one is gone
+  // What is read again with other text: templates with loops, with a definition for each instance; lambdas that loops
+  // call, written out.
+  void rewrite() {
+    if (unit_.is_c || options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
     Templates templates(fresh_context(), unit_.text, session_->pragmas, options_.automatic);
+    define_instances(templates);
+    std::vector<std::string> written;
+    for (const model::Range &r : definitions(fresh_context())) written.push_back(text_of(r));
+    const std::string before = unit_.text;
+    constexpr int most_levels = 8; // of lambdas that call lambdas
+    for (int k = 0; k < most_levels; k++)
+      if (!write_lambdas_out()) break;
+    if (unit_.text != before) as_written_ = written;
+    templates_ = templates.left(fresh_context());
+  }
+
+  std::string text_of(model::Range r) const { return unit_.text.substr(r.begin, r.end - r.begin); }
+
+  // Functions without a region, whose lambdas were written out to see whether there is one, are as they were.
+  void leave_others(const Context &context) {
+    const std::vector<model::Range> now = definitions(context);
+    if (now.size() != as_written_.size()) return;
+    for (size_t i = 0; i < now.size(); i++) {
+      const auto within = [r = now[i]](unsigned offset) { return r.begin <= offset && offset < r.end; };
+      const bool taken =
+          std::any_of(unit_.functions.begin(), unit_.functions.end(),
+                      [&](const model::Function &f) { return !f.regions.empty() && within(f.name_range.begin); }) ||
+          std::any_of(unit_.edits.begin(), unit_.edits.end(), [&](const auto &e) { return within(e.range.begin); });
+      if (taken) continue;
+      for (model::Edit &e : line_edits(unit_.text, now[i], as_written_[i])) unit_.edits.push_back(std::move(e));
+    }
+  }
+
+  // Is there another level?
+  bool write_lambdas_out() {
+    constexpr int most_readings = 5;
+    const std::string before = unit_.text;
+    Reasons refused;
+    for (int k = 0; k < most_readings; k++) {
+      const WrittenOut written(fresh_context(), before, session_->pragmas, options_.automatic, refused);
+      lambdas_ = written.left();
+      if (!written.text()) return false;
+      read(*written.text());
+      std::optional<Context> context;
+      if (!session_->failed()) context.emplace(fresh_context());
+      const Reasons wrong = written.wrong(*session_, context ? &*context : nullptr);
+      if (wrong.empty()) return true;
+      refused.insert(wrong.begin(), wrong.end());
+      context.reset();
+      read(before);
+    }
+    lambdas_.insert(refused.begin(), refused.end());
+    return false;
+  }
+
+  void define_instances(Templates &templates) {
+    constexpr int most_readings = 5; // what is wrong in one may show only where another one is gone
     const std::string original = unit_.text;
     bool ok = false, again = false;
     for (int k = 0; k < most_readings && templates.any() && !ok; k++) {
@@ -199,12 +252,12 @@ private:
       ok = templates.check(*session_, &context);
     }
     if (again && !ok) read(original);
-    templates_ = templates.left(fresh_context());
   }
 
   Context fresh_context() const {
     Context out{*session_->ast(), session_->tokens, *words_, views_, loops_, schedules_};
     out.templates = templates_;
+    out.lambdas = lambdas_;
     return out;
   }
 
@@ -311,6 +364,7 @@ private:
     unit_.sizes = sizes(context);
     edit_keywords(unit_);
     session_->headers->finish(unit_);
+    leave_others(context);
     return !context.failed;
   }
 
@@ -395,8 +449,9 @@ private:
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;
-  std::map<unsigned, std::string> templates_; // as of a context
-  bool parsed_ = false, instances_defined_ = false;
+  std::map<unsigned, std::string> templates_, lambdas_; // as of a context
+  std::vector<std::string> as_written_;                 // the functions, where lambdas in them have been written out
+  bool parsed_ = false, rewritten_ = false;
   FoundScops found_;
 };
 

@@ -86,9 +86,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   }
   if (method && method->getParent()->isLambda()) {
     context_.error(c->getExprLoc(),
-                   "a lambda cannot be called here yet; write its body in place or as a function that "
-                   "takes what it captures" +
-                       Topic::not_taken,
+                   "a lambda that cannot be written out is called here: " + context_.lambda_stays(c) +
+                       "; write its body in place or as a function that takes what it captures" + Topic::not_taken,
                    c->getSourceRange());
     return;
   }
@@ -121,7 +120,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
     return;
   }
   const unsigned shift = op && method ? 1 : 0;
-  const Mode of_object = method && method->isConst() && !changed ? Mode::read : Mode::update;
+  const bool keeps = method && method->isConst() && !method->getParent()->hasMutableFields();
+  const Mode of_object = keeps && !changed ? Mode::read : Mode::update;
   if (shift) expression(c->getArg(0), of_object);
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(c)) expression(member->getImplicitObjectArgument(), of_object);
   for (unsigned i = shift; i < c->getNumArgs(); i++) {

@@ -129,7 +129,14 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   }
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
     if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
-    for (const Expr *a : c->arguments()) argument(a);
+    for (unsigned i = 0; i < c->getNumArgs(); i++) {
+      const CXXConstructorDecl *f = c->getConstructor();
+      const QualType type = i < f->getNumParams() ? f->getParamDecl(i)->getType() : QualType();
+      if (!type.isNull() && type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified())
+        expression(c->getArg(i), Mode::update);
+      else
+        argument(c->getArg(i));
+    }
     return;
   }
   if (const auto *l = dyn_cast<InitListExpr>(e)) {

@@ -56,6 +56,8 @@ public:
       if (!isa<CXXConstructorDecl>(m)) return refuse("it is defaulted and calls others"), out_;
     }
     const FunctionDecl *definition = nullptr;
+    if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->getParent()->isLambda())
+      return refuse("it is a lambda, which may use what it captures"), out_;
     if (f->isVariadic()) return refuse("it takes a variable number of arguments"), out_;
     if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->isVirtual()) return refuse("it is virtual"), out_;
     if (!f->isDefined(definition) || !definition->getBody()) return refuse("its body is not visible"), out_;

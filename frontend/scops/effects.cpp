@@ -88,6 +88,9 @@ void ScopStatementReader::call(const CallExpr *c) {
     expression(c->getArg(1));
     return expression(c->getArg(0), Mode::write);
   }
+  if (method && method->getParent()->isLambda())
+    throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls a lambda that cannot be written out here: " +
+                                        context_.lambda_stays(c)};
   const CallEffects effects = effects_of(slice_, f);
   if (!effects.unknown.empty())
     throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() +

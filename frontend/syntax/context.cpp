@@ -86,6 +86,11 @@ const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
   return it == loops.end() ? nullptr : &it->second;
 }
 
+std::string Context::lambda_stays(const clang::CallExpr *call) const {
+  const auto it = lambdas.find(offset(call->getBeginLoc()));
+  return it == lambdas.end() ? "it is not declared in this function" : it->second;
+}
+
 size_t Context::times_declared(const std::string &name) const {
   Visits visits;
   visits.declaration = [this](const clang::Decl *any) {

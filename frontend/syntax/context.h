@@ -55,6 +55,7 @@ public:
   // Templates with loops, by the offsets of their names, and why an instance has no definition of its own; empty: all
   // have one.
   std::map<unsigned, std::string> templates;
+  std::map<unsigned, std::string> lambdas; // calls of lambdas that are not written out, by their offsets, and why
   bool failed = false;
   std::vector<std::string> *kept = nullptr; // receives errors and notes in place of the user
   bool serial_is_known = false;             // that loops stay serial has been said before
@@ -97,6 +98,8 @@ public:
   bool declares(const std::string &name) const { return times_declared(name) != 0; }
   // How many things it declares under that name.
   size_t times_declared(const std::string &name) const;
+  // Why a call of a lambda is not written out where it stands.
+  std::string lambda_stays(const clang::CallExpr *call) const;
   // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.
   std::string type_text(clang::QualType type) const { return declaration_text(type, ""); }
   // The same as a declaration of `name`.

@@ -193,10 +193,13 @@ private:
     }
   }
 
-  // What a lambda captures it may use whenever it is called.
+  // What a lambda captures by reference it may use whenever it is called.
   void lambda(const LambdaExpr *l) {
-    for (const Expr *init : l->capture_inits())
-      if (init) expression(init, VariableUse::address);
+    auto init = l->capture_init_begin();
+    for (const LambdaCapture &c : l->captures()) {
+      const Expr *e = *init++;
+      if (e) expression(e, c.getCaptureKind() == LCK_ByCopy ? VariableUse::value : VariableUse::address);
+    }
   }
 
   const UseVisitor &visitor_;

@@ -90,7 +90,9 @@ private:
   }
   // Arguments by address may receive tainted values.
   void tainted_call(const CallExpr *c) {
-    for (const Expr *a : c->arguments()) {
+    std::vector<const Expr *> given(c->arg_begin(), c->arg_end());
+    if (const auto *member = dyn_cast<CXXMemberCallExpr>(c)) given.push_back(member->getImplicitObjectArgument());
+    for (const Expr *a : given) {
       const Expr *target = strip(a);
       if (const auto *u = dyn_cast<UnaryOperator>(target); u && u->getOpcode() == UO_AddrOf)
         target = strip(u->getSubExpr());

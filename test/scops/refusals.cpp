@@ -54,10 +54,10 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
     ;
   // CHECK: no scop [[#@LINE-2]]:3: this loop does nothing but count
   for (int i = 0; i < n; i++) {
-    auto square = [](int y) { return y * y; };
+    auto square = [=](int y) mutable { return y * y; };
     b[i] = square(i);
   }
-  // CHECK: no scop [[#@LINE-3]]:19: '[](int y) { return y * y; }' is an expression whose effects are not known
+  // CHECK: no scop [[#@LINE-3]]:19: '[=](int y) mutable { return y * y; }' is an expression whose effects are not known
 #pragma omp critical
   for (int i = 0; i < n; i++) b[i] = 1;
   // CHECK: no scop [[#@LINE-1]]:3: the pragma 'omp critical' belongs to this loop alone; remove it

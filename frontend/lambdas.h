@@ -1,0 +1,40 @@
+// Lambdas that loops call: their bodies are written out where they are called.
+#pragma once
+
+#include "frontend/lambda_calls.h"
+#include "frontend/scops/pragmas.h"
+#include "frontend/session.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::frontend {
+
+class WrittenOut {
+public:
+  // Of the calls in loops that are looked at; those in what is called come first: ask again, of what Clang reads then.
+  // `automatic`: all loops count. `refused`: calls that are to stay.
+  WrittenOut(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
+             const Reasons &refused);
+
+  // Nothing is where there is no such call.
+  const std::optional<std::string> &text() const { return out_; }
+  const Reasons &left() const { return left_; }
+  // The calls that are wrong in that text as Clang has read it (`context` is null where it could not), by their offsets
+  // in the text before, and why.
+  Reasons wrong(const Session &read, const Context *context) const;
+
+private:
+  std::vector<CallEdit> edits_;
+  std::optional<std::string> out_;
+  Reasons left_;
+};
+
+// The functions that the file defines, in order; none stands in another.
+std::vector<model::Range> definitions(const Context &context);
+
+// Edits that make the lines of a text those of another one, of as many lines.
+std::vector<model::Edit> line_edits(const std::string &text, model::Range range, const std::string &lines);
+
+} // namespace metafork::frontend
