@@ -203,7 +203,7 @@ int ScopStatementReader::expression_statement(const Expr *e) {
 }
 
 // What a variable begins with; empty braces give it 0.
-ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init, const std::string &type) {
+ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init, QualType type) {
   const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreImplicit()) : nullptr;
   if (list && list->getType()->isRecordType()) { // its members
     expression(list);
@@ -213,7 +213,8 @@ ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init,
     if (members.text.empty())
       throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
     Written out;
-    frontend::append(out.text, context_.is_c ? "(" + type + ")" : type);
+    const std::string written = arrays_.type_text(type);
+    frontend::append(out.text, context_.is_c ? "(" + written + ")" : written);
     out.code.emplace_back(context_.type_text(list->getType().getUnqualifiedType()));
     append(out, std::move(members));
     return out;
@@ -221,7 +222,8 @@ ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init,
   if (list && list->getNumInits() == 1) return initial_text(list->getInit(0), type);
   if (!init || list || isa<ImplicitValueInitExpr>(init)) {
     Written zero;
-    append(zero, "(" + type + ")0");
+    frontend::append(zero.text, "(" + arrays_.type_text(type) + ")0");
+    zero.code.emplace_back("(" + context_.type_text(type.getUnqualifiedType()) + ")0");
     return zero;
   }
   expression(init);
@@ -246,7 +248,7 @@ void ScopStatementReader::fill(int array, const VarDecl *v, const Expr *init, Qu
     }
     return;
   }
-  Written value = initial_text(init, arrays_.type_text(type));
+  Written value = initial_text(init, type);
   append(code, " ");
   code.text.push_back(named(array, v->getNameAsString()));
   if (code_) code.code.push_back(code_->store(named(array, v->getNameAsString()), v, at));
@@ -311,7 +313,7 @@ void ScopStatementReader::follow(const VarDecl *v) {
   ScopText before;
   if (number) {
     frontend::append(before, "((" + type + ")(");
-    frontend::append(before, initial_text(v->getInit(), type).text);
+    frontend::append(before, initial_text(v->getInit(), v->getType()).text);
     frontend::append(before, "))");
   } else {
     const Expr *init = begin_of(v);

@@ -68,7 +68,7 @@ private:
   void hole(const clang::Expr *e, model::ScopText text);
   void followed(const clang::Expr *e, const clang::VarDecl *v);
   static const clang::Expr *begin_of(const clang::VarDecl *v);
-  Written initial_text(const clang::Expr *init, const std::string &type);
+  Written initial_text(const clang::Expr *init, clang::QualType type);
   void fill(int array, const clang::VarDecl *v, const clang::Expr *init, clang::QualType type, std::vector<int64_t> &at,
             Written &code);
   void types(const clang::Stmt *s);
