@@ -16,7 +16,7 @@ constexpr int64_t most_short_steps = 200'000, most_steps = 1'000'000, most_wide_
 // What the runs of a program have to know of its text.
 class Text {
 public:
-  explicit Text(const TrialProgram &program) : program_(program) {
+  explicit Text(const TrialProgram &program) {
     for (const model::TrialFunction &f : program.functions)
       for (const TrialNode &n : f.body) read(n);
     for (size_t before = 0; before != size_variables_.size() + sizes_.size();) {
@@ -68,7 +68,6 @@ private:
     for (const TrialNode &part : n.parts) follow(part);
   }
 
-  const TrialProgram &program_;
   std::set<std::string> sizes_;
   std::set<int64_t> size_variables_;
   int64_t constant_ = 0;

@@ -13,6 +13,7 @@ set(METAFORK_RUNTIME_HEADERS
   src/internal.h
   src/intervals.h
   src/pieces.h
+  src/remembered.h
   src/residency.h
   src/settings.h)
 set(METAFORK_RUNTIME_SOURCES
@@ -27,6 +28,7 @@ set(METAFORK_RUNTIME_SOURCES
   src/pieces.cpp
   src/region.cpp
   src/registry.cpp
+  src/remembered.cpp
   src/residency.cpp
   src/settings.cpp
   src/shared_points.cpp

@@ -63,7 +63,7 @@ private:
   // Accesses are to arrays and storage of the kernel, and have an extent for each subscript but the first.
   void code(const model::Code &c) {
     for (const model::Piece &p : c) {
-      if (!std::visit([this](const auto &hole) { return is_new(hole); }, p)) continue;
+      if (!std::visit([&](const auto &hole) { return is_new(hole); }, p)) continue;
       if (const auto *access = std::get_if<std::shared_ptr<const model::AccessHole>>(&p)) {
         const model::AccessHole &hole = **access;
         const size_t arrays = hole.block ? kernel_.storage.size() : kernel_.arrays.size();

@@ -259,7 +259,7 @@ private:
     if (!nest_.block_arrays.empty())
       nest_.no_inspector = "the loop is a thread block with storage of its own";
     else
-      nest_.no_inspector = why_no_inspector(context_, captures_, values_, body_);
+      nest_.no_inspector = why_no_inspector(captures_, values_, body_);
     if (block) nest_.program = read_block_program(context_, *block, walker, holes, nest_);
     for (size_t d = 0; d < chain_.size(); d++) {
       const TokenRange range = context_.statement_tokens(chain_[d]->getBody());

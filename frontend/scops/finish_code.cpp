@@ -110,7 +110,7 @@ private:
         if (a.write && launches_.in_memory.count(code_.places[static_cast<size_t>(a.array)]))
           stored.variables.insert(p_.arrays.variable_of(a.array));
     }
-    return why_no_inspector(p_.context, p_.captures, p_.values, body, stored);
+    return why_no_inspector(p_.captures, p_.values, body, stored);
   }
 
   // meta_extent of the region around.

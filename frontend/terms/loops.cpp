@@ -177,7 +177,7 @@ class LoopReader {
 public:
   LoopReader(Context &context, Captures &captures, Values &values, const LoopHeader &h, const ForStmt *loop,
              bool parallel)
-      : context_(context), captures_(captures), values_(values), h_(h), loop_(loop), wrapping_(wrapping(context, h)) {
+      : context_(context), captures_(captures), values_(values), h_(h), wrapping_(wrapping(context, h)) {
     l_.parallel = parallel;
     l_.variable = context.words.kernel(h.variable->getNameAsString());
     l_.type = context.type_text(h.variable->getType().getUnqualifiedType());
@@ -346,7 +346,6 @@ private:
   Captures &captures_;
   Values &values_;
   const LoopHeader &h_;
-  const ForStmt *loop_;
   model::Loop l_;
   IntExpr limit_;
   std::optional<Place> part_; // a loop over a part of an element

@@ -16,9 +16,8 @@ namespace {
 // A forward taint analysis over local variables, flow-insensitive, to a fixed point.
 class Taint {
 public:
-  Taint(Context &context, Captures &captures, Values &values, const Stored &stored)
-      : context_(context),
-        captures_(captures),
+  Taint(Captures &captures, Values &values, const Stored &stored)
+      : captures_(captures),
         values_(values),
         stored_(stored.arrays),
         defined_(stored.defined),
@@ -129,7 +128,6 @@ private:
     return false;
   }
 
-  Context &context_;
   Captures &captures_;
   Values &values_;
   const std::set<int> &stored_;
@@ -143,16 +141,16 @@ private:
 
 } // namespace
 
-std::string why_no_inspector(Context &context, Captures &captures, Values &values, const Stmt *body) {
+std::string why_no_inspector(Captures &captures, Values &values, const Stmt *body) {
   Stored stored;
   for (size_t a = 0; a < captures.arrays().size(); a++)
     if (captures.arrays()[a].written) stored.arrays.insert(static_cast<int>(a));
-  return why_no_inspector(context, captures, values, std::vector<const Stmt *>{body}, stored);
+  return why_no_inspector(captures, values, std::vector<const Stmt *>{body}, stored);
 }
 
-std::string why_no_inspector(Context &context, Captures &captures, Values &values,
-                             const std::vector<const Stmt *> &statements, const Stored &stored) {
-  return Taint(context, captures, values, stored).run(statements);
+std::string why_no_inspector(Captures &captures, Values &values, const std::vector<const Stmt *> &statements,
+                             const Stored &stored) {
+  return Taint(captures, values, stored).run(statements);
 }
 
 } // namespace metafork::frontend

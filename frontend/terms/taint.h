@@ -8,7 +8,7 @@ namespace metafork::frontend {
 // An inspector runs the body on the host, before the kernel, with the stores to the nest's arrays dropped and their
 // loads returning anything. That finds the right addresses if no subscript and no control flow depends on what such a
 // load gives. Returns why an inspector is impossible; empty if it can be made.
-std::string why_no_inspector(Context &context, Captures &captures, Values &values, const clang::Stmt *body);
+std::string why_no_inspector(Captures &captures, Values &values, const clang::Stmt *body);
 
 // The same for statements that a kernel has one after the other, in whatever loops. `stored`: the arrays that it stores
 // to, of the captures, and variables that stand for elements which it stores to; `defined`: variables that get their
@@ -17,7 +17,7 @@ struct Stored {
   std::set<int> arrays;
   std::set<const clang::VarDecl *> variables, defined;
 };
-std::string why_no_inspector(Context &context, Captures &captures, Values &values,
-                             const std::vector<const clang::Stmt *> &statements, const Stored &stored);
+std::string why_no_inspector(Captures &captures, Values &values, const std::vector<const clang::Stmt *> &statements,
+                             const Stored &stored);
 
 } // namespace metafork::frontend

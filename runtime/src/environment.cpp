@@ -33,27 +33,45 @@ Fingerprint fingerprint() {
   return f;
 }
 
+// Of a value, for one that was written over in place.
+std::size_t text_sum(const char *text, std::size_t sum) {
+  for (; text != nullptr && *text != '\0'; text++) sum = 31 * sum + static_cast<unsigned char>(*text);
+  return 31 * sum;
+}
+
 // What was found at the last look, of whichever thread. Trivially destroyed: a region may still run while the program
 // ends.
 struct Looked {
   std::atomic<bool> ever{false};
   std::atomic<char **> all{nullptr};
-  std::atomic<std::size_t> sum{0}, sum_of_sums{0};
+  std::atomic<std::size_t> sum{0}, sum_of_sums{0}, texts{0};
   std::atomic<const char *> values[count] = {};
 };
 Looked looked;
+std::atomic<std::uint64_t> changes{0};
 
 } // namespace
 
 void look_at_environment() {
   const Fingerprint now = fingerprint();
-  if (looked.ever && looked.all == now.all && looked.sum == now.sum && looked.sum_of_sums == now.sum_of_sums) return;
-  for (std::size_t i = 0; i < count; i++) looked.values[i] = std::getenv(names[i]);
+  const bool same =
+      looked.ever && looked.all == now.all && looked.sum == now.sum && looked.sum_of_sums == now.sum_of_sums;
+  std::size_t texts = 0;
+  for (std::size_t i = 0; i < count; i++) {
+    if (!same) looked.values[i] = std::getenv(names[i]);
+    texts = text_sum(looked.values[i], texts);
+  }
+  if (same && looked.texts == texts) return;
+  looked.texts = texts;
   looked.all = now.all;
   looked.sum = now.sum;
   looked.sum_of_sums = now.sum_of_sums;
   looked.ever = true;
+  settings_changed();
 }
+
+std::uint64_t changes_of_settings() { return changes; }
+void settings_changed() { changes++; }
 
 const char *environment(Variable variable) {
   if (!looked.ever) look_at_environment();

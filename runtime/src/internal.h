@@ -72,6 +72,9 @@ const char *environment(Variable variable);
 // Where a region begins, and where the program asks: finds what the program has set since. It does not see a name that
 // was written into a string of the environment in place.
 void look_at_environment();
+// How often what METAFORK_… or the program say has changed, as far as somebody has looked.
+std::uint64_t changes_of_settings();
+void settings_changed();
 
 // ---- device.cpp
 
@@ -130,5 +133,7 @@ std::string sum_text(const mf_kernel &kernel, const Need &need);
 // Remembers for metafork_variant what a launch chose, and why not the preferred variant: what spoke against it, or who
 // asked for another one.
 void record_choice(const mf_kernel &kernel, int variant, const Need &against, const std::string &forced_by);
+// How many choices have been recorded: where it is what it was, the last one of each kernel is the last one still.
+std::uint64_t recorded_choices();
 
 } // namespace metafork::runtime

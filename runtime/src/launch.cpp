@@ -23,9 +23,10 @@ void run_parallel(const mf_variant &variant, const void *args, std::int64_t bloc
 #ifdef _OPENMP
   const std::int64_t share = blocks / (16 * static_cast<std::int64_t>(omp_get_max_threads()));
   const std::int64_t chunk = share > 1 ? share : 1;
-  if (omp_get_level() > 0) { // in forked work: its team has the threads
+  if (omp_get_level() > 0) {                               // in forked work: its team has the threads
+    const auto count = static_cast<std::uint64_t>(blocks); // Clang counts a taskloop without signs
 #pragma omp taskloop grainsize(chunk) default(shared)
-    for (std::int64_t block = 0; block < blocks; block++) variant.cpu_block(args, block);
+    for (std::uint64_t block = 0; block < count; block++) variant.cpu_block(args, static_cast<std::int64_t>(block));
     return;
   }
 #pragma omp parallel for schedule(dynamic, chunk) if (blocks > 1)

@@ -1,5 +1,6 @@
 // The parameters and the variant of a launch: what is set, else defaults, made legal. What a person set is never
 // changed, only refused; the first variant that admits it runs.
+#include "remembered.h"
 #include "residency.h"
 #include "settings.h"
 
@@ -172,6 +173,7 @@ public:
   int choose() {
     const int plain = kernel_.variant_count - 1;
     if (path_ == MF_RUN_SERIAL) return choose_serial(plain);
+    if (const int remembered = recall_choice(question(), values_); remembered >= 0) return remembered;
     int forced = -1;
     std::string entry;
     what_ = find_settings(kernel_, &settings_);
@@ -185,6 +187,8 @@ public:
       if (!what_.empty()) break;
       if (need.kind == Need::nothing) {
         record_choice(kernel_, v, against, v == 0 ? "" : entry);
+        if (!storage_refused_)
+          remember_choice(question(), v, on_gpu_ ? device_limits(kernel_.variants[v]) : Limits(), values_);
         return v;
       }
       if (against.kind == Need::nothing) against = need;
@@ -201,6 +205,8 @@ public:
   const std::string &where() const { return where_; }
 
 private:
+  Question question() const { return {&kernel_, path_, on_gpu_, args_, points_}; }
+
   int choose_serial(int plain) {
     for (int i = 0; i < kernel_.param_count; i++)
       if (!is_given(kernel_.params[i]))
@@ -328,19 +334,15 @@ private:
       most = cpu_shared_memory;
     const std::int64_t needed = v.storage(args_, values_);
     if (needed <= most && needed != INT64_MAX) return {};
+    storage_refused_ = true;
     return {Need::storage, variant, needed, most};
   }
 
-  struct Limits {
-    const mf_variant *variant = nullptr; // whose they are
-    int threads = 0;
-    std::int64_t shared = 0;
-    int multiprocessors = 0;
-  };
   // Asked of the backend once for a variant.
   const Limits &device_limits(const mf_variant &variant) {
-    if (limits_.variant == &variant) return limits_;
-    limits_ = {&variant};
+    if (limits_of_ == &variant) return limits_;
+    limits_of_ = &variant;
+    limits_ = {};
     const char *failure =
         kernel_.backend()->limits(variant.cuda_function, &limits_.threads, &limits_.shared, &limits_.multiprocessors);
     if (failure != nullptr) {
@@ -382,7 +384,9 @@ private:
   const void *args_;
   const int64_t *points_;
   int64_t *values_;
+  const mf_variant *limits_of_ = nullptr;
   Limits limits_;
+  bool storage_refused_ = false;
   Settings settings_;
   std::string what_, where_;
 };

@@ -25,6 +25,7 @@ extern "C" void mf_register_kernel(mf_kernel *kernel) {
   kernel->next = kernels.load(std::memory_order_relaxed);
   while (!kernels.compare_exchange_weak(kernel->next, kernel, std::memory_order_release, std::memory_order_relaxed)) {
   }
+  settings_changed(); // another kernel may have been at this address
 }
 
 extern "C" metafork_counters metafork_get_counters(void) {

@@ -43,6 +43,7 @@ void change_entries(State &s, const Change &change) {
   auto next = std::make_shared<Entries>(*s.entries);
   change(*next);
   s.entries = std::move(next);
+  settings_changed();
 }
 
 // Decimal digits with an optional sign. Returns what is wrong, or "".

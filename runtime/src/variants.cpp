@@ -2,6 +2,7 @@
 #include "settings.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <map>
@@ -34,6 +35,7 @@ struct State {
   std::string environment_text;
   std::vector<Wish> environment, programmed;
   std::map<const mf_kernel *, Choice> choices;
+  std::atomic<std::uint64_t> recorded{0}; // how often one was
   std::set<std::string> warned;
 };
 State &state() {
@@ -86,6 +88,7 @@ std::string refresh_environment(State &s) {
   if (wrong.empty()) {
     s.environment = std::move(wishes);
     s.environment_text = text;
+    settings_changed();
   }
   return wrong;
 }
@@ -187,7 +190,10 @@ void record_choice(const mf_kernel &kernel, int variant, const Need &against, co
   choice.variant = variant;
   choice.against = against;
   choice.forced_by = forced_by;
+  s.recorded++;
 }
+
+std::uint64_t recorded_choices() { return state().recorded; }
 
 } // namespace metafork::runtime
 
@@ -200,7 +206,10 @@ extern "C" void metafork_set_variant(const char *text) {
     const std::lock_guard<std::mutex> lock(s.mutex);
     std::vector<Wish> wishes;
     wrong = read_wishes(s, "metafork_set_variant", text != nullptr ? text : "", &wishes);
-    if (wrong.empty()) s.programmed = std::move(wishes);
+    if (wrong.empty()) {
+      s.programmed = std::move(wishes);
+      settings_changed();
+    }
   }
   if (!wrong.empty()) raise(std::move(wrong));
 }

@@ -111,15 +111,19 @@ protected:
 int variant = -1;
 
 // `given`: the sizes that the program has, of the first parameters.
-Values chosen(const mf_kernel &kernel, const Values &points, const char *settings = "", int path = MF_RUN_GPU,
-              const Values &given = {}) {
-  metafork_set_params(settings);
+Values launched(const mf_kernel &kernel, const Values &points, int path = MF_RUN_GPU, const Values &given = {}) {
   Values values = given;
   values.resize(static_cast<std::size_t>(kernel.param_count), -1);
   mf_region *region = mf_region_begin("defaults_r0", nullptr);
   variant = mf_choose(region, &kernel, path, nullptr, points.data(), values.data());
   mf_region_end(region);
   return values;
+}
+
+Values chosen(const mf_kernel &kernel, const Values &points, const char *settings = "", int path = MF_RUN_GPU,
+              const Values &given = {}) {
+  metafork_set_params(settings);
+  return launched(kernel, points, path, given);
 }
 
 TEST_F(Defaults, FewPointsAreSpreadOverTheMultiprocessors) {
@@ -294,7 +298,47 @@ TEST_F(Defaults, TheDeviceIsAskedOnceForAVariant) {
   EXPECT_EQ(fake.limits_calls, 1);
   fake.shared_memory = 0;
   chosen(row, {2600});
-  EXPECT_EQ(fake.limits_calls, 3);
+  EXPECT_EQ(fake.limits_calls, 4) << "whether it is the same, and then for two variants";
+}
+
+TEST_F(Defaults, ALaunchLikeTheLastOneIsRemembered) {
+  const Values first = chosen(row, {2600});
+  Values again;
+  for (int launch = 0; launch < 3; launch++) again = launched(row, {2600});
+  EXPECT_EQ(again, first);
+  EXPECT_EQ(fake.limits_calls, 1 + 3) << "only whether the device is the same";
+  EXPECT_NE(launched(row, {260000}), first) << "the points count";
+  EXPECT_EQ(launched(row, {2600}), first);
+  fake.multiprocessors = 1;
+  EXPECT_NE(launched(row, {2600}), first) << "the device counts";
+  fake.multiprocessors = 132;
+  EXPECT_EQ(launched(row, {2600}), first);
+  EXPECT_EQ(launched(row, {2600}, MF_RUN_CPU), (Values{4096, 512, 4, 0})) << "so does the machine";
+  launched(row, {2600});
+  setenv("METAFORK_PARAMS", "B0=17", 1);
+  EXPECT_EQ(launched(row, {2600})[0], 17);
+  unsetenv("METAFORK_PARAMS");
+  EXPECT_EQ(launched(row, {2600}), first);
+  metafork_set_variant("unstaged");
+  launched(row, {2600});
+  EXPECT_STREQ(metafork_variant("row_r0_n0"), "unstaged");
+  metafork_set_variant(nullptr);
+  launched(row, {2600});
+  EXPECT_STREQ(metafork_variant("row_r0_n0"), "staged") << "what was chosen last is known";
+  metafork_set_params("row_r0_n0.B0=18");
+  EXPECT_EQ(launched(row, {2600})[0], 18);
+}
+
+TEST_F(Defaults, WhatAnotherThreadChoseIsTheLastChoice) {
+  launched(row, {2600});
+  std::thread([] {
+    fake.shared_memory = 0;
+    launched(row, {2600});
+    fake.shared_memory = 232448;
+  }).join();
+  EXPECT_STREQ(metafork_variant("row_r0_n0"), "unstaged");
+  launched(row, {2600});
+  EXPECT_STREQ(metafork_variant("row_r0_n0"), "staged");
 }
 
 TEST(Counts, Saturate) {
