@@ -17,8 +17,7 @@
 #include <string>
 #include <vector>
 
-extern "C" std::int64_t mf_emulated_bytes;
-std::int64_t mf_emulated_bytes = 0; // of shared memory (Inputs/emulated_cuda.h)
+extern "C" std::int64_t mf_emulated_bytes; // of shared memory (emulated_gpu.cpp)
 
 namespace {
 
