@@ -165,6 +165,13 @@ private:
     return out;
   }
 
+  // It stands where the object does: messages have a place.
+  MemberExpr *member(Expr *object, FieldDecl *field, QualType type) {
+    auto *m = MemberExpr::CreateImplicit(ast_, object, false, field, type, VK_LValue, OK_Ordinary);
+    m->setMemberLoc(object->getEndLoc());
+    return m;
+  }
+
   // The only member of a std::array, if it is one of an array.
   Expr *array(Expr *object, QualType element) {
     const auto *record = object->getType()->getAsCXXRecordDecl();
@@ -173,7 +180,7 @@ private:
     if (!ast_.getAsConstantArrayType(field->getType())) return nullptr;
     const auto *whole = ast_.getAsConstantArrayType(field->getType());
     const QualType type = ast_.getConstantArrayType(element, whole->getSize(), nullptr, ArraySizeModifier::Normal, 0);
-    auto *m = MemberExpr::CreateImplicit(ast_, object, false, field, type, VK_LValue, OK_Ordinary);
+    auto *m = member(object, field, type);
     views_.made_[m] = {text(object) + ".data()", {}, false};
     return as(ast_.getPointerType(element), CK_ArrayToPointerDecay, m);
   }
@@ -183,7 +190,7 @@ private:
     FieldDecl *&field = fields_[{name, type.getCanonicalType().getAsOpaquePtr()}];
     if (!field) field = new_field(name, type);
     views_.members_[field] = size;
-    auto *m = MemberExpr::CreateImplicit(ast_, object, false, field, type, VK_LValue, OK_Ordinary);
+    auto *m = member(object, field, type);
     views_.made_[m] = {text(object) + "." + name, {}, false};
     return as(type, CK_LValueToRValue, m);
   }
