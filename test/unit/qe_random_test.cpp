@@ -341,7 +341,7 @@ void check_sign(Random &random, const Problem &p, Tally &tally) {
 
 TEST(QeRandom, AgreesWithEnumeration) {
 #ifdef NDEBUG
-  constexpr int systems = 5000;
+  constexpr int systems = 2000;
 #else
   constexpr int systems = 1000; // unoptimised or with sanitizers: a tenth of the speed
 #endif
