@@ -68,9 +68,13 @@ extern "C" const void *const {name}_cuda = reinterpret_cast<const void *>(&{name
         file.write(f'#include "emulated_cuda.h"\n#line 1 "{out}/{name}_kernels.cu"\n{text}')
 
 
-def package(test, folder, options, flags):
+def translation(test, folder, options, flags):
+    return [METAFORK_CC, test, "-o", f"{folder}/package", "--checked"] + options + ["--", "-I", INPUTS] + flags
+
+
+# Builds the package of a test, with its CUDA print for the fake GPU or without; returns the number of its kernels.
+def package(test, folder, flags, gpu=True):
     out = f"{folder}/package"
-    run([METAFORK_CC, test, "-o", out, "--checked"] + options + ["--", "-I", INPUTS] + flags)
     name = os.path.splitext(os.path.basename(test))[0]
     with open(f"{out}/{name}.json") as file:
         kernels = json.load(file)["kernels"]
@@ -81,16 +85,23 @@ def package(test, folder, options, flags):
         includes += ["-I", path]
     with open(f"{folder}/generated.cpp", "w") as file:
         file.write(f'#include "{out}/{name}_launch.cpp"\n#include "{out}/{name}_kernels.cpp"\n')
-    emulated(out, name, kernels, f"{folder}/emulated.cpp")
     drop_in = f"{out}/{name}{os.path.splitext(test)[1]}"
     own = [f for f in flags if not f.startswith("-I")]
     compile_file(drop_in, f"{folder}/drop_in.o", includes + own)
-    compile_file(f"{folder}/generated.cpp", f"{folder}/generated.o", includes + own + ["-DMETAFORK_CUDA"])
+    compile_file(f"{folder}/generated.cpp", f"{folder}/generated.o", includes + own + (["-DMETAFORK_CUDA"] if gpu else []))
+    objects = [f"{folder}/drop_in.o", f"{folder}/generated.o"]
+    if gpu:
+        objects.append(f"{folder}/emulated.o")
+        compile_emulated(out, name, kernels, folder, includes + own)
+    link(f"{folder}/package.so", objects)
+    return len(kernels)
+
+
+def compile_emulated(out, name, kernels, folder, flags):
+    emulated(out, name, kernels, f"{folder}/emulated.cpp")
     # What lives in registers has a value wherever it is used; GCC does not see why.
     compile_file(f"{folder}/emulated.cpp", f"{folder}/emulated.o",
-                 includes + own + ["-Wno-unknown-pragmas", "-Wno-maybe-uninitialized"])
-    link(f"{folder}/package.so", [f"{folder}/drop_in.o", f"{folder}/generated.o", f"{folder}/emulated.o"])
-    return len(kernels)
+                 flags + ["-Wno-unknown-pragmas", "-Wno-maybe-uninitialized"])
 
 
 def main():
@@ -105,7 +116,8 @@ def main():
     del arguments[at:at + 2]
     os.makedirs(folder, exist_ok=True)
     elision(test, folder, flags)
-    kernels = package(test, folder, options, flags)
+    run(translation(test, folder, options, flags))
+    kernels = package(test, folder, flags)
     # the driver's arguments are its own environment: none of METAFORK_* may be inherited
     environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}
     done = subprocess.run([DRIVER, f"{folder}/elision.so", f"{folder}/package.so", str(kernels)] + arguments, env=environment)
@@ -113,4 +125,5 @@ def main():
         sys.exit(f"check.py: the driver ended with status {done.returncode}")
 
 
-main()
+if __name__ == "__main__":
+    main()
