@@ -2,6 +2,7 @@
 # METAFORK_RUNTIME_SOURCES, and METAFORK_RUNTIME_CUDA_SOURCES in a CUDA build; nothing else names them.
 set(METAFORK_RUNTIME_HEADERS
   include/metafork/forks.h
+  include/metafork/functions.h
   include/metafork/kernel.h
   include/metafork/launch.h
   include/metafork/metafork.h

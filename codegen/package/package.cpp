@@ -76,7 +76,8 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
       " use, and their argument structs.\n#pragma once\n"
       "#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n"
       "#include \"metafork/kernel.h\"\n\n";
-  if (!unit.is_c) out += "#include <cstddef>\n#include <cstdint>\n"; // std::size_t, std::int64_t
+  if (!unit.is_c) // std::size_t, std::int64_t
+    out += "#include \"metafork/functions.h\"\n#include <cstddef>\n#include <cstdint>\n";
   out += "#ifndef __CUDACC__\n#include \"metafork/launch.h\"\n#endif\n\n";
   std::string declarations = unit.slice;
   for (const NestPlan &p : plans) declarations += print_arguments(p.mapped->kernel);

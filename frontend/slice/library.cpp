@@ -48,6 +48,28 @@ const std::map<std::string, std::string> &kernel_functions() {
   return names;
 }
 
+// Functions of <bit> and <numeric> with a result of one type and an argument of another.
+bool is_typed(const std::string &name) {
+  static const std::set<std::string> names = {"popcount",  "countl_zero", "countl_one",    "countr_zero", "countr_one",
+                                              "bit_width", "bit_floor",   "bit_ceil",      "rotl",        "rotr",
+                                              "bit_cast",  "midpoint",    "has_single_bit"};
+  return names.count(name) != 0;
+}
+
+// Functions of values in std, by their types: metafork_kernel::rotl<unsigned int, unsigned int>.
+std::string of_values(const Context &context, const FunctionDecl *function, const std::string &name) {
+  const unsigned count = function->getNumParams();
+  const QualType result = function->getReturnType().getCanonicalType();
+  if (!function->isInStdNamespace() || count == 0 || !result->isArithmeticType()) return "";
+  const QualType first = function->getParamDecl(0)->getType().getNonReferenceType();
+  if (is_typed(name) && first->isArithmeticType())
+    return "metafork_kernel::" + name + "<" + context.type_text(result) + ", " +
+           context.type_text(first.getCanonicalType().getUnqualifiedType()) + ">";
+  if (count != 3 || (result != context.ast.DoubleTy && result != context.ast.FloatTy)) return "";
+  if (name == "lerp") return "metafork_kernel::lerp<" + context.type_text(result) + ">";
+  return name == "hypot" ? "metafork_kernel::length<" + context.type_text(result) + ">" : "";
+}
+
 } // namespace
 
 std::optional<Slice::Standard> Slice::standard(const FunctionDecl *function) const {
@@ -68,6 +90,7 @@ std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) c
   std::string name = function->getName().str();
   const bool builtin = name.rfind("__builtin_", 0) == 0;
   if (builtin) name = name.substr(10);
+  if (const std::string typed = of_values(context_, function, name); !typed.empty()) return Standard{typed};
   const QualType result = function->getReturnType().getCanonicalType();
   const bool is_double = result == context_.ast.DoubleTy, is_float = result == context_.ast.FloatTy;
   if (name == "abs" || name == "labs" || name == "llabs" || name == "fabs") {
@@ -105,7 +128,8 @@ std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) c
 
 std::string Slice::callee_text(const CallExpr *call, const Standard &standard) const {
   const auto *callee = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
-  if (!callee || !callee->hasExplicitTemplateArgs()) return standard.name;
+  const bool typed = standard.name.back() == '>'; // it has its template arguments
+  if (!callee || !callee->hasExplicitTemplateArgs() || typed) return standard.name;
   std::string arguments;
   for (const TemplateArgumentLoc &a : callee->template_arguments())
     if (a.getArgument().getKind() == TemplateArgument::Type)
