@@ -126,6 +126,18 @@ std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) c
   return std::nullopt;
 }
 
+std::string Slice::of_any_type(const UnresolvedLookupExpr *callee) const {
+  const bool of_std =
+      callee->getQualifier() && std::all_of(callee->decls_begin(), callee->decls_end(), [](NamedDecl *d) {
+        return d->isInStdNamespace() && isa<FunctionTemplateDecl>(d->getUnderlyingDecl());
+      });
+  if (!of_std || !callee->getName().isIdentifier()) return "";
+  const std::string name = callee->getName().getAsString();
+  static const std::set<std::string> simple = {"min", "max", "swap", "clamp", "gcd", "lcm"};
+  if (simple.count(name)) return "metafork_kernel::" + name;
+  return is_typed(name) && name != "bit_width" ? "metafork_kernel::of_any_type::" + name : "";
+}
+
 std::string Slice::callee_text(const CallExpr *call, const Standard &standard) const {
   const auto *callee = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
   const bool typed = standard.name.back() == '>'; // it has its template arguments

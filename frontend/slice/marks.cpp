@@ -19,6 +19,10 @@ public:
       : slice_(slice), context_(slice.context_), edits_(edits), top_(top) {}
 
   bool VisitCallExpr(CallExpr *c) {
+    if (const auto *open = dyn_cast<UnresolvedLookupExpr>(c->getCallee())) {
+      const std::string name = slice_.of_any_type(open);
+      return name.empty() || replace({open->getBeginLoc(), open->getNameLoc()}, name);
+    }
     const auto standard = c->getDirectCallee() ? slice_.standard(c->getDirectCallee()) : std::nullopt;
     if (!standard) return true;
     for (const Expr *a : slice_.converted(c, *standard)) convert(a, standard->argument);

@@ -39,6 +39,9 @@ public:
     bool whole_second = false; // but for the second one: ldexp(x, e)
   };
   std::optional<Standard> standard(const clang::FunctionDecl *function) const;
+  // In a template, before its types are known: what stands for the functions of the library that are called. Empty:
+  // what is written does.
+  std::string of_any_type(const clang::UnresolvedLookupExpr *callee) const;
   // What stands in place of the callee: the name, with the template arguments that the call gives.
   std::string callee_text(const clang::CallExpr *call, const Standard &standard) const;
   // The arguments of such a call that have to be converted, as they are written.

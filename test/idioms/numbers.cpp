@@ -174,7 +174,7 @@ void exchanged(std::vector<int> &a, std::vector<int> &b) {
 }
 IDIOM(exchanged(d.i, d.j))
 
-//: serial MF140: midpoint and lerp
+//: parallel: midpoint and lerp
 void between(std::vector<double> &a, std::vector<int> &b) {
   for (std::size_t i = 0; i < a.size(); i++) {
     a[i] = std::lerp(a[i], 3.0, 0.3) + std::midpoint(a[i], 1.0);
@@ -189,21 +189,21 @@ void divisors(std::vector<int> &a, const std::vector<int> &b) {
 }
 IDIOM(divisors(d.i, d.j))
 
-//: serial MF140: counts of bits
+//: parallel: counts of bits
 void bits(std::vector<unsigned> &u) {
   for (std::size_t i = 0; i < u.size(); i++)
     u[i] = std::popcount(u[i]) + 100u * std::countl_zero(u[i]) + 10000u * std::countr_zero(u[i]);
 }
 IDIOM(bits(d.u))
 
-//: refused MF140: rotations and widths
+//: parallel: rotations and widths
 void rotated(std::vector<unsigned> &u) {
   meta_for (std::size_t i = 0; i < u.size(); i++)
     u[i] = std::rotl(u[i], 5) ^ std::bit_ceil(u[i]) ^ std::bit_width(u[i]) ^ std::has_single_bit(u[i]);
 }
 IDIOM(rotated(d.u))
 
-//: serial MF140: bit_cast
+//: parallel: bit_cast
 void fast_inverse(std::vector<float> &f) {
   for (std::size_t i = 0; i < f.size(); i++) f[i] = std::bit_cast<float>(0x5f3759df - (std::bit_cast<std::uint32_t>(f[i]) >> 1));
 }
