@@ -125,6 +125,7 @@ struct Need {
   int variant = 0;
   std::int64_t needed = 0, most = 0; // of a demand: what the parameter is to be at least, or a multiple of; what it is
   int which = 0;                     // into the variant's
+  bool operator==(const Need &) const = default;
 };
 // "B1 to be a multiple of 4, not 30"; "B0 >= 8*T0 = 128, not 64"
 std::string demand_text(const mf_kernel &kernel, const Need &need);
@@ -133,7 +134,8 @@ std::string sum_text(const mf_kernel &kernel, const Need &need);
 // Remembers for metafork_variant what a launch chose, and why not the preferred variant: what spoke against it, or who
 // asked for another one.
 void record_choice(const mf_kernel &kernel, int variant, const Need &against, const std::string &forced_by);
-// How many choices have been recorded: where it is what it was, the last one of each kernel is the last one still.
-std::uint64_t recorded_choices();
+// How many choices have been recorded that were not their kernel's last one: where it is what it was, the last one of
+// each kernel is the last one still.
+std::uint64_t changed_choices();
 
 } // namespace metafork::runtime

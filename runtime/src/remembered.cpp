@@ -13,7 +13,7 @@ struct Choice {
   const mf_kernel *kernel = nullptr;
   int path = 0, variant = 0, point_count = 0;
   bool on_gpu = false;
-  std::uint64_t settings = 0, recorded = 0; // counts: of changes of settings, and of choices that were recorded
+  std::uint64_t settings = 0, changed = 0; // counts: of changes of settings, and of what kernels chose last
   Limits limits;
   std::int64_t storage = 0;
   std::array<std::int64_t, MF_MAX_PARAMS> values{};
@@ -54,7 +54,7 @@ bool same_given_values(const mf_kernel &kernel, const Choice &choice, const std:
 int recall_choice(const Question &q, std::int64_t *values) {
   const Choice &choice = place_of(*q.kernel);
   if (choice.kernel != q.kernel || choice.path != q.path || choice.on_gpu != q.on_gpu ||
-      choice.settings != changes_of_settings() || choice.recorded != recorded_choices())
+      choice.settings != changes_of_settings() || choice.changed != changed_choices())
     return -1;
   if (!std::equal(q.points, q.points + choice.point_count, choice.points.begin())) return -1;
   if (!same_given_values(*q.kernel, choice, values)) return -1;
@@ -79,7 +79,7 @@ void remember_choice(const Question &q, int variant, const Limits &limits, const
   choice.variant = variant;
   choice.limits = limits;
   choice.settings = changes_of_settings();
-  choice.recorded = recorded_choices();
+  choice.changed = changed_choices();
   choice.storage = storage_of(q.kernel->variants[variant], q.args, values);
   choice.point_count = count_points(*q.kernel);
   std::copy_n(q.points, choice.point_count, choice.points.begin());

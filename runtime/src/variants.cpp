@@ -27,6 +27,7 @@ struct Choice {
   int variant = 0;
   Need against;
   std::string forced_by;
+  bool operator==(const Choice &) const = default;
 };
 
 // Never destroyed: a region may still run while the program ends.
@@ -35,7 +36,7 @@ struct State {
   std::string environment_text;
   std::vector<Wish> environment, programmed;
   std::map<const mf_kernel *, Choice> choices;
-  std::atomic<std::uint64_t> recorded{0}; // how often one was
+  std::atomic<std::uint64_t> changed{0}; // how often one was another than before
   std::set<std::string> warned;
 };
 State &state() {
@@ -186,14 +187,14 @@ std::string demand_text(const mf_kernel &kernel, const Need &need) {
 void record_choice(const mf_kernel &kernel, int variant, const Need &against, const std::string &forced_by) {
   State &s = state();
   const std::lock_guard<std::mutex> lock(s.mutex);
-  Choice &choice = s.choices[&kernel];
-  choice.variant = variant;
-  choice.against = against;
-  choice.forced_by = forced_by;
-  s.recorded++;
+  const Choice now{variant, against, forced_by};
+  const auto [choice, first] = s.choices.try_emplace(&kernel, now);
+  if (!first && choice->second == now) return;
+  choice->second = now;
+  s.changed++;
 }
 
-std::uint64_t recorded_choices() { return state().recorded; }
+std::uint64_t changed_choices() { return state().changed; }
 
 } // namespace metafork::runtime
 

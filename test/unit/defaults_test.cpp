@@ -297,7 +297,7 @@ TEST_F(Defaults, TheDeviceIsAskedOnceForAVariant) {
   chosen(row, {2600});
   EXPECT_EQ(fake.limits_calls, 1);
   fake.shared_memory = 0;
-  chosen(row, {2600});
+  launched(row, {2600});
   EXPECT_EQ(fake.limits_calls, 4) << "whether it is the same, and then for two variants";
 }
 
@@ -327,6 +327,20 @@ TEST_F(Defaults, ALaunchLikeTheLastOneIsRemembered) {
   EXPECT_STREQ(metafork_variant("row_r0_n0"), "staged") << "what was chosen last is known";
   metafork_set_params("row_r0_n0.B0=18");
   EXPECT_EQ(launched(row, {2600})[0], 18);
+}
+
+TEST_F(Defaults, LaunchesOfTwoKernelsInTurnAreRemembered) {
+  const Values first = chosen(row, {2600}), second = launched(plane, {100, 100});
+  for (int launch = 0; launch < 2; launch++) {
+    EXPECT_EQ(launched(row, {2600}), first);
+    EXPECT_EQ(launched(plane, {100, 100}), second);
+  }
+  fake.limits_calls = 0;
+  for (int launch = 0; launch < 5; launch++) {
+    EXPECT_EQ(launched(row, {2600}), first);
+    EXPECT_EQ(launched(plane, {100, 100}), second);
+  }
+  EXPECT_EQ(fake.limits_calls, 2 * 5) << "only whether the device is the same";
 }
 
 TEST_F(Defaults, WhatAnotherThreadChoseIsTheLastChoice) {
