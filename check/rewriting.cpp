@@ -1,6 +1,7 @@
 #include "check/rewriting.h"
 
 #include "check/algebra.h"
+#include "check/partial_results.h"
 #include "check/scop_questions.h"
 
 #include <isl/aff.h>
@@ -267,7 +268,8 @@ private:
 
 class Rewriting {
 public:
-  Rewriting(const Scop &given, const Scop &scop, isl::ctx ctx) : given_(given), scop_(scop), ctx_(ctx) {}
+  Rewriting(const Scop &given, const Scop &scop, isl::ctx ctx)
+      : given_(given), scop_(scop), ctx_(ctx), partial_(given, scop) {}
 
   std::vector<Claim> run() {
     std::vector<Claim> out;
@@ -293,6 +295,12 @@ public:
     for (size_t a = 0; a < given_.arrays.size(); a++) {
       const auto copies = std::count(scop_.origins.arrays.begin(), scop_.origins.arrays.end(), static_cast<int>(a));
       if (copies < 2) continue;
+      if (partial_.is_accumulated(static_cast<int>(a))) {
+        Claim c = claim("partial results of " + given_.arrays[a].name, given_.arrays[a].location);
+        if (const std::string why = partial_.objection(static_cast<int>(a)); !why.empty()) refute(c, why);
+        out.push_back(std::move(c));
+        continue;
+      }
       Claim c = claim("private " + given_.arrays[a].name, given_.arrays[a].location);
       attempt(c, [&] { same_values(static_cast<int>(a), c); });
       out.push_back(std::move(c));
@@ -375,6 +383,7 @@ private:
   std::string text(size_t statement) const {
     const model::ScopStatement &s = scop_.statements[statement];
     const int from = scop_.origins.statements[statement];
+    if (from < 0 && partial_.belongs(static_cast<int>(statement))) return "";
     if (from < 0) {
       const bool two = s.accesses.size() == 2 && s.accesses[0].read && !s.accesses[0].write && s.accesses[1].write &&
                        !s.accesses[1].read && given_array(s.accesses[0].array) == s.accesses[1].array;
@@ -464,6 +473,7 @@ private:
 
   const Scop &given_, &scop_;
   isl::ctx ctx_;
+  const PartialResults partial_;
   std::unique_ptr<Relations> before_, after_;
 };
 

@@ -95,8 +95,8 @@ private:
     if (!find_home(q_, array, all, home, c)) return;
     for (const Reference &a : all)
       for (const Reference &b : all)
-        if ((a.access->write || b.access->write) && share_bytes(*a.access, *b.access) && !may_reorder(a, b))
-          if (!ordered(a, b, home, c)) return;
+        if ((a.access->write || b.access->write) && share_bytes(*a.access, *b.access) && !ordered(a, b, home, c))
+          return;
   }
 
   // Indices of the source in what is zero where two references touch one element; loops of the program have other ones.
@@ -204,16 +204,18 @@ private:
     return out;
   }
 
-  // Does the program never do q's instance of b before, or at the same time as, p's instance of a?
+  // Does the program never do q's instance of b before, or at the same time as, p's instance of a? Where they may be
+  // reordered, never at the same time?
   bool leaves_ordered(const Reference &a, const ProgramLeaf &p, const Reference &b, const ProgramLeaf &q,
                       const Home &home, Claim &c) {
     Environment of_p = q_.named(p, "#1"), of_q = q_.named(q, "#2");
     const std::vector<const ParallelNode *> lp = p.loops(), lq = q.loops();
     size_t common = 0;
     while (common < std::min(lp.size(), lq.size()) && lp[common] == lq[common]) common++;
+    const bool any_order = may_reorder(a, b);
     for (size_t k = 0; k <= common; k++) {
       const bool last = k == common;
-      if (last && p.position < q.position) return true;
+      if (last && (any_order || p.position < q.position)) return true;
       const Instance ip = q_.points.instance(p, of_p), iq = q_.points.instance(q, of_q);
       std::vector<Formula> facts = conflict(a, ip.coordinates, b, iq.coordinates, home);
       append(facts, ip.conditions);
@@ -223,7 +225,7 @@ private:
       const std::string &v = lp[k]->variable;
       append(facts, tile_facts(p, of_p, q, of_q, facts));
       for (const bool more : {true, false}) {
-        if (!more && !lp[k]->parallel) continue;
+        if ((any_order || !more) && !lp[k]->parallel) continue;
         std::vector<Formula> broken = facts;
         broken.push_back(more ? Formula::lt(of_q[v], of_p[v]) : Formula::lt(of_p[v], of_q[v]));
         if (q_.impossible(broken)) continue;

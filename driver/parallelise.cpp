@@ -150,6 +150,15 @@ public:
   }
 
 private:
+  // With the updates whose order --reassociate leaves open by name.
+  model::Scop permitted(model::Scop s) const {
+    for (const model::ScopStatement &one : s.statements)
+      if (request_.reassociate && one.reduction >= 0)
+        s.reassociate.push_back(
+            s.arrays[static_cast<size_t>(one.accesses[static_cast<size_t>(one.reduction)].array)].name);
+    return s;
+  }
+
   static bool is_automatic(const model::Scop &s) { return s.origin == model::Scop::Origin::automatic; }
 
   void stay(const std::vector<std::pair<const model::Scop *, Reason>> &left) {
@@ -183,7 +192,7 @@ private:
     const model::Scop *given = nullptr; // with or without names for its constants
     options_.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
       const auto [judged, rewritten] = scheduled(scop, program);
-      certificate = check::check_schedule(*given, judged, rewritten, effort);
+      certificate = check::check_schedule(permitted(*given), permitted(judged), rewritten, effort);
       const std::string against = objection(certificate);
       if (!against.empty())
         explain += fmt::format("{}:{}: an order is not taken: {}\n", request_.input, s.location.line,
@@ -221,7 +230,8 @@ private:
     model::ParallelProgram tiled = *r.program;
     schedule::tile_parallel(r.scop, tiled);
     // what is printed has a certificate, with blocks or without
-    if (request_.emit == "metafork" && !objection(check::check_schedule(*given, r.scop, tiled, effort)).empty())
+    if (request_.emit == "metafork" &&
+        !objection(check::check_schedule(permitted(*given), permitted(r.scop), tiled, effort)).empty())
       tiled = *r.program;
     one.conditions = plan.conditions.size();
     one.untiled = indent + codegen::metafork_text(plan, column, false);

@@ -84,6 +84,7 @@ private:
   // The statements of a scop of which kernels are made, where the first of them is met.
   void planned(const PlannedScop &p, const Stmt *s, bool repeated) {
     if (s != p.candidate.statements.front()) return;
+    for (const Stmt *one : p.candidate.statements) mark_consumed(one);
     model::ScopCode code = read_code(context_, slice_, FunctionFacts(f_), p.candidate, p.launches);
     code.scop = p.name;
     code.repeated = repeated;

@@ -87,7 +87,7 @@ bool NestWriter::BlockProgram::share(const Nodes &nodes) {
 
 // Why it cannot be storage of a block; or empty.
 std::string NestWriter::BlockProgram::not_storage(int a) const {
-  const model::KernelVariable &v = n_.variable(a);
+  const model::KernelVariable v = n_.variable(a);
   if (v.element.empty()) return "'" + n_.array(a).name + "' cannot go to a device";
   if (v.element.find('*') != std::string::npos) return "'" + n_.array(a).name + "' is a pointer that they assign";
   for (const IntExpr &e : n_.array(a).extents)
@@ -221,7 +221,7 @@ void NestWriter::BlockProgram::declare_storage(int a) {
     first.always = first.always || always;
     return;
   }
-  const model::KernelVariable &v = n_.variable(a);
+  const model::KernelVariable v = n_.variable(a);
   model::BlockArray out;
   out.text = n_.array(a).name;
   out.name = n_.local_name(a);

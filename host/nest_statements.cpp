@@ -193,6 +193,15 @@ int NestWriter::code_array(int a) const {
   throw Refused{"'" + array(a).name + "' is no variable of the statements"};
 }
 
+model::KernelVariable NestWriter::variable(int a) const {
+  model::KernelVariable out = code_.variables[static_cast<size_t>(code_array(a))];
+  const std::string &type = array(a).element;
+  if (type == array(given_array(a)).element) return out;
+  out.type = out.element = type;
+  out.written = type + " %;";
+  return out;
+}
+
 Code NestWriter::statement(const ParallelNode &n) {
   const auto s = static_cast<size_t>(n.statement);
   const int given = scop_.origins.statements.empty() ? n.statement : scop_.origins.statements[s];
@@ -252,7 +261,7 @@ Code NestWriter::variable_code(int a, const model::VariableAccess *access, const
   }
   if (block_array(a) >= 0) return block_variable(a, access);
   if (declared_.count(a)) return {local_name(a)};
-  const model::KernelVariable &v = variable(a);
+  const model::KernelVariable v = variable(a);
   if (access && access->write) throw Refused{"'" + array(a).name + "' is written in a kernel, and is no array"};
   if (array(a).scope < 0 && v.scalar.empty()) throw Refused{"'" + array(a).name + "' cannot go to a device"};
   if (array(a).scope < 0) return {v.scalar};
@@ -284,7 +293,7 @@ void NestWriter::around(Access &a, bool certain) const {
 int NestWriter::expansion(const model::Expansion &e) {
   const auto [known, fresh] = expansions_.emplace(e.name, static_cast<int>(nest_.arrays.size()));
   if (!fresh) return known->second;
-  const model::KernelVariable &v = variable(e.array);
+  const model::KernelVariable v = variable(e.array);
   model::Array out;
   out.name = e.name;
   out.host_text = e.name;

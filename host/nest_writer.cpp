@@ -325,7 +325,7 @@ Code NestWriter::scope(const ParallelNode &n, bool top) {
     declared_.insert(a);
     block_arrays_.erase(a);
     declarations += indent() + declaration(a) + "\n";
-    const model::KernelVariable &v = variable(a);
+    const model::KernelVariable v = variable(a);
     if (open) parts_.push_back({{}, -1, {}, "", "", false, model::BodyLocal{local_name(a), v.type, v.element_size}});
   }
   Code body = block(n.body, open);

@@ -88,7 +88,8 @@ private:
   int given_array(int a) const;
   // How the code calls the array that this one is or stands for.
   int code_array(int a) const;
-  const model::KernelVariable &variable(int a) const { return code_.variables[static_cast<size_t>(code_array(a))]; }
+  // A partial result has a type of its own.
+  model::KernelVariable variable(int a) const;
   std::string local_name(int a) const { return word(array(a).name); }
   model::Code statement(const model::ParallelNode &n);
   // One that the schedule has added: variables, and what is between them.

@@ -3,6 +3,7 @@
 #include "schedule/device.h"
 #include "schedule/guards.h"
 #include "schedule/numbers.h"
+#include "schedule/partial_results.h"
 #include "schedule/plan.h"
 #include "schedule/program.h"
 #include "schedule/schedule.h"
@@ -338,6 +339,11 @@ private:
     return out;
   }
 
+  // Is it no statement of the source?
+  static bool is_added(const model::Scop &scop, int statement) {
+    return !scop.origins.statements.empty() && scop.origins.statements[static_cast<size_t>(statement)] < 0;
+  }
+
   // Fills in the program from the first candidate that can be written down.
   bool write(const Sets &sets, const Dependences &d, std::vector<Candidate> &all, std::string &why) {
     for (Candidate &c : all) {
@@ -357,7 +363,8 @@ private:
           g.program->extents = extents(sets);
           std::vector<int> left;
           outside_parallel_loops(g.program->body, false, left);
-          for (int s : left) result_.on_host.emplace_back(s, carried(sets, d, s));
+          for (int s : left)
+            if (!is_added(sets.scop(), s)) result_.on_host.emplace_back(s, carried(sets, d, s));
           result_.program = std::move(g.program);
           return true;
         }
@@ -368,20 +375,27 @@ private:
     return false;
   }
 
+  // Another scop that means the same, where its program is better.
+  bool instead(std::optional<model::Scop> other, const Candidate &plain, std::string &why) {
+    if (!other) return false;
+    const model::Scop given = std::exchange(result_.scop, std::move(*other));
+    const Sets sets(result_.scop, ctx_);
+    const Dependences d = dependences(sets, options_.reassociate);
+    std::vector<Candidate> all = candidates(sets, d);
+    const bool better = all.front().better_than(plain);
+    if (better && write(sets, d, all, why)) return true;
+    result_.scop = given;
+    why.clear();
+    return false;
+  }
+
   void choose(const Sets &sets, const Dependences &d) {
     std::vector<Candidate> plain = candidates(sets, d);
     std::string why;
     if (plain.front().plan.serial > 0)
-      if (auto parts = split(sets, d)) {
-        const model::Scop given = std::exchange(result_.scop, std::move(*parts));
-        const Sets finer(result_.scop, ctx_);
-        const Dependences e = dependences(finer, options_.reassociate);
-        std::vector<Candidate> others = candidates(finer, e);
-        const bool better = others.front().better_than(plain.front());
-        if (better && write(finer, e, others, why)) return;
-        result_.scop = given;
-        why.clear();
-      }
+      if (instead(split(sets, d), plain.front(), why) ||
+          instead(with_partial_results(sets, options_.reassociate), plain.front(), why))
+        return;
     if (write(sets, d, plain, why)) return;
     if (why.empty() && gave_up_)
       why = "too complex: the search for an order with a parallel loop was stopped" + model::Topic::too_complex;

@@ -134,7 +134,9 @@ private:
       }
       return in_order(node, rows, order, at, std::set<int>(parallel.begin(), parallel.end()));
     }
-    if (!inside && n > 1 && form_.waves) return wave(node, rows, at);
+    // in one wave are points of which none is behind another one
+    const bool waves = std::all_of(rows.begin(), rows.end(), [&](const auto &row) { return forward(here, row); });
+    if (!inside && n > 1 && form_.waves && waves) return wave(node, rows, at);
     if (n == 1) {
       if (inside && rows_of_source_) rows[0] = along_source(node, rows, 0, ordered);
       return in_order(node, rows, {0}, at);

@@ -5,6 +5,7 @@
 #include "frontend/nests/block_body.h"
 #include "frontend/nests/tiled_body.h"
 #include "frontend/syntax/extent.h"
+#include "frontend/syntax/permission.h"
 #include "frontend/syntax/pragmas.h"
 #include "frontend/terms/evaluation.h"
 #include "frontend/terms/taint.h"
@@ -54,6 +55,7 @@ public:
     const bool failed_before = context_.failed;
     context_.failed = false;
     read_clauses(clauses);
+    if (!context_.failed) check_accumulated_together();
     if (!context_.failed) read_chain();
     if (!context_.failed) read_body();
     if (!context_.failed) check_pragmas();
@@ -72,7 +74,7 @@ private:
       if (c.name == "extent" || c.name == "cache") all.push_back(c);
       if (c.name == "reduction") reassociate(c);
     }
-    collect_clauses(loop_, all);
+    collect_clauses(context_, loop_, all);
     for (const Clause &c : all) {
       const SourceLocation at = context_.at(c.begin);
       if (c.name == "reduction")
@@ -92,38 +94,23 @@ private:
     }
   }
 
-  // OP : NAME, ...
-  static std::pair<std::string, std::vector<std::string>> reduction_of(const Clause &c) {
-    const size_t colon = c.arguments.find(':');
-    if (colon == std::string::npos) return {};
-    std::string op = c.arguments.substr(0, colon);
-    std::erase(op, ' ');
-    return {op, split_arguments(c.arguments.substr(colon + 1))};
-  }
   void reassociate(const Clause &c) {
-    for (const std::string &name : reduction_of(c).second) nest_.reassociate.push_back(name);
+    for (const std::string &name : read_reduction(c.arguments).names) nest_.reassociate.push_back(name);
   }
   void check_reduction(const Clause &c) {
-    const auto names = reduction_of(c).second;
     const SourceLocation at = context_.at(c.begin);
-    if (names.empty())
+    if (read_reduction(c.arguments).names.empty())
       context_.error(at, "meta_reduction takes an operator and variables, as in meta_reduction(+ : s)" + Topic::clause);
-    for (const std::string &name : names)
-      if (is_shared(loop_, name))
-        context_.error(
-            at, "'" + name +
-                    "' is shared by the iterations: what they accumulate together cannot be translated yet; leave "
-                    "the loop serial, or compute partial results in an array" +
-                    Topic::accumulation);
   }
-  // Does the statement name a variable of this name that is declared outside the loop, and is no array or pointer?
-  bool is_shared(const Stmt *s, const std::string &name) const {
-    if (!s) return false;
-    const auto *d = dyn_cast<DeclRefExpr>(s);
-    const auto *v = d ? dyn_cast<VarDecl>(d->getDecl()) : nullptr;
-    if (v && v->getNameAsString() == name && v->getType().getNonReferenceType()->isArithmeticType())
-      return !context_.sm.isPointWithin(v->getLocation(), loop_->getBeginLoc(), loop_->getEndLoc());
-    return std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return is_shared(c, name); });
+  // Such a nest is read as plain loops are; here it is met where that has not succeeded.
+  void check_accumulated_together() {
+    if (const VarDecl *v = accumulated_together(context_, loop_))
+      context_.error(
+          loop_->getForLoc(),
+          "the iterations of this meta_for accumulate '" + v->getNameAsString() +
+              "' together, and no kernel could be made of that, for the reason above; leave the loop serial, "
+              "or compute partial results in an array" +
+              Topic::accumulation);
   }
 
   // Which order of accumulations a clause leaves open. Clauses of the nest itself name what its loop accumulates.
@@ -138,7 +125,7 @@ private:
         a.permitted = std::any_of(nest_.reassociate.begin(), nest_.reassociate.end(), named);
       }
     for (const Clause &c : reductions_) {
-      const auto [op, names] = reduction_of(c);
+      const auto [op, names] = read_reduction(c.arguments);
       for (const std::string &name : names)
         if (const std::string why = not_accumulated(op, name); !why.empty()) context_.error(context_.at(c.begin), why);
     }
@@ -170,13 +157,6 @@ private:
   }
 
   // The clauses of every meta_for of the nest, the outermost first.
-  void collect_clauses(const Stmt *s, std::vector<Clause> &out) const {
-    if (!s) return;
-    if (const auto *f = dyn_cast<ForStmt>(s))
-      if (const Keyword *k = context_.meta_for (f)) out.insert(out.end(), k->clauses.begin(), k->clauses.end());
-    for (const Stmt *c : s->children()) collect_clauses(c, out);
-  }
-
   void read_extent(const Clause &c, SourceLocation at) {
     const auto arguments = split_arguments(c.arguments);
     if (arguments.size() != 2 || arguments[0].empty() || arguments[1].empty())

@@ -2,6 +2,7 @@
 
 #include "frontend/scops/untaken.h"
 
+#include "frontend/syntax/permission.h"
 #include "frontend/syntax/walk.h"
 
 #include "frontend/text/prefixes.h"
@@ -162,7 +163,8 @@ private:
   // `region`: the meta_schedule around s.
   void walk(const Stmt *s, const Keyword *region) {
     if (!s || isa<LambdaExpr>(s)) return;
-    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) return written(f);
+    if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f))
+      return accumulated_together(context_, f) ? together(f, region) : written(f);
     if (const Keyword *k = schedule_of(s)) region = k;
     if (const auto *c = dyn_cast<CompoundStmt>(s)) return block({c->body_begin(), c->body_end()}, region);
     for (const Stmt *child : s->children()) {
@@ -232,6 +234,15 @@ private:
     out_.written.push_back(std::move(*scop));
   }
 
+  // A meta_for whose iterations accumulate into one variable: as plain loops with the clauses of the meta_for.
+  void together(const ForStmt *f, const Keyword *region) {
+    ScopCandidate c = candidate({f}, region);
+    c.origin = Scop::Origin::region;
+    c.together = true;
+    collect_clauses(context_, f, c.clauses);
+    take(c, true, region);
+  }
+
   // What stands before the first and behind the last loop of a run stays where it is.
   void take_run(Statements run, const Keyword *region) {
     while (!run.empty() && !first_for(run.front())) run.erase(run.begin());
@@ -274,7 +285,7 @@ private:
     scop.name = name;
     found_.scops[name] = {c, facts_.function()};
     (whole_.empty() ? out_.scops : out_.parts[whole_]).push_back(std::move(scop));
-    find_parts(c, name, region);
+    if (!c.together) find_parts(c, name, region);
     return true;
   }
 

@@ -4,6 +4,7 @@
 #include "frontend/syntax/walk.h"
 
 #include "frontend/scops/rows.h"
+#include "frontend/syntax/permission.h"
 #include "frontend/syntax/pragmas.h"
 #include "frontend/terms/evaluation.h"
 #include "model/pragma.h"
@@ -338,15 +339,60 @@ private:
     return place;
   }
 
+  // Clauses hold for all of a scop; what pragmas say, for the loop or the statement behind them.
   void reassociation() {
-    for (const Clause &c : p_.candidate.clauses) {
-      if (c.name != "reduction") continue;
-      const size_t colon = c.arguments.find(':');
-      if (colon == std::string::npos) continue;
-      for (const std::string &name : split_arguments(c.arguments.substr(colon + 1)))
-        for (const ScopArray &a : scop_.arrays)
-          if (a.name == name) scop_.reassociate.push_back(name);
+    std::vector<PermittedRange> permitted;
+    for (const Stmt *s : p_.candidate.statements) collect_pragmas(s, permitted);
+    for (size_t a = 0; a < scop_.arrays.size(); a++) {
+      const std::string &name = scop_.arrays[a].name;
+      const bool named = std::any_of(p_.candidate.clauses.begin(), p_.candidate.clauses.end(), [&](const Clause &c) {
+        return c.name == "reduction" && read_reduction(c.arguments).has(name);
+      });
+      if (named || all_permitted(static_cast<int>(a), permitted)) scop_.reassociate.push_back(name);
     }
+    if (p_.candidate.together) check_operators();
+  }
+
+  void check_operators() const {
+    for (const model::ScopStatement &s : scop_.statements) {
+      if (s.reduction < 0) continue;
+      const std::string &name =
+          scop_.arrays[static_cast<size_t>(s.accesses[static_cast<size_t>(s.reduction)].array)].name;
+      for (const Clause &c : p_.candidate.clauses) {
+        const ReductionClause said = c.name == "reduction" ? read_reduction(c.arguments) : ReductionClause();
+        if (said.has(name) && said.op != s.reduction_op)
+          throw Refusal{p_.context.at(c.begin), "the loop accumulates '" + name + "' with " + s.reduction_op +
+                                                    ", not with " + said.op + Topic::clause};
+      }
+    }
+  }
+
+  struct PermittedRange {
+    model::Range range;
+    ReductionClause clause;
+  };
+  void collect_pragmas(const Stmt *s, std::vector<PermittedRange> &out) const {
+    if (!s) return;
+    if (isa<ForStmt>(s) && p_.context.in_main_file(s->getBeginLoc())) {
+      const model::Range range = p_.context.statement_bytes(s);
+      for (ReductionClause &c : reductions_before(p_.context, range.begin)) out.push_back({range, std::move(c)});
+    }
+    for (const Stmt *c : s->children()) collect_pragmas(c, out);
+  }
+  // Do pragmas leave the order of all updates of an array open, of which there are some?
+  bool all_permitted(int array, const std::vector<PermittedRange> &ranges) const {
+    bool any = false;
+    for (const model::ScopStatement &s : scop_.statements) {
+      if (s.reduction < 0 || s.accesses[static_cast<size_t>(s.reduction)].array != array) continue;
+      const unsigned at = s.location.offset;
+      const bool named = std::any_of(ranges.begin(), ranges.end(), [&](const PermittedRange &p) {
+        return p.range.begin <= at && at < p.range.end && p.clause.op == s.reduction_op &&
+               p.clause.has(scop_.arrays[static_cast<size_t>(array)].name);
+      });
+      if (!named && !is_atomic_update(p_.context, at)) return false;
+      any = true;
+    }
+    return any;
   }
 
   Scop &scop_;

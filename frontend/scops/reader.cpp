@@ -325,7 +325,8 @@ private:
 
   void for_loop(const ForStmt *s, Nodes &out) {
     const bool parallel = context_.meta_for (s) != nullptr;
-    if (parallel && candidate_.origin != model::Scop::Origin::written)
+    const bool written = candidate_.origin == model::Scop::Origin::written;
+    if (parallel && !written && !candidate_.together)
       throw Refusal{s->getForLoc(), "a meta_for stands among the plain loops" + Topic::misplaced};
     std::optional<NotCanonical> why;
     const LoopHeader header = read_header(context_, s, why, /*offsets=*/true);
@@ -333,7 +334,7 @@ private:
     std::optional<ScopLoop> loop;
     if (!why) loop = read_loop(s, header, why);
     if (why) return together(s, why->reason, out, why->location);
-    loop->parallel = parallel;
+    loop->parallel = parallel && written;
     scop_.loops.push_back(std::move(*loop));
     loop_variables_.push_back(header.variable);
     ScopNode n;

@@ -12,7 +12,8 @@ struct ScopCandidate {
   std::vector<const clang::Stmt *> statements; // of one compound statement, in a row
   model::Scop::Origin origin = model::Scop::Origin::region;
   bool in_region = false;
-  std::vector<Clause> clauses; // of the enclosing meta_schedule
+  std::vector<Clause> clauses; // of the enclosing meta_schedule, and of the loops that accumulate together
+  bool together = false;       // a meta_for whose iterations accumulate into one variable
 };
 
 // Reads the statements; a Refusal where they are no static control part.

@@ -327,6 +327,20 @@ std::vector<Mutation> of_storage_and_guards() {
       of("private-although-live-in", "a scalar is private although an iteration reads the value of an earlier one",
          make_scalars_private),
       of("private-forgets-last-value", "the last value of a private scalar is not kept", forget_last_values),
+      of("partial-result-starts-elsewhere", "a partial result starts as what the operation changes",
+         [](Scop &scop, ParallelProgram &) {
+           for (size_t k = 0; k < scop.statements.size(); k++)
+             for (model::ScopPiece &p : scop.statements[k].text)
+               if (auto *text = std::get_if<std::string>(&p); text && brings_back(scop, static_cast<int>(k)))
+                 if (*text == " = 0;" || *text == " = 1;") *text = " = 2;";
+         }),
+      of("partial-result-is-folded-otherwise", "a partial result goes to the whole by another operation",
+         [](Scop &scop, ParallelProgram &) {
+           for (size_t k = 0; k < scop.statements.size(); k++)
+             for (model::ScopPiece &p : scop.statements[k].text)
+               if (auto *text = std::get_if<std::string>(&p); text && brings_back(scop, static_cast<int>(k)))
+                 *text = *text == " + " ? " - " : *text == " < " ? " > " : *text;
+         }),
       of("program-expansion-shares-element", "two neighbouring iterations find one element in an expanded scalar",
          share_elements),
       of("program-expansion-one-element", "all iterations find one element in an expanded scalar",

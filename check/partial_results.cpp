@@ -1,0 +1,201 @@
+#include "check/partial_results.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+namespace metafork::check {
+
+using model::ScopAccess;
+using model::ScopArray;
+using model::ScopNode;
+using model::ScopScalar;
+using model::ScopStatement;
+
+namespace {
+
+// The text with variables as $number.
+std::string plain_text(const ScopStatement &s) {
+  std::string out;
+  for (const model::ScopPiece &p : s.text)
+    if (const auto *scalar = std::get_if<ScopScalar>(&p))
+      out += "$" + std::to_string(scalar->array);
+    else if (const auto *words = std::get_if<std::string>(&p))
+      out += *words;
+    else
+      out += "?";
+  return out;
+}
+
+std::string fold_text(const std::string &op, int whole, int part) {
+  const std::string s = "$" + std::to_string(whole), p = "$" + std::to_string(part);
+  if (op == "min") return "if (" + p + " < " + s + ") " + s + " = " + p + ";";
+  if (op == "max") return "if (" + s + " < " + p + ") " + s + " = " + p + ";";
+  static const std::set<std::string> all = {"+", "*", "&", "|", "^", "&&", "||"};
+  return all.count(op) ? s + " = " + s + " " + op + " " + p + ";" : "";
+}
+
+// The least and the largest value of a type, as the rewriting spells them.
+struct Limits {
+  const char *type, *least, *most;
+};
+const Limits *limits_of(const std::string &type) {
+  static constexpr Limits all[] = {
+      {"int", "(-2147483647 - 1)", "2147483647"},
+      {"unsigned int", "0", "4294967295u"},
+      {"unsigned", "0", "4294967295u"},
+      {"long", "(-9223372036854775807L - 1)", "9223372036854775807L"},
+      {"unsigned long", "0", "18446744073709551615uL"},
+      {"long long", "(-9223372036854775807LL - 1)", "9223372036854775807LL"},
+      {"unsigned long long", "0", "18446744073709551615uLL"},
+      {"float", "-__builtin_huge_valf()", "__builtin_huge_valf()"},
+      {"double", "-__builtin_huge_val()", "__builtin_huge_val()"},
+  };
+  const auto *found = std::find_if(std::begin(all), std::end(all), [&](const Limits &l) { return type == l.type; });
+  return found == std::end(all) ? nullptr : found;
+}
+
+// Sums and products of signed numbers may be computed in the unsigned type, in which they wrap.
+bool same_numbers(const ScopArray &whole, const ScopArray &part, const std::string &op) {
+  if (whole.element_size != part.element_size || whole.floating != part.floating || part.dimensions != 0) return false;
+  if (whole.element == part.element) return true;
+  const bool wraps = op == "+" || op == "*";
+  return wraps && !whole.floating && (part.element == "unsigned " + whole.element || whole.element == "unsigned");
+}
+
+const ScopNode *find_loop(const std::vector<ScopNode> &nodes, int loop) {
+  for (const ScopNode &n : nodes) {
+    if (n.kind == ScopNode::Kind::loop && n.item == loop) return &n;
+    for (const auto *inside : {&n.body, &n.otherwise})
+      if (const ScopNode *found = find_loop(*inside, loop)) return found;
+  }
+  return nullptr;
+}
+
+void collect(const std::vector<ScopNode> &nodes, std::set<int> &out) {
+  for (const ScopNode &n : nodes) {
+    if (n.kind == ScopNode::Kind::statement) out.insert(n.item);
+    collect(n.body, out);
+    collect(n.otherwise, out);
+  }
+}
+
+} // namespace
+
+PartialResults::PartialResults(const model::Scop &given, const model::Scop &scop) : given_(given), scop_(scop) {
+  if (scop.origins.statements.size() != scop.statements.size() || scop.origins.arrays.size() != scop.arrays.size())
+    return;
+  for (size_t s = 0; s < scop.statements.size(); s++)
+    if (scop.origins.statements[s] < 0) read(static_cast<int>(s));
+}
+
+void PartialResults::read(int statement) {
+  const ScopStatement &s = scop_.statements[static_cast<size_t>(statement)];
+  const auto plain = [](const ScopAccess &a) { return a.certain && a.index.empty() && a.end_byte == 0; };
+  if (!std::all_of(s.accesses.begin(), s.accesses.end(), plain)) return;
+  if (s.accesses.size() == 1 && s.accesses[0].write && !s.accesses[0].read) {
+    parts_[s.accesses[0].array].clear = statement;
+    of_statement_[statement] = s.accesses[0].array;
+  }
+  const bool folds = s.accesses.size() == 2 && s.accesses[0].read && !s.accesses[0].write && s.accesses[1].read &&
+                     s.accesses[1].write && s.reduction == 1;
+  if (!folds) return;
+  const int part = s.accesses[0].array, whole = s.accesses[1].array;
+  if (family(part) != whole || part == whole || plain_text(s) != fold_text(s.reduction_op, whole, part)) return;
+  parts_[part].fold = statement;
+  parts_[part].op = s.reduction_op;
+  of_statement_[statement] = part;
+}
+
+bool PartialResults::belongs(int statement) const { return of_statement_.count(statement) != 0; }
+
+bool PartialResults::is_accumulated(int array) const {
+  return std::any_of(parts_.begin(), parts_.end(), [&](const auto &p) { return family(p.first) == array; });
+}
+
+std::string PartialResults::objection(int array) const {
+  for (size_t k = 0; k < scop_.arrays.size(); k++) {
+    if (family(static_cast<int>(k)) != array || static_cast<int>(k) == array) continue;
+    if (const std::string why = objection(array, static_cast<int>(k)); !why.empty())
+      return scop_.arrays[k].name + " " + why;
+  }
+  return "";
+}
+
+std::string PartialResults::objection(int array, int part) const {
+  const auto found = parts_.find(part);
+  if (found == parts_.end() || found->second.clear < 0 || found->second.fold < 0)
+    return "is not set and added in the way of a partial result";
+  const Part &p = found->second;
+  const ScopArray &whole = given_.arrays[static_cast<size_t>(array)];
+  const auto &named = given_.reassociate;
+  if (whole.floating && std::find(named.begin(), named.end(), whole.name) == named.end())
+    return "is a sum of floating-point numbers in another order";
+  if (!same_numbers(whole, scop_.arrays[static_cast<size_t>(part)], p.op)) return "has another type";
+  const std::string clear = plain_text(scop_.statements[static_cast<size_t>(p.clear)]);
+  const std::string begin = "$" + std::to_string(part) + " = ";
+  if (clear.rfind(begin, 0) != 0 || !is_identity(clear.substr(begin.size()), part, p.op))
+    return "does not start as what the operation leaves as it is";
+  return tree_objection(part, p);
+}
+
+bool PartialResults::is_identity(const std::string &text, int part, const std::string &op) const {
+  const Limits *limits = limits_of(scop_.arrays[static_cast<size_t>(part)].element);
+  if (!limits) return false;
+  const std::string value = op == "min"               ? limits->most
+                            : op == "max"             ? limits->least
+                            : op == "*" || op == "&&" ? "1"
+                            : op == "&"               ? "-1"
+                                                      : "0";
+  return text == value + ";";
+}
+
+// Do only statements on parts stand in front of it?
+template <typename Iterator>
+bool PartialResults::among_first(Iterator begin, Iterator end, int statement) const {
+  for (; begin != end && begin->kind == ScopNode::Kind::statement && belongs(begin->item); ++begin)
+    if (begin->item == statement) return true;
+  return false;
+}
+
+// It lives in one iteration of its loop: set first, added last, and updated in between.
+std::string PartialResults::tree_objection(int part, const Part &p) const {
+  const ScopNode *loop = find_loop(scop_.body, scop_.arrays[static_cast<size_t>(part)].scope);
+  if (!loop || !among_first(loop->body.begin(), loop->body.end(), p.clear) ||
+      !among_first(loop->body.rbegin(), loop->body.rend(), p.fold))
+    return "is not set first and added last in an iteration";
+  std::set<int> inside;
+  collect(loop->body, inside);
+  inside.erase(p.clear);
+  inside.erase(p.fold);
+  const int array = family(part);
+  for (size_t k = 0; k < scop_.statements.size(); k++) {
+    const auto statement = static_cast<int>(k);
+    if (statement == p.clear || statement == p.fold) continue;
+    const auto &accesses = scop_.statements[k].accesses;
+    const bool uses_part =
+        std::any_of(accesses.begin(), accesses.end(), [&](const ScopAccess &a) { return a.array == part; });
+    const bool uses_any =
+        std::any_of(accesses.begin(), accesses.end(), [&](const ScopAccess &a) { return family(a.array) == array; });
+    if (uses_part && !inside.count(statement)) return "is used outside its loop";
+    if (!uses_any || !inside.count(statement)) continue;
+    if (const std::string why = update_objection(array, part, statement); !why.empty()) return why;
+  }
+  return "";
+}
+
+// Was the statement s op= e, with e free of s, and is it p op= e now?
+std::string PartialResults::update_objection(int array, int part, int statement) const {
+  const ScopStatement &s = scop_.statements[static_cast<size_t>(statement)];
+  const int origin = scop_.origins.statements[static_cast<size_t>(statement)];
+  if (origin < 0) return "is used by " + s.name + " too, which is no update";
+  const ScopStatement &t = given_.statements[static_cast<size_t>(origin)];
+  const auto count = std::count_if(s.accesses.begin(), s.accesses.end(),
+                                   [&](const ScopAccess &a) { return family(a.array) == array; });
+  const bool updates = t.reduction >= 0 && t.reduction_op == parts_.at(part).op &&
+                       t.accesses[static_cast<size_t>(t.reduction)].array == array && count == 1 &&
+                       s.accesses[static_cast<size_t>(t.reduction)].array == part;
+  return updates ? "" : "and what it is a part of are not only updated by " + s.name;
+}
+
+} // namespace metafork::check

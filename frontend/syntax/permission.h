@@ -1,0 +1,30 @@
+// Which accumulations the program lets be done in another order: meta_reduction, and OpenMP's reduction and atomic.
+#pragma once
+
+#include "frontend/syntax/context.h"
+
+namespace metafork::frontend {
+
+// op : name, ...
+struct ReductionClause {
+  std::string op; // as Reduction::op; "" where the text is no such clause
+  std::vector<std::string> names;
+
+  bool has(const std::string &name) const;
+};
+ReductionClause read_reduction(const std::string &arguments);
+
+// The reduction clauses of the OpenMP pragmas in front of the statement that begins at a byte of the main file.
+std::vector<ReductionClause> reductions_before(const Context &context, unsigned begin);
+
+// Does #pragma omp atomic stand in front of it, and take it for an update?
+bool is_atomic_update(const Context &context, unsigned begin);
+
+// The clauses of a meta_for, and of those inside it.
+void collect_clauses(const Context &context, const clang::Stmt *s, std::vector<Clause> &out);
+
+// The variable from outside a meta_for into which its iterations accumulate together, as a meta_reduction of the loop
+// says; nullptr: there is none, each iteration has its own.
+const clang::VarDecl *accumulated_together(const Context &context, const clang::ForStmt *loop);
+
+} // namespace metafork::frontend
