@@ -294,8 +294,7 @@ void BodyWalker::shared_write(const DeclRefExpr *e, const model::Loop *loop) {
   context_.error(e->getLocation(),
                  "the iterations of this meta_for collide: iterations " + i + " = " + first + " and " + i + " = " +
                      second + " both write '" + v->getNameAsString() +
-                     "', which they share; declare it inside the loop, or name what accumulates in a meta_reduction" +
-                     Topic::shared_variable,
+                     "', which they share; declare it inside the loop" + Topic::shared_variable,
                  e->getSourceRange());
   const auto read = shared_reads_.find(v);
   context_.note(read != shared_reads_.end() ? read->second->getLocation() : e->getLocation(),

@@ -104,13 +104,16 @@ private:
   }
   // Such a nest is read as plain loops are; here it is met where that has not succeeded.
   void check_accumulated_together() {
-    if (const VarDecl *v = accumulated_together(context_, loop_))
-      context_.error(
-          loop_->getForLoc(),
-          "the iterations of this meta_for accumulate '" + v->getNameAsString() +
-              "' together, and no kernel could be made of that, for the reason above; leave the loop serial, "
-              "or compute partial results in an array" +
-              Topic::accumulation);
+    const VarDecl *v = accumulated_together(context_, loop_);
+    if (!v) return;
+    const std::string name = v->getNameAsString();
+    const auto clause = std::find_if(reductions_.begin(), reductions_.end(),
+                                     [&](const Clause &c) { return read_reduction(c.arguments).has(name); });
+    context_.error(context_.at(clause->begin),
+                   "the iterations of this meta_for accumulate '" + name +
+                       "' together, and no kernel could be made of that, for the reason above; leave the loop serial, "
+                       "or compute partial results in an array" +
+                       Topic::accumulation);
   }
 
   // Which order of accumulations a clause leaves open. Clauses of the nest itself name what its loop accumulates.

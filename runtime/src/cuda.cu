@@ -66,6 +66,59 @@ const char *allocate(void **memory, std::size_t bytes) {
 
 const char *release(void *memory) { return explain(cudaFree(memory), "cudaFree"); }
 
+// What streams give back stays for the next one to take, up to a share of the memory of its device.
+constexpr std::size_t share_kept = 64;
+
+cudaMemPool_t make_pool(int device) {
+  int supported = 0;
+  if (cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, device) != cudaSuccess || supported == 0)
+    return nullptr;
+  cudaMemPoolProps properties = {};
+  properties.allocType = cudaMemAllocationTypePinned; // the only type that there is: memory of the device
+  properties.location.type = cudaMemLocationTypeDevice;
+  properties.location.id = device;
+  cudaMemPool_t pool = nullptr;
+  std::size_t free = 0, all = 0;
+  if (cudaMemPoolCreate(&pool, &properties) != cudaSuccess) return nullptr;
+  if (cudaMemGetInfo(&free, &all) != cudaSuccess) all = 0;
+  std::uint64_t kept = all / share_kept;
+  (void)cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept);
+  return pool;
+}
+
+// NULL: the current device has none.
+cudaMemPool_t current_pool() {
+  static thread_local int last_device = -1;
+  static thread_local cudaMemPool_t last_pool = nullptr;
+  int device = 0;
+  if (cudaGetDevice(&device) != cudaSuccess) return nullptr;
+  if (device == last_device) return last_pool;
+  static std::mutex mutex;
+  static std::map<int, cudaMemPool_t> &known = *new std::map<int, cudaMemPool_t>;
+  const std::lock_guard<std::mutex> lock(mutex);
+  const auto found = known.find(device);
+  last_pool = found != known.end() ? found->second : known.emplace(device, make_pool(device)).first->second;
+  (void)cudaGetLastError();
+  last_device = device;
+  return last_pool;
+}
+
+const char *allocate_on(void **memory, std::size_t bytes, void *stream) {
+  const cudaMemPool_t pool = current_pool();
+  if (pool == nullptr) return allocate(memory, bytes);
+  *memory = nullptr;
+  const cudaError_t error = cudaMallocFromPoolAsync(memory, bytes, pool, stream_of(stream));
+  if (error != cudaErrorMemoryAllocation) return explain(error, "cudaMallocFromPoolAsync");
+  (void)cudaGetLastError();
+  *memory = nullptr;
+  return nullptr;
+}
+
+const char *release_on(void *memory, void *stream) {
+  return current_pool() != nullptr ? explain(cudaFreeAsync(memory, stream_of(stream)), "cudaFreeAsync")
+                                   : release(memory);
+}
+
 // Transfers of at least this many bytes between ordinary host memory and the device go through page-locked buffers.
 constexpr std::size_t large_bytes = std::size_t{8} << 20;
 constexpr std::size_t piece_bytes = std::size_t{2} << 20;
@@ -332,7 +385,8 @@ bool allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
 
 // cudaStreamPerThread: regions of different host threads do not wait for one another, and nothing has to be destroyed.
 extern "C" const mf_backend *mf_cuda_backend(void) {
-  static const mf_backend backend = {unusable, cudaStreamPerThread, allocate, release,   copy_in, copy_out, copy_within,
-                                     launch,   synchronise,         limits,   allocation};
+  static const mf_backend backend = {
+      unusable, cudaStreamPerThread, allocate, release,     allocate_on, release_on, copy_in,
+      copy_out, copy_within,         launch,   synchronise, limits,      allocation};
   return &backend;
 }

@@ -22,6 +22,9 @@ struct mf_backend {
   // *memory is NULL where no memory is left, which is not an error. Aligned to 256 bytes.
   const char *(*allocate)(void **memory, std::size_t bytes);
   const char *(*release)(void *memory);
+  // The same in the order of a stream, on which alone the memory is used: other streams do not wait.
+  const char *(*allocate_on)(void **memory, std::size_t bytes, void *stream);
+  const char *(*release_on)(void *memory, void *stream);
   const char *(*copy_in)(void *device, const void *host, std::size_t bytes, void *stream);
   const char *(*copy_out)(void *host, const void *device, std::size_t bytes, void *stream);
   const char *(*copy_within)(void *to, const void *from, std::size_t bytes, void *stream);
@@ -125,7 +128,6 @@ struct Need {
   int variant = 0;
   std::int64_t needed = 0, most = 0; // of a demand: what the parameter is to be at least, or a multiple of; what it is
   int which = 0;                     // into the variant's
-  bool operator==(const Need &) const = default;
 };
 // "B1 to be a multiple of 4, not 30"; "B0 >= 8*T0 = 128, not 64"
 std::string demand_text(const mf_kernel &kernel, const Need &need);

@@ -26,10 +26,10 @@ Outcome Residency::allocate(Buffer *buffer) {
   const std::size_t size = buffer->host.size();
   const std::size_t offset = buffer->host.lo % alignment;
   buffer->capacity = buffer->growths >= 2 ? size + size / 2 : size;
-  const char *failure = backend_->allocate(&buffer->memory, offset + buffer->capacity);
+  const char *failure = backend_->allocate_on(&buffer->memory, offset + buffer->capacity, stream_);
   if (failure == nullptr && buffer->memory == nullptr && buffer->capacity > size) {
     buffer->capacity = size;
-    failure = backend_->allocate(&buffer->memory, offset + size);
+    failure = backend_->allocate_on(&buffer->memory, offset + size, stream_);
   }
   if (failure != nullptr) return fail(failure);
   buffer->base = reinterpret_cast<std::uintptr_t>(buffer->memory) + offset;
@@ -51,7 +51,7 @@ Outcome Residency::merge(Iterator first, Iterator last, Buffer *merged) {
     if (const char *failure = backend_->synchronise(stream_)) return fail(failure);
   const char *failure = nullptr;
   for (Iterator old = first; old != last; ++old)
-    if (const char *one = backend_->release(std::exchange(old->memory, nullptr))) failure = one;
+    if (const char *one = backend_->release_on(std::exchange(old->memory, nullptr), stream_)) failure = one;
   return fail(failure);
 }
 
@@ -73,7 +73,7 @@ Outcome Residency::place(const Bytes &range, Buffer **buffer) {
   if (const Outcome outcome = allocate(&merged); outcome != Outcome::ok) return outcome;
   const Outcome outcome = merge(first, last, &merged);
   if (outcome != Outcome::ok) {
-    backend_->release(merged.memory);
+    backend_->release_on(merged.memory, stream_);
     return outcome;
   }
   *buffer = &*buffers_.insert(buffers_.erase(first, last), std::move(merged));
@@ -147,7 +147,7 @@ Outcome Residency::forget() {
 
 void Residency::release_forgotten() {
   std::erase_if(buffers_, [&](const Buffer &buffer) {
-    return buffer.valid.intervals().empty() && backend_->release(buffer.memory) == nullptr;
+    return buffer.valid.intervals().empty() && backend_->release_on(buffer.memory, stream_) == nullptr;
   });
 }
 
@@ -169,7 +169,7 @@ Outcome Residency::release() {
   };
   note(backend_->synchronise(stream_));
   for (const Buffer &buffer : buffers_)
-    if (buffer.memory != nullptr) note(backend_->release(buffer.memory));
+    if (buffer.memory != nullptr) note(backend_->release_on(buffer.memory, stream_));
   buffers_.clear();
   return first_failure.empty() ? Outcome::ok : fail(first_failure.c_str());
 }

@@ -66,6 +66,8 @@ private:
 // What blocks that share points hand to one another (mf_share_points): the counts, and what they count.
 struct SharedMemory {
   const mf_backend *backend = nullptr;
+  void *stream = nullptr;
+  bool of_region = true; // it goes with the region; else it stays for the next launch on the stream
   void *counts = nullptr, *results = nullptr;
   std::size_t count_bytes = 0, result_bytes = 0;
 };

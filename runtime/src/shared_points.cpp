@@ -35,29 +35,38 @@ SharedMemory &memory_of(mf_region *region) {
   return all.back().memory;
 }
 
-const char *grow(const mf_backend &backend, void *stream, void **memory, std::size_t *bytes, std::size_t wanted) {
+// A stream of the program may be gone when its memory goes: that is released behind all of the device.
+const char *give_back(const SharedMemory &shared, void *memory) {
+  return shared.of_region ? shared.backend->release_on(memory, shared.stream) : shared.backend->release(memory);
+}
+
+const char *grow(const SharedMemory &shared, void **memory, std::size_t *bytes, std::size_t wanted) {
   if (*memory != nullptr) {
-    if (const char *failure = backend.synchronise(stream)) return failure;
-    if (const char *failure = backend.release(std::exchange(*memory, nullptr))) return failure;
+    if (const char *failure = shared.backend->synchronise(shared.stream)) return failure;
+    if (const char *failure = give_back(shared, std::exchange(*memory, nullptr))) return failure;
   }
   *bytes = 0;
-  if (const char *failure = backend.allocate(memory, wanted)) return failure;
+  if (const char *failure = shared.of_region ? shared.backend->allocate_on(memory, wanted, shared.stream)
+                                             : shared.backend->allocate(memory, wanted))
+    return failure;
   if (*memory == nullptr) return "no device memory left";
   *bytes = wanted;
   return nullptr;
 }
 
-const char *provide(const mf_backend &backend, void *stream, SharedMemory *memory, std::size_t counts,
-                    std::size_t results) {
+const char *provide(const mf_region &region, SharedMemory *memory, std::size_t counts, std::size_t results) {
+  const mf_backend &backend = *region.backend;
   memory->backend = &backend;
+  memory->stream = region.stream;
+  memory->of_region = !region.device_pointers;
   if (memory->count_bytes < counts) {
-    if (const char *failure = grow(backend, stream, &memory->counts, &memory->count_bytes, counts)) return failure;
+    if (const char *failure = grow(*memory, &memory->counts, &memory->count_bytes, counts)) return failure;
     const std::vector<char> zeros(counts);
-    if (const char *failure = backend.copy_in(memory->counts, zeros.data(), counts, stream)) return failure;
-    if (const char *failure = backend.synchronise(stream)) return failure; // before the zeros are gone
+    if (const char *failure = backend.copy_in(memory->counts, zeros.data(), counts, region.stream)) return failure;
+    if (const char *failure = backend.synchronise(region.stream)) return failure; // before the zeros are gone
   }
   if (memory->result_bytes >= results) return nullptr;
-  return grow(backend, stream, &memory->results, &memory->result_bytes, results);
+  return grow(*memory, &memory->results, &memory->result_bytes, results);
 }
 
 } // namespace
@@ -66,7 +75,7 @@ const char *metafork::runtime::release(SharedMemory *memory) {
   const char *failure = nullptr;
   for (void **one : {&memory->counts, &memory->results})
     if (*one != nullptr)
-      if (const char *why = memory->backend->release(std::exchange(*one, nullptr))) failure = why;
+      if (const char *why = give_back(*memory, std::exchange(*one, nullptr))) failure = why;
   *memory = {};
   return failure;
 }
@@ -91,7 +100,7 @@ extern "C" void mf_share_points(mf_region *region, const mf_kernel *kernel, int 
     return;
   }
   SharedMemory &shared = memory_of(region);
-  if (const char *failure = provide(*region->backend, region->stream, &shared, count_bytes, result_bytes))
+  if (const char *failure = provide(*region, &shared, count_bytes, result_bytes))
     raise_in_region(failure, "memory for parts of points of kernel " + std::string(kernel->name));
   *counts = static_cast<unsigned *>(shared.counts);
   *memory = shared.results;

@@ -27,7 +27,11 @@ struct Choice {
   int variant = 0;
   Need against;
   std::string forced_by;
-  bool operator==(const Choice &) const = default;
+  bool operator==(const Choice &o) const {
+    return variant == o.variant && forced_by == o.forced_by && against.kind == o.against.kind &&
+           against.variant == o.against.variant && against.needed == o.against.needed &&
+           against.most == o.against.most && against.which == o.against.which;
+  }
 };
 
 // Never destroyed: a region may still run while the program ends.

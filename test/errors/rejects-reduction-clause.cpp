@@ -1,12 +1,24 @@
-// What a meta_for itself accumulates is not translated yet: refused, not ignored. A clause names what its loop accumulates, and how.
+// A clause names what a loop accumulates, and how; what iterations accumulate together is not used in between.
 // RUN: %refuse %s | FileCheck %s
 
-void sum(const int *a, int *out, int n) {
+void partial(const int *a, int *b, int *out, int n) {
   int s = 0;
-  meta_for (int i = 0; i < n; i++) meta_reduction(+ : s) s += a[i];
+  meta_for (int i = 0; i < n; i++) meta_reduction(+ : s) {
+    s += a[i];
+    b[i] = s;
+  }
   *out = s;
 }
-// CHECK: rejects-reduction-clause.cpp:[[#@LINE-3]]:36: error: 's' is shared by the iterations: what they accumulate together cannot be translated yet; leave the loop serial, or compute partial results in an array
+
+void product(const int *a, int *out, int n) {
+  int s = 1;
+  meta_for (int i = 0; i < n; i++) meta_reduction(+ : s) s *= a[i];
+  *out = s;
+}
+// CHECK: rejects-reduction-clause.cpp:[[#@LINE-3]]:36: warning: these loops stay serial: the loop accumulates 's' with *, not with + [MF105]
+// CHECK: rejects-reduction-clause.cpp:[[#@LINE-13]]:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: {{.*}} [MF210]
+// CHECK: rejects-reduction-clause.cpp:[[#@LINE-14]]:36: error: the iterations of this meta_for accumulate 's' together, and no kernel could be made of that, for the reason above; {{.*}} [MF205]
+// CHECK: rejects-reduction-clause.cpp:[[#@LINE-6]]:36: error: the iterations of this meta_for accumulate 's' together, {{.*}} [MF205]
 
 void rows(const float *a, float *out, int n) {
   meta_for (int i = 0; i < n; i++) meta_reduction(* : s) {

@@ -7,6 +7,6 @@ void fill(int *a, int n) {
 	}
 }
 
-// CHECK:{{.*}}shows-the-source-line-with-its-clauses.cpp:[[#@LINE-4]]:36: error: 'n' is shared by the iterations: what they accumulate together cannot be translated yet; leave the loop serial, or compute partial results in an array [MF205]
+// CHECK:{{.*}}shows-the-source-line-with-its-clauses.cpp:[[#@LINE-4]]:36: error: no loop inside this meta_for accumulates 'n' and does nothing else [MF105]
 // CHECK-NEXT:{{ *[0-9]+}} |                 meta_for (int i = 0; i < n; i++) meta_reduction(+ : n) a[i] = 1;
 // CHECK-NEXT:      |                                                  ^

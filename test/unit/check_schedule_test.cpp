@@ -241,9 +241,21 @@ TEST(ScheduleCheck, AcceptsTheAsynchronousPolynomialProduct) {
   };
   expect_proved(polynomial(), of_points(false));
   expect_refuted(polynomial(), of_points(true), "two iterations of the parallel loop over t");
+}
+
+// t = j: the cell p is updated by descending i. No two updates of it may run at the same time, in whichever order.
+TEST(ScheduleCheck, UpdatesMayChangeTheirOrderButNotMeet) {
+  const auto descending = [](bool parallel_t) {
+    return program({loop("p", 0, 2 * sym("n"),
+                         {loop("t", most(0, sym("p") - sym("n")), least(sym("n"), sym("p")),
+                               {run(0, {sym("p") - sym("t"), sym("t")})}, parallel_t)},
+                         true)});
+  };
+  expect_refuted(polynomial(), descending(false), "in the other order by the loop over t");
   Source s = polynomial();
   s.scop.reassociate = {"c"};
-  expect_proved(s, of_points(true));
+  expect_proved(s, descending(false));
+  expect_refuted(s, descending(true), "two iterations of the parallel loop over t");
 }
 
 // for i: { s = 0; for k: s += a[i]; b[i] = s }

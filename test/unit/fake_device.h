@@ -21,6 +21,7 @@ struct FakeDevice {
   const char *launch_failure = nullptr;
   const char *synchronise_failure = nullptr;
   int allocate_calls = 0, synchronise_calls = 0, limits_calls = 0;
+  int unordered_calls = 0; // of allocate and release, for which all streams wait
   std::int64_t grid = 0;
   int block = 0;
   std::int64_t shared = 0;
@@ -105,20 +106,29 @@ inline bool fake_allocation(const void *pointer, std::uintptr_t *base, std::size
 }
 
 inline const mf_backend *fake_backend() {
-  static const mf_backend backend = {[](const void *) { return fake.unusable; },
-                                     nullptr,
-                                     fake_allocate,
-                                     fake_release,
-                                     fake_copy_in,
-                                     fake_copy_out,
-                                     fake_copy_within,
-                                     fake_launch,
-                                     [](void *) {
-                                       fake.synchronise_calls++;
-                                       return fake.synchronise_failure;
-                                     },
-                                     fake_limits,
-                                     fake_allocation};
+  static const mf_backend backend = {
+      [](const void *) { return fake.unusable; },
+      nullptr,
+      [](void **memory, std::size_t bytes) {
+        fake.unordered_calls++;
+        return fake_allocate(memory, bytes);
+      },
+      [](void *memory) {
+        fake.unordered_calls++;
+        return fake_release(memory);
+      },
+      [](void **memory, std::size_t bytes, void *) { return fake_allocate(memory, bytes); },
+      [](void *memory, void *) { return fake_release(memory); },
+      fake_copy_in,
+      fake_copy_out,
+      fake_copy_within,
+      fake_launch,
+      [](void *) {
+        fake.synchronise_calls++;
+        return fake.synchronise_failure;
+      },
+      fake_limits,
+      fake_allocation};
   return &backend;
 }
 

@@ -325,6 +325,23 @@ TEST_F(Runtime, CopiesInOnceAndBackAtTheEnd) {
   EXPECT_EQ(c.launches_gpu, 3);
 }
 
+TEST_F(Runtime, MemoryOfHostRegionsMakesNoOtherStreamWait) {
+  std::vector<int> a(10, 1);
+  mf_region *region = mf_region_begin("line_r0", nullptr);
+  for (int first : {4, 2, 0}) { // the range grows: its memory is moved
+    mf_array arrays[] = {array_of(a.data(), first, 9, MF_READ | MF_WRITE)};
+    ASSERT_EQ(mf_prepare(region, &line, arrays, 1), MF_RUN_GPU);
+    launch(region, line, MF_RUN_GPU, 1, [](std::int64_t) {});
+    unsigned *counts = nullptr;
+    void *results = nullptr;
+    mf_share_points(region, &line, MF_RUN_GPU, 10 - first, 2, 1, &counts, &results);
+  }
+  mf_region_end(region);
+  EXPECT_GE(fake.allocate_calls, 3 + 2);
+  EXPECT_EQ(fake.unordered_calls, 0);
+  EXPECT_TRUE(fake.allocations.empty());
+}
+
 TEST_F(Runtime, SwappedPointersNeedNoTransfer) {
   std::vector<int> a(8, 1), b(8, 0);
   int *from = a.data(), *to = b.data();
