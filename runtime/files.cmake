@@ -1,6 +1,7 @@
 # The files of the run-time library, relative to this folder. A package carries all of METAFORK_RUNTIME_FILES and compiles
 # METAFORK_RUNTIME_SOURCES, and METAFORK_RUNTIME_CUDA_SOURCES in a CUDA build; nothing else names them.
 set(METAFORK_RUNTIME_HEADERS
+  include/metafork/device_scope.h
   include/metafork/forks.h
   include/metafork/functions.h
   include/metafork/kernel.h
@@ -11,6 +12,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/trips.h
   include/metafork/words_begin.h
   include/metafork/words_end.h
+  src/device_scope.h
   src/internal.h
   src/intervals.h
   src/pieces.h
@@ -20,6 +22,7 @@ set(METAFORK_RUNTIME_HEADERS
 set(METAFORK_RUNTIME_SOURCES
   src/checked.cpp
   src/device.cpp
+  src/device_scope.cpp
   src/environment.cpp
   src/errors.cpp
   src/intervals.cpp

@@ -1,5 +1,5 @@
 // Regions: where a nest runs, what of its arrays is resident, and what comes back.
-#include "residency.h"
+#include "device_scope.h"
 
 #include <memory>
 #include <utility>
@@ -9,6 +9,11 @@ using namespace metafork::runtime;
 namespace {
 
 thread_local mf_region *open_regions = nullptr;
+
+void scopes_leave_device() {
+  if (const char *failure = scopes_to_host()) raise(failure, "arrays that a device scope keeps");
+  if (const char *failure = forget_in_scopes()) raise(failure, "arrays that a device scope keeps");
+}
 
 void close_region(mf_region *region) {
   mf_region **link = &open_regions;
@@ -37,6 +42,7 @@ mf_region *open_region(const char *name, bool device_pointers, void *stream, voi
   // a region that longjmp has left is never ended: what it holds in vain goes back here
   for (mf_region *outer = open_regions; outer != nullptr; outer = outer->outer) outer->table.release_forgotten();
   auto *region = new mf_region{name, backend, device_pointers, stream, Residency(backend, stream)};
+  if (backend == nullptr && !device_pointers) scopes_leave_device();
   region->outer = open_regions;
   region->variable = variable;
   open_regions = region;
@@ -59,10 +65,22 @@ void check(const mf_region &region, Outcome outcome) {
   if (outcome == Outcome::failed) raise_in_region(region.table.error(), place_of(region));
 }
 
+void check(const mf_region &region, const char *failure) {
+  if (failure != nullptr) raise_in_region(failure, place_of(region));
+}
+
 // Everything that was written is on the host again and no device copy is left.
 void return_to_host(mf_region &region) {
   check(region, region.table.copy_back());
   check(region, region.table.release());
+}
+
+// The same with what device scopes keep, for work on the host.
+void return_all_to_host(mf_region &region) {
+  return_to_host(region);
+  if (region.device_pointers) return;
+  check(region, scopes_to_host());
+  check(region, forget_in_scopes());
 }
 
 // The host bytes of a non-empty array.
@@ -112,15 +130,18 @@ bool needs_copy_in(const mf_array &array) {
 
 // Makes every array resident. False: no memory is left, and the region has moved to the CPU.
 bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays, int count) {
+  for (int i = 0; i < count; i++) // whether scopes are used is known before anything is copied in
+    if (!is_value(arrays[i]) && !bytes_of(arrays[i]).empty()) (void)table_of(region, bytes_of(arrays[i]));
   for (int i = 0; i < count; i++) {
     const Bytes range = bytes_of(arrays[i]);
     if (range.empty() || is_value(arrays[i])) continue;
-    const Outcome outcome = region.table.require(range, needs_copy_in(arrays[i]));
+    Residency &table = table_of(region, range);
+    const Outcome outcome = table.require(range, needs_copy_in(arrays[i]));
     if (outcome == Outcome::failed)
-      raise_in_region(region.table.error(),
+      raise_in_region(table.error(),
                       "array " + std::string(arrays[i].name) + " of kernel " + kernel.name + ", " + place_of(region));
     if (outcome == Outcome::no_memory) {
-      return_to_host(region);
+      return_all_to_host(region);
       region.backend = nullptr;
       say("note", "no device memory left for array " + std::string(arrays[i].name) + " of kernel " + kernel.name +
                       " (" + std::to_string(range.size()) + " bytes): region " + region.name + " continues on the CPU");
@@ -135,9 +156,10 @@ bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays,
       arrays[i].device = arrays[i].host;
       continue;
     }
-    if ((arrays[i].access & MF_WRITE) != 0) region.table.written(range);
+    Residency &table = table_of(region, range);
+    if ((arrays[i].access & MF_WRITE) != 0) table.written(range);
     const std::uintptr_t host = reinterpret_cast<std::uintptr_t>(arrays[i].host);
-    arrays[i].device = reinterpret_cast<void *>(region.table.device(range.lo) - (range.lo - host));
+    arrays[i].device = reinterpret_cast<void *>(table.device(range.lo) - (range.lo - host));
   }
   return true;
 }
@@ -174,14 +196,17 @@ extern "C" void mf_region_leave_block(mf_region *region) {
 }
 
 extern "C" void mf_host_access(mf_region *region, int writes) {
-  if (region->backend == nullptr) return;
+  if (region->backend == nullptr) return; // what scopes keep came back when the region moved to the CPU
   if (region->device_pointers) {
     // Managed memory is the only device memory that a host statement can read: it has to wait for the kernels.
     if (const char *failure = region->backend->synchronise(region->stream)) raise_in_region(failure, place_of(*region));
     return;
   }
   check(*region, region->table.copy_back());
-  if (writes != 0) check(*region, region->table.forget());
+  check(*region, scopes_to_host());
+  if (writes == 0) return;
+  check(*region, region->table.forget());
+  check(*region, forget_in_scopes());
 }
 
 extern "C" void mf_host_read(mf_region *region, const void *element, unsigned long bytes) {
@@ -189,6 +214,7 @@ extern "C" void mf_host_read(mf_region *region, const void *element, unsigned lo
   if (region->device_pointers) return mf_host_access(region, 0);
   const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(element);
   check(*region, region->table.copy_back({lo, lo + bytes}));
+  check(*region, scopes_to_host({lo, lo + bytes}));
 }
 
 extern "C" void mf_host_variable(mf_region *region, const volatile void *variable, unsigned long bytes, int writes) {
@@ -201,20 +227,29 @@ extern "C" void mf_host_variable(mf_region *region, const volatile void *variabl
     return;
   }
   check(*region, region->table.copy_back(range));
-  if (writes != 0) check(*region, region->table.forget(range));
+  check(*region, scopes_to_host(range));
+  if (writes == 0) return;
+  check(*region, region->table.forget(range));
+  check(*region, forget_in_scopes(range));
 }
 
 extern "C" int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why) {
   if (region->device_pointers && runs_on_gpu(*region, *kernel))
     raise_in_region(std::string(why) + ", so that it has to run on the host, which has no access to device pointers",
                     "kernel " + std::string(kernel->name));
-  if (!region->device_pointers) return_to_host(*region);
+  if (!region->device_pointers) return_all_to_host(*region);
   counters().elisions++;
   return 0;
 }
 
 extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count) {
-  for (int i = 0; i < count; i++) arrays[i].device = arrays[i].host;
+  for (int i = 0; i < count; i++) {
+    arrays[i].device = arrays[i].host;
+    if (!region->device_pointers && is_kept_by_another_thread(bytes_of(arrays[i])))
+      raise_in_region(
+          "array " + std::string(arrays[i].name) + " is kept on the device by a device scope of another thread",
+          "kernel " + std::string(kernel->name));
+  }
   const auto [value, array] = overlap(*region, *kernel, arrays, count, true);
   if (value >= 0 && region->device_pointers && runs_on_gpu(*region, *kernel))
     raise_in_region("'" + std::string(arrays[value].name) + "' and '" + arrays[array].name +
@@ -222,14 +257,17 @@ extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *
                         "one of them by value; copy it into a local variable of the function",
                     "kernel " + std::string(kernel->name));
   const bool arrays_meet = overlap(*region, *kernel, arrays, count, false).first >= 0;
+  bool outdated = false; // a value that the host has read before what was written there was back
+  for (int i = 0; i < count && !region->device_pointers; i++)
+    outdated = outdated || (is_value(arrays[i]) && is_written_in_scopes(bytes_of(arrays[i])));
   if (arrays_meet && value < 0 && region->device_pointers) return MF_RUN_SERIAL;
-  if (arrays_meet || value >= 0) {
-    if (!region->device_pointers) return_to_host(*region);
+  if (arrays_meet || value >= 0 || outdated) {
+    if (!region->device_pointers) return_all_to_host(*region);
     counters().elisions++;
     return MF_RUN_ELISION;
   }
   if (!runs_on_gpu(*region, *kernel)) {
-    return_to_host(*region);
+    return_all_to_host(*region);
     return MF_RUN_CPU;
   }
   if (region->device_pointers)

@@ -161,6 +161,10 @@ Outcome Residency::forget(const Bytes &range) {
   return any ? fail(backend_->synchronise(stream_)) : Outcome::ok;
 }
 
+bool Residency::is_written(const Bytes &range) const {
+  return std::any_of(buffers_.begin(), buffers_.end(), [&](const Buffer &b) { return b.dirty.meets(range); });
+}
+
 Outcome Residency::release() {
   if (buffers_.empty()) return Outcome::ok;
   std::string first_failure;

@@ -35,6 +35,8 @@ public:
   void release_forgotten();
   // The same for some bytes.
   Outcome forget(const Bytes &range);
+  // Has a kernel written to some of the bytes, which the host lacks?
+  bool is_written(const Bytes &range) const;
   // Waits and frees every buffer. All are gone even if it fails.
   Outcome release();
   // What went wrong, after `failed`.
@@ -88,6 +90,7 @@ struct mf_region {
   mf_region *outer = nullptr;
   const void *variable = nullptr; // where the program keeps it
   metafork::runtime::SharedMemory shared{};
+  bool without_scopes = false; // device scopes are not used any more
 };
 
 namespace metafork::runtime {
