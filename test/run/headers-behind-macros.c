@@ -1,6 +1,6 @@
 // A program may include a package's header, and the package those of the runtime, behind macros of any name that they use.
 // RUN: rm -rf %t && mkdir -p %t && %metafork-cc %s -o %t/p
-// RUN: %python %S/Inputs/words_as_macros.py %t/macros.h %t/p/headers-behind-macros.h %t/p/headers-behind-macros_launch.h %t/p/runtime/include/metafork/runtime.h %t/p/runtime/include/metafork/metafork.h %t/p/runtime/include/metafork/trips.h %t/p/runtime/include/metafork/launch.h %t/p/runtime/include/metafork/kernel.h %t/p/runtime/include/metafork/functions.h %t/p/runtime/include/metafork/region.h %t/p/runtime/include/metafork/forks.h
+// RUN: %python %S/Inputs/words_as_macros.py %t/macros.h %t/p/headers-behind-macros.h %t/p/headers-behind-macros_launch.h %t/p/runtime/include/metafork/runtime.h %t/p/runtime/include/metafork/metafork.h %t/p/runtime/include/metafork/trips.h %t/p/runtime/include/metafork/launch.h %t/p/runtime/include/metafork/kernel.h %t/p/runtime/include/metafork/functions.h %t/p/runtime/include/metafork/region.h %t/p/runtime/include/metafork/forks.h %t/p/runtime/include/metafork/device_scope.h
 // RUN: grep -q 'define B0 ' %t/macros.h && grep -q 'define name ' %t/macros.h
 // RUN: %cc -std=gnu11 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c %s
 // RUN: %cxx -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c++ %s
@@ -17,6 +17,7 @@ void smooth(int N, int stream, const float *from, float *to) {
 #include <cmath>
 #include <cstring>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <type_traits>
@@ -26,6 +27,7 @@ void smooth(int N, int stream, const float *from, float *to) {
 #include "macros.h"
 #include "headers-behind-macros.h"
 #include "headers-behind-macros_launch.h"
+#include "metafork/device_scope.h"
 #include "metafork/forks.h"
 #ifdef __cplusplus
 #include "metafork/kernel.h"

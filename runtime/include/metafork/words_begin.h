@@ -144,6 +144,8 @@
 #undef demands
 #pragma push_macro("device")
 #undef device
+#pragma push_macro("device_scope")
+#undef device_scope
 #pragma push_macro("dimension")
 #undef dimension
 #pragma push_macro("distance")
@@ -232,6 +234,8 @@
 #undef is_void_v
 #pragma push_macro("join")
 #undef join
+#pragma push_macro("keep")
+#undef keep
 #pragma push_macro("kernel")
 #undef kernel
 #pragma push_macro("kind")
@@ -388,6 +392,8 @@
 #undef row
 #pragma push_macro("rows")
 #undef rows
+#pragma push_macro("scope")
+#undef scope
 #pragma push_macro("second")
 #undef second
 #pragma push_macro("seed")
