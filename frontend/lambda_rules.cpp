@@ -1,6 +1,7 @@
 #include "frontend/lambda_rules.h"
 
 #include "frontend/scops/call_effects.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 #include "frontend/syntax/views.h"
@@ -75,6 +76,19 @@ int reads_of(const Expr *e, const ParmVarDecl *p) {
     return reads_of(c->getTrueExpr(), p) + reads_of(c->getFalseExpr(), p);
   const auto *ref = dyn_cast<DeclRefExpr>(e);
   return ref && ref->getDecl() == p;
+}
+
+// What a function of the library's values only reads, without a part of it in its result.
+std::vector<const Expr *> operands_of_values(const Stmt *s) {
+  const auto *c = dyn_cast<CallExpr>(s);
+  const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
+  const auto known = f && c->isPRValue() ? function_of_values(f) : std::nullopt;
+  if (!known || known->writes_object || !known->writes.empty()) return {};
+  std::vector<const Expr *> out;
+  if (const auto *m = dyn_cast<CXXMemberCallExpr>(c)) out.push_back(m->getImplicitObjectArgument());
+  for (const Expr *a : c->arguments())
+    if (a->isGLValue()) out.push_back(a);
+  return out;
 }
 
 } // namespace
@@ -156,6 +170,7 @@ bool only_read(const Stmt *body, const ParmVarDecl *p) {
       read += reads_of(m->getBase(), p);
     if (copy && copy->getConstructor()->isCopyOrMoveConstructor() && copy->getConstructor()->isTrivial())
       read += reads_of(copy->getArg(0)->IgnoreImplicit(), p);
+    for (const Expr *operand : operands_of_values(s)) read += reads_of(operand->IgnoreImplicit(), p);
     return true;
   };
   walk_syntax(body, visits);

@@ -6,6 +6,7 @@
 #include "frontend/regions.h"
 #include "frontend/session.h"
 #include "frontend/syntax/jumps.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/lift.h"
 #include "frontend/syntax/walk.h"
 #include "frontend/text/misspelt.h"
@@ -341,6 +342,7 @@ private:
     if (!check_depth(context, session_->pragmas, options_.automatic)) return false;
     context.serial_is_known = may_be_serial;
     lift_locals(context, session_->tokens);
+    name_library_values(context, session_->tokens);
     check_keywords(context);
     check_names(context);
     if (!read_fork_tree()) return false;

@@ -22,6 +22,14 @@ bool is_of_language(const FunctionDecl *f) {
   return f->getName().starts_with("metafork_") || f->getName() == "mf_size_of";
 }
 
+// Is what a function may change through its parameter an element? Variables are told apart; pointers that the program
+// keeps in an array of its own are no data of a kernel.
+bool changes_element(const Expr *argument, QualType parameter) {
+  const QualType changed = parameter.getNonReferenceType();
+  if (!parameter->isReferenceType() || changed.isConstQualified() || changed->isPointerType()) return false;
+  return changed->isArrayType() || !isa<DeclRefExpr>(strip(argument));
+}
+
 // Variables of a piece of host code that kernels may write, where their arrays lead to them.
 std::vector<NamedVariable> shared_variables(const Stmt *s, const Context &context) {
   std::vector<NamedVariable> out;
@@ -99,6 +107,8 @@ Touch touch(const Stmt *s, const Slice &slice, const Context &context) {
     if (const auto *c = dyn_cast<CallExpr>(x)) {
       const FunctionDecl *f = c->getDirectCallee();
       if (!f || (!slice.standard(f) && !is_of_language(f))) t.touches = t.writes = true, t.only_elements = false;
+      for (unsigned i = 0; f && i < f->getNumParams() && i < c->getNumArgs(); i++) // std::swap(a[0], a[1])
+        if (changes_element(c->getArg(i), f->getParamDecl(i)->getType())) t.touches = t.writes = true;
     }
     // the temporary's destructor runs too; what is deleted ends
     if (isa<AsmStmt, CXXBindTemporaryExpr, CXXNewExpr, CXXDeleteExpr>(x))

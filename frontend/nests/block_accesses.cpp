@@ -1,5 +1,6 @@
 // Accesses to what a block body declares outside its phases: block storage.
 #include "frontend/nests/body.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 
 namespace metafork::frontend {
@@ -87,7 +88,9 @@ void BodyWalker::declare_block_storage(const VarDecl *v) {
   a.element = context_.type_text(type.getUnqualifiedType());
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
   if (a.name == a.element) a.name = captures_.fresh(a.name); // struct ends ends
-  if (!type.isTrivialType(context_.ast) && context_.ast.getLangOpts().CPlusPlus) {
+  const RecordDecl *of = type->getAsRecordDecl();
+  const bool zero_by_default = of && is_library_value(of);
+  if (!type.isTrivialType(context_.ast) && !zero_by_default && context_.ast.getLangOpts().CPlusPlus) {
     context_.error(v->getLocation(), "'" + a.text +
                                          "' has elements with constructors, which shared memory cannot hold; "
                                          "use a plain struct or a number" +

@@ -157,7 +157,7 @@ private:
       out.emplace_back(context_.type_text(v.getType()) + " " + name);
       if (initial_value(&v)) out.emplace_back(std::string(" = "));
       if (initial_value(&v))
-        for (model::Piece &p : code(initial_value(&v))) out.push_back(std::move(p));
+        for (model::Piece &p : initial(v)) out.push_back(std::move(p));
       out.emplace_back(std::string(";"));
       return out;
     }
@@ -170,8 +170,18 @@ private:
     hole->original = {name};
     out.emplace_back(std::shared_ptr<const model::AccessHole>(std::move(hole)));
     out.emplace_back(std::string(" = "));
-    for (model::Piece &p : code(v.getInit())) out.push_back(std::move(p));
+    for (model::Piece &p : initial(v)) out.push_back(std::move(p));
     out.emplace_back(std::string(";"));
+    return out;
+  }
+
+  // Its first value, which may be arguments behind its name, or nothing.
+  Code initial(const VarDecl &v) const {
+    const auto *object = dyn_cast<CXXConstructExpr>(v.getInit()->IgnoreImplicit());
+    if (!object || object->getBeginLoc() != v.getLocation()) return code(v.getInit());
+    Code out{context_.type_text(v.getType().getUnqualifiedType())};
+    if (object->getParenOrBraceRange().isInvalid()) return out.emplace_back(std::string("()")), out;
+    for (model::Piece &p : code(context_.tokens.range(object->getParenOrBraceRange()))) out.push_back(std::move(p));
     return out;
   }
 
@@ -182,8 +192,8 @@ private:
     bool plain = list && array.extents.size() == 1;
     for (unsigned i = 0; plain && i < list->getNumInits(); i++)
       plain = !isa<DesignatedInitExpr>(list->getInit(i)) && !isa<InitListExpr>(list->getInit(i));
-    bool zeros = list != nullptr;
-    for (unsigned i = 0; zeros && i < list->getNumInits(); i++) {
+    bool zeros = list || isa<CXXConstructExpr>(v.getInit()->IgnoreImplicit()); // elements that begin as 0
+    for (unsigned i = 0; zeros && list && i < list->getNumInits(); i++) {
       Expr::EvalResult value;
       zeros = list->getInit(i)->EvaluateAsInt(value, context_.ast) && value.Val.getInt() == 0;
     }

@@ -1,5 +1,6 @@
 // What a body calls: functions that go to the device with it, those of the library, and what they are given.
 #include "frontend/nests/body.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -78,8 +79,8 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   }
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
   const auto *method = dyn_cast<CXXMethodDecl>(f);
-  if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
-      method->isDefaulted()) {
+  const bool copies = method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
+  if (op && ((copies && method->isDefaulted()) || assigns_value(f))) {
     expression(c->getArg(1));
     expression(c->getArg(0), Mode::write);
     return;

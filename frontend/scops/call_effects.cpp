@@ -1,5 +1,6 @@
 #include "frontend/scops/call_effects.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
@@ -51,6 +52,7 @@ public:
   CallEffects of(const FunctionDecl *f) {
     out_.parameters.resize(f->getNumParams());
     if (f->hasAttr<ConstAttr>() || slice_.standard(f)) return of_library(f);
+    if (const auto of_values = function_of_values(f)) return of_value_function(f, *of_values);
     if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && (f->isDefaulted() || f->isTrivial())) {
       if (f->isTrivial()) return of_trivial(m);
       if (!isa<CXXConstructorDecl>(m)) return refuse("it is defaulted and calls others"), out_;
@@ -82,6 +84,14 @@ private:
       out_.parameters[i].reads = true;
       out_.parameters[i].writes = !type.getNonReferenceType().isConstQualified();
     }
+    return out_;
+  }
+
+  CallEffects of_value_function(const FunctionDecl *f, const ValueFunction &does) {
+    for (Effect &e : out_.parameters) e.reads = true;
+    for (const unsigned i : does.writes) out_.parameters[i].writes = true;
+    out_.object.reads = isa<CXXMethodDecl>(f) && !isa<CXXConstructorDecl>(f);
+    out_.object.writes = does.writes_object;
     return out_;
   }
 

@@ -1,5 +1,6 @@
 // What calls and constructors in a scop do with what they are given.
 #include "frontend/scops/statement.h"
+#include "frontend/syntax/library_values.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -83,8 +84,8 @@ void ScopStatementReader::call(const CallExpr *c) {
     throw Refusal{c->getBeginLoc(), why + Topic::effects};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
-  if (op && method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
-      method->isTrivial()) {
+  const bool copies = method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
+  if (op && ((copies && method->isTrivial()) || assigns_value(f))) {
     expression(c->getArg(1));
     return expression(c->getArg(0), Mode::write);
   }

@@ -437,6 +437,7 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     return;
   }
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) return construct(c);
+  if (const auto *r = dyn_cast<CXXRewrittenBinaryOperator>(e)) return expression(r->getSemanticForm()); // a != b
   if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
           CXXDefaultArgExpr, CXXDefaultInitExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
     if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());

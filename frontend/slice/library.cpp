@@ -1,6 +1,7 @@
 // What kernels call in place of the functions of the language and its library.
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 
 namespace metafork::frontend {
@@ -83,6 +84,7 @@ std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) c
     return Standard{bound == "min" || bound == "max" ? "mf_" + bound : bound};
   if (!context_.in_system(function->getCanonicalDecl()->getLocation()) && !function->getBuiltinID())
     return std::nullopt;
+  if (function_of_values(function)) return std::nullopt; // std::abs of a complex number
   // a function of the program's that has the name of one of the library's, and a body of its own
   const FunctionDecl *definition = nullptr;
   if (function->isDefined(definition) && !context_.in_system(definition->getLocation())) return std::nullopt;

@@ -1,5 +1,6 @@
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
 
 #include "frontend/syntax/pragmas.h"
@@ -31,7 +32,11 @@ bool has_elements(const RecordDecl *record) {
 bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captured, std::string path) {
   record = record->getDefinition();
   if (!record) return false;
-  const std::string name = context_.type_text(context_.ast.getRecordType(record));
+  if (is_library_value(record)) return true;
+  const QualType type = context_.ast.getRecordType(record);
+  const std::string name = context_.in_system(record->getLocation())
+                               ? type.getAsString(PrintingPolicy(context_.ast.getLangOpts()))
+                               : context_.type_text(type);
   if (const auto *cxx = dyn_cast<CXXRecordDecl>(record)) {
     if (cxx->isPolymorphic()) {
       context_.error(
@@ -231,7 +236,7 @@ bool Slice::compares_pointers(const FunctionDecl *function) const {
 }
 
 bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
-  if (standard(function)) return true;
+  if (standard(function) || function_of_values(function)) return true;
   const FunctionDecl *definition = nullptr;
   function->isDefined(definition);
   if (!definition || !definition->getBody() || context_.in_system(definition->getLocation())) {

@@ -1,5 +1,6 @@
 #include "frontend/syntax/context.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
 
 #include "model/words.h"
@@ -152,6 +153,7 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
     return declaration_text(e->getDecl()->getIntegerType().withCVRQualifiers(type.getCVRQualifiers()), name);
   std::string text = name;
   type.getAsStringInternal(text, policy);
+  if (!is_c) text = with_kernel_values(text);
   QualType base = type.getCanonicalType();
   while (!base->getPointeeType().isNull() || base->isArrayType())
     base = base->isArrayType() ? ast.getAsArrayType(base)->getElementType() : base->getPointeeType();

@@ -444,6 +444,8 @@ TrialReader::Node TrialReader::call(const CallExpr *c) {
       out.add(lvalue(op->getArg(0)), out.flag ? lvalue(from) : operand(from));
       return out;
     }
+  if (const auto does = f ? function_of_values(f) : std::nullopt; does && does->writes.empty())
+    return value_function(c, *does);
   const int id = f ? function(f) : -1;
   if (id < 0) return library_call(c, f);
   out.kind = Kind::call;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/syntax/context.h"
+#include "frontend/syntax/library_values.h"
 #include "model/trial.h"
 
 #include <map>
@@ -44,6 +45,11 @@ private:
   Node call(const clang::CallExpr *c);
   Node library_call(const clang::CallExpr *c, const clang::FunctionDecl *f);
   Node extremum(const clang::CallExpr *c);
+
+  // value_functions.cpp
+  Node read_value(const clang::Expr *e);
+  Node value_function(const clang::CallExpr *c, const ValueFunction &does);
+
   Node subscript(const clang::ArraySubscriptExpr *s);
   Node stepped(Node pointer, Node index, int64_t size, bool back);
   Node row_size(clang::QualType type); // bytes of a type of which rows consist

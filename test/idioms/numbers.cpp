@@ -19,25 +19,25 @@ using Complex = std::complex<double>;
   return d.all<Complex>([](int r) { return Complex(r / 7.0, r % 13); });
 }
 
-//: serial MF144: sums of complex numbers
+//: parallel: sums of complex numbers
 void complex_sum(std::vector<Complex> &a, const std::vector<Complex> &b) {
   for (std::size_t i = 0; i < a.size(); i++) a[i] += b[i] + 1.0;
 }
 IDIOM(complex_sum(complex(d), complex(d)))
 
-//: refused MF140: products of complex numbers, with a keyword
+//: parallel: products of complex numbers, with a keyword
 void complex_product(std::vector<Complex> &a, const std::vector<Complex> &b) {
   meta_for (std::size_t i = 0; i < a.size(); i++) a[i] = a[i] * b[i] - std::conj(b[i]);
 }
 IDIOM(complex_product(complex(d), complex(d)))
 
-//: serial MF140: quotients of complex numbers
+//: parallel: quotients of complex numbers
 void complex_quotient(std::vector<std::complex<float>> &a) {
   for (std::size_t i = 0; i < a.size(); i++) a[i] = std::complex<float>(1, 2) / a[i];
 }
 IDIOM(complex_quotient(d.all<std::complex<float>>([](int r) { return std::complex<float>(r, 1); })))
 
-//: refused MF144: points of the Mandelbrot set
+//: parallel: points of the Mandelbrot set
 void mandelbrot(std::vector<int> &out) {
   meta_for (int k = 0; k < (int)out.size(); k++) {
     const Complex c(-2 + 0.05 * k, 0.3);
@@ -52,7 +52,7 @@ void mandelbrot(std::vector<int> &out) {
 }
 IDIOM(mandelbrot(d.i))
 
-//: serial MF144: parts of complex numbers
+//: parallel: parts of complex numbers
 void complex_parts(const std::vector<Complex> &a, std::vector<double> &re, std::vector<double> &im) {
   for (std::size_t i = 0; i < a.size(); i++) {
     re[i] = a[i].real();
