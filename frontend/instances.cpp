@@ -18,7 +18,9 @@ using namespace clang;
 
 namespace {
 
-bool has_for(const Stmt *s) { return s && (isa<ForStmt>(s) || std::any_of(s->child_begin(), s->child_end(), has_for)); }
+bool has_for(const Stmt *s) {
+  return s && (isa<ForStmt, CXXForRangeStmt>(s) || std::any_of(s->child_begin(), s->child_end(), has_for));
+}
 
 // Has the body a construct, or a loop that is looked at?
 bool has_loops(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const FunctionDecl *f) {

@@ -69,8 +69,8 @@ bool is_own(const Expr *e, const std::set<const VarDecl *> &own) {
   return s && strip(s->getBase())->getType()->isArrayType() && is_own(s->getBase(), own);
 }
 
-// How often e, whose value is read, is the parameter, or may be.
-int reads_of(const Expr *e, const ParmVarDecl *p) {
+// How often e, whose value is read, is the variable, or may be.
+int reads_of(const Expr *e, const VarDecl *p) {
   e = e->IgnoreParens();
   if (const auto *c = dyn_cast<ConditionalOperator>(e))
     return reads_of(c->getTrueExpr(), p) + reads_of(c->getFalseExpr(), p);
@@ -133,7 +133,7 @@ bool is_quiet(const Slice &slice, const FunctionDecl *f) {
          std::none_of(e.parameters.begin(), e.parameters.end(), [](const Effect &p) { return p.writes; });
 }
 
-bool only_computes(const Slice &slice, const Stmt *s) {
+bool only_computes(const Slice &slice, const Stmt *s, const std::function<bool(const CallExpr *)> &known) {
   std::set<const VarDecl *> own;
   Visits visits;
   visits.declaration = [&](const Decl *d) {
@@ -151,12 +151,12 @@ bool only_computes(const Slice &slice, const Stmt *s) {
     if (target && !is_own(target, own)) return false;
     if (const auto *c = dyn_cast<CXXConstructExpr>(one)) return is_quiet(slice, c->getConstructor());
     const auto *c = dyn_cast<CallExpr>(one);
-    return !c || is_quiet(slice, c->getDirectCallee());
+    return !c || (known && known(c)) || is_quiet(slice, c->getDirectCallee());
   };
   return walk_syntax(s, visits);
 }
 
-bool only_read(const Stmt *body, const ParmVarDecl *p) {
+bool only_read(const Stmt *body, const VarDecl *p) {
   int mentioned = 0, read = 0;
   Visits visits;
   visits.statement = [&](const Stmt *s) {

@@ -23,12 +23,14 @@ bool plain_conversions(const clang::Expr *e);
 const clang::Expr *copied(const clang::Expr *e);
 
 // Does nothing but compute: nothing outside is written, nothing is volatile, and nothing is called that might.
-bool only_computes(const Slice &slice, const clang::Stmt *s);
+// `known`: calls of which that is known.
+bool only_computes(const Slice &slice, const clang::Stmt *s,
+                   const std::function<bool(const clang::CallExpr *)> &known = {});
 // Writes nothing that its caller sees.
 bool is_quiet(const Slice &slice, const clang::FunctionDecl *f);
 
-// A parameter that may stand for its argument is only read.
-bool only_read(const clang::Stmt *body, const clang::ParmVarDecl *p);
+// A variable that may stand for what it was given is only read.
+bool only_read(const clang::Stmt *body, const clang::VarDecl *p);
 
 // Why a body means something else, or cannot be written, at another place; empty: it does not, but for its names.
 std::string tied_to_its_place(const clang::Stmt *body);

@@ -13,19 +13,6 @@ using namespace clang;
 
 namespace {
 
-bool is_wanted(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const Stmt *s) {
-  const auto *f = dyn_cast<ForStmt>(s);
-  if (f && (automatic || context.meta_for (f))) return true;
-  const auto *c = dyn_cast<CompoundStmt>(s);
-  if (c && context.in_main_file(c->getLBracLoc()) && context.schedules.count(context.offset(c->getLBracLoc())))
-    return true;
-  if (!f || !context.in_main_file(f->getBeginLoc())) return false;
-  bool open = false;
-  for (const ScopPragma &p : pragmas)
-    if (p.offset < context.offset(f->getBeginLoc())) open = p.begins;
-  return open;
-}
-
 SourceLocation place_of(const Stmt *s) {
   if (const auto *ref = dyn_cast<DeclRefExpr>(s)) return ref->getLocation();
   if (const auto *m = dyn_cast<MemberExpr>(s)) return m->getMemberLoc();
@@ -37,9 +24,23 @@ bool contains(model::Range r, unsigned offset) { return r.begin <= offset && off
 
 } // namespace
 
+bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const Stmt *s) {
+  const auto *f = dyn_cast<ForStmt>(s);
+  const auto *range = dyn_cast<CXXForRangeStmt>(s);
+  if ((f || range) && (automatic || context.keyword_at(f ? f->getForLoc() : range->getForLoc()))) return true;
+  const auto *c = dyn_cast<CompoundStmt>(s);
+  if (c && context.in_main_file(c->getLBracLoc()) && context.schedules.count(context.offset(c->getLBracLoc())))
+    return true;
+  if ((!f && !range) || !context.in_main_file(s->getBeginLoc())) return false;
+  bool open = false;
+  for (const ScopPragma &p : pragmas)
+    if (p.offset < context.offset(s->getBeginLoc())) open = p.begins;
+  return open;
+}
+
 WrittenOut::WrittenOut(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
                        bool automatic, const Reasons &refused) {
-  const auto wanted = [&](const Stmt *s) { return is_wanted(context, pragmas, automatic, s); };
+  const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
   Context own = context; // what effects are asked of
   const Slice slice(own);
   Visits visits;

@@ -31,6 +31,9 @@ private:
   Reasons left_;
 };
 
+// Is it a loop or a block of loops that is looked at? `automatic`: all loops are.
+bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const clang::Stmt *s);
+
 // The functions that the file defines, in order; none stands in another.
 std::vector<model::Range> definitions(const Context &context);
 

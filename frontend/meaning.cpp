@@ -41,7 +41,10 @@ private:
 
   // What is declared outside, by name, type and line; what is local, by its name.
   void named(const NamedDecl *d) {
-    out += " " + d->getQualifiedNameAsString();
+    std::string name = d->getQualifiedNameAsString();
+    if (d->isImplicit() && isa<VarDecl>(d)) // of a range-based loop, numbered by how deep it stands
+      while (!name.empty() && isdigit(static_cast<unsigned char>(name.back()))) name.pop_back();
+    out += " " + name;
     if (const auto *v = dyn_cast<ValueDecl>(d)) type(v->getType());
     const auto *f = dyn_cast<FunctionDecl>(d);
     if (f && f->getTemplateSpecializationArgs()) {

@@ -140,6 +140,11 @@ std::vector<std::string> arguments(const Options &options) {
     for (const char *word : {"spawn=", "sync=", "for=for"})
       for (const char *prefix : {"-Dcilk_", "-D_Cilk_"}) args.push_back(std::string(prefix) + word);
   if (options.dialect == Dialect::cilk) args.emplace_back("-Dcilk_scope=");
+  // what stands for members that are hidden is there before the text is made that calls it
+  const bool known = std::any_of(options.headers.begin(), options.headers.end(),
+                                 [](const TextFile &h) { return h.path == "metafork/members.h"; });
+  if (known && options.dialect == Dialect::metafork)
+    for (const char *word : {"-include", "metafork/members.h"}) args.emplace_back(word);
   if (options.strict) args.emplace_back("-Werror");
   args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
   args.push_back(options.input);

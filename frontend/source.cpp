@@ -1,6 +1,7 @@
 #include "frontend/depth.h"
 #include "frontend/forks/forks.h"
 #include "frontend/frontend.h"
+#include "frontend/index_loops.h"
 #include "frontend/instances.h"
 #include "frontend/lambdas.h"
 #include "frontend/regions.h"
@@ -10,6 +11,7 @@
 #include "frontend/syntax/lift.h"
 #include "frontend/syntax/walk.h"
 #include "frontend/text/misspelt.h"
+#include "frontend/view_calls.h"
 #include "model/lines.h"
 
 #include <llvm/Support/MemoryBuffer.h>
@@ -183,8 +185,8 @@ private:
     }
   }
 
-  // What is read again with other text: templates with loops, with a definition for each instance; lambdas that loops
-  // call, written out.
+  // What is read again with other text: templates with loops, with a definition for each instance; loops over ranges,
+  // as loops over an index; lambdas that loops call, written out.
   void rewrite() {
     if (unit_.is_c || options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
     Templates templates(fresh_context(), unit_.text, session_->pragmas, options_.automatic);
@@ -192,10 +194,16 @@ private:
     std::vector<std::string> written;
     for (const model::Range &r : definitions(fresh_context())) written.push_back(text_of(r));
     const std::string before = unit_.text;
+    write<ViewCalls>(); // a range may be what an accessor returns
+    write<IndexLoops>();
     constexpr int most_levels = 8; // of lambdas that call lambdas
-    for (int k = 0; k < most_levels; k++)
-      if (!write_lambdas_out()) break;
+    for (int k = 0; k < most_levels && write_lambdas_out(); k++) write<ViewCalls>();
     if (unit_.text != before) as_written_ = written;
+    const IndexLoops left(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
+    ranges_ = left.left();
+    for (const model::Range &r : left.loops()) ranges_.emplace(r.begin, "over an index it is no program");
+    const ViewCalls calls(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
+    ranges_.insert(calls.left().begin(), calls.left().end());
     templates_ = templates.left(fresh_context());
   }
 
@@ -214,6 +222,27 @@ private:
       if (taken) continue;
       for (model::Edit &e : line_edits(unit_.text, now[i], as_written_[i])) unit_.edits.push_back(std::move(e));
     }
+  }
+
+  // Reads another text, as long as something in it is wrong without it.
+  template <class Rewritten>
+  bool write() {
+    constexpr int most_readings = 5;
+    const std::string before = unit_.text;
+    Reasons refused;
+    for (int k = 0; k < most_readings; k++) {
+      const Rewritten written(fresh_context(), before, session_->pragmas, options_.automatic, refused);
+      if (!written.text()) return false;
+      read(*written.text());
+      std::optional<Context> context;
+      if (!session_->failed()) context.emplace(fresh_context());
+      const Reasons wrong = written.wrong(*session_, context ? &*context : nullptr);
+      if (wrong.empty()) return true;
+      refused.insert(wrong.begin(), wrong.end());
+      context.reset();
+      read(before);
+    }
+    return false;
   }
 
   // Is there another level?
@@ -259,6 +288,7 @@ private:
     Context out{*session_->ast(), session_->tokens, *words_, views_, loops_, schedules_};
     out.templates = templates_;
     out.lambdas = lambdas_;
+    out.ranges = ranges_;
     return out;
   }
 
@@ -451,8 +481,8 @@ private:
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;
-  std::map<unsigned, std::string> templates_, lambdas_; // as of a context
-  std::vector<std::string> as_written_;                 // the functions, where lambdas in them have been written out
+  std::map<unsigned, std::string> templates_, lambdas_, ranges_; // as of a context
+  std::vector<std::string> as_written_; // the functions, where lambdas in them have been written out
   bool parsed_ = false, rewritten_ = false;
   FoundScops found_;
 };

@@ -7,6 +7,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/functions.h
   include/metafork/kernel.h
   include/metafork/launch.h
+  include/metafork/members.h
   include/metafork/metafork.h
   include/metafork/region.h
   include/metafork/runtime.h

@@ -48,6 +48,15 @@ bool mention_array(const std::vector<const Stmt *> &statements, StringRef name) 
   });
 }
 
+// A member that the host says by its place as if it might say its name.
+std::string plain_text(const Context &context, const Expr *e) {
+  e = strip(e);
+  const std::string text = context.text(e);
+  const auto *m = dyn_cast<MemberExpr>(e);
+  const bool hidden = m && text.rfind("mf_", 0) == 0;
+  return hidden ? plain_text(context, m->getBase()) + "." + m->getMemberDecl()->getNameAsString() : text;
+}
+
 struct Prepass {
   std::set<const VarDecl *> &local, &modified;
   std::set<const VarDecl *> subscripted;
@@ -313,7 +322,7 @@ std::string Captures::scalar(const Expr *e) {
     for (const model::Scalar &other : scalars_) taken = taken || other.name == s.name;
     if (taken) s.name = fresh(s.name); // another variable of the same name, hidden in the body or in another scope
   } else {
-    std::string wanted = identifier(text);
+    std::string wanted = identifier(plain_text(context_, e));
     while (context_.views.object_of(e) && wanted.back() == '_') wanted.pop_back(); // of v.size()
     s.name = fresh(wanted);
   }
@@ -454,7 +463,7 @@ int Captures::array(const Expr *e) {
   } else {
     const Expr *object = context_.views.object_of(e);
     std::string wanted;
-    for (char c : object ? host_text(object) : text) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    for (char c : plain_text(context_, object ? object : e)) wanted += isalnum(static_cast<unsigned char>(c)) ? c : '_';
     const auto *v = object && isa<DeclRefExpr>(strip(object)) ? root : nullptr;
     if (v) wanted = context_.words.kernel(v->getNameAsString()); // the body's own word for it
     const bool taken =

@@ -92,6 +92,13 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
                    c->getSourceRange());
     return;
   }
+  if (const auto it = context_.ranges.find(context_.offset(c->getBeginLoc())); it != context_.ranges.end()) {
+    context_.error(c->getExprLoc(),
+                   "'" + context_.text(c) + "' is not seen through: " + it->second +
+                       "; return the element from a member that does nothing else" + Topic::type,
+                   c->getSourceRange());
+    return;
+  }
   if (!library_object(c, method)) return;
   const bool changed = mode != Mode::read && c->isLValue(); // what it returns, a part of what it is given
   if (const auto standard = slice_.standard(f)) {

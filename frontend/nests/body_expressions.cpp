@@ -74,6 +74,9 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     return expression(p->getSubExpr(), mode);
   }
   if (const auto *u = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return size_of(u);
+  if (const auto *number = dyn_cast<IntegerLiteral>(e); number && context_.views.made(e)) // the size of a std::array
+    return text_hole(
+        e, "((" + context_.type_text(e->getType()) + ")" + std::to_string(number->getValue().getZExtValue()) + "ull)");
   if (const auto *c = dyn_cast<CastExpr>(e)) {
     if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
       if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
@@ -258,6 +261,11 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
     if (captures_.is_outside_value(e)) captures_.array(e);
     return;
   }
+  if (v->getType().getNonReferenceType()->isArrayType())
+    return context_.error(e->getLocation(), "the array '" + v->getNameAsString() +
+                                                "' is handed on as a whole, by reference; hand on a pointer to its "
+                                                "elements" +
+                                                Topic::whole_object);
   if (mode != Mode::read) return shared_write(e, loop);
   if (captures_.is_modified(v)) {
     shared_reads_.emplace(v, e);

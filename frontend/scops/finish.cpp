@@ -235,6 +235,31 @@ private:
         scop_.arrays[i].where = evaluation.where({e}, levels);
   }
 
+  // Numbers in memory that a container of the library has allocated for them: nothing else lies there.
+  bool is_allocated(const Expr *root, QualType element) const {
+    const Expr *object = root ? p_.context.views.object_of(strip(root)) : nullptr;
+    if (!object || !element->isScalarType()) return false;
+    const Container kind = container_of(object->getType());
+    if (kind != Container::vector && kind != Container::pointer) return false;
+    const auto *one =
+        cast<ClassTemplateSpecializationDecl>(object->getType().getNonReferenceType()->getAsCXXRecordDecl());
+    const TemplateArgument &by = one->getTemplateArgs()[1];
+    const auto *record = by.getKind() == TemplateArgument::Type ? by.getAsType()->getAsCXXRecordDecl() : nullptr;
+    return record && record->isInStdNamespace() && record->getIdentifier() &&
+           (record->getName() == "allocator" || record->getName() == "default_delete");
+  }
+
+  // A variable, an object, or a member of one: no element of an array of numbers.
+  static bool has_a_name(const Expr *e) {
+    e = strip(e);
+    if (e->getType()->isRecordType()) return true;
+    const auto *ref = dyn_cast<DeclRefExpr>(e);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    const auto *m = dyn_cast<MemberExpr>(e);
+    const auto *field = m ? dyn_cast<FieldDecl>(m->getMemberDecl()) : nullptr;
+    return (v && !v->getType()->isReferenceType()) || (field && !field->getType()->isReferenceType());
+  }
+
   // A store through a pointer could reach a variable that bounds the loops, or a pointer that leads to an array.
   void check_parameters() const {
     auto check = [&](const Expr *e) {
@@ -251,6 +276,7 @@ private:
         const Expr *object = p_.context.views.object_of(strip(e));
         const QualType element = p_.arrays.element_type(static_cast<int>(i));
         if (object ? !may_be_in(object->getType(), element) : !may_alias(e->getType(), element)) continue;
+        if (!object && is_allocated(p_.arrays.root_expression(static_cast<int>(i)), element) && has_a_name(e)) continue;
         throw Refusal{e->getExprLoc(), "a store to '" + a.name + "' could change '" + p_.context.text(strip(e)) +
                                            "', which the loops depend on; read it into a local variable before them" +
                                            Topic::may_change};

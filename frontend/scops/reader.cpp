@@ -97,8 +97,7 @@ private:
       return together(s, "a 'while' loop, whose iterations are not known before it runs" + Topic::opaque_loop, out);
     if (isa<DoStmt>(s))
       return together(s, "a 'do' loop, whose iterations are not known before it runs" + Topic::opaque_loop, out);
-    if (isa<CXXForRangeStmt>(s))
-      throw Refusal{s->getBeginLoc(), "a range-based for; write the index out" + Topic::not_taken};
+    if (isa<CXXForRangeStmt>(s)) throw Refusal{s->getBeginLoc(), context_.range_stays(s)};
     if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops" + Topic::leaves};
     if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s))
       throw Refusal{s->getBeginLoc(), "'goto' is not followed" + Topic::label};

@@ -74,15 +74,17 @@ std::string algorithm_of(const CallExpr *c) {
   }
   if (!d || !d->getIdentifier() || !is_algorithm(d->getName())) return "";
   const DeclContext *scope = d->getDeclContext();
+  const auto *inner = dyn_cast<NamespaceDecl>(scope);
+  if (inner && inner->getName() == "views") return ""; // std::views::iota is a range
   while (scope && !scope->isTranslationUnit() && !scope->isStdNamespace()) scope = scope->getParent();
   if (!scope || !scope->isStdNamespace() || isa<CXXMethodDecl>(d)) return "";
   return d->getQualifiedNameAsString();
 }
 
-std::string why_untaken(const Stmt *s) {
+std::string why_untaken(const Context &context, const Stmt *s) {
   if (isa<WhileStmt>(s)) return "a 'while' loop, whose iterations are not known before it runs" + Topic::opaque_loop;
   if (isa<DoStmt>(s)) return "a 'do' loop, whose iterations are not known before it runs" + Topic::opaque_loop;
-  if (isa<CXXForRangeStmt>(s)) return "a range-based for; write the index out" + Topic::not_taken;
+  if (isa<CXXForRangeStmt>(s)) return context.range_stays(s);
   const auto *call = dyn_cast<CallExpr>(s);
   const std::string name = call ? algorithm_of(call) : "";
   return name.empty() ? "" : "'" + name + "' is an algorithm of the library; write it as a loop" + Topic::opaque_loop;
@@ -98,7 +100,7 @@ void untaken_loops(const Context &context, const FunctionDecl *function, Scops &
   visits.statement = [&](const Stmt *s) {
     const auto *f = dyn_cast<ForStmt>(s);
     if (f && context.meta_for (f)) taken.push_back(context.bytes(f->getSourceRange()));
-    const std::string why = why_untaken(s);
+    const std::string why = why_untaken(context, s);
     if (why.empty() || !context.in_main_file(s->getBeginLoc())) return true;
     if (isa<WhileStmt, DoStmt>(s) && holds_loop(s)) return true;
     const model::Location at = context.location(s->getBeginLoc());

@@ -80,8 +80,7 @@ model::Location Context::location(clang::SourceLocation loc) const {
   return {p.getFilename(), p.getLine(), p.getColumn(), sm.getFileOffset(at)};
 }
 
-const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
-  const clang::SourceLocation loc = loop->getForLoc();
+const Keyword *Context::keyword_at(clang::SourceLocation loc) const {
   if (!loc.isMacroID() || !in_main_file(loc)) return nullptr;
   const auto it = loops.find(offset(loc));
   return it == loops.end() ? nullptr : &it->second;
@@ -90,6 +89,12 @@ const Keyword *Context::meta_for (const clang::ForStmt *loop) const {
 std::string Context::lambda_stays(const clang::CallExpr *call) const {
   const auto it = lambdas.find(offset(call->getBeginLoc()));
   return it == lambdas.end() ? "it is not declared in this function" : it->second;
+}
+
+std::string Context::range_stays(const clang::Stmt *loop) const {
+  const auto it = ranges.find(offset(loop->getBeginLoc()));
+  return "a range-based for" + (it == ranges.end() ? "" : ", and " + it->second) + "; write the index out" +
+         Topic::not_taken;
 }
 
 size_t Context::times_declared(const std::string &name) const {

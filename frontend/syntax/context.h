@@ -56,6 +56,7 @@ public:
   // have one.
   std::map<unsigned, std::string> templates;
   std::map<unsigned, std::string> lambdas; // calls of lambdas that are not written out, by their offsets, and why
+  std::map<unsigned, std::string> ranges;  // range-based loops that stay as they are, by their offsets, and why
   bool failed = false;
   std::vector<std::string> *kept = nullptr; // receives errors and notes in place of the user
   bool serial_is_known = false;             // that loops stay serial has been said before
@@ -80,7 +81,8 @@ public:
   bool in_system(clang::SourceLocation loc) const {
     return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc));
   }
-  const Keyword *meta_for (const clang::ForStmt *loop) const;
+  const Keyword *meta_for (const clang::ForStmt *loop) const { return keyword_at(loop->getForLoc()); }
+  const Keyword *keyword_at(clang::SourceLocation keyword_of_loop) const;
   // The place of a byte of the main file.
   clang::SourceLocation at(unsigned offset) const {
     return sm.getLocForStartOfFile(sm.getMainFileID()).getLocWithOffset(static_cast<int>(offset));
@@ -100,6 +102,8 @@ public:
   size_t times_declared(const std::string &name) const;
   // Why a call of a lambda is not written out where it stands.
   std::string lambda_stays(const clang::CallExpr *call) const;
+  // What a range-based loop is, and why it has not become one over an index.
+  std::string range_stays(const clang::Stmt *loop) const;
   // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.
   std::string type_text(clang::QualType type) const { return declaration_text(type, ""); }
   // The same as a declaration of `name`.

@@ -3,6 +3,7 @@
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
 #include <map>
@@ -67,6 +68,7 @@ void check_entering_jumps(Context &context, const Stmt *body, const IsConstruct 
 
 Misplaced misplaced_at(const Context &context, unsigned offset, const std::string &keyword) {
   const FunctionDecl *in_template = nullptr;
+  const CXXForRangeStmt *over_range = nullptr;
   bool in_lambda = false, in_loop = false;
   const auto holds = [&](SourceRange range) {
     if (!range.isValid() || !context.in_main_file(range.getBegin())) return false;
@@ -81,6 +83,7 @@ Misplaced misplaced_at(const Context &context, unsigned offset, const std::strin
   };
   visits.statement = [&](const Stmt *s) {
     const auto *f = dyn_cast<ForStmt>(s);
+    if (const auto *r = dyn_cast<CXXForRangeStmt>(s); r && context.offset(r->getForLoc()) == offset) over_range = r;
     in_lambda = in_lambda || (isa<LambdaExpr>(s) && holds(s->getSourceRange()));
     in_loop = in_loop || (f && context.meta_for (f) && holds(f->getSourceRange()));
     return true;
@@ -101,6 +104,7 @@ Misplaced misplaced_at(const Context &context, unsigned offset, const std::strin
   if (in_lambda)
     return {true,
             subject + "stands in a lambda, which cannot be translated; write an ordinary function" + Topic::misplaced};
+  if (over_range) return {true, subject + "is " + context.range_stays(over_range)};
   if (in_loop)
     return {true,
             subject + "stands inside a meta_for; a region holds loops, not the other way round" + Topic::misplaced};

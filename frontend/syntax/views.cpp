@@ -4,6 +4,7 @@
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecordLayout.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
@@ -57,6 +58,16 @@ bool is_chain(const Expr *e) {
   return m && isa<FieldDecl>(m->getMemberDecl()) && is_chain(m->getBase());
 }
 
+// An object whose elements are found: arrays hold theirs, also where they are elements themselves.
+bool is_object(const Expr *e, Container kind) {
+  if (is_chain(e)) return true;
+  e = strip(e);
+  if (const auto *m = dyn_cast<MemberExpr>(e))
+    return isa<FieldDecl>(m->getMemberDecl()) && is_object(m->getBase(), kind);
+  const auto *s = dyn_cast<ArraySubscriptExpr>(e);
+  return kind == Container::array && s != nullptr;
+}
+
 bool has_loop(const Stmt *s) {
   return s && (isa<ForStmt, CXXForRangeStmt>(s) || std::any_of(s->child_begin(), s->child_end(), has_loop));
 }
@@ -98,16 +109,86 @@ private:
       return c->getOperator() == OO_Subscript && c->getNumArgs() == 2 ? element(c) : nullptr;
     if (auto *c = dyn_cast<CXXMemberCallExpr>(e)) return member(c);
     auto *c = dyn_cast<CallExpr>(e);
-    return c ? of_library(c) : nullptr;
+    if (!c) return nullptr;
+    Expr *hidden = hidden_member(c);
+    return hidden ? hidden : of_library(c);
+  }
+
+  // mf_member<double *, 8>(m): the member at that byte of m.
+  Expr *hidden_member(CallExpr *c) {
+    const FunctionDecl *f = c->getDirectCallee();
+    if (!f || !f->getIdentifier() || c->getNumArgs() != 1 || !f->getTemplateSpecializationArgs()) return nullptr;
+    const bool referred = f->getName() == "mf_referred";
+    if (!referred && f->getName() != "mf_member") return nullptr;
+    const TemplateArgument &at = f->getTemplateSpecializationArgs()->get(1);
+    const auto *record = c->getArg(0)->getType()->getAsCXXRecordDecl();
+    if (at.getKind() != TemplateArgument::Integral || !record) return nullptr;
+    FieldDecl *field = field_at(record, at.getAsIntegral().getZExtValue(), referred, c->getType());
+    if (!field) return nullptr;
+    auto *m = member(c->getArg(0), field, c->getType());
+    auto *of = dyn_cast<UnaryOperator>(c->getArg(0)->IgnoreParenImpCasts());
+    if (of && of->getOpcode() == UO_Deref) { // (*p).x is p->x
+      m = MemberExpr::CreateImplicit(ast_, of->getSubExpr(), true, field, c->getType(), VK_LValue, OK_Ordinary);
+      m->setMemberLoc(c->getEndLoc());
+    }
+    views_.made_[m].text = text(c);
+    stands_for(m, c);
+    return in_parentheses(m, c);
+  }
+
+  FieldDecl *field_at(const CXXRecordDecl *record, uint64_t byte, bool referred, QualType type) const {
+    const ASTRecordLayout &layout = ast_.getASTRecordLayout(record);
+    for (FieldDecl *f : record->fields()) {
+      const QualType own = f->getType().getNonReferenceType();
+      const uint64_t begin = layout.getFieldOffset(f->getFieldIndex()) / ast_.getCharWidth();
+      if (begin == byte && f->getType()->isReferenceType() == referred && ast_.hasSameUnqualifiedType(own, type))
+        return f;
+    }
+    for (const CXXBaseSpecifier &b : record->bases()) {
+      const auto *base = b.getType()->getAsCXXRecordDecl();
+      if (!base || b.isVirtual()) continue;
+      const auto first = static_cast<uint64_t>(layout.getBaseClassOffset(base).getQuantity());
+      if (FieldDecl *f = byte < first ? nullptr : field_at(base, byte - first, referred, type)) return f;
+    }
+    return nullptr;
   }
 
   Expr *element(CXXOperatorCallExpr *c) {
     Expr *object = c->getArg(0);
     const Container kind = container_of(object->getType());
-    if (kind == Container::none || !is_chain(object) || !c->isGLValue()) return nullptr;
-    Expr *range = elements(object, kind, c->getType());
+    if (kind == Container::none || !is_object(object, kind) || !c->isGLValue()) return nullptr;
+    Expr *range = kind == Container::array ? row(object, c->getType()) : nullptr;
+    if (!range) range = elements(object, kind, c->getType());
     if (!range) return nullptr;
-    return new (ast_) ArraySubscriptExpr(range, c->getArg(1), c->getType(), VK_LValue, OK_Ordinary, c->getEndLoc());
+    auto *out = subscript(range, c->getArg(1), c->getType(), c->getEndLoc());
+    objects_[out] = {object, kind};
+    return out;
+  }
+
+  ArraySubscriptExpr *subscript(Expr *range, Expr *index, QualType type, SourceLocation end) {
+    return new (ast_) ArraySubscriptExpr(range, index, type, VK_LValue, OK_Ordinary, end);
+  }
+
+  // A std::array that is an element of a container is a row: the container then holds rows of such elements.
+  Expr *row(Expr *object, QualType element) {
+    auto *s = dyn_cast<ArraySubscriptExpr>(object->IgnoreParenImpCasts());
+    const auto it = s ? objects_.find(s) : objects_.end();
+    const std::optional<llvm::APInt> length = length_of(object->getType());
+    if (it == objects_.end() || !length) return nullptr;
+    const QualType type = ast_.getConstantArrayType(element, *length, nullptr, ArraySizeModifier::Normal, 0);
+    const auto [of, kind] = it->second;
+    Expr *rows = kind == Container::array ? row(of, type) : nullptr;
+    if (!rows) rows = elements(of, kind, type);
+    if (!rows) return nullptr;
+    return as(ast_.getPointerType(element), CK_ArrayToPointerDecay, subscript(rows, s->getIdx(), type, s->getEndLoc()));
+  }
+
+  static std::optional<llvm::APInt> length_of(QualType type) {
+    const auto *one =
+        dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+    if (!one || one->getTemplateArgs().size() != 2 || one->getTemplateArgs()[1].getKind() != TemplateArgument::Integral)
+      return std::nullopt;
+    return one->getTemplateArgs()[1].getAsIntegral();
   }
 
   // v.data(), p.get(), v.size(), v.empty().
@@ -117,7 +198,7 @@ private:
     if (!method || !callee || !method->getIdentifier() || c->getNumArgs() != 0 || callee->isArrow()) return nullptr;
     Expr *object = callee->getBase();
     const Container kind = container_of(object->getType());
-    if (kind == Container::none || !is_chain(object)) return nullptr;
+    if (kind == Container::none || !is_object(object, kind)) return nullptr;
     return named(c, object, kind, method->getName());
   }
 
@@ -127,13 +208,14 @@ private:
     if (!f || !f->isInStdNamespace() || !f->getIdentifier() || c->getNumArgs() != 1) return nullptr;
     Expr *object = c->getArg(0);
     const Container kind = container_of(object->getType());
-    if (kind == Container::none || !object->isGLValue() || !is_chain(object)) return nullptr;
+    if (kind == Container::none || !object->isGLValue() || !is_object(object, kind)) return nullptr;
     const StringRef name = f->getName();
     if (name == "ssize") return named(c, object, kind, name);
     return name == "size" || name == "data" || name == "empty" ? named(c, object, kind, name) : nullptr;
   }
 
   Expr *named(CallExpr *c, Expr *object, Container kind, StringRef name) {
+    if (kind == Container::array && (name == "size" || name == "ssize" || name == "empty")) return constant(c);
     Expr *out = nullptr;
     const bool get = name == "get" && kind == Container::pointer;
     const bool data = name == "data" && (kind == Container::vector || kind == Container::span);
@@ -147,6 +229,24 @@ private:
     stands_for(strip_made(out), c);
     if (name == "ssize") views_.made_[strip_made(out)].text = "std::ssize(" + text(object) + ")";
     return in_parentheses(out, c);
+  }
+
+  // How many elements a std::array has.
+  Expr *constant(CallExpr *c) {
+    const std::optional<llvm::APInt> size = length_of(container_object(c)->getType());
+    if (!size) return nullptr;
+    const bool empty = c->getType()->isBooleanType();
+    const uint64_t number = empty ? size->isZero() : size->getZExtValue();
+    const llvm::APInt bits(ast_.getIntWidth(c->getType()), number);
+    auto *out = IntegerLiteral::Create(ast_, bits, c->getType(), c->getBeginLoc());
+    stands_for(out, c);
+    views_.made_[out].text = text(c);
+    return in_parentheses(out, c);
+  }
+
+  static const Expr *container_object(const CallExpr *c) {
+    const auto *m = dyn_cast<CXXMemberCallExpr>(c);
+    return m ? m->getImplicitObjectArgument() : c->getArg(0);
   }
 
   static Expr *strip_made(Expr *e) { return cast<ImplicitCastExpr>(e)->getSubExpr(); }
@@ -231,6 +331,7 @@ private:
   ASTContext &ast_;
   const TokenStream &tokens_;
   std::map<std::pair<std::string, const void *>, FieldDecl *> fields_;
+  std::map<const ArraySubscriptExpr *, std::pair<Expr *, Container>> objects_; // of which these are elements
 };
 
 std::string why_no_element(const Context &context, const CallExpr *call) {

@@ -22,25 +22,25 @@ void axpy_for(double a, const std::vector<double> &x, std::vector<double> &y) {
 }
 IDIOM(axpy_for(2.5, d.x, d.y))
 
-//: serial MF131: a reference to each element
+//: parallel: a reference to each element
 void halve(std::vector<float> &v) {
   for (auto &e : v) e *= 0.5f;
 }
 IDIOM(halve(d.f))
 
-//: refused MF102: a reference to each element, with a keyword
+//: parallel: a reference to each element, with a keyword
 void clip(std::vector<double> &v) {
   meta_for (double &e : v) e = e < 0 ? 0 : e;
 }
 IDIOM(clip(d.x))
 
-//: serial MF131: a counter beside a range
+//: serial MF210: a counter beside a range
 void numbered(std::vector<int> &v) {
   for (int i = 0; int &e : v) e += i++;
 }
 IDIOM(numbered(d.i))
 
-//: serial MF131: a range of indices
+//: parallel: a range of indices
 void squares(std::vector<long> &v) {
   for (auto i : std::views::iota(0, (int)v.size())) v[i] = (long)i * i;
 }
@@ -64,19 +64,19 @@ void four(std::span<const double, 4> w, std::span<double> y) {
 }
 IDIOM(four(std::span<const double, 4>(d.x.data(), 4), d.y))
 
-//: serial MF131: a range over a span
+//: parallel: a range over a span
 void offset(std::span<int> s, int by) {
   for (int &e : s) e += by;
 }
 IDIOM(offset(d.i, 12))
 
-//: serial MF318: an array of the library
+//: parallel: an array of the library
 void weights(std::array<double, 61> &w, const std::vector<double> &x) {
   for (std::size_t i = 0; i < w.size(); i++) w[i] = 0.25 * x[i];
 }
 IDIOM(std::array<double, 61> w{}; weights(w, d.x); d.result(w))
 
-//: serial MF131: a range over an array of the language
+//: parallel: a range over an array of the language
 void table(int (&t)[61]) {
   for (int &e : t) e = 3 * e + 1;
 }
@@ -121,7 +121,7 @@ IDIOM(Particles p{d.x, d.y}; drift(p, 0.01); d.x = p.x)
 struct Body {
   double x, y, mass;
 };
-//: serial MF131: a vector of structs, by reference
+//: parallel: a vector of structs, by reference
 void pull(std::vector<Body> &bodies, double g) {
   for (Body &b : bodies) b.y -= g * b.mass;
 }
@@ -148,7 +148,7 @@ private:
   int rows_, columns_;
   std::vector<double> &data_;
 };
-//: serial MF316: a matrix class with operator()
+//: parallel: a matrix class with operator()
 void scaled(Matrix &m, double s) {
   for (int i = 0; i < m.rows(); i++)
     for (int j = 0; j < m.columns(); j++) m(i, j) *= s;
@@ -161,7 +161,7 @@ template <class T> struct View {
   T &operator[](long i) const { return p[i * stride]; }
   long size() const { return count; }
 };
-//: refused MF204: a view with a stride, with a keyword
+//: asserted MF202: a view with a stride, with a keyword
 void strided(View<double> v) {
   meta_for (long i = 0; i < v.size(); i++) v[i] += 1;
 }

@@ -2,6 +2,7 @@
  * header of the system comes in here. */
 #ifndef METAFORK_REGION_H
 #define METAFORK_REGION_H
+#include "metafork/members.h"
 #include "metafork/words_begin.h"
 
 extern "C" {

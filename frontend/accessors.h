@@ -1,0 +1,33 @@
+// The members of the program's own views and matrices that say where an element is, or how many there are, as
+// expressions: what a call of such a member comes down to.
+//
+//   double &operator()(int i, int j) { return data_[i * columns_ + j]; }     m(k, 0)  ->  (m.data_[k * m.columns_ + 0])
+#pragma once
+
+#include "frontend/slice/slice.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
+#include <set>
+#include <string>
+
+namespace metafork::frontend {
+
+// A class whose objects lead to elements elsewhere: it has a pointer, a reference or a container.
+bool is_view(clang::QualType type);
+
+// A call of a member function of such a class, or of one that is given such an object or a container; null for any
+// other statement.
+const clang::CallExpr *accessor_call(const Context &context, const clang::Stmt *s);
+
+struct Access {
+  std::string text;                                // in parentheses
+  std::string why;                                 // why there is none
+  std::set<const clang::FunctionDecl *> functions; // the definitions that it says
+};
+// `function`: where it is called; `value`: for its value alone.
+Access access_of(const Context &context, const Slice &slice, const clang::CallExpr *call,
+                 const clang::FunctionDecl *function, bool value);
+
+} // namespace metafork::frontend

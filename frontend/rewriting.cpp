@@ -1,0 +1,47 @@
+#include "frontend/rewriting.h"
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+std::string Rewriting::applied(const std::string &before) {
+  std::stable_sort(edits.begin(), edits.end(),
+                   [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
+  std::string out;
+  unsigned at = 0;
+  for (Edit &e : edits) {
+    out += before.substr(at, e.range.begin - at);
+    e.placed = static_cast<unsigned>(out.size());
+    out += e.text;
+    at = e.range.end;
+  }
+  return out + before.substr(at);
+}
+
+unsigned Rewriting::placed(unsigned offset) const {
+  unsigned out = offset;
+  for (const Edit &e : edits)
+    if (e.range.end <= offset && e.range.begin < offset)
+      out += static_cast<unsigned>(e.text.size()) - (e.range.end - e.range.begin);
+  return out;
+}
+
+Reasons Rewriting::errors(const Session &read) const {
+  Reasons out;
+  bool elsewhere = false;
+  for (const auto &[offset, message] : read.errors()) {
+    const model::Range *around = nullptr; // the innermost one
+    for (const model::Range &r : pieces)
+      if (placed(r.begin) <= offset && offset < placed(r.end)) around = &r;
+    if (around)
+      out.emplace(around->begin, "written so it is no program: " + message);
+    else
+      elsewhere = true;
+  }
+  if (read.failed())
+    for (const model::Range &r : pieces)
+      if (elsewhere || out.empty()) out.emplace(r.begin, "written so it is no program");
+  return out;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,36 @@
+// Pieces of a text that other pieces replace, and what Clang says of the text that was made.
+#pragma once
+
+#include "frontend/lambda_calls.h"
+#include "frontend/session.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::frontend {
+
+struct Rewriting {
+  struct Edit {
+    model::Range range; // of the text before
+    std::string text;
+    unsigned piece = 0;  // the beginning of the piece that it is of
+    std::string type;    // of what it declares or says; empty: nothing
+    unsigned placed = 0; // where it is in the text that was made
+  };
+  std::vector<Edit> edits;
+  std::vector<model::Range> pieces; // of the text before
+
+  void put(model::Range range, const std::string &text, unsigned piece) {
+    edits.push_back({range, text, piece, "", 0});
+  }
+  // The text with all edits, in the order in which they were put where they begin at one place.
+  std::string applied(const std::string &before);
+  // The pieces that are no program in that text, by their beginnings, and why; all of them where it is not known which.
+  Reasons errors(const Session &read) const;
+
+private:
+  unsigned placed(unsigned offset) const;
+};
+
+} // namespace metafork::frontend

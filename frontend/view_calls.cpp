@@ -1,0 +1,152 @@
+#include "frontend/view_calls.h"
+
+#include "frontend/accessors.h"
+#include "frontend/lambdas.h"
+#include "frontend/syntax/walk.h"
+
+#include <clang/AST/Attr.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+// The calls of one function.
+class Finder {
+public:
+  Finder(const Context &context, const Slice &slice, const FunctionDecl *f, const std::string &text,
+         const Reasons &refused, Rewriting &out, Reasons &left)
+      : context_(context), slice_(slice), function_(f), text_(text), refused_(refused), out_(out), left_(left) {}
+
+  std::function<bool(const Stmt *)> looked_at;
+
+  void statement(const Stmt *s, bool inside, bool value) {
+    if (!s || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, ConstantExpr>(s)) return;
+    inside = inside || looked_at(s);
+    if (const CallExpr *c = inside ? accessor_call(context_, s) : nullptr; c && written(c, value)) return;
+    if (const auto *l = dyn_cast<LambdaExpr>(s)) return statement(l->getBody(), true, false); // it may be called
+    if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
+      for (const Stmt *part : {r->getInit(), static_cast<const Stmt *>(r->getRangeInit()), r->getBody()})
+        statement(part, inside, false);
+      return;
+    }
+    for (const Stmt *c : s->children()) statement(c, inside, asks_for_value(s, c));
+  }
+
+private:
+  // Is s an operation on the value of c, a number?
+  static bool asks_for_value(const Stmt *s, const Stmt *c) {
+    const auto *e = dyn_cast_or_null<Expr>(c);
+    if (!e || !e->getType()->isScalarType()) return false;
+    if (const auto *cast = dyn_cast<ImplicitCastExpr>(s))
+      return cast->getCastKind() == CK_LValueToRValue || (e->isPRValue() && cast->getType()->isScalarType());
+    const auto *b = dyn_cast<BinaryOperator>(s);
+    return e->isPRValue() && b && b->getOpcode() != BO_Comma;
+  }
+
+  // `value`: only its value is asked for.
+  bool written(const CallExpr *c, bool value) {
+    const unsigned offset = context_.offset(c->getBeginLoc());
+    Access access;
+    if (const auto it = refused_.find(offset); it != refused_.end())
+      access.why = it->second;
+    else if (!context_.in_main_file(c->getBeginLoc()) || c->getBeginLoc().isMacroID() || c->getEndLoc().isMacroID())
+      access.why = "it comes from a macro";
+    else
+      access = access_of(context_, slice_, c, function_, value);
+    if (!access.why.empty()) {
+      left_[offset] = access.why;
+      return false;
+    }
+    for (const FunctionDecl *f : access.functions) keep_quiet(f);
+    const model::Range range = context_.bytes(c->getSourceRange());
+    const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
+    out_.pieces.push_back(range);
+    out_.put(range, access.text + std::string(static_cast<size_t>(lines), '\n'), offset);
+    if (!c->getType()->isVoidType()) out_.edits.back().type = value ? value_type(c) : type_and_kind(c);
+    return true;
+  }
+
+  // A function that nothing calls any more.
+  void keep_quiet(const FunctionDecl *f) {
+    const SourceLocation at = f->getBeginLoc();
+    const bool alone =
+        !isa<CXXMethodDecl>(f) && !f->isTemplateInstantiation() && f->getFormalLinkage() == Linkage::Internal;
+    if (!alone || at.isMacroID() || !context_.in_main_file(at) || f->hasAttr<UnusedAttr>()) return;
+    const unsigned offset = context_.offset(at);
+    const bool known = std::any_of(out_.edits.begin(), out_.edits.end(), [&](const Rewriting::Edit &e) {
+      return e.range.begin == offset && e.range.end == offset;
+    });
+    if (!known) out_.put({offset, offset}, "[[maybe_unused]] ", offset);
+  }
+
+  static std::string value_type(const Expr *e) {
+    return e->getType().getCanonicalType().getUnqualifiedType().getAsString() + " value";
+  }
+
+public:
+  static bool has_type(const Expr *e, const std::string &type) {
+    return type_and_kind(e) == type || value_type(e) == type;
+  }
+
+private:
+  const Context &context_;
+  const Slice &slice_;
+  const FunctionDecl *function_;
+  const std::string &text_;
+  const Reasons &refused_;
+  Rewriting &out_;
+  Reasons &left_;
+};
+
+} // namespace
+
+ViewCalls::ViewCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
+                     bool automatic, const Reasons &refused) {
+  Context own = context; // what effects are asked of
+  const Slice slice(own);
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
+    if (!f || !f->isThisDeclarationADefinition() || !f->getBody() || f->isTemplated() ||
+        !context.in_main_file(f->getLocation()) || (method && method->getParent()->isLambda()))
+      return true;
+    Finder finder(context, slice, f, text, refused, rewriting_, left_);
+    finder.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
+    if (!any_of_syntax(f->getBody(), finder.looked_at)) return true;
+    finder.statement(f->getBody(), false, false);
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+}
+
+Reasons ViewCalls::wrong(const Session &read, const Context *context) const {
+  Reasons out = rewriting_.errors(read);
+  if (read.failed() || !context) return out;
+  std::map<unsigned, const Rewriting::Edit *> said;
+  for (const Rewriting::Edit &e : rewriting_.edits)
+    if (e.range.begin != e.range.end) said[e.placed] = &e;
+  std::set<unsigned> met;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *p = dyn_cast<ParenExpr>(s);
+    if (!p || !context->in_main_file(p->getBeginLoc()) || p->getBeginLoc().isMacroID()) return true;
+    const auto it = said.find(context->offset(p->getBeginLoc()));
+    if (it == said.end() || !met.insert(it->first).second) return true;
+    const Rewriting::Edit &e = *it->second;
+    if (!e.type.empty() && !Finder::has_type(p, e.type)) out.emplace(e.piece, "written out, it has another type");
+    return true;
+  };
+  walk_syntax(context->ast.getTranslationUnitDecl(), visits);
+  for (const auto &[placed, e] : said)
+    if (!met.count(placed)) out.emplace(e->piece, "written out, it is no expression");
+  return out;
+}
+
+} // namespace metafork::frontend
