@@ -182,7 +182,8 @@ private:
     std::string &explain = out_.decided[{s.location.line, s.location.column}];
     const model::Scop *given = nullptr; // with or without names for its constants
     options_.objection = [&](const model::Scop &scop, const model::ParallelProgram &program) {
-      const auto [judged, rewritten] = scheduled(scop, program);
+      auto [judged, rewritten] = scheduled(scop, program);
+      if (options_.reassociate) any_order(judged);
       certificate = check::check_schedule(*given, judged, rewritten, effort);
       const std::string against = objection(certificate);
       if (!against.empty())
@@ -238,6 +239,14 @@ private:
     one.program = std::move(*r.program);
     out_.replacements.push_back(std::move(one));
     return std::nullopt;
+  }
+
+  // --reassociate names all that is accumulated.
+  static void any_order(model::Scop &scop) {
+    for (const model::ScopStatement &s : scop.statements)
+      for (const model::ScopUpdate &u : s.updates)
+        scop.reassociate.push_back(
+            scop.arrays[static_cast<size_t>(s.accesses[static_cast<size_t>(u.access)].array)].name);
   }
 
   // Statements without a parallel loop around them, and the loops that hold nothing else.

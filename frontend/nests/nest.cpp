@@ -3,6 +3,7 @@
 #include "frontend/facts/memory.h"
 #include "frontend/nests/bare_body.h"
 #include "frontend/nests/block_body.h"
+#include "frontend/nests/steps.h"
 #include "frontend/nests/tiled_body.h"
 #include "frontend/syntax/extent.h"
 #include "frontend/syntax/pragmas.h"
@@ -98,7 +99,12 @@ private:
     if (colon == std::string::npos) return {};
     std::string op = c.arguments.substr(0, colon);
     std::erase(op, ' ');
-    return {op, split_arguments(c.arguments.substr(colon + 1))};
+    std::vector<std::string> names = split_arguments(c.arguments.substr(colon + 1));
+    for (std::string &name : names) // a section of an array: h[:n]
+      if (const size_t section = name.find('[');
+          section != std::string::npos && name.back() == ']' && name.find(':', section) != std::string::npos)
+        name.erase(section);
+    return {op, names};
   }
   void reassociate(const Clause &c) {
     for (const std::string &name : reduction_of(c).second) nest_.reassociate.push_back(name);
@@ -154,6 +160,11 @@ private:
                            : a.local == context_.words.kernel(name);
   }
   std::string not_accumulated(const std::string &op, const std::string &name) {
+    for (const model::Access &a : nest_.accesses)
+      if (!a.step.empty() && nest_.arrays[static_cast<size_t>(a.array)].host_text == name)
+        return a.step == op
+                   ? ""
+                   : "the loop updates elements of '" + name + "' with " + a.step + ", not with " + op + Topic::clause;
     for (const model::TiledBody *body : tiled_bodies())
       for (const model::Accumulation &a : body->accumulations)
         if (is_target(a, name))
@@ -165,7 +176,7 @@ private:
   // What pragmas ask for is not there in a kernel.
   void check_pragmas() const {
     std::optional<LostPragma> lost = lost_pragma_before(context_, loop_);
-    if (!lost) lost = lost_pragma_within(context_, loop_->getSourceRange());
+    if (!lost) lost = lost_pragma_within(context_, loop_->getSourceRange(), steps_);
     if (lost) context_.error(lost->location, lost->reason);
   }
 
@@ -255,7 +266,11 @@ private:
     walker.walk(body_);
     for (size_t d = 1; d < headers_.size(); d++) walker.walk_header(headers_[d]);
     if (context_.failed) return;
-    const std::vector<Hole> holes = walker.take_holes();
+    std::vector<Hole> holes = walker.take_holes();
+    if (!block) {
+      const std::set<std::string> named(nest_.reassociate.begin(), nest_.reassociate.end());
+      steps_ = make_steps(context_, body_, named, captures_.arrays(), holes, nest_);
+    }
     if (!nest_.block_arrays.empty())
       nest_.no_inspector = "the loop is a thread block with storage of its own";
     else
@@ -443,6 +458,7 @@ private:
   std::vector<LoopHeader> headers_;
   std::map<std::string, std::string> extents_;
   std::vector<Clause> cached_, reductions_;
+  std::vector<const Stmt *> steps_; // updates that are done as a whole
 };
 
 } // namespace

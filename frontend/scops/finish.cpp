@@ -30,6 +30,7 @@ public:
     if (scop_.origin != Scop::Origin::written) check_text();
     p_.arrays.check_overlaps();
     check_loop_variables();
+    elements_of_updates();
     parameters();
     check_parameters();
     evaluation();
@@ -122,6 +123,24 @@ private:
                                             "' is used outside its loops too; give them a variable of their own" +
                                             Topic::loop_variable};
     }
+  }
+
+  // How many elements an array has of which data chooses those that are updated: all of them may be.
+  void elements_of_updates() {
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopUpdate &u : s.updates) {
+        const model::ScopAccess &a = s.accesses[static_cast<size_t>(u.access)];
+        ScopArray &array = scop_.arrays[static_cast<size_t>(a.array)];
+        if (a.index.empty() || a.index[0].is_known() || array.extents[0].is_known()) continue;
+        const Expr *range = p_.arrays.root_expression(a.array);
+        const Expr *size = range ? p_.context.views.extent_of(range) : nullptr;
+        if (size) array.extents[0] = p_.values.integer(size, Use::bound);
+        for (const Clause &c : p_.candidate.clauses) {
+          const auto arguments = split_arguments(c.arguments);
+          if (c.name == "extent" && arguments.size() == 2 && arguments[0] == array.name && a.index.size() == 1)
+            array.extents[0] = IntExpr::symbol(p_.captures.host_value(arguments[1], "extent"));
+        }
+      }
   }
 
   template <class Visit>
@@ -345,7 +364,7 @@ private:
       if (colon == std::string::npos) continue;
       for (const std::string &name : split_arguments(c.arguments.substr(colon + 1)))
         for (const ScopArray &a : scop_.arrays)
-          if (a.name == name) scop_.reassociate.push_back(name);
+          if (a.name == name.substr(0, name.find('['))) scop_.reassociate.push_back(a.name); // of h[:n] h
     }
   }
 
