@@ -193,6 +193,27 @@ Reduction if_kept(const Expr *target, const std::string &op, const Expr *value) 
   return holds_of_bool(target, op, value) ? Reduction{op, target} : Reduction{};
 }
 
+std::vector<const Expr *> conjuncts(const Expr *e) {
+  const auto *b = dyn_cast<BinaryOperator>(strip(e));
+  if (!b || b->getOpcode() != BO_LAnd) return {e};
+  std::vector<const Expr *> out = conjuncts(b->getLHS());
+  for (const Expr *one : conjuncts(b->getRHS())) out.push_back(one);
+  return out;
+}
+
+// x = true and x = false of a bool, which once done change nothing any more.
+Reduction flag(const Stmt *s) {
+  const auto *e = dyn_cast<Expr>(s);
+  const auto *b = e ? dyn_cast<BinaryOperator>(strip(e)) : nullptr;
+  if (!b || b->getOpcode() != BO_Assign || !b->getLHS()->getType()->isBooleanType()) return {};
+  const Expr *target = strip(b->getLHS());
+  const Expr *value = assigned(b);
+  if (!isa<DeclRefExpr, MemberExpr>(target)) return {};
+  if (const auto *word = dyn_cast<CXXBoolLiteralExpr>(value)) return {word->getValue() ? "|" : "&", b->getLHS()};
+  const auto *number = dyn_cast<IntegerLiteral>(value); // as C has it
+  return number ? Reduction{number->getValue().isZero() ? "&" : "|", b->getLHS()} : Reduction{};
+}
+
 // The only statement in it.
 const Expr *only_expression(const Stmt *s) {
   if (const auto *c = dyn_cast_or_null<CompoundStmt>(s)) s = c->size() == 1 ? c->body_front() : nullptr;
@@ -207,8 +228,10 @@ Reduction reduction_of(const Context &context, const Stmt *s) {
     if (i->getElse() || i->getInit() || i->getConditionVariable()) return {};
     const auto *b = dyn_cast_or_null<BinaryOperator>(only_expression(i->getThen()));
     if (!b || b->getOpcode() != BO_Assign || !keeps_order(context, b->getLHS(), b->getRHS())) return {};
-    const std::string op = comparison(context, i->getCond(), b->getRHS(), b->getLHS());
-    return op.empty() ? Reduction{} : Reduction{op, b->getLHS()};
+    for (const Expr *test : conjuncts(i->getCond()))
+      if (const std::string op = comparison(context, test, b->getRHS(), b->getLHS()); !op.empty())
+        return {op, b->getLHS()};
+    return {};
   }
   const auto *e = dyn_cast<Expr>(s);
   if (!e) return {};
@@ -241,17 +264,18 @@ std::vector<const Stmt *> parts_of(const Stmt *s) {
   return {};
 }
 
-void collect(const Context &context, const Stmt *s, std::vector<Update> &out) {
+void collect(const Context &context, const Stmt *s, bool inside, std::vector<Update> &out) {
   if (!s) return;
   if (const Reduction r = reduction_of(context, s); !r.op.empty()) return out.push_back({r, s});
-  for (const Stmt *c : parts_of(s)) collect(context, c, out);
+  if (const Reduction r = inside ? flag(s) : Reduction{}; !r.op.empty()) return out.push_back({r, s});
+  for (const Stmt *c : parts_of(s)) collect(context, c, true, out);
 }
 
 } // namespace
 
 std::vector<Update> updates_in(const Context &context, const Stmt *s) {
   std::vector<Update> out;
-  collect(context, s, out);
+  collect(context, s, false, out);
   return out;
 }
 
@@ -286,11 +310,18 @@ int mentions(const Context &context, const Stmt *s, const Expr *target) {
   return static_cast<int>(mentioned(context, s, target).size());
 }
 
+namespace {
+
+// x = true does not.
+bool mentions_itself(const BinaryOperator *b) { return !isa<CXXBoolLiteralExpr, IntegerLiteral>(assigned(b)); }
+
+} // namespace
+
 // x op= e and x++ say x once, x = x op e, x = min(x, e) and if (e < x) x = e twice, x = e < x ? e : x three times.
 int mentions_of_update(const Stmt *s) {
   if (isa<IfStmt>(s)) return 2;
   const auto *b = dyn_cast<BinaryOperator>(strip(cast<Expr>(s)));
-  if (!b || b->isCompoundAssignmentOp()) return 1;
+  if (!b || b->isCompoundAssignmentOp() || !mentions_itself(b)) return 1;
   return isa<ConditionalOperator>(assigned(b)) ? 3 : 2;
 }
 

@@ -81,7 +81,7 @@ static void extremes(int n, const int *__restrict a, const short *__restrict b, 
   out[0] = m1, out[1] = m2, out[2] = m3, out[3] = m4, out[4] = m5, out[5] = m6, out[6] = s, out[7] = small;
 }
 static void flags(int n, const int *__restrict a, int *__restrict out) {
-  bool any = false, all = true, some = false, every = true, odd = false;
+  bool any = false, all = true, some = false, every = true, odd = false, found = false, none = true, found_large = false;
   int number = 5;
   meta_schedule {
     for (int i = 0; i < n; i++) any |= a[i] > 45;
@@ -90,8 +90,15 @@ static void flags(int n, const int *__restrict a, int *__restrict out) {
     for (int i = 0; i < n; i++) every = every && a[i] != 13;
     for (int i = 0; i < n; i++) odd ^= a[i] > 0;
     for (int i = 0; i < n; i++) number = number && a[i];
+    for (int i = 0; i < n; i++)
+      if (a[i] == 17) found = true;
+    for (int i = 0; i < n; i++) {
+      if (a[i] < 30) continue;
+      none = false;
+      if (a[i] > 40) found_large = true;
+    }
   }
-  out[0] = any, out[1] = all, out[2] = some, out[3] = every, out[4] = odd, out[5] = number;
+  out[0] = any, out[1] = all, out[2] = some, out[3] = every, out[4] = odd, out[5] = number, out[6] = found * 4 + none * 2 + found_large;
 }
 // Narrow ones wrap as they do one after the other.
 static void narrow(int n, const int *__restrict a, int *__restrict out) {
@@ -135,7 +142,7 @@ void test_case(int n) {
   extremes(n, a, b, out);
   RECORD(out, 8);
   flags(n, a, out);
-  RECORD(out, 6);
+  RECORD(out, 7);
   narrow(n, a, out);
   RECORD(out, 3);
   Totals t;
