@@ -1,6 +1,6 @@
 // Counting, sums under conditions on data, minima and maxima however they are written, flags: into locals, globals, members, and
 // through references and pointers.
-// RUN: %check %s %t --variant split 0 1 7 33 100 3000
+// RUN: %check %s %t --variant split 0 1 33 700
 #include <algorithm>
 
 #include "testing.h"
