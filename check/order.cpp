@@ -45,6 +45,7 @@ private:
         const bool block = model::is_block_access(nest_, all[x].id);
         if (block != model::is_block_access(nest_, all[y].id) || a.array != b.array) continue;
         if ((!a.write && !b.write) || !fields_overlap(a, b)) continue;
+        if (!a.step.empty() && a.step == b.step && a.field == b.field) continue; // each is done as a whole
         try {
           solver_.take(steps_of_a_pair);
           if (!pair_apart(all[x], all[y], indices, varying))
@@ -69,8 +70,12 @@ private:
     for (int id : ids) {
       const model::Access &a = model::access_at(nest_, id);
       solver_.take(steps_of_a_guard * static_cast<int64_t>(a.guards.size() + 1));
-      std::vector<std::string> kind = {model::is_block_access(nest_, id) ? "block" : "", std::to_string(a.array),
-                                       a.write ? "write" : "", a.field, a.subscript.text()};
+      std::vector<std::string> kind = {model::is_block_access(nest_, id) ? "block" : "",
+                                       std::to_string(a.array),
+                                       a.write ? "write" : "",
+                                       a.step,
+                                       a.field,
+                                       a.subscript.text()};
       for (const model::IntExpr &e : a.dimensions) kind.push_back(e.text());
       kind.emplace_back("guards");
       for (const model::IntExpr &e : a.guards) kind.push_back(e.text());

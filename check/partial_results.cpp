@@ -98,12 +98,12 @@ void PartialResults::read(int statement) {
     of_statement_[statement] = s.accesses[0].array;
   }
   const bool folds = s.accesses.size() == 2 && s.accesses[0].read && !s.accesses[0].write && s.accesses[1].read &&
-                     s.accesses[1].write && s.reduction == 1;
+                     s.accesses[1].write && s.updates.size() == 1 && s.updates[0].access == 1;
   if (!folds) return;
   const int part = s.accesses[0].array, whole = s.accesses[1].array;
-  if (family(part) != whole || part == whole || plain_text(s) != fold_text(s.reduction_op, whole, part)) return;
+  if (family(part) != whole || part == whole || plain_text(s) != fold_text(s.updates[0].op, whole, part)) return;
   parts_[part].fold = statement;
-  parts_[part].op = s.reduction_op;
+  parts_[part].op = s.updates[0].op;
   of_statement_[statement] = part;
 }
 
@@ -192,10 +192,13 @@ std::string PartialResults::update_objection(int array, int part, int statement)
   const ScopStatement &t = given_.statements[static_cast<size_t>(origin)];
   const auto count = std::count_if(s.accesses.begin(), s.accesses.end(),
                                    [&](const ScopAccess &a) { return family(a.array) == array; });
-  const bool updates = t.reduction >= 0 && t.reduction_op == parts_.at(part).op &&
-                       t.accesses[static_cast<size_t>(t.reduction)].array == array && count == 1 &&
-                       s.accesses[static_cast<size_t>(t.reduction)].array == part;
-  return updates ? "" : "and what it is a part of are not only updated by " + s.name;
+  const auto updates = [&](const model::ScopUpdate &u) {
+    const auto access = static_cast<size_t>(u.access);
+    return u.op == parts_.at(part).op && t.accesses[access].array == array && s.accesses[access].array == part;
+  };
+  return count == 1 && std::any_of(t.updates.begin(), t.updates.end(), updates)
+             ? ""
+             : "and what it is a part of are not only updated by " + s.name;
 }
 
 } // namespace metafork::check

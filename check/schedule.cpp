@@ -80,12 +80,23 @@ private:
     return out;
   }
 
-  // x op= e and y op= f with the same associative operation, which the programmer allows to reorder.
+  // x op= e and y op= f with the same associative operation, of the same bytes, which may be done in any order: where
+  // the programmer allows it, or steps of whole numbers, which wrap.
   bool may_reorder(const Reference &a, const Reference &b) const {
-    const model::ScopStatement &s = q_.statement(*a.statement), &t = q_.statement(*b.statement);
-    const std::string &array = q_.scop.arrays[static_cast<size_t>(a.access->array)].name;
-    return s.reduction == a.index && t.reduction == b.index && s.reduction_op == t.reduction_op &&
-           std::find(q_.scop.reassociate.begin(), q_.scop.reassociate.end(), array) != q_.scop.reassociate.end();
+    const model::ScopUpdate *x = update(a), *y = update(b);
+    const model::ScopArray &array = q_.scop.arrays[static_cast<size_t>(a.access->array)];
+    const auto &named = q_.scop.reassociate;
+    return x && y && x->op == y->op && a.access->first_byte == b.access->first_byte &&
+           a.access->end_byte == b.access->end_byte &&
+           (std::find(named.begin(), named.end(), array.name) != named.end() ||
+            (!array.floating && x->step && y->step));
+  }
+  const model::ScopUpdate *update(const Reference &r) const {
+    return model::update_of(q_.statement(*r.statement), r.index);
+  }
+  // Each of them is done as a whole: others may be under way at the same time.
+  bool may_be_at_once(const Reference &a, const Reference &b) const {
+    return may_reorder(a, b) && update(a)->step && update(b)->step;
   }
 
   void dependences(int array, Claim &c) {
@@ -95,8 +106,8 @@ private:
     if (!find_home(q_, array, all, home, c)) return;
     for (const Reference &a : all)
       for (const Reference &b : all)
-        if ((a.access->write || b.access->write) && share_bytes(*a.access, *b.access) && !ordered(a, b, home, c))
-          return;
+        if ((a.access->write || b.access->write) && share_bytes(*a.access, *b.access) && !may_be_at_once(a, b))
+          if (!ordered(a, b, home, may_reorder(a, b), c)) return;
   }
 
   // Indices of the source in what is zero where two references touch one element; loops of the program have other ones.
@@ -169,7 +180,8 @@ private:
     return out;
   }
 
-  bool ordered(const Reference &a, const Reference &b, const Home &home, Claim &c) {
+  // `any`: they may change places, but not be in two iterations of one parallel loop.
+  bool ordered(const Reference &a, const Reference &b, const Home &home, bool any, Claim &c) {
     const std::vector<Poly> x = q_.symbols(*a.statement, "#1"), y = q_.symbols(*b.statement, "#2");
     std::vector<Formula> facts = conflict(a, x, b, y, home);
     append(facts, q_.points.domain(*a.statement, x));
@@ -178,7 +190,7 @@ private:
     for (const ProgramLeaf &p : q_.points.leaves)
       for (const ProgramLeaf &q : q_.points.leaves)
         if (p.statement == a.statement->statement && q.statement == b.statement->statement)
-          if (!leaves_ordered(a, p, b, q, home, c)) return false;
+          if (!leaves_ordered(a, p, b, q, home, any, c)) return false;
     return true;
   }
 
@@ -204,18 +216,17 @@ private:
     return out;
   }
 
-  // Does the program never do q's instance of b before, or at the same time as, p's instance of a? Where they may be
-  // reordered, never at the same time?
+  // Does the program never do q's instance of b before, or at the same time as, p's instance of a? `any`: in either
+  // order, but never at the same time?
   bool leaves_ordered(const Reference &a, const ProgramLeaf &p, const Reference &b, const ProgramLeaf &q,
-                      const Home &home, Claim &c) {
+                      const Home &home, bool any, Claim &c) {
     Environment of_p = q_.named(p, "#1"), of_q = q_.named(q, "#2");
     const std::vector<const ParallelNode *> lp = p.loops(), lq = q.loops();
     size_t common = 0;
     while (common < std::min(lp.size(), lq.size()) && lp[common] == lq[common]) common++;
-    const bool any_order = may_reorder(a, b);
     for (size_t k = 0; k <= common; k++) {
       const bool last = k == common;
-      if (last && (any_order || p.position < q.position)) return true;
+      if (last && (any || p.position < q.position)) return true;
       const Instance ip = q_.points.instance(p, of_p), iq = q_.points.instance(q, of_q);
       std::vector<Formula> facts = conflict(a, ip.coordinates, b, iq.coordinates, home);
       append(facts, ip.conditions);
@@ -225,7 +236,7 @@ private:
       const std::string &v = lp[k]->variable;
       append(facts, tile_facts(p, of_p, q, of_q, facts));
       for (const bool more : {true, false}) {
-        if ((any_order || !more) && !lp[k]->parallel) continue;
+        if ((any || !more) && !lp[k]->parallel) continue;
         std::vector<Formula> broken = facts;
         broken.push_back(more ? Formula::lt(of_q[v], of_p[v]) : Formula::lt(of_p[v], of_q[v]));
         if (q_.impossible(broken)) continue;

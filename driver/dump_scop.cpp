@@ -66,9 +66,8 @@ std::string statement_text(const Scop &scop, const model::ScopStatement &s, cons
     out += fmt::format("{}  {}{}{} {}{}{}\n", indent, a.certain ? "" : "may ", a.read ? "read" : "",
                        a.write ? (a.read ? "write" : "write") : "", scop.arrays[static_cast<size_t>(a.array)].name,
                        indices(a.index), bytes(a));
-  if (s.reduction >= 0)
-    out += fmt::format("{}  reduction {} of {}\n", indent, s.reduction_op,
-                       s.accesses[static_cast<size_t>(s.reduction)].text);
+  for (const model::ScopUpdate &u : s.updates)
+    out += fmt::format("{}  reduction {} of {}\n", indent, u.op, s.accesses[static_cast<size_t>(u.access)].text);
   return out;
 }
 

@@ -152,10 +152,7 @@ public:
 private:
   // With the updates whose order --reassociate leaves open by name.
   model::Scop permitted(model::Scop s) const {
-    for (const model::ScopStatement &one : s.statements)
-      if (request_.reassociate && one.reduction >= 0)
-        s.reassociate.push_back(
-            s.arrays[static_cast<size_t>(one.accesses[static_cast<size_t>(one.reduction)].array)].name);
+    if (request_.reassociate) any_order(s);
     return s;
   }
 
@@ -248,6 +245,14 @@ private:
     one.program = std::move(*r.program);
     out_.replacements.push_back(std::move(one));
     return std::nullopt;
+  }
+
+  // --reassociate names all that is accumulated.
+  static void any_order(model::Scop &scop) {
+    for (const model::ScopStatement &s : scop.statements)
+      for (const model::ScopUpdate &u : s.updates)
+        scop.reassociate.push_back(
+            scop.arrays[static_cast<size_t>(s.accesses[static_cast<size_t>(u.access)].array)].name);
   }
 
   // Statements without a parallel loop around them, and the loops that hold nothing else.

@@ -69,6 +69,13 @@ void report_leaving(const model::Unit &unit, const codegen::NestPlan &plan, fron
                    {{plan.nest->location, "in this meta_for"}}, messages);
 }
 
+// Is it an update that is done as a whole?
+bool is_step(const model::Nest &nest, const analysis::Reference &r) {
+  return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const model::Access &a) {
+    return !a.step.empty() && a.text == r.text && a.location.line == r.location.line;
+  });
+}
+
 // A collision counts if it happens where the source is run for its sizes.
 analysis::Independence judge(const codegen::NestPlan &plan, Written &written, model::Steps &steps) {
   const model::Nest &nest = *plan.nest;
@@ -81,6 +88,8 @@ analysis::Independence judge(const codegen::NestPlan &plan, Written &written, mo
   if (!out.collision)
     if (const auto c = written.collision(nest.written, steps)) out.collision = confirm(*c);
   if (!out.collision && trials) out.collision = trials->search();
+  if (out.collision && is_step(nest, out.collision->first) && is_step(nest, out.collision->second))
+    out.collision.reset();
   if (out.collision && out.collision->for_all_sizes) out.verdict = analysis::Verdict::refuted;
   return out;
 }

@@ -60,11 +60,12 @@ void NestWriter::tiled() {
 namespace {
 
 // The statements in it, if there are no loops.
-bool statements_in(const std::vector<ParallelNode> &nodes, std::vector<int> &out) {
+bool statements_in(const std::vector<ParallelNode> &nodes, std::vector<int> &out, bool &always) {
   return std::all_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
     if (n.kind == ParallelNode::Kind::statement) return out.push_back(n.statement), true;
-    const bool around = n.kind == ParallelNode::Kind::value || n.kind == ParallelNode::Kind::branch;
-    return around && statements_in(n.body, out);
+    const bool branch = n.kind == ParallelNode::Kind::branch;
+    always = always && !branch;
+    return (branch || n.kind == ParallelNode::Kind::value) && statements_in(n.body, out, always);
   });
 }
 
@@ -72,27 +73,31 @@ bool statements_in(const std::vector<ParallelNode> &nodes, std::vector<int> &out
 
 std::vector<model::Accumulation> NestWriter::accumulations(const ParallelNode &loop) const {
   std::vector<int> statements;
-  if (!statements_in(loop.body, statements)) return {};
+  bool always = true;
+  if (!statements_in(loop.body, statements, always)) return {};
   std::map<int, int> touched; // by array
   for (const int s : statements)
     for (const model::ScopAccess &a : scop_.statements[static_cast<size_t>(s)].accesses) touched[a.array]++;
   std::vector<model::Accumulation> out;
   for (const int s : statements) {
     const model::ScopStatement &statement = scop_.statements[static_cast<size_t>(s)];
-    const auto found = accumulation(statement);
-    if (!found || touched[statement.accesses[static_cast<size_t>(statement.reduction)].array] != 1) return {};
-    out.push_back(*found);
+    for (size_t i = 0; i < statement.accesses.size(); i++)
+      if (statement.accesses[i].write && !model::update_of(statement, static_cast<int>(i))) return {};
+    for (const model::ScopUpdate &u : statement.updates) {
+      const int array = statement.accesses[static_cast<size_t>(u.access)].array;
+      const auto found = accumulation(u, array);
+      const bool truth = u.op == "&&" || u.op == "||"; // once it is done it makes 0 or 1 of a number
+      if (!found || touched[array] != 1 || (truth && !always)) return {};
+      out.push_back(*found);
+    }
+    if (statement.updates.empty()) return {};
   }
   return out;
 }
 
-std::optional<model::Accumulation> NestWriter::accumulation(const model::ScopStatement &s) const {
-  if (s.reduction < 0) return std::nullopt;
-  for (size_t i = 0; i < s.accesses.size(); i++)
-    if (s.accesses[i].write && static_cast<int>(i) != s.reduction) return std::nullopt;
-  const int a = s.accesses[static_cast<size_t>(s.reduction)].array;
+std::optional<model::Accumulation> NestWriter::accumulation(const model::ScopUpdate &u, int a) const {
   model::Accumulation out;
-  out.op = s.reduction_op;
+  out.op = u.op;
   out.whole = !array(a).floating;
   const auto part = std::find_if(parts_.begin(), parts_.end(), [&](const Part &p) {
     return p.local && declared_.count(a) && p.local->name == local_name(a);

@@ -20,6 +20,7 @@ public:
       : n_(nest), statement_(statement), code_(code), at_(at) {}
 
   Code run() {
+    steps();
     first_loop_ = static_cast<int>(n_.nest_.loops.size());
     for (const model::Loop &l : code_.loops) n_.nest_.loops.push_back(loop(l));
     for (const Access &a : code_.accesses) {
@@ -33,6 +34,22 @@ public:
   }
 
 private:
+  // What the schedule has taken for steps is written as such.
+  void steps() const {
+    for (const model::ScopUpdate &u : statement_.updates) {
+      if (!u.step) continue;
+      const int array = n_.given_array(statement_.accesses[static_cast<size_t>(u.access)].array);
+      const auto mine = [&](const Access &a) {
+        return n_.scop_.arrays[static_cast<size_t>(array)].name ==
+               n_.code_.arrays[static_cast<size_t>(a.array)].host_text;
+      };
+      const auto plain = [&](const Access &a) { return mine(a) && a.step.empty(); };
+      if (std::none_of(code_.accesses.begin(), code_.accesses.end(), mine) ||
+          std::any_of(code_.accesses.begin(), code_.accesses.end(), plain))
+        throw Refused{"an update of '" + n_.array(array).name + "' cannot be done as a whole"};
+    }
+  }
+
   IntExpr valued(const IntExpr &e) const {
     if (!e.is_known()) return e;
     IntExpr out = e;

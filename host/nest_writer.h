@@ -120,7 +120,7 @@ private:
   void tiled();
   // What a loop does, if that is nothing but accumulate.
   std::vector<model::Accumulation> accumulations(const model::ParallelNode &loop) const;
-  std::optional<model::Accumulation> accumulation(const model::ScopStatement &s) const;
+  std::optional<model::Accumulation> accumulation(const model::ScopUpdate &u, int a) const;
   void finish();
   void use(const model::IntExpr &e);
   void define(const model::Scalar &s);

@@ -48,6 +48,9 @@ model::ScopLaunches launches(const model::Scop &scop, const model::ParallelProgr
   });
   for (const model::Expansion &e : program.expansions)
     out.in_memory.insert(scop.origins.arrays.empty() ? e.array : scop.origins.arrays[static_cast<size_t>(e.array)]);
+  for (size_t s = 0; s < scop.statements.size(); s++)
+    for (const model::ScopUpdate &u : scop.statements[s].updates)
+      if (u.step) out.steps.insert(scop.origins.statements.empty() ? static_cast<int>(s) : scop.origins.statements[s]);
   return out;
 }
 

@@ -166,10 +166,12 @@ struct Access {
   bool read = false, write = false;
   bool certain = true;
   bool certain_in_phase = true; // of a block body: certain as soon as its phase runs
-  std::string field;            // the member of the element that is touched, ".x.y"; empty: the whole element
-  bool field_exact = true;      // false: only a part of the field, which one is not known
-  std::vector<int> loops;       // sequential loops around it, into Nest::loops
-  std::vector<IntExpr> guards;  // each >= 0 where the access executes
+  std::string step;  // a part of an update that is done as a whole, while others of this operation may be done to the
+                     // element; or empty
+  std::string field; // the member of the element that is touched, ".x.y"; empty: the whole element
+  bool field_exact = true;     // false: only a part of the field, which one is not known
+  std::vector<int> loops;      // sequential loops around it, into Nest::loops
+  std::vector<IntExpr> guards; // each >= 0 where the access executes
   std::string text;
   Location location;
 };
@@ -438,10 +440,10 @@ struct Unit {
   std::list<Function> functions; // they do not move
   // Plain loops, by the name of their scop, of which kernels were asked for that cannot be made, and why.
   std::map<std::string, std::string> refused;
-  std::vector<std::string> sizes; // names that metafork_size is called with
-  std::string slice;              // declarations the bodies need, C++ text with MF_DEVICE marks
+  std::vector<std::string> sizes;        // names that metafork_size is called with
+  std::string slice;                     // declarations the bodies need, C++ text with MF_DEVICE marks
   std::shared_ptr<const ForkFile> forks; // forks and joins, and loops in forked work; null: none
-  std::vector<Edit> edits;        // keywords to their elision, quoted includes to the carried tree
+  std::vector<Edit> edits;               // keywords to their elision, quoted includes to the carried tree
   std::vector<Header> headers;
   std::vector<std::string> include_dirs;  // below headers/, for the drop-in
   std::vector<std::string> compile_flags; // -D, -U, -std

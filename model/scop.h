@@ -95,17 +95,32 @@ struct ScopAccess {
   Location location;
 };
 
+// Of a statement: all that it does with the array of the access is x = x op e, once or several times, always or under
+// conditions, with op associative and commutative; x is in no e and in no condition.
+struct ScopUpdate {
+  int access = -1; // into accesses
+  std::string op;  // "+", "*", "min", "max", "&", "|", "^", "&&", "||"
+  // As a step it is done as a whole: others of the same operation may be done to the element at the same time.
+  std::string no_step; // why it cannot be one; empty: it can
+  bool step = false;   // the schedule makes it one
+};
+
 // One statement, executed as a whole: an expression statement, a declaration's initialisation (as an assignment), or a
 // compound piece of code that cannot be taken apart (a condition on data, a while loop): its text contains all of it.
 struct ScopStatement {
   std::string name; // S0, S1, ... in source order
   ScopText text;    // a complete statement
   std::vector<ScopAccess> accesses;
-  // S: x = x op e with op associative and commutative and x not in e: the access that is x.
-  int reduction = -1;       // into accesses; -1: none
-  std::string reduction_op; // "+", "*", "min", "max", "&", "|", "^", "&&", "||"
+  std::vector<ScopUpdate> updates;
   Location location;
 };
+
+// The update that an access is; null: none.
+inline const ScopUpdate *update_of(const ScopStatement &s, int access) {
+  for (const ScopUpdate &u : s.updates)
+    if (u.access == access) return &u;
+  return nullptr;
+}
 
 // for (type variable = first; variable relation limit; variable += step).
 struct ScopLoop {

@@ -49,6 +49,7 @@ struct HostTouch {
 // Of which statements kernels are made.
 struct ScopLaunches {
   std::vector<std::set<int>> statements; // in each kernel, by launch
+  std::set<int> steps;                   // statements of which the updates of elements are steps
   std::set<int> in_memory;               // arrays of the scop without dimensions that kernels have in memory
 };
 

@@ -21,7 +21,8 @@ constexpr long least_iterations = 1024; // of a loop of constant length: fewer a
 // Numbers that threads can hand to one another.
 bool is_number_of_threads(const model::ScopArray &a) {
   static const std::set<std::string> all = {
-      "int", "unsigned", "unsigned int", "float", "double", "long", "unsigned long", "long long", "unsigned long long"};
+      "int",       "unsigned",    "unsigned int",  "float",         "double", "long", "short", "unsigned short",
+      "long long", "signed char", "unsigned char", "unsigned long", "char",   "bool", "_Bool", "unsigned long long"};
   return all.count(a.element) != 0;
 }
 
@@ -74,24 +75,27 @@ private:
       if (n.kind != NodeKind::statement) return false;
       for (const model::ScopAccess &a : statement(n).accesses) touched[a.array]++;
     }
+    const auto alone = [&](const ParallelNode &n) {
+      const model::ScopStatement &s = statement(n);
+      return std::all_of(s.updates.begin(), s.updates.end(), [&](const model::ScopUpdate &u) {
+        return touched[s.accesses[static_cast<size_t>(u.access)].array] == 1;
+      });
+    };
     return std::all_of(loop.body.begin(), loop.body.end(),
-                       [&](const ParallelNode &n) {
-                         return updates(n, loop, streams) &&
-                                touched[statement(n).accesses[static_cast<size_t>(statement(n).reduction)].array] == 1;
-                       }) &&
+                       [&](const ParallelNode &n) { return alone(n) && updates(n, loop, streams); }) &&
            streams;
   }
   const model::ScopStatement &statement(const ParallelNode &n) const {
     return scop_.statements[static_cast<size_t>(n.statement)];
   }
 
-  // Is it one update of an element that the loop does not change, and does it read along the loop?
+  // Are its writes updates of elements that the loop does not change, and does it read along the loop?
   bool updates(const ParallelNode &n, const ParallelNode &loop, bool &streams) const {
     const model::ScopStatement &s = statement(n);
-    if (s.reduction < 0) return false;
+    if (s.updates.empty()) return false;
     for (size_t i = 0; i < s.accesses.size(); i++) {
       const model::ScopAccess &a = s.accesses[i];
-      const bool target = static_cast<int>(i) == s.reduction;
+      const bool target = model::update_of(s, static_cast<int>(i)) != nullptr;
       const auto step = step_of(a, n, loop);
       if (!step || (target && (*step != 0 || !may_change_order(a.array))) || (!target && a.write)) return false;
       streams = streams || (*step != 0 && !target);

@@ -43,19 +43,29 @@ isl::union_map pairs(const isl::union_map &sinks, const isl::union_map &sources,
   return isl::union_access_info(sinks).set_may_source(sources).set_schedule(order).compute_flow().may_dependence();
 }
 
-// Pairs of updates of one element by reductions with one operation.
-isl::union_map reductions(const Sets &sets, const std::set<int> &arrays) {
-  isl::union_map out = isl::union_map::empty(sets.ctx());
+// Accesses to an array that may change places: updates with one operation, of the same bytes. Empty: any other access.
+using Group = std::string;
+
+Group group_of(const model::ScopStatement &s, int access, bool steps_alone) {
+  const model::ScopUpdate *u = model::update_of(s, access);
+  if (!u || (steps_alone && !u->step)) return "";
+  const model::ScopAccess &a = s.accesses[static_cast<size_t>(access)];
+  return u->op + " " + std::to_string(a.first_byte) + " " + std::to_string(a.end_byte);
+}
+
+// Those of which keep(statement, access) holds.
+template <class Keep>
+Accesses chosen(const Sets &sets, int array, Keep keep) {
+  const isl::union_map none = isl::union_map::empty(sets.ctx());
+  Accesses out{none, none, none};
   const model::Scop &scop = sets.scop();
-  for (size_t a = 0; a < scop.statements.size(); a++)
-    for (size_t b = 0; b < scop.statements.size(); b++) {
-      const model::ScopStatement &s = scop.statements[a], &t = scop.statements[b];
-      if (s.reduction < 0 || t.reduction < 0 || s.reduction_op != t.reduction_op) continue;
-      const int array = s.accesses[s.reduction].array;
-      if (array != t.accesses[t.reduction].array || !arrays.count(array)) continue;
-      const isl::map x = sets.access(static_cast<int>(a), s.reduction),
-                     y = sets.access(static_cast<int>(b), t.reduction);
-      out = out.unite(isl::union_map(x.apply_range(y.reverse())));
+  for (size_t s = 0; s < scop.statements.size(); s++)
+    for (size_t a = 0; a < scop.statements[s].accesses.size(); a++) {
+      const model::ScopAccess &access = scop.statements[s].accesses[a];
+      if (access.array != array || !keep(scop.statements[s], static_cast<int>(a))) continue;
+      const isl::union_map map(sets.access(static_cast<int>(s), static_cast<int>(a)));
+      if (access.read) out.reads = out.reads.unite(map);
+      if (access.write) out.writes = out.writes.unite(map);
     }
   return out;
 }
@@ -63,18 +73,23 @@ isl::union_map reductions(const Sets &sets, const std::set<int> &arrays) {
 // Arrays with an update that may be re-associated.
 std::set<int> reassociable(const model::Scop &scop, bool every) {
   std::set<int> out;
-  for (const model::ScopStatement &s : scop.statements) {
-    if (s.reduction < 0) continue;
-    const int array = s.accesses[s.reduction].array;
-    const auto &named = scop.reassociate;
-    if (every || std::find(named.begin(), named.end(), scop.arrays[array].name) != named.end()) out.insert(array);
-  }
+  for (const model::ScopStatement &s : scop.statements)
+    for (const model::ScopUpdate &u : s.updates) {
+      const int array = s.accesses[u.access].array;
+      const auto &named = scop.reassociate;
+      if (every || std::find(named.begin(), named.end(), scop.arrays[array].name) != named.end()) out.insert(array);
+    }
   return out;
 }
 
-} // namespace
-
-namespace {
+// Arrays with an update that is a step.
+std::set<int> stepped(const model::Scop &scop) {
+  std::set<int> out;
+  for (const model::ScopStatement &s : scop.statements)
+    for (const model::ScopUpdate &u : s.updates)
+      if (u.step) out.insert(s.accesses[u.access].array);
+  return out;
+}
 
 // The same in fewer pieces: the search for a schedule has constraints for each piece.
 isl::union_map coalesced(isl::union_map m) { return isl::manage(isl_union_map_coalesce(m.release())); }
@@ -83,10 +98,41 @@ isl::union_map coalesced(isl::union_map m) { return isl::manage(isl_union_map_co
 
 isl::union_map Dependences::all() const { return coalesced(flow.unite(anti).unite(output)); }
 
+namespace {
+
+// Of an array with updates that are free of order: a read has to wait for all of them, not for the last one only.
+void loosely(const Sets &sets, int array, bool steps_alone, Dependences &d) {
+  const isl::schedule &order = sets.source();
+  std::set<Group> groups = {""};
+  for (const model::ScopStatement &s : sets.scop().statements)
+    for (size_t a = 0; a < s.accesses.size(); a++)
+      if (s.accesses[a].array == array) groups.insert(group_of(s, static_cast<int>(a), steps_alone));
+  for (const Group &g : groups) {
+    const auto in_group = [&](const model::ScopStatement &s, int a) { return group_of(s, a, steps_alone) == g; };
+    const Accesses mine = chosen(sets, array, in_group);
+    const Accesses others =
+        chosen(sets, array, [&](const model::ScopStatement &s, int a) { return g.empty() || !in_group(s, a); });
+    d.flow = d.flow.unite(pairs(mine.reads, others.writes, order));
+    d.anti = d.anti.unite(pairs(mine.writes, others.reads, order));
+    d.output = d.output.unite(pairs(mine.writes, others.writes, order));
+    if (g.empty() || steps_alone) continue;
+    const auto plain = chosen(sets, array, [&](const model::ScopStatement &s, int a) {
+      return in_group(s, a) && !model::update_of(s, a)->step;
+    });
+    d.reordered =
+        d.reordered.unite(pairs(plain.writes, mine.writes, order)).unite(pairs(mine.writes, plain.writes, order));
+  }
+  d.live_in = d.live_in.unite(flow_of(only(sets, [&](int a) { return a == array; }), order).may_no_source());
+}
+
+} // namespace
+
 Dependences dependences(const Sets &sets, bool reassociate) {
   const isl::schedule &order = sets.source();
-  const std::set<int> free = reassociable(sets.scop(), reassociate);
-  const Accesses kept = only(sets, [&](int a) { return !free.count(a); });
+  const std::set<int> free = reassociable(sets.scop(), reassociate), steps = stepped(sets.scop());
+  std::set<int> any_order = free;
+  any_order.insert(steps.begin(), steps.end());
+  const Accesses kept = only(sets, [&](int a) { return !any_order.count(a); });
   Dependences d;
   const isl::union_flow flow = flow_of(kept, order);
   d.flow = coalesced(flow.may_dependence());
@@ -100,17 +146,7 @@ Dependences dependences(const Sets &sets, bool reassociate) {
   d.output = coalesced(d.output);
   d.live_in = flow.may_no_source();
   d.reordered = isl::union_map::empty(sets.ctx());
-  if (free.empty()) return d;
-  // Where updates are free of order, a read has to wait for all of them, not for the last one only.
-  const Accesses loose = only(sets, [&](int a) { return free.count(a) != 0; });
-  const isl::union_map updates = reductions(sets, free);
-  const isl::union_map flows = pairs(loose.reads, loose.writes, order), antis = pairs(loose.writes, loose.reads, order),
-                       outputs = pairs(loose.writes, loose.writes, order);
-  d.reordered = flows.unite(antis).unite(outputs).intersect(updates);
-  d.flow = d.flow.unite(flows.subtract(updates));
-  d.anti = d.anti.unite(antis.subtract(updates));
-  d.output = d.output.unite(outputs.subtract(updates));
-  d.live_in = d.live_in.unite(flow_of(loose, order).may_no_source());
+  for (const int array : any_order) loosely(sets, array, free.count(array) == 0, d);
   return d;
 }
 

@@ -291,21 +291,29 @@ private:
                                                                  static_cast<unsigned>(dims - d - 1)),
                                              isl_dim_set, 0, static_cast<unsigned>(d)));
     };
-    for (int d = 0; d < dims; d++)
-      if (!isl_set_dim_is_bounded(along(touched, d).get(), isl_dim_set, 0)) return std::nullopt;
-    // Rows that a linear subscript was taken apart into: the last one may end before others do, and the array with it.
-    const isl::set end =
-        static_cast<size_t>(dims) == a.dimensions ? touched : isl::manage(isl_set_lexmax(touched.copy()));
+    const bool as_declared = static_cast<size_t>(dims) == a.dimensions;
+    std::vector<bool> anywhere; // data chooses: any element that there is
     for (int d = 0; d < dims; d++) {
-      const isl::set one = along(touched, d);
-      const isl::set negative = isl::manage(isl_set_upper_bound_si(one.copy(), isl_dim_set, 0, -1));
-      out.from_zero = out.from_zero && negative.is_empty();
+      anywhere.push_back(!isl_set_dim_is_bounded(along(touched, d).get(), isl_dim_set, 0));
+      if (anywhere.back() && !(as_declared && a.extents[static_cast<size_t>(d)].is_known())) return std::nullopt;
+    }
+    // Rows that a linear subscript was taken apart into: the last one may end before others do, and the array with it.
+    const isl::set end = as_declared ? touched : isl::manage(isl_set_lexmax(touched.copy()));
+    for (int d = 0; d < dims; d++) {
       const std::string times = strides[d] == "1" ? "" : " * " + strides[d];
       auto term = [&](const std::string &value) {
         const bool plain = value.find_first_of(" ?-") == std::string::npos;
         const bool alone = times.empty() && value.find('?') == std::string::npos;
         return (d ? " + " : "") + (plain || alone ? value : "(" + value + ")") + times;
       };
+      if (anywhere[static_cast<size_t>(d)]) {
+        first += term("0");
+        last += term(product(a.extents[static_cast<size_t>(d)]) + " - 1");
+        continue;
+      }
+      const isl::set one = along(touched, d);
+      const isl::set negative = isl::manage(isl_set_upper_bound_si(one.copy(), isl_dim_set, 0, -1));
+      out.from_zero = out.from_zero && negative.is_empty();
       const auto least = extreme(one, false), most = extreme(along(end, d), true);
       if (!least || !most) return std::nullopt;
       first += term(*least);

@@ -8,6 +8,7 @@
 #include "schedule/program.h"
 #include "schedule/schedule.h"
 #include "schedule/split.h"
+#include "schedule/steps.h"
 
 #include <isl/constraint.h>
 #include <isl/options.h>
@@ -122,7 +123,31 @@ private:
     guards_ = guards(*sets, options_.distinct);
     if (!guards_.reason.empty()) return serial(guards_.reason, scop_.location);
     result_.degenerate = degenerate(*sets);
+    const Result before = result_;
     choose(*sets, d);
+    if (stays_on_host(result_)) choose_steps(before);
+  }
+
+  // Does the host do updates that could be steps of kernels?
+  bool stays_on_host(const Result &r) const {
+    const auto left = [&](size_t s) {
+      return !r.program || std::any_of(r.on_host.begin(), r.on_host.end(),
+                                       [&](const auto &one) { return one.first == static_cast<int>(s); });
+    };
+    for (size_t s = 0; s < r.scop.statements.size(); s++)
+      for (const model::ScopUpdate &u : r.scop.statements[s].updates)
+        if (left(s) && may_be_step(r.scop, r.scop.statements[s], u, options_.reassociate)) return true;
+    return false;
+  }
+
+  // The same where updates of elements are steps. They cost more than plain ones: only where the host had them else.
+  void choose_steps(const Result &before) {
+    Result plain = std::exchange(result_, before);
+    for (model::ScopStatement &s : result_.scop.statements)
+      for (model::ScopUpdate &u : s.updates) u.step = may_be_step(result_.scop, s, u, options_.reassociate);
+    const Sets sets(result_.scop, ctx_);
+    choose(sets, dependences(sets, options_.reassociate));
+    if (!result_.program || stays_on_host(result_)) result_ = std::move(plain);
   }
 
   // Do the assumptions rule out that a product of sizes is some times as large as each of its factors?

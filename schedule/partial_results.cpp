@@ -97,20 +97,27 @@ private:
     return std::find(around.begin(), around.end(), loop) != around.end();
   }
 
+  // What the statement does with an array, if that is to update one element.
+  static const model::ScopUpdate *update_of(const ScopStatement &s, int array) {
+    for (const model::ScopUpdate &u : s.updates)
+      if (s.accesses[static_cast<size_t>(u.access)].array == array) return &u;
+    return nullptr;
+  }
+
   bool only_accumulates(int array, int loop) const {
     std::string op;
     for (size_t k = 0; k < sets_.scop().statements.size(); k++) {
       const ScopStatement &s = sets_.scop().statements[k];
       if (!is_inside(static_cast<int>(k), loop) || !touches(static_cast<int>(k), array)) continue;
-      if (s.reduction < 0 || s.accesses[static_cast<size_t>(s.reduction)].array != array) return false;
+      const model::ScopUpdate *update = update_of(s, array);
       const auto uses =
           std::count_if(s.accesses.begin(), s.accesses.end(), [&](const ScopAccess &a) { return a.array == array; });
       const bool named = std::any_of(s.text.begin(), s.text.end(), [&](const model::ScopPiece &p) {
         const auto *scalar = std::get_if<ScopScalar>(&p);
         return scalar && scalar->array == array;
       });
-      if (uses != 1 || !named || (!op.empty() && op != s.reduction_op)) return false;
-      op = s.reduction_op;
+      if (!update || uses != 1 || !named || (!op.empty() && op != update->op)) return false;
+      op = update->op;
     }
     return true;
   }
@@ -123,7 +130,7 @@ private:
     model::Location where;
     for (size_t k = 0; k < sets_.scop().statements.size(); k++) {
       if (!is_inside(static_cast<int>(k), loop) || !touches(static_cast<int>(k), array)) continue;
-      op = sets_.scop().statements[k].reduction_op;
+      op = update_of(sets_.scop().statements[k], array)->op;
       where = sets_.scop().statements[k].location;
     }
     ScopArray p = whole;
@@ -173,8 +180,7 @@ private:
       of_whole.text = out_.arrays[static_cast<size_t>(whole)].name;
       of_whole.read = of_whole.write = true;
       s.accesses.push_back(of_whole);
-      s.reduction = 1;
-      s.reduction_op = op;
+      s.updates = {{1, op, "", false}};
     }
     ScopNode leaf;
     leaf.item = static_cast<int>(out_.statements.size());

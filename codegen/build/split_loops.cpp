@@ -28,8 +28,9 @@ std::string part_type(const Accumulation &a) {
 
 // One that threads can hand to one another.
 bool has_type_of_threads(const Accumulation &a) {
-  static const std::set<std::string> all = {"int",       "unsigned int",       "long",  "unsigned long",
-                                            "long long", "unsigned long long", "float", "double"};
+  static const std::set<std::string> all = {
+      "int",         "unsigned int",  "long", "unsigned long",  "long long", "bool",  "short", "unsigned long long",
+      "signed char", "unsigned char", "char", "unsigned short", "float",     "double"};
   return all.count(a.type) != 0;
 }
 

@@ -69,6 +69,12 @@ std::string undefined(const std::string &text) {
   return out;
 }
 
+// Does it do updates as a whole?
+bool has_steps(const model::Nest &nest) {
+  return std::any_of(nest.accesses.begin(), nest.accesses.end(),
+                     [](const model::Access &a) { return !a.step.empty(); });
+}
+
 std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> &plans,
                            const std::string &kernel_texts) {
   std::string out =
@@ -78,6 +84,8 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
       "#include \"metafork/kernel.h\"\n\n";
   if (!unit.is_c) // std::size_t, std::int64_t
     out += "#include \"metafork/functions.h\"\n#include <cstddef>\n#include <cstdint>\n";
+  if (std::any_of(plans.begin(), plans.end(), [](const NestPlan &p) { return has_steps(*p.nest); }))
+    out += "#include \"metafork/updates.h\"\n";
   out += "#ifndef __CUDACC__\n#include \"metafork/launch.h\"\n#endif\n\n";
   std::string declarations = unit.slice;
   for (const NestPlan &p : plans) declarations += print_arguments(p.mapped->kernel);

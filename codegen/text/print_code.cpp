@@ -28,8 +28,12 @@ std::string subscript(const AccessHole &hole, const CodeStyle &style) {
 
 // The pointer `address`, whose access is recorded: of the element, or of the member that is touched.
 std::string recorded(const model::Access &a, bool block, const std::string &address) {
-  std::string out = a.write && a.read ? "mf_update" : a.write ? "mf_write" : "mf_read";
+  std::string out = !a.step.empty()     ? "mf_update_whole"
+                    : a.write && a.read ? "mf_update"
+                    : a.write           ? "mf_write"
+                                        : "mf_read";
   out.append(block ? "_block(" : "(").append(address);
+  if (!a.step.empty()) out.append(", \"" + a.step + "\"");
   if (!a.field.empty())
     out.append(", [](const auto &mf_e) { return mf_part{&mf_e" + a.field + ", sizeof mf_e" + a.field + "}; }");
   return out.append(")");

@@ -1,8 +1,8 @@
 #include "frontend/nests/accumulations.h"
 
 #include "frontend/nests/tiled_body.h"
-#include "frontend/syntax/accumulation.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/steps.h"
 #include "frontend/syntax/uses.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -16,30 +16,6 @@ using model::Accumulation;
 
 namespace {
 
-// Is an argument handed over by value, or to be read alone?
-bool is_read_alone(QualType parameter) {
-  if (const auto *reference = parameter->getAs<ReferenceType>())
-    return reference->getPointeeType().isConstQualified() && reference->getPointeeType()->isArithmeticType();
-  return parameter->isArithmeticType() || parameter->isEnumeralType();
-}
-
-// Does it compute a value, and nothing else?
-bool is_plain(const Stmt *s) {
-  if (!s) return true;
-  if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->isAssignmentOp()) return false;
-  if (const auto *u = dyn_cast<UnaryOperator>(s); u && (u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf))
-    return false;
-  if (isa<CXXNewExpr>(s) || isa<CXXDeleteExpr>(s) || isa<LambdaExpr>(s) || isa<StmtExpr>(s) || isa<CXXThrowExpr>(s))
-    return false;
-  if (const auto *c = dyn_cast<CallExpr>(s)) {
-    const FunctionDecl *f = c->getDirectCallee();
-    if (!f || f->isVariadic() || isa<CXXMemberCallExpr>(c) || isa<CXXOperatorCallExpr>(c)) return false;
-    for (const ParmVarDecl *p : f->parameters())
-      if (!is_read_alone(p->getType())) return false;
-  }
-  return std::all_of(s->child_begin(), s->child_end(), is_plain);
-}
-
 class Reader {
 public:
   Reader(const Context &context, const std::vector<const Stmt *> &body, const ForStmt *loop, int number,
@@ -48,11 +24,19 @@ public:
 
   std::vector<Accumulation> run() {
     for (const Stmt *s : top_level(loop_->getBody()))
-      if (!(isa<DeclStmt>(s) ? is_local(cast<DeclStmt>(s)) : isa<NullStmt>(s) || update(s))) return {};
+      if (!statement(s, true)) return {};
+    for (const Target &t : targets_) // the whole of the loop does not say it more often than its updates have to
+      if (mentions(context_, loop_->getBody(), t.expression) != t.mentions) return {};
     return std::move(out_);
   }
 
 private:
+  // What is accumulated, in the order of the accumulations.
+  struct Target {
+    const Expr *expression = nullptr;
+    int mentions = 0;
+  };
+
   static bool is_local(const DeclStmt *s) {
     return std::all_of(s->decl_begin(), s->decl_end(), [](const Decl *d) {
       const auto *v = dyn_cast<VarDecl>(d);
@@ -60,12 +44,29 @@ private:
     });
   }
 
-  bool update(const Stmt *s) {
-    const Reduction r = reduction_of(context_, s);
-    if (r.op.empty() || !r.target || !is_value(s)) return false;
+  // `always`: it is done in every iteration.
+  bool statement(const Stmt *s, bool always) {
+    if (!s || isa<NullStmt>(s)) return true;
+    if (const auto *d = dyn_cast<DeclStmt>(s)) return is_local(d);
+    if (const auto *c = dyn_cast<CompoundStmt>(s))
+      return std::all_of(c->body_begin(), c->body_end(), [&](const Stmt *one) { return statement(one, always); });
+    if (const Reduction r = reduction_of(context_, s); !r.op.empty()) return update(s, r, always);
+    const auto *i = dyn_cast<IfStmt>(s);
+    return i && !i->getInit() && !i->getConditionVariable() && is_plain(i->getCond()) &&
+           statement(i->getThen(), false) && statement(i->getElse(), false);
+  }
+
+  bool update(const Stmt *s, const Reduction &r, bool always) {
+    if (!r.target || !is_value(s) || !(always || may_be_left_out(r))) return false;
     const Expr *target = strip(r.target);
     const QualType type = target->getType().getCanonicalType().getUnqualifiedType();
-    if (!type->isArithmeticType() || type->isBooleanType() || target->getType().isVolatileQualified()) return false;
+    if (!type->isArithmeticType() || target->getType().isVolatileQualified() || target->refersToBitField())
+      return false;
+    for (size_t k = 0; k < targets_.size(); k++) {
+      if (normal_text(context_, targets_[k].expression) != normal_text(context_, target)) continue;
+      targets_[k].mentions += mentions_of_update(s);
+      return out_[k].op == r.op;
+    }
     Accumulation a;
     a.op = r.op;
     a.type = context_.type_text(type);
@@ -74,8 +75,7 @@ private:
     const auto *named = dyn_cast<DeclRefExpr>(target);
     const auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
     if (!(variable ? local(variable, a) : element(target, a))) return false;
-    // the whole of the loop does not say it more often than the update has to
-    if (mentions(context_, loop_->getBody(), target) != mentions_of_update(s)) return false;
+    targets_.push_back({target, mentions_of_update(s)});
     out_.push_back(std::move(a));
     return true;
   }
@@ -119,6 +119,7 @@ private:
   const std::map<const VarDecl *, std::string> &locals_;
   const model::Nest &nest_;
   std::vector<Accumulation> out_;
+  std::vector<Target> targets_;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/nests/block_scope.h"
+#include "frontend/syntax/accumulation.h"
 #include "frontend/terms/loops.h"
 #include "model/scop_code.h"
 
@@ -55,6 +56,8 @@ public:
   void behind(const clang::Stmt *s);
   // Walks the header of an inner meta_for of the nest's chain, whose text is part of the outer bodies.
   void walk_header(const LoopHeader &header);
+  // An update of an element, in what has been walked, becomes a step.
+  void make_step(const Update &u);
   // The holes of the body's text.
   std::vector<Hole> take_holes() { return std::move(holes_); }
   // The conjunction that holds where `condition` is true (or, negated, false); false if it cannot be expressed.

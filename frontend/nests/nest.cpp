@@ -3,6 +3,7 @@
 #include "frontend/facts/memory.h"
 #include "frontend/nests/bare_body.h"
 #include "frontend/nests/block_body.h"
+#include "frontend/nests/steps.h"
 #include "frontend/nests/tiled_body.h"
 #include "frontend/syntax/extent.h"
 #include "frontend/syntax/permission.h"
@@ -144,6 +145,11 @@ private:
                            : a.local == context_.words.kernel(name);
   }
   std::string not_accumulated(const std::string &op, const std::string &name) {
+    for (const model::Access &a : nest_.accesses)
+      if (!a.step.empty() && nest_.arrays[static_cast<size_t>(a.array)].host_text == name)
+        return a.step == op
+                   ? ""
+                   : "the loop updates elements of '" + name + "' with " + a.step + ", not with " + op + Topic::clause;
     for (const model::TiledBody *body : tiled_bodies())
       for (const model::Accumulation &a : body->accumulations)
         if (is_target(a, name))
@@ -155,7 +161,7 @@ private:
   // What pragmas ask for is not there in a kernel.
   void check_pragmas() const {
     std::optional<LostPragma> lost = lost_pragma_before(context_, loop_);
-    if (!lost) lost = lost_pragma_within(context_, loop_->getSourceRange());
+    if (!lost) lost = lost_pragma_within(context_, loop_->getSourceRange(), steps_);
     if (lost) context_.error(lost->location, lost->reason);
   }
 
@@ -238,7 +244,11 @@ private:
     walker.walk(body_);
     for (size_t d = 1; d < headers_.size(); d++) walker.walk_header(headers_[d]);
     if (context_.failed) return;
-    const std::vector<Hole> holes = walker.take_holes();
+    std::vector<Hole> holes = walker.take_holes();
+    if (!block) {
+      const std::set<std::string> named(nest_.reassociate.begin(), nest_.reassociate.end());
+      steps_ = make_steps(context_, body_, named, captures_.arrays(), holes, nest_);
+    }
     if (!nest_.block_arrays.empty())
       nest_.no_inspector = "the loop is a thread block with storage of its own";
     else
@@ -426,6 +436,7 @@ private:
   std::vector<LoopHeader> headers_;
   std::map<std::string, std::string> extents_;
   std::vector<Clause> cached_, reductions_;
+  std::vector<const Stmt *> steps_; // updates that are done as a whole
 };
 
 } // namespace

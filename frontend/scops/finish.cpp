@@ -31,6 +31,7 @@ public:
     if (scop_.origin != Scop::Origin::written) check_text();
     p_.arrays.check_overlaps();
     check_loop_variables();
+    elements_of_updates();
     parameters();
     check_parameters();
     evaluation();
@@ -123,6 +124,24 @@ private:
                                             "' is used outside its loops too; give them a variable of their own" +
                                             Topic::loop_variable};
     }
+  }
+
+  // How many elements an array has of which data chooses those that are updated: all of them may be.
+  void elements_of_updates() {
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopUpdate &u : s.updates) {
+        const model::ScopAccess &a = s.accesses[static_cast<size_t>(u.access)];
+        ScopArray &array = scop_.arrays[static_cast<size_t>(a.array)];
+        if (a.index.empty() || a.index[0].is_known() || array.extents[0].is_known()) continue;
+        const Expr *range = p_.arrays.root_expression(a.array);
+        const Expr *size = range ? p_.context.views.extent_of(range) : nullptr;
+        if (size) array.extents[0] = p_.values.integer(size, Use::bound);
+        for (const Clause &c : p_.candidate.clauses) {
+          const auto arguments = split_arguments(c.arguments);
+          if (c.name == "extent" && arguments.size() == 2 && arguments[0] == array.name && a.index.size() == 1)
+            array.extents[0] = IntExpr::symbol(p_.captures.host_value(arguments[1], "extent"));
+        }
+      }
   }
 
   template <class Visit>
@@ -380,17 +399,19 @@ private:
   }
 
   void check_operators() const {
-    for (const model::ScopStatement &s : scop_.statements) {
-      if (s.reduction < 0) continue;
-      const std::string &name =
-          scop_.arrays[static_cast<size_t>(s.accesses[static_cast<size_t>(s.reduction)].array)].name;
-      for (const Clause &c : p_.candidate.clauses) {
-        const ReductionClause said = c.name == "reduction" ? read_reduction(c.arguments) : ReductionClause();
-        if (said.has(name) && said.op != s.reduction_op)
-          throw Refusal{p_.context.at(c.begin), "the loop accumulates '" + name + "' with " + s.reduction_op +
-                                                    ", not with " + said.op + Topic::clause};
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopUpdate &u : s.updates) {
+        const std::string &name = scop_.arrays[static_cast<size_t>(array_of(s, u))].name;
+        for (const Clause &c : p_.candidate.clauses) {
+          const ReductionClause said = c.name == "reduction" ? read_reduction(c.arguments) : ReductionClause();
+          if (said.has(name) && said.op != u.op)
+            throw Refusal{p_.context.at(c.begin),
+                          "the loop accumulates '" + name + "' with " + u.op + ", not with " + said.op + Topic::clause};
+        }
       }
-    }
+  }
+  static int array_of(const model::ScopStatement &s, const model::ScopUpdate &u) {
+    return s.accesses[static_cast<size_t>(u.access)].array;
   }
 
   struct PermittedRange {
@@ -408,16 +429,17 @@ private:
   // Do pragmas leave the order of all updates of an array open, of which there are some?
   bool all_permitted(int array, const std::vector<PermittedRange> &ranges) const {
     bool any = false;
-    for (const model::ScopStatement &s : scop_.statements) {
-      if (s.reduction < 0 || s.accesses[static_cast<size_t>(s.reduction)].array != array) continue;
-      const unsigned at = s.location.offset;
-      const bool named = std::any_of(ranges.begin(), ranges.end(), [&](const PermittedRange &p) {
-        return p.range.begin <= at && at < p.range.end && p.clause.op == s.reduction_op &&
-               p.clause.has(scop_.arrays[static_cast<size_t>(array)].name);
-      });
-      if (!named && !is_atomic_update(p_.context, at)) return false;
-      any = true;
-    }
+    for (const model::ScopStatement &s : scop_.statements)
+      for (const model::ScopUpdate &u : s.updates) {
+        if (array_of(s, u) != array) continue;
+        const unsigned at = s.location.offset;
+        const bool named = std::any_of(ranges.begin(), ranges.end(), [&](const PermittedRange &p) {
+          return p.range.begin <= at && at < p.range.end && p.clause.op == u.op &&
+                 p.clause.has(scop_.arrays[static_cast<size_t>(array)].name);
+        });
+        if (!named && !is_atomic_update(p_.context, at)) return false;
+        any = true;
+      }
     return any;
   }
 

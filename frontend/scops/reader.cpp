@@ -68,7 +68,7 @@ public:
     model::ScopCode out;
     std::set<int> wanted;
     for (const std::set<int> &one : launches.statements) wanted.insert(one.begin(), one.end());
-    StatementCodeWriter writer(context_, slice_, captures_, values_, wanted, out);
+    StatementCodeWriter writer(context_, slice_, captures_, values_, wanted, launches.steps, out);
     statements_.write_code(&writer);
     const model::Scop scop = run();
     out.places = places_;

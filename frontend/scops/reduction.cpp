@@ -1,5 +1,8 @@
 // Which statements accumulate.
 #include "frontend/scops/statement.h"
+#include "frontend/syntax/steps.h"
+
+#include <algorithm>
 
 namespace metafork::frontend {
 
@@ -34,48 +37,69 @@ void ScopStatementReader::merge_updates() {
   out_.accesses = std::move(merged);
 }
 
-// The access to target's element, if the statement has no other to that array; of `if (e < x) x = e` the read and the
-// uncertain write become one certain update, which leaves the same values.
-int ScopStatementReader::only_access_of(const Expr *target) const {
-  const std::string wanted = context_.text(strip(target));
-  int found = -1;
-  for (size_t i = 0; i < out_.accesses.size(); i++)
-    if (out_.accesses[i].text == wanted && out_.accesses[i].read) found = static_cast<int>(i);
-  if (found < 0) return -1;
-  for (size_t i = 0; i < out_.accesses.size(); i++)
-    if (static_cast<int>(i) != found && out_.accesses[i].array == out_.accesses[static_cast<size_t>(found)].array)
-      return -1;
-  return found;
+// All that is said of it are these updates.
+bool ScopStatementReader::is_updated_alone(const Statements &list, const Update &update,
+                                           const std::vector<Update> &all) const {
+  const Expr *target = strip(update.what.target);
+  int said = 0, expected = 0;
+  for (const Stmt *s : list) said += mentions(context_, s, target);
+  for (const Update &u : all)
+    if (normal_text(context_, u.what.target) == normal_text(context_, target))
+      expected += mentions_of_update(u.statement);
+  const bool whole = list.size() == 1 && list.front() == update.statement;
+  return said == expected && (whole || may_be_left_out(update.what)) && is_plain(target);
 }
 
-void ScopStatementReader::find_reduction(const Stmt *s) {
-  const Reduction r = reduction_of(context_, s);
-  if (r.op.empty() || !r.target || r.target->HasSideEffects(context_.ast)) return;
-  if (mentions(context_, s, r.target) != mentions_of_update(s)) return;
-  if (r.op == "min" || r.op == "max") {
-    // the conditional read of the element is certain already, its conditional write may as well be
-    const std::string wanted = context_.text(strip(r.target));
-    for (size_t i = 0; i < out_.accesses.size(); i++) {
-      ScopAccess &read = out_.accesses[i];
-      if (read.text != wanted || !read.read || !read.certain) continue;
-      for (size_t j = 0; j < out_.accesses.size(); j++) {
-        const ScopAccess &write = out_.accesses[j];
-        if (i == j || write.text != wanted || !write.write || write.array != read.array) continue;
-        read.write = true;
-        out_.accesses.erase(out_.accesses.begin() + static_cast<std::ptrdiff_t>(j));
-        break;
-      }
-      break;
-    }
+// The arrays that the statement only updates, with what operation.
+std::map<int, std::string> ScopStatementReader::updated_arrays(const Statements &list,
+                                                               const std::vector<Update> &all) const {
+  std::map<int, std::string> out;
+  std::set<int> others;
+  for (const ScopAccess &a : out_.accesses) {
+    const auto u = std::find_if(all.begin(), all.end(), [&](const Update &one) {
+      return context_.text(strip(one.what.target)) == a.text && is_updated_alone(list, one, all);
+    });
+    const Expr *target = u == all.end() ? nullptr : strip(u->what.target);
+    if (!target || !a.whole || !target->getType()->isArithmeticType() || target->refersToBitField() ||
+        out.emplace(a.array, u->what.op).first->second != u->what.op)
+      others.insert(a.array);
   }
-  const int access = only_access_of(r.target);
-  if (access < 0) return;
-  const ScopAccess &a = out_.accesses[static_cast<size_t>(access)];
-  if (!a.write || !a.certain || !arrays_.element_type(a.array)->isArithmeticType()) return;
-  for (const model::IntExpr &i : a.index)
-    if (!i.is_known()) return;
-  out_.reduction = access;
-  out_.reduction_op = r.op;
+  for (const int a : others) out.erase(a);
+  return out;
+}
+
+std::string ScopStatementReader::no_step(const std::string &target, const std::vector<Update> &all) const {
+  for (const Update &u : all)
+    if (context_.text(strip(u.what.target)) == target)
+      if (std::string why = why_no_step(context_, u); !why.empty()) return why;
+  return "";
+}
+
+// What an update reads and writes becomes one access, also that of `if (e < x) x = e`, whose read is certain: the
+// conditional write may as well be, which leaves the same values.
+void ScopStatementReader::find_updates(const Statements &list) {
+  std::vector<Update> all;
+  for (const Stmt *s : list)
+    for (Update &u : updates_in(context_, s)) all.push_back(std::move(u));
+  const std::map<int, std::string> ops = all.empty() ? std::map<int, std::string>() : updated_arrays(list, all);
+  if (ops.empty()) return;
+  std::vector<ScopAccess> accesses;
+  for (ScopAccess &a : out_.accesses) {
+    const auto op = ops.find(a.array);
+    const auto same = std::find_if(accesses.begin(), accesses.end(), [&](const ScopAccess &b) {
+      return b.array == a.array && b.text == a.text && b.first_byte == a.first_byte && b.end_byte == a.end_byte;
+    });
+    if (op != ops.end() && same != accesses.end()) {
+      same->certain = same->certain || a.certain;
+      continue;
+    }
+    if (op != ops.end()) {
+      a.read = a.write = true;
+      out_.updates.push_back({static_cast<int>(accesses.size()), op->second, no_step(a.text, all), false});
+    }
+    accesses.push_back(std::move(a));
+  }
+  out_.accesses = std::move(accesses);
 }
 
 } // namespace metafork::frontend

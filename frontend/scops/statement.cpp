@@ -149,12 +149,12 @@ ScopStatementReader::Written ScopStatementReader::written(TokenRange range) cons
 // ------------------------------------------------------------------------------------------------------ whole
 // statements
 
-int ScopStatementReader::finish(const Stmt *s, Written written) {
+int ScopStatementReader::finish(const Statements &list, SourceLocation at, Written written) {
   if (code_) code_->finish(std::move(written.code));
   out_.text = std::move(written.text);
   merge_updates();
-  find_reduction(s);
-  out_.location = context_.location(s->getBeginLoc());
+  find_updates(list);
+  out_.location = context_.location(at);
   out_.name = "S";
   out_.name += std::to_string(scop_.statements.size());
   scop_.statements.push_back(std::move(out_));
@@ -199,7 +199,7 @@ int ScopStatementReader::expression_statement(const Expr *e) {
   if (code.text.empty())
     throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text" + Topic::macro};
   append(code, ";");
-  return finish(e, std::move(code));
+  return finish({e}, e->getBeginLoc(), std::move(code));
 }
 
 // What a variable begins with; empty braces give it 0.
@@ -276,11 +276,11 @@ int ScopStatementReader::initialisation(const VarDecl *v) {
     append(block, "{");
     append(block, std::move(code));
     append(block, " }");
-    return finish(v->getInit(), std::move(block));
+    return finish({}, v->getInit()->getBeginLoc(), std::move(block));
   }
   code.text.erase(code.text.begin()); // the blank
   code.code.erase(code.code.begin());
-  return finish(v->getInit(), std::move(code));
+  return finish({}, v->getInit()->getBeginLoc(), std::move(code));
 }
 
 int ScopStatementReader::whole(const Stmt *s) {
@@ -290,7 +290,7 @@ int ScopStatementReader::whole(const Stmt *s) {
   Written code = written(context_.statement_tokens(s));
   if (code.text.empty())
     throw Refusal{s->getBeginLoc(), "this statement is made by a macro and cannot be found in the text" + Topic::macro};
-  return finish(s, std::move(code));
+  return finish({s}, s->getBeginLoc(), std::move(code));
 }
 
 int ScopStatementReader::guarded(const Statements &list) {
@@ -303,7 +303,7 @@ int ScopStatementReader::guarded(const Statements &list) {
   append(code, "do { ");
   append(code, written(range));
   append(code, " } while (0);"); // where the statement is put, other loops may be around it
-  return finish(list.front(), std::move(code));
+  return finish(list, list.front()->getBeginLoc(), std::move(code));
 }
 
 void ScopStatementReader::follow(const VarDecl *v) {

@@ -57,7 +57,7 @@ private:
     model::Code code;
   };
 
-  int finish(const clang::Stmt *s, Written written);
+  int finish(const Statements &list, clang::SourceLocation at, Written written);
   static void append(Written &out, const std::string &text);
   static void append(Written &out, Written pieces);
   void walk(const clang::Stmt *s);
@@ -103,8 +103,10 @@ private:
   const ActiveLoop *loop_of(const clang::VarDecl *v) const;
   bool uses_loops(const model::IntExpr &e) const;
   void merge_updates();
-  void find_reduction(const clang::Stmt *s);
-  int only_access_of(const clang::Expr *target) const;
+  bool is_updated_alone(const Statements &list, const Update &update, const std::vector<Update> &all) const;
+  std::map<int, std::string> updated_arrays(const Statements &list, const std::vector<Update> &all) const;
+  std::string no_step(const std::string &target, const std::vector<Update> &all) const;
+  void find_updates(const Statements &list);
 
   Context &context_;
   Slice &slice_;

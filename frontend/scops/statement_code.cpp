@@ -1,6 +1,8 @@
 #include "frontend/scops/statement_code.h"
 
 #include "frontend/facts/touch.h"
+#include "frontend/syntax/statements.h"
+#include "frontend/syntax/steps.h"
 #include "frontend/syntax/walk.h"
 
 #include <utility>
@@ -10,8 +12,14 @@ namespace metafork::frontend {
 using namespace clang;
 
 StatementCodeWriter::StatementCodeWriter(Context &context, Slice &slice, Captures &captures, Values &values,
-                                         const std::set<int> &wanted, model::ScopCode &out)
-    : context_(context), slice_(slice), captures_(captures), values_(values), wanted_(wanted), out_(out) {
+                                         const std::set<int> &wanted, const std::set<int> &steps, model::ScopCode &out)
+    : context_(context),
+      slice_(slice),
+      captures_(captures),
+      values_(values),
+      wanted_(wanted),
+      steps_(steps),
+      out_(out) {
   start();
 }
 
@@ -63,6 +71,7 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
   const auto demands = values_.without_demands();
   walker_->walk(s);
   walker_->behind(s);
+  if (steps_.count(static_cast<int>(out_.statements.size()))) make_steps(s);
   for (Hole &h : walker_->take_holes()) holes_.push_back(std::move(h));
   values_.with_demands(demands);
   context_.kept = kept;
@@ -76,6 +85,13 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
     return true;
   };
   walk_syntax(s, visits);
+}
+
+void StatementCodeWriter::make_steps(const Stmt *s) {
+  for (const Update &u : updates_in(context_, s)) {
+    const auto *named = dyn_cast<DeclRefExpr>(strip(u.what.target));
+    if (!named && why_no_step(context_, u).empty()) walker_->make_step(u);
+  }
 }
 
 model::Code StatementCodeWriter::code(TokenRange range) const {

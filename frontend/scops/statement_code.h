@@ -10,9 +10,9 @@ namespace metafork::frontend {
 
 class StatementCodeWriter {
 public:
-  // `wanted`: the statements that are asked for.
+  // `wanted`: the statements that are asked for; `steps`: those of which the updates of elements are steps.
   StatementCodeWriter(Context &context, Slice &slice, Captures &captures, Values &values, const std::set<int> &wanted,
-                      model::ScopCode &out);
+                      const std::set<int> &steps, model::ScopCode &out);
 
   // An expression of the statement is something of the scop.
   void bind(const clang::Expr *e, ScopValue value);
@@ -41,13 +41,14 @@ public:
 private:
   void start();
   bool wanted() const { return wanted_.count(static_cast<int>(out_.statements.size())) != 0; }
+  void make_steps(const clang::Stmt *s);
   void touch_of(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);
 
   Context &context_;
   Slice &slice_;
   Captures &captures_;
   Values &values_;
-  const std::set<int> &wanted_;
+  const std::set<int> &wanted_, &steps_;
   model::ScopCode &out_;
   ScopValues bound_;
   model::StatementCode statement_;

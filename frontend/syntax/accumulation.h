@@ -9,15 +9,28 @@ namespace metafork::frontend {
 std::string normal_text(const Context &context, const clang::Expr *e);
 
 // The operation and the accumulated lvalue of x op= e, x = x op e, x = min(x, e), if (e < x) x = e and their relatives;
-// op is empty for anything else. Whether e mentions x too is not looked at.
+// op is empty for anything else, and where conversions between the types of x and e make the result depend on the
+// order. Whether e mentions x too is not looked at.
 struct Reduction {
   std::string op;
   const clang::Expr *target = nullptr;
 };
 Reduction reduction_of(const Context &context, const clang::Stmt *s);
 
-// How often a statement names an lvalue, as it is written; and how often an update names what it updates, if its e does
+// An update somewhere in a statement: its value is not used.
+struct Update {
+  Reduction what;
+  const clang::Stmt *statement = nullptr;
+};
+// All of them, also those under conditions and in loops.
+std::vector<Update> updates_in(const Context &context, const clang::Stmt *s);
+// Where the update does not happen, is it as if it had, with a value that changes nothing? Not x && e, which makes 0 or
+// 1 of a number.
+bool may_be_left_out(const Reduction &r);
+
+// Where a statement names an lvalue, as it is written; and how often an update names what it updates, if its e does
 // not.
+std::vector<const clang::Expr *> mentioned(const Context &context, const clang::Stmt *s, const clang::Expr *target);
 int mentions(const Context &context, const clang::Stmt *s, const clang::Expr *target);
 int mentions_of_update(const clang::Stmt *s);
 

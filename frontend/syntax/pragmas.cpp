@@ -99,10 +99,32 @@ bool is_hint(StringRef what) {
                           "pencil", "loop_count"});
 }
 
-std::optional<LostPragma> lost_pragma_within(const Context &context, SourceRange range) {
+std::optional<std::string> pragma_in_front(const Context &context, const Stmt *s) {
+  if (!context.in_main_file(s->getBeginLoc())) return std::nullopt;
+  const StringRef text = context.sm.getBufferData(context.sm.getMainFileID());
+  const auto p = model::pragma_before(text, context.bytes(s->getSourceRange()).begin);
+  return p ? std::optional<std::string>(p->what) : std::nullopt;
+}
+
+bool is_atomic_update(StringRef what) {
+  const auto words = words_of(what);
+  return words.size() >= 2 && words[0] == "omp" && words[1] == "atomic" &&
+         std::none_of(words.begin(), words.end(),
+                      [](StringRef w) { return one_of(w, {"read", "write", "capture", "compare", "seq_cst"}); });
+}
+
+std::optional<LostPragma> lost_pragma_within(const Context &context, SourceRange range,
+                                             const std::vector<const Stmt *> &kept) {
   std::optional<LostPragma> out;
   Scan(context, range).run([&](SourceLocation at, StringRef what) {
     if (out || is_hint(what) || is_remark(what)) return;
+    const StringRef text = context.sm.getBufferData(context.sm.getMainFileID());
+    if (is_atomic_update(what) && std::any_of(kept.begin(), kept.end(), [&](const Stmt *s) {
+          const auto p = model::pragma_before(text, context.bytes(s->getSourceRange()).begin);
+          const unsigned line = context.sm.getSpellingLineNumber(at);
+          return p && context.sm.getSpellingLineNumber(context.at(p->begin)) == line;
+        }))
+      return;
     const auto words = words_of(what);
     const bool together = std::any_of(words.begin(), words.end(), [](StringRef w) {
       return one_of(w, {"atomic", "critical", "ordered", "single", "master", "masked"});

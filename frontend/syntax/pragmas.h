@@ -16,8 +16,13 @@ struct LostPragma {
   std::string reason;
 };
 
-// In a text of which a kernel is made.
-std::optional<LostPragma> lost_pragma_within(const Context &context, clang::SourceRange range);
+// In a text of which a kernel is made; `kept`: statements in front of which `omp atomic` is not lost.
+std::optional<LostPragma> lost_pragma_within(const Context &context, clang::SourceRange range,
+                                             const std::vector<const clang::Stmt *> &kept = {});
+// What stands behind the word pragma in the line in front of a statement of the main file.
+std::optional<std::string> pragma_in_front(const Context &context, const clang::Stmt *s);
+// omp atomic, of an update.
+bool is_atomic_update(llvm::StringRef what);
 // In front of a meta_for.
 std::optional<LostPragma> lost_pragma_before(const Context &context, const clang::ForStmt *loop);
 

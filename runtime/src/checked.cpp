@@ -4,6 +4,7 @@
 
 #include <cinttypes>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -21,13 +22,14 @@ constexpr int all_threads = -1; // a statement outside phases
 struct Touch {
   Number block = 0, epoch = 0, phase = 0, point = 0;
   int thread = all_threads;
+  const char *update = nullptr; // its operation, where it is done as a whole
   bool done() const { return block != 0; }
 };
 
-// The last write, and the reads since that can still meet a write: of one iteration, and whether there were others.
-// A cell of an earlier launch counts as untouched.
+// The last write, and the reads and updates since that can still meet a write: of one iteration, and whether there were
+// others. A cell of an earlier launch counts as untouched.
 struct Cell {
-  Touch writer, reader, other_reader;
+  Touch writer, reader, other_reader, updater, other_updater;
   Number launch = 0;
   bool reported = false;
 };
@@ -74,6 +76,8 @@ Cell &cell_of(Shadow &s, std::uintptr_t address) {
   return cell;
 }
 
+enum class Kind { read, write, update };
+
 // May the two happen at once? docs of mf_checked_launch say when.
 bool at_once(const Touch &before, const Touch &now, bool block_storage) {
   if (!before.done()) return false;
@@ -83,10 +87,14 @@ bool at_once(const Touch &before, const Touch &now, bool block_storage) {
 }
 
 // Another access that makes this one a conflict; null if there is none.
-const Touch *conflicting(const Cell &cell, const Touch &now, bool write, bool block_storage) {
+const Touch *conflicting(const Cell &cell, const Touch &now, Kind kind, bool block_storage) {
   if (at_once(cell.writer, now, block_storage)) return &cell.writer;
-  if (write && at_once(cell.reader, now, block_storage)) return &cell.reader;
-  if (write && at_once(cell.other_reader, now, block_storage)) return &cell.other_reader;
+  for (const Touch *t : {&cell.reader, &cell.other_reader})
+    if (kind != Kind::read && at_once(*t, now, block_storage)) return t;
+  for (const Touch *t : {&cell.updater, &cell.other_updater}) {
+    const bool alike = kind == Kind::update && t->update && std::strcmp(t->update, now.update) == 0;
+    if (!alike && at_once(*t, now, block_storage)) return t;
+  }
   return nullptr;
 }
 
@@ -104,38 +112,39 @@ void report(std::uintptr_t address, std::size_t bytes, const Touch &other, bool 
                name_of(other).c_str(), barrier ? " in an earlier phase, without a barrier between" : "");
 }
 
-// Records the access in one byte's cell. Of the reads since the last write two of different origin are kept: any write
-// meets one of them if it meets any.
-void record(Cell &cell, const Touch &now, bool write) {
-  if (write) {
+// Records the access in one byte's cell. Of the reads, and of the updates, since the last write two of different origin
+// are kept: any write meets one of them if it meets any.
+void record(Cell &cell, const Touch &now, Kind kind) {
+  if (kind == Kind::write) {
     cell.writer = now;
-    cell.reader = cell.other_reader = Touch();
+    cell.reader = cell.other_reader = cell.updater = cell.other_updater = Touch();
     return;
   }
-  const Touch &old = cell.reader;
+  Touch &old = kind == Kind::read ? cell.reader : cell.updater;
   const bool same = old.done() && old.block == now.block && old.epoch == now.epoch && old.phase == now.phase &&
                     old.point == now.point && old.thread == now.thread;
   if (same) return;
-  if (old.done()) cell.other_reader = old;
-  cell.reader = now;
+  if (old.done()) (kind == Kind::read ? cell.other_reader : cell.other_updater) = old;
+  old = now;
 }
 
 // An element that two iterations touch is counted once a launch, whatever part of it they share.
-void touch(const void *pointer, std::size_t bytes, bool write, bool block_storage) {
+void touch(const void *pointer, std::size_t bytes, Kind kind, bool block_storage, const char *update = nullptr) {
   Shadow &s = shadow; // looked up once
+  s.now.update = update;
   const std::uintptr_t address = reinterpret_cast<std::uintptr_t>(pointer);
   std::optional<Touch> other;
   bool reported = false;
   for (std::size_t i = 0; i < bytes; i++) {
     const Cell &cell = cell_of(s, address + i);
     reported = reported || cell.reported;
-    if (const Touch *found = other ? nullptr : conflicting(cell, s.now, write, block_storage)) other = *found;
+    if (const Touch *found = other ? nullptr : conflicting(cell, s.now, kind, block_storage)) other = *found;
   }
-  if (other && !reported) report(address, bytes, *other, write);
+  if (other && !reported) report(address, bytes, *other, kind != Kind::read);
   for (std::size_t i = 0; i < bytes; i++) {
     Cell &cell = cell_of(s, address + i);
     cell.reported = cell.reported || other.has_value();
-    record(cell, s.now, write);
+    record(cell, s.now, kind);
   }
 }
 
@@ -164,13 +173,17 @@ extern "C" void mf_checked_barrier(void) { shadow.now.epoch++; }
 
 extern "C" void mf_checked_point(void) { shadow.now.point++; }
 
-extern "C" void mf_checked_read(const void *address, size_t bytes) { touch(address, bytes, false, false); }
+extern "C" void mf_checked_read(const void *address, size_t bytes) { touch(address, bytes, Kind::read, false); }
 
-extern "C" void mf_checked_write(const void *address, size_t bytes) { touch(address, bytes, true, false); }
+extern "C" void mf_checked_write(const void *address, size_t bytes) { touch(address, bytes, Kind::write, false); }
 
-extern "C" void mf_checked_read_block(const void *address, size_t bytes) { touch(address, bytes, false, true); }
+extern "C" void mf_checked_update(const void *address, size_t bytes, const char *operation) {
+  touch(address, bytes, Kind::update, false, operation);
+}
 
-extern "C" void mf_checked_write_block(const void *address, size_t bytes) { touch(address, bytes, true, true); }
+extern "C" void mf_checked_read_block(const void *address, size_t bytes) { touch(address, bytes, Kind::read, true); }
+
+extern "C" void mf_checked_write_block(const void *address, size_t bytes) { touch(address, bytes, Kind::write, true); }
 
 extern "C" int *mf_checked_threads(int threads) {
   const Order order = current_order();

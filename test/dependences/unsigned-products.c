@@ -53,7 +53,7 @@ static void kept(unsigned n, unsigned m, int *restrict a) {
 // CHECK: below: for(a)
 static void below(unsigned n, int *restrict a) {
   meta_schedule {
-    for (unsigned i = 0; i < n; i++) a[(i - 7u) & 1023u] += i;
+    for (unsigned i = 0; i < n; i++) a[(i - 7u) & 1023u] = i;
   }
 }
 // CHECK: hashed: meta_for(a)

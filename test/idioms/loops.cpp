@@ -198,7 +198,7 @@ int where_least(const std::vector<double> &a) {
 }
 IDIOM(d.result(where_least(d.x)))
 
-//: serial MF210: counting
+//: parallel: counting
 int how_many(const std::vector<int> &a) {
   int count = 0;
   for (std::size_t i = 0; i < a.size(); i++)
@@ -207,7 +207,7 @@ int how_many(const std::vector<int> &a) {
 }
 IDIOM(d.result(how_many(d.i)))
 
-//: serial MF212: a histogram
+//: parallel: a histogram
 void histogram(const std::vector<unsigned char> &image, std::vector<int> &bins) {
   for (std::size_t i = 0; i < image.size(); i++) bins[image[i] / 8] += 1;
 }

@@ -213,8 +213,7 @@ Source polynomial() {
   const int i = s.loop("i", 0, sym("n")), j = s.loop("j", 0, sym("n"));
   const int st = s.statement({Source::access(c, {sym("i") + sym("j")}, true, true),
                               Source::access(a, {sym("i")}, true, false), Source::access(b, {sym("j")}, true, false)});
-  s.scop.statements[0].reduction = 0;
-  s.scop.statements[0].reduction_op = "+";
+  s.scop.statements[0].updates = {{0, "+", "", false}};
   s.scop.body = {in_loop(i, {in_loop(j, {does(st)})})};
   return s;
 }
@@ -256,6 +255,31 @@ TEST(ScheduleCheck, UpdatesMayChangeTheirOrderButNotMeet) {
   s.scop.reassociate = {"c"};
   expect_proved(s, descending(false));
   expect_refuted(s, descending(true), "two iterations of the parallel loop over t");
+}
+
+// for i: a[*] += ...
+TEST(ScheduleCheck, AcceptsStepsAtTheSameTime) {
+  const auto counting = [](bool step, bool other_operation, bool read) {
+    Source s({"n"});
+    const int a = s.array("a");
+    const int i = s.loop("i", 0, sym("n") - 1);
+    const int first = s.statement({Source::access(a, {IntExpr()}, true, true)});
+    const int second = s.statement({Source::access(a, {0}, true, !read)});
+    s.scop.statements[0].updates = {{0, "+", "", step}};
+    if (!read) s.scop.statements[1].updates = {{0, other_operation ? "min" : "+", "", step}};
+    s.scop.body = {in_loop(i, {does(first), does(second)})};
+    return s;
+  };
+  const auto parallel = program({loop("i", 0, sym("n") - 1, {run(0, {sym("i")}), run(1, {sym("i")})}, true)});
+  expect_proved(counting(true, false, false), parallel);
+  expect_refuted(counting(false, false, false), parallel, "two iterations of the parallel loop over i");
+  expect_refuted(counting(true, true, false), parallel, "two iterations of the parallel loop over i");
+  expect_refuted(counting(true, false, true), parallel, "two iterations of the parallel loop over i");
+  Source numbers = counting(true, false, false); // rounded at each step
+  numbers.scop.arrays[0].floating = true;
+  expect_refuted(numbers, parallel, "two iterations of the parallel loop over i");
+  numbers.scop.reassociate = {"a"};
+  expect_proved(numbers, parallel);
 }
 
 // for i: { s = 0; for k: s += a[i]; b[i] = s }

@@ -268,23 +268,23 @@ template <class T> MF_DEVICE constexpr T mf_largest() {
     return static_cast<T>(-1);
 }
 struct mf_by_sum {
-  template <class T> MF_DEVICE static T of(T a, T b) { return a + b; }
+  template <class T> MF_DEVICE static T of(T a, T b) { return static_cast<T>(a + b); }
   template <class T> MF_DEVICE static T none() { return T(0); }
 };
 struct mf_by_product {
-  template <class T> MF_DEVICE static T of(T a, T b) { return a * b; }
+  template <class T> MF_DEVICE static T of(T a, T b) { return static_cast<T>(a * b); }
   template <class T> MF_DEVICE static T none() { return T(1); }
 };
 struct mf_by_and {
-  template <class T> MF_DEVICE static T of(T a, T b) { return a & b; }
-  template <class T> MF_DEVICE static T none() { return ~T(0); }
+  template <class T> MF_DEVICE static T of(T a, T b) { return static_cast<T>(a & b); }
+  template <class T> MF_DEVICE static T none() { return static_cast<T>(~0ULL); }
 };
 struct mf_by_or {
-  template <class T> MF_DEVICE static T of(T a, T b) { return a | b; }
+  template <class T> MF_DEVICE static T of(T a, T b) { return static_cast<T>(a | b); }
   template <class T> MF_DEVICE static T none() { return T(0); }
 };
 struct mf_by_difference {
-  template <class T> MF_DEVICE static T of(T a, T b) { return a ^ b; }
+  template <class T> MF_DEVICE static T of(T a, T b) { return static_cast<T>(a ^ b); }
   template <class T> MF_DEVICE static T none() { return T(0); }
 };
 struct mf_by_all {

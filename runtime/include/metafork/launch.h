@@ -119,6 +119,16 @@ MF_RECORDING(mf_read, true, false, _block)
 MF_RECORDING(mf_write, false, true, _block)
 MF_RECORDING(mf_update, true, true, _block)
 #undef MF_RECORDING
+/* The same of an update that is done as a whole, with an operation. */
+template <class T, class Part> T *mf_update_whole(T *p, const char *operation, Part part) {
+  const mf_part touched = part(*p);
+  mf_checked_update(touched.at, touched.bytes, operation);
+  return p;
+}
+template <class T> T *mf_update_whole(T *p, const char *operation) {
+  mf_checked_update(p, sizeof *p, operation);
+  return p;
+}
 
 /* The elements of an array of T that an object lies in, which may be a part of one. */
 template <class T, class U> void mf_visit(mf_span &span, const T *base, const U *address) {

@@ -266,6 +266,7 @@ void mf_checked_barrier(void);
 void mf_checked_point(void); /* the next iteration begins on this thread */
 void mf_checked_read(const void *address, size_t bytes);
 void mf_checked_write(const void *address, size_t bytes);
+void mf_checked_update(const void *address, size_t bytes, const char *operation); /* others may be done at once */
 void mf_checked_read_block(const void *address, size_t bytes);
 void mf_checked_write_block(const void *address, size_t bytes);
 /* A phase begins. order[0..threads-1]: the order in which the threads of the block take their turn in it. */
