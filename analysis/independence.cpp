@@ -20,9 +20,9 @@ namespace {
 model::Nest without_steps(model::Nest nest) {
   std::set<int> others;
   for (const model::Access &a : nest.accesses)
-    if (a.step.empty()) others.insert(a.array);
+    if (a.step.empty() && a.write) others.insert(a.array);
   for (model::Access &a : nest.accesses)
-    if (!others.count(a.array)) a.read = a.write = false;
+    if (!a.step.empty()) a.read = a.write = false;
   for (size_t k = 0; k < nest.arrays.size(); k++)
     if (!others.count(static_cast<int>(k)) && !nest.arrays[k].escapes) nest.arrays[k].written = false;
   for (model::Access &a : nest.accesses) a.step.clear();
@@ -181,7 +181,7 @@ private:
     std::vector<std::optional<std::map<Monomial, Poly>>> all_layers;
     std::set<Kind> seen;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
-      if (nest_.accesses[i].array != array) continue;
+      if (nest_.accesses[i].array != array || !(nest_.accesses[i].read || nest_.accesses[i].write)) continue;
       if (steps_ && !steps_->take(steps_of_a_guard * static_cast<int64_t>(nest_.accesses[i].guards.size() + 1)))
         return Doubt{too_complex, array, static_cast<int>(i), rival(static_cast<int>(i))};
       auto a = affine(static_cast<int>(i));

@@ -225,7 +225,19 @@ private:
       if (arrays.count(e.array) && !e.extents.empty()) add(e.name, elements_text(e, expressions_));
     for (int a : arrays)
       if (const auto it = program_.extents.find(a); it != program_.extents.end()) add(array(a).name, it->second);
+    std::set<std::string> steps;
+    stepped(n, steps);
+    for (const std::string &s : steps) out.append(out.empty() ? "" : " ").append("meta_reduction(" + s + ")");
     return out;
+  }
+
+  // Updates that are done as a whole: their operations and arrays.
+  void stepped(const ParallelNode &n, std::set<std::string> &out) const {
+    if (n.kind == ParallelNode::Kind::statement)
+      for (const model::ScopUpdate &u : statement(n.statement).updates)
+        if (u.step)
+          out.insert(u.op + " : " + array(statement(n.statement).accesses[static_cast<size_t>(u.access)].array).name);
+    for (const ParallelNode &child : n.body) stepped(child, out);
   }
 
   void touched(const ParallelNode &n, std::set<int> &out) const {

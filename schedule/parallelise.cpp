@@ -125,7 +125,7 @@ private:
     result_.degenerate = degenerate(*sets);
     const Result before = result_;
     choose(*sets, d);
-    if (stays_on_host(result_)) choose_steps(before);
+    if (!gave_up_ && !library_.spent() && stays_on_host(result_)) choose_steps(before);
   }
 
   // Does the host do updates that could be steps of kernels?

@@ -145,11 +145,13 @@ private:
                            : a.local == context_.words.kernel(name);
   }
   std::string not_accumulated(const std::string &op, const std::string &name) {
+    std::set<std::string> steps;
     for (const model::Access &a : nest_.accesses)
-      if (!a.step.empty() && nest_.arrays[static_cast<size_t>(a.array)].host_text == name)
-        return a.step == op
-                   ? ""
-                   : "the loop updates elements of '" + name + "' with " + a.step + ", not with " + op + Topic::clause;
+      if (!a.step.empty() && nest_.arrays[static_cast<size_t>(a.array)].host_text == name) steps.insert(a.step);
+    if (!steps.empty())
+      return steps.count(op) ? ""
+                             : "the loop updates elements of '" + name + "' with " + *steps.begin() + ", not with " +
+                                   op + Topic::clause;
     for (const model::TiledBody *body : tiled_bodies())
       for (const model::Accumulation &a : body->accumulations)
         if (is_target(a, name))

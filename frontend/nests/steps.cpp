@@ -72,13 +72,21 @@ bool is_marked(const Context &context, const Stmt *s) {
 
 bool chosen_by_data(const model::Access &a) { return a.write && !a.subscript.is_polynomial(); }
 
+// Is one of the members a part of the other?
+bool overlap(const std::string &a, const std::string &b) {
+  const std::string &shorter = a.size() < b.size() ? a : b, &longer = a.size() < b.size() ? b : a;
+  return longer.rfind(shorter, 0) == 0 &&
+         (longer.size() == shorter.size() || shorter.empty() || longer[shorter.size()] == '.');
+}
+
 // Nothing but updates of one operation, of the same parts of elements?
 bool alone(const Updates &u, int array, const model::Nest &nest) {
-  const model::Access &first = nest.accesses[static_cast<size_t>(*u.accesses.begin())];
+  const std::string &field = nest.accesses[static_cast<size_t>(*u.accesses.begin())].field;
   for (size_t k = 0; k < nest.accesses.size(); k++) {
     const model::Access &a = nest.accesses[k];
-    if (a.array == array && (!u.accesses.count(static_cast<int>(k)) || a.field != first.field || !a.field_exact))
-      return false;
+    const bool mine = u.accesses.count(static_cast<int>(k)) != 0;
+    const bool apart = !overlap(a.field, field) && a.field_exact;
+    if (a.array == array && !(mine ? a.field == field && a.field_exact : apart)) return false;
   }
   return std::all_of(u.all.begin(), u.all.end(),
                      [&](const Update *one) { return one->what.op == u.all.front()->what.op; });
@@ -94,18 +102,20 @@ std::vector<const Stmt *> make_steps(const Context &context, const Stmt *body, c
   std::vector<const Stmt *> out;
   if (nest.asserted) return out;
   const std::vector<Update> all = updates_in(context, body);
-  std::map<int, Updates> by_array;
+  std::map<std::pair<int, std::string>, Updates> by_member; // of an array
   for (const Update &u : all) {
     if (isa<DeclRefExpr>(strip(u.what.target)) || !why_no_step(context, u).empty()) continue;
     const std::vector<int> accesses = accesses_of(context, u, holes);
     if (accesses.empty() || static_cast<int>(accesses.size()) != mentions_of_update(u.statement)) continue;
-    const int array = nest.accesses[static_cast<size_t>(accesses.front())].array;
-    Updates &x = by_array[array];
+    const model::Access &a = nest.accesses[static_cast<size_t>(accesses.front())];
+    const int array = a.array;
+    Updates &x = by_member[{array, a.field}];
     x.all.push_back(&u);
     x.accesses.insert(accesses.begin(), accesses.end());
     x.named = x.named || named.count(arrays[static_cast<size_t>(array)].host_text) || is_marked(context, u.statement);
   }
-  for (const auto &[array, u] : by_array) {
+  for (const auto &[member, u] : by_member) {
+    const int array = member.first;
     const model::Array &a = arrays[static_cast<size_t>(array)];
     const bool chosen = std::any_of(u.accesses.begin(), u.accesses.end(),
                                     [&](int k) { return chosen_by_data(nest.accesses[static_cast<size_t>(k)]); });

@@ -35,6 +35,14 @@ static void members(int n, const int *k, const int *w, struct cell *cells) {
     if (cells[k[i]].most < (short)w[i]) cells[k[i]].most = (short)w[i];
   }
 }
+// Several members, with operations of their own; one is read.
+static void several(int n, const int *k, const int *w, struct cell *cells, int *seen) {
+  meta_for (int i = 0; i < n; i++) meta_extent(cells, 64) {
+    cells[k[i]].n += w[i];
+    cells[k[i]].most ^= 5;
+    seen[i] = cells[k[i]].seen;
+  }
+}
 // In two dimensions, under the loops of an iteration.
 static void image(int n, int m, const unsigned char *a, long *bins) {
   meta_for (int i = 0; i < n; i++) meta_extent(bins, 64)
@@ -50,7 +58,7 @@ static void plain(int n, int *k, int *bins) {
 }
 
 void test_case(int n) {
-  int *k = NEW(int, n + 64), *w = NEW(int, n + 1), *bins = NEW(int, 64);
+  int *k = NEW(int, n + 64), *w = NEW(int, n + 1), *bins = NEW(int, 64), *seen = NEW(int, n + 1);
   double *sums = NEW(double, 64);
   float *eighths = NEW(float, 64);
   struct cell *cells = NEW(struct cell, 64);
@@ -68,6 +76,8 @@ void test_case(int n) {
   listed(n, k, w, sums);
   marked(n, k, eighths, bins);
   members(n, k, w, cells);
+  several(n, k, w, cells, seen);
+  RECORD(seen, n);
   image(n, 30, a, bits);
   plain(n, k, bins);
   RECORD(bins, 64);

@@ -30,7 +30,7 @@ void updates(int n, const int *k, const int *w, int *bins, int &count, int &leas
 // CHECK: readwrite count
 // CHECK-NEXT: reduction + of count
 // CHECK: S3: if
-// CHECK-NOT: reduction
+// CHECK: reduction min of least
 // CHECK: S4:
 // CHECK: reduction min of least
 // CHECK: S5: if
