@@ -7,6 +7,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/RecordLayout.h>
 #include <clang/AST/StmtCXX.h>
+#include <clang/Lex/Lexer.h>
 #include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
@@ -202,8 +203,12 @@ private:
     return "(" + say(b->getLHS()) + " " + b->getOpcodeStr().str() + " " + say(b->getRHS()) + ")";
   }
 
-  // ((void)0), which is left of assert
-  static bool is_nothing(const Stmt *s) {
+  // An assertion, or ((void)0), which is left of one.
+  bool is_nothing(const Stmt *s) const {
+    const SourceLocation at = s->getBeginLoc();
+    if (at.isMacroID() && isa<Expr>(s) &&
+        Lexer::getImmediateMacroName(at, context_.sm, context_.ast.getLangOpts()) == "assert")
+      return true;
     const auto *c = dyn_cast<ExplicitCastExpr>(s->stripLabelLikeStatements());
     if (const auto *p = dyn_cast<ParenExpr>(s)) c = dyn_cast<ExplicitCastExpr>(p->IgnoreParens());
     return c && c->getType()->isVoidType() && isa<IntegerLiteral>(c->getSubExpr()->IgnoreParenImpCasts());
@@ -435,6 +440,15 @@ bool is_view(QualType type) {
   return record && !record->isInStdNamespace() && !record->isLambda() && leads_outside(type, 0);
 }
 
+bool is_storage(QualType type) {
+  type = type.getNonReferenceType();
+  const auto *record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->isInStdNamespace() && !record->isLambda() &&
+         std::any_of(record->field_begin(), record->field_end(), [](const FieldDecl *f) {
+           return f->getType()->isArrayType() || container_of(f->getType()) == Container::array;
+         });
+}
+
 const CallExpr *accessor_call(const Context &context, const Stmt *s) {
   const auto *c = dyn_cast<CallExpr>(s);
   const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
@@ -443,7 +457,8 @@ const CallExpr *accessor_call(const Context &context, const Stmt *s) {
   if (method &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() || method->getParent()->isLambda()))
     return nullptr;
-  const bool of_view = method && !method->isStatic() && is_view(context.ast.getRecordType(method->getParent()));
+  const QualType of = method && !method->isStatic() ? context.ast.getRecordType(method->getParent()) : QualType();
+  const bool of_view = !of.isNull() && (is_view(of) || is_storage(of));
   const bool given = std::any_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) {
     return is_view(p->getType()) || container_of(p->getType()) != Container::none;
   });

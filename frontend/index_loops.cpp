@@ -1,5 +1,6 @@
 #include "frontend/index_loops.h"
 
+#include "frontend/iterator_loops.h"
 #include "frontend/lambdas.h"
 #include "frontend/range_loops.h"
 #include "frontend/syntax/statements.h"
@@ -27,6 +28,7 @@ public:
     if (!s) return;
     inside = inside || looked_at(s);
     if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) return range(r, inside);
+    if (const auto *f = dyn_cast<ForStmt>(s); f && inside && over_iterators(f)) return statement(f->getBody(), inside);
     if (const auto *l = dyn_cast<LambdaExpr>(s)) return statement(l->getBody(), inside);
     if (const auto *ref = dyn_cast<DeclRefExpr>(s)) return mention(ref);
     for (const Stmt *c : s->children()) statement(c, inside);
@@ -49,6 +51,44 @@ private:
     header(r, loop.header);
     body(r, loop);
     if (!loop.before.empty()) out_.put({whole.end, whole.end}, " }", keyword);
+  }
+
+  // Iterators, pointers and two bounds become an index and one.
+  bool over_iterators(const ForStmt *f) {
+    const unsigned keyword = context_.offset(f->getForLoc());
+    if (refused_.count(keyword) || !context_.in_main_file(f->getForLoc()) ||
+        (f->getForLoc().isMacroID() && !context_.keyword_at(f->getForLoc())))
+      return false;
+    const IteratorLoop loop = iterator_loop(context_, slice_, f, spellings_, names_);
+    if (loop.header.empty()) return false;
+    std::vector<model::Range> headers; // which say the mentions in them
+    bool possible = true;
+    const auto holds = [&](SourceLocation first, SourceLocation last, unsigned token) {
+      const unsigned at = context_.offset(context_.tokens[token].getLocation());
+      return context_.offset(first) < at && at < context_.offset(last);
+    };
+    any_of_syntax(f->getBody(), [&](const Stmt *s) {
+      if (const auto *r = dyn_cast<CXXForRangeStmt>(s))
+        headers.push_back({context_.offset(r->getForLoc()), context_.offset(r->getRParenLoc())});
+      if (const auto *inner = dyn_cast<ForStmt>(s))
+        for (const auto &[token, word] : loop.mentions)
+          possible = possible && !holds(inner->getLParenLoc(), inner->getRParenLoc(), token);
+      return !possible;
+    });
+    if (!possible) return false;
+    out_.pieces.push_back({keyword, context_.statement_bytes(f).end});
+    const model::Range range = {context_.offset(f->getLParenLoc()) + 1, context_.offset(f->getRParenLoc())};
+    const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
+    out_.put(range, loop.header + std::string(static_cast<size_t>(lines), '\n'), keyword);
+    for (const auto &[token, word] : loop.mentions) {
+      spellings_[token] = word;
+      const SourceLocation at = context_.tokens[token].getLocation();
+      const unsigned offset = context_.offset(at);
+      if (std::none_of(headers.begin(), headers.end(),
+                       [&](const model::Range &h) { return h.begin < offset && offset < h.end; }))
+        out_.put(context_.bytes({at, at}), word, 0), edited_.insert(token);
+    }
+    return true;
   }
 
   IndexLoop written(const CXXForRangeStmt *r) {
@@ -150,7 +190,8 @@ private:
   void mention(const DeclRefExpr *ref) {
     const TokenRange r = context_.tokens.range({ref->getLocation(), ref->getLocation()});
     const auto it = r.empty() ? spellings_.end() : spellings_.find(r.first);
-    if (it != spellings_.end()) out_.put(context_.bytes({ref->getLocation(), ref->getLocation()}), it->second, 0);
+    if (it != spellings_.end() && !edited_.count(r.first))
+      out_.put(context_.bytes({ref->getLocation(), ref->getLocation()}), it->second, 0);
   }
 
   const Context &context_;
@@ -160,6 +201,7 @@ private:
   FreshNames &names_;
   Rewriting &out_;
   Spellings spellings_;
+  std::set<unsigned> edited_; // tokens that are replaced where they stand
 };
 
 } // namespace
@@ -183,7 +225,7 @@ IndexLoops::IndexLoops(const Context &context, const std::string &text, const st
   const auto has = [](const FunctionDecl *f, const std::function<bool(const Stmt *)> &is_it) {
     return any_of_syntax(f->getBody(), is_it);
   };
-  const auto is_range = [](const Stmt *s) { return isa<CXXForRangeStmt>(s); };
+  const auto is_range = [](const Stmt *s) { return isa<CXXForRangeStmt, ForStmt>(s); };
   for (const FunctionDecl *f : functions) any = any || has(f, wanted);
   Context own = context; // what effects are asked of
   const Slice slice(own);

@@ -77,6 +77,8 @@ public:
       array(range);
     else if (const Container kind = container_of(type); kind != Container::none && kind != Container::pointer)
       container(range, kind);
+    else if (library_class(type, "basic_string"))
+      text_of_characters();
     else
       by_pointers(range);
     return std::move(out_);
@@ -172,6 +174,11 @@ private:
     const std::string object = before("auto &&", "range", range_);
     by_first(kind == Container::valarray ? "::std::begin(" + object + ")" : object + ".data()",
              [&](const std::string &) { return object + ".size()"; });
+  }
+
+  void text_of_characters() {
+    const std::string object = before("auto &&", "range", range_);
+    by_first(object + ".data()", [&](const std::string &) { return object + ".size()"; });
   }
 
   // The elements from a pointer on, and how many there are.

@@ -130,10 +130,21 @@ private:
       const auto *method = c ? dyn_cast_or_null<CXXMethodDecl>(c->getDirectCallee()) : nullptr;
       const auto *e = dyn_cast<Expr>(one);
       if (isa<CallExpr, CXXConstructExpr>(one) && is_range_of_indices(e->getType())) return false;
+      if (is_element(one)) return false;
       if (!method || !method->getParent()->isLambda()) return is_it(one);
       const LambdaExpr *l = called_lambda(one);
       return !l || depth > deepest || any(l->getBody(), is_it, depth + 1);
     });
+  }
+
+  // *it, it->x, it[k] of an iterator of the library.
+  bool is_element(const Stmt *s) const {
+    const auto *c = dyn_cast<CXXOperatorCallExpr>(s);
+    const auto *method = c ? dyn_cast_or_null<CXXMethodDecl>(c->getDirectCallee()) : nullptr;
+    if (!method || !context_.in_system(method->getLocation()) || !method->getParent()->getIdentifier()) return false;
+    const OverloadedOperatorKind kind = c->getOperator();
+    return (kind == OO_Star || kind == OO_Arrow || kind == OO_Subscript) &&
+           method->getParent()->getName() == "__normal_iterator";
   }
 
   // May the body store a number of that type, or any of its bytes?

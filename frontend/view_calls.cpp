@@ -2,6 +2,7 @@
 
 #include "frontend/accessors.h"
 #include "frontend/lambdas.h"
+#include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/Attr.h>
@@ -26,7 +27,10 @@ public:
 
   void statement(const Stmt *s, bool inside, bool value) {
     if (!s || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, ConstantExpr>(s)) return;
-    inside = inside || looked_at(s);
+    if (!inside && looked_at(s)) {
+      outermost_ = context_.bytes(s->getSourceRange());
+      inside = true;
+    }
     if (const CallExpr *c = inside ? accessor_call(context_, s) : nullptr; c && written(c, value)) return;
     if (const auto *l = dyn_cast<LambdaExpr>(s)) return statement(l->getBody(), true, false); // it may be called
     if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
@@ -51,6 +55,8 @@ private:
   // `value`: only its value is asked for.
   bool written(const CallExpr *c, bool value) {
     const unsigned offset = context_.offset(c->getBeginLoc());
+    const bool leads_outside = leads_away(c);
+    if (!leads_outside && !stands_before(c)) return false;
     Access access;
     if (const auto it = refused_.find(offset); it != refused_.end())
       access.why = it->second;
@@ -59,7 +65,7 @@ private:
     else
       access = access_of(context_, slice_, c, function_, value);
     if (!access.why.empty()) {
-      left_[offset] = access.why;
+      if (leads_outside) left_[offset] = access.why;
       return false;
     }
     for (const FunctionDecl *f : access.functions) keep_quiet(f);
@@ -69,6 +75,25 @@ private:
     out_.put(range, access.text + std::string(static_cast<size_t>(lines), '\n'), offset);
     if (!c->getType()->isVoidType()) out_.edits.back().type = value ? value_type(c) : type_and_kind(c);
     return true;
+  }
+
+  // Others are values, which go to a device as they are.
+  bool leads_away(const CallExpr *c) const {
+    const auto *method = dyn_cast<CXXMethodDecl>(c->getDirectCallee());
+    return !method || method->isStatic() || is_view(context_.ast.getRecordType(method->getParent()));
+  }
+
+  // Is the object a variable from in front of the loops?
+  bool stands_before(const CallExpr *c) const {
+    const auto *m = dyn_cast<CXXMemberCallExpr>(c);
+    const Expr *e = strip(m ? m->getImplicitObjectArgument() : c->getArg(0));
+    while (const auto *part = dyn_cast<MemberExpr>(e)) e = strip(part->getBase());
+    if (const auto *u = dyn_cast<UnaryOperator>(e)) e = strip(u->getSubExpr());
+    if (isa<CXXThisExpr>(e)) return true;
+    const auto *ref = dyn_cast<DeclRefExpr>(e);
+    if (!ref || !isa<VarDecl>(ref->getDecl())) return false;
+    const unsigned at = context_.offset(ref->getDecl()->getLocation());
+    return !context_.in_main_file(ref->getDecl()->getLocation()) || at < outermost_.begin || outermost_.end <= at;
   }
 
   // A function that nothing calls any more.
@@ -101,6 +126,7 @@ private:
   const Reasons &refused_;
   Rewriting &out_;
   Reasons &left_;
+  model::Range outermost_; // of the loops
 };
 
 } // namespace

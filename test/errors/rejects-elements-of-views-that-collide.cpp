@@ -10,10 +10,10 @@ public:
   float &last() { return p_[n_ - 1]; }
 };
 void halves(View v, int n) {
-  // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: the iterations of this meta_for collide: iterations
+  // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: the iterations of this meta_for collide: iteration i = 0 writes
   meta_for (int i = 0; i < n; i++) v(i) = i;
 }
 void one(View &v, int n) {
-  // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: the iterations of this meta_for collide: iterations
+  // CHECK: [[@LINE+1]]:{{[0-9]+}}: error: the iterations of this meta_for collide: iteration i = 0 writes
   meta_for (int i = 0; i < n; i++) v.last() = i;
 }

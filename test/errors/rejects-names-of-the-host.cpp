@@ -1,5 +1,6 @@
 // RUN: not %metafork-cc %s -o %t 2>&1 | FileCheck %s
 // What another function, another array or another compiler would see differently; the twins hand it over.
+#include <set>
 struct Empty {};
 struct Packed {
   [[no_unique_address]] Empty e;
@@ -22,7 +23,7 @@ void layout(int n, Packed *p) {
   // CHECK: error: type 'Packed' cannot go to a device: compilers put its member 'e', which needs no address of its own, in different places
   meta_for (int i = 0; i < n; i++) p[i].v = i;
 }
-void ranges(int n, int (&steps)[4], int *a) {
+void ranges(int n, const std::set<int> &steps, int *a) {
   meta_schedule {
     // CHECK: [[@LINE+1]]:5: error: a range-based for around loops that become kernels cannot be translated; write the index out
     for (int s : steps)

@@ -4,10 +4,10 @@
 struct Vector {
   int *a;
   int n, k;
-  int value() const { return k; }
+  int value() const { if (k < 0) return 0; return k; }
   void fill() {
     meta_for (int i = 0; i < n; i++) a[i] = value();
   }
 };
 
-// CHECK: rejects-object-itself.cpp:[[#@LINE-4]]:45: error: the object itself is used in a meta_for; use its members one by one [MF149]
+// CHECK: rejects-object-itself.cpp:[[#@LINE-4]]:45: error: 'value()' is not seen through: it does more than return an expression; return the element from a member that does nothing else [MF144]

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <ranges>
 #include <span>
+#include <string>
 #include <utility>
 #include <valarray>
 #include <vector>
@@ -210,6 +211,11 @@ static float sum(float x) {
 static void called(Reals &v) {
   meta_for (float &x : v) x += sum(x);
 }
+static void letters(std::string &s, std::span<unsigned char> b) {
+  for (char &c : s) c = c == 'a' ? 'b' : c;
+  meta_for (auto &c : s) c++;
+  for (auto &c : b) c ^= 0x20;
+}
 template <class T> static void instance(std::vector<T> &v, T by) {
   for (T &x : v) x += by;
   meta_for (auto &x : v) x *= by;
@@ -301,6 +307,11 @@ void test_case(int n) {
   lists(a);
   called(a);
   instance(a, 1.5f);
+  std::string word(n, 'a');
+  unsigned char small[5] = {1, 2};
+  letters(word, small);
+  RECORD(word.data(), word.size());
+  RECORD(small, 5);
   instance(many, 3);
   in_lambdas(a);
   lines(a);

@@ -1,6 +1,7 @@
 // Views and matrices of the program: members that say where an element is are seen through.
 // RUN: %check %s %t/some -- -std=c++20
 // RUN: %check --translate=--auto %s %t/all -- -std=c++20
+#include <cassert>
 #include <memory>
 #include <span>
 #include <vector>
@@ -147,6 +148,40 @@ static void gather(const View<int> &at, const View<double> &x, std::vector<doubl
   }
 }
 
+// Objects that hold their elements, assertions.
+struct Vec3 {
+  double v[3];
+  double &operator[](int i) { return v[i]; }
+  double operator[](int i) const { return v[i]; }
+};
+static void vectors(std::vector<Vec3> &a, const std::vector<Vec3> &b) { // as values they go to a device
+  meta_for (std::size_t i = 0; i < a.size(); i++) {
+    Vec3 t = b[i];
+    t[0] += 1;
+    for (int k = 0; k < 3; k++) a[i][k] += t[k];
+  }
+}
+class Square {
+  double m_[16] = {};
+
+public:
+  double &operator()(int i, int j) {
+    assert(i < 4 && j < 4);
+    return m_[4 * i + j];
+  }
+  double operator()(int i, int j) const { return m_[i * 4 + j]; }
+  static constexpr int size() { return 4; }
+};
+static void squares(Square &a, const Square &b, std::vector<double> &x) {
+  for (int i = 0; i < a.size(); i++)
+    for (int j = 0; j < Square::size(); j++) a(i, j) += 2 * b(j, i) + i;
+  meta_for (std::size_t i = 0; i < x.size() / 4; i++) {
+    double t[4];
+    for (int k = 0; k < 4; k++) t[k] = x[4 * i + k];
+    for (int k = 0; k < 4; k++) x[4 * i + k] = a(k, 0) * t[0] + b(k, 1) * t[1];
+  }
+}
+
 void test_case(int n) {
   std::vector<double> a(n * 5), b(n * 5), c(n * n + 1);
   FILL_REAL(a, n * 5);
@@ -188,6 +223,15 @@ void test_case(int n) {
   RECORD(b.data(), b.size());
   std::vector<int> at(n);
   for (int i = 0; i < n; i++) at[i] = test_random(0, n - 1);
+  std::vector<Vec3> first(n, Vec3{{1, 2, 3}}), second(n, Vec3{{0.5, 0.25, 0.125}});
+  vectors(first, second);
+  vectors(second, second);
+  for (Vec3 &one : second) test_record(one.v, sizeof one.v);
+  Square q4, r4;
+  squares(q4, r4, v);
+  squares(q4, q4, v);
+  test_record(&q4, sizeof q4);
+  RECORD(v.data(), v.size());
   gather({at.data(), 1, 0, n}, {v.data(), 1, 0, n}, c);
   RECORD(c.data(), c.size());
 }
