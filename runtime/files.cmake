@@ -12,6 +12,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/region.h
   include/metafork/runtime.h
   include/metafork/trips.h
+  include/metafork/tuples.h
   include/metafork/updates.h
   include/metafork/words_begin.h
   include/metafork/words_end.h

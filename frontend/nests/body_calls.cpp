@@ -6,6 +6,8 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 
+#include <algorithm>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -35,7 +37,9 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
   object = strip(object);
   QualType type = object->getType();
   if (type->isPointerType()) type = type->getPointeeType();
-  return slice_.need_type(type, object->getBeginLoc(), true);
+  const RecordDecl *record = type->getAsRecordDecl();
+  const bool value = record && is_library_value(record); // where it comes from outside, that has been asked
+  return slice_.need_type(type, object->getBeginLoc(), !value);
 }
 
 // std::numeric_limits<T>::max() and what else of the library is a number: the number.
@@ -128,7 +132,9 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
     return;
   }
   const unsigned shift = op && method ? 1 : 0;
-  const bool keeps = method && method->isConst() && !method->getParent()->hasMutableFields();
+  const auto of_values = function_of_values(f);
+  const bool keeps =
+      of_values ? !of_values->writes_object : method && method->isConst() && !method->getParent()->hasMutableFields();
   const Mode of_object = keeps && !changed ? Mode::read : Mode::update;
   if (shift) expression(c->getArg(0), of_object);
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(c)) expression(member->getImplicitObjectArgument(), of_object);
@@ -145,7 +151,9 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
       continue;
     }
     if (type->isPointerType() && block_escape(a, writes)) continue;
-    const bool by_reference = type->isReferenceType() && (changed || !type.getNonReferenceType().isConstQualified());
+    const bool writes_it = of_values ? std::count(of_values->writes.begin(), of_values->writes.end(), i - shift) != 0
+                                     : !type.getNonReferenceType().isConstQualified();
+    const bool by_reference = type->isReferenceType() && (changed || writes_it);
     if (type->isReferenceType() && values_.element(strip(a)) && slice_.steps_from_references(f))
       escape(a, by_reference);
     else

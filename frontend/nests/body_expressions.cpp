@@ -1,4 +1,5 @@
 #include "frontend/nests/body.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -119,6 +120,7 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
     return expression(b->getRHS(), mode);
   }
   if (const auto *c = dyn_cast<CallExpr>(e)) return call(c, mode);
+  if (const auto [left, right] = compared_values(e); left) return expression(left), expression(right);
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
     expression(c->getCond());
     const Conditions saved = conditions_;
@@ -132,10 +134,12 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   }
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
     if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
+    const bool of_value = function_of_values(c->getConstructor()) && !holds_references(c->getType());
     for (unsigned i = 0; i < c->getNumArgs(); i++) {
       const CXXConstructorDecl *f = c->getConstructor();
       const QualType type = i < f->getNumParams() ? f->getParamDecl(i)->getType() : QualType();
-      if (!type.isNull() && type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified())
+      if (!of_value && !type.isNull() && type->isLValueReferenceType() &&
+          !type.getNonReferenceType().isConstQualified())
         expression(c->getArg(i), Mode::update);
       else
         argument(c->getArg(i));

@@ -45,6 +45,11 @@ bool is_pointer(QualType type) { return type->isPointerType(); }
 
 std::string quoted(const NamedDecl *d) { return "'" + d->getNameAsString() + "'"; }
 
+std::vector<const Expr *> elements_of(const CXXStdInitializerListExpr *list) {
+  const auto *all = dyn_cast<InitListExpr>(list->getSubExpr()->IgnoreParenImpCasts()->IgnoreImplicit());
+  return all ? std::vector<const Expr *>(all->inits().begin(), all->inits().end()) : std::vector<const Expr *>();
+}
+
 class Summary {
 public:
   Summary(const Slice &slice, std::set<const FunctionDecl *> &active) : slice_(slice), active_(active) {}
@@ -54,7 +59,10 @@ public:
     if (f->hasAttr<ConstAttr>() || slice_.standard(f)) return of_library(f);
     if (const auto of_values = function_of_values(f)) return of_value_function(f, *of_values);
     if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && (f->isDefaulted() || f->isTrivial())) {
-      if (f->isTrivial()) return of_trivial(m);
+      const auto *c = dyn_cast<CXXConstructorDecl>(m);
+      const bool copies =
+          m->isCopyAssignmentOperator() || m->isMoveAssignmentOperator() || (c && c->isCopyOrMoveConstructor());
+      if (f->isTrivial() || (copies && copies_bytes(m->getParent()))) return of_trivial(m);
       if (!isa<CXXConstructorDecl>(m)) return refuse("it is defaulted and calls others"), out_;
     }
     const FunctionDecl *definition = nullptr;
@@ -125,6 +133,11 @@ private:
     const FunctionDecl *f = c->getDirectCallee();
     if (!f) return somewhere("it calls through a pointer");
     Origins out;
+    if (const auto does = function_of_values(f); does && does->gives_part) {
+      const auto *m = dyn_cast<CXXMemberCallExpr>(c);
+      const Expr *whole = m ? m->getImplicitObjectArgument() : c->getArg(0);
+      return whole->getType()->isPointerType() ? pointer_of(whole) : place_of(whole);
+    }
     for_each_argument(c, f, [&](const Expr *a, QualType type, int) {
       if (!type.isNull() && type->isReferenceType() && is_pointer(type.getNonReferenceType()))
         out.add(somewhere("it passes a pointer by reference"));
@@ -302,11 +315,14 @@ private:
     if (isa<CXXNewExpr, CXXDeleteExpr>(s)) return refuse("it allocates or frees memory");
     if (isa<LambdaExpr>(s)) return refuse("it has a lambda");
     if (isa<AtomicExpr>(s)) return refuse("it has an atomic operation");
-    if (isa<StmtExpr, VAArgExpr, CXXTypeidExpr, CXXDynamicCastExpr, CXXBindTemporaryExpr, CXXStdInitializerListExpr>(s))
+    if (isa<StmtExpr, VAArgExpr, CXXTypeidExpr, CXXDynamicCastExpr, CXXBindTemporaryExpr>(s))
       return refuse("its effects cannot be followed");
     if (const auto *r = dyn_cast<ReturnStmt>(s)) return returned(r->getRetValue());
     const auto *e = dyn_cast<Expr>(s);
     if (!e) return;
+    if (const auto *list = dyn_cast<CXXStdInitializerListExpr>(e))
+      for (const Expr *one : elements_of(list))
+        if (is_pointer(one->getType())) return refuse("its effects cannot be followed");
     if (e->getType().isVolatileQualified()) return refuse("it uses something volatile");
     if (e->getType()->isAtomicType()) return refuse("it uses something atomic");
     if (const auto *c = dyn_cast<CastExpr>(e); c && c->getCastKind() == CK_LValueToRValue)

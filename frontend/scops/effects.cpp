@@ -75,6 +75,18 @@ void ScopStatementReader::given(const Expr *a, QualType type, const Effect &effe
   expression(a);
 }
 
+// std::get<0>(a[i]) = x, w[k] += x: the element is changed, and the rest of it stays.
+void ScopStatementReader::part_of_value(const CallExpr *c, Mode mode) {
+  const auto *member = dyn_cast<CXXMemberCallExpr>(c);
+  const Expr *whole = member ? member->getImplicitObjectArgument() : c->getArg(0);
+  if (whole->getType()->isPointerType())
+    throw Refusal{c->getExprLoc(),
+                  "'" + context_.text(c) + "' is changed, whose object a pointer leads to" + Topic::element};
+  for (const Expr *a : c->arguments())
+    if (a != whole) expression(a);
+  expression(whole, mode == Mode::write ? Mode::update : mode);
+}
+
 void ScopStatementReader::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f)

@@ -1,5 +1,6 @@
 // Pointers of a scop that are followed to no array: those into what a statement declares itself, and those in objects.
 #include "frontend/scops/statement.h"
+#include "frontend/syntax/library_values.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
@@ -50,6 +51,7 @@ static bool holds_pointers(const ASTContext &ast, QualType given) {
 
 // An object that is copied, or passed by reference, with pointers in it.
 void ScopStatementReader::copied(const Expr *e) {
+  if (holds_references(e->getType()) && strip(e)->isPRValue()) return; // std::tie(a, b), whose call has been followed
   if (e->getType()->isRecordType() && holds_pointers(context_.ast, e->getType()) && e->isGLValue() &&
       !is_private_place(e))
     throw Refusal{e->getExprLoc(), "'" + context_.text(strip(e)) +

@@ -3,6 +3,7 @@
 #include "frontend/syntax/walk.h"
 
 #include "frontend/scops/finish.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/terms/wrapping.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -212,7 +213,7 @@ private:
                                             "' is a static variable, which lives across iterations" +
                                             Topic::static_variable};
       if (follow(v)) continue;
-      if (!is_storage(v)) return false;
+      if (!is_storage(v) || holds_references(v->getType())) return false;
       if (active_.empty())
         throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
                                             "' is declared between the loops; declare it before them" +
@@ -269,7 +270,11 @@ private:
   }
 
   // Can an object be declared without a value and be assigned this one?
-  static bool is_assignable(const CXXRecordDecl *record, const Expr *init) {
+  static bool is_assignable(const VarDecl *v) {
+    const CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
+    const Expr *init = v->getInit();
+    if (is_complex_number(v->getType())) // with arguments behind its name, or without any, it begins there
+      return init && init->IgnoreImplicit()->getBeginLoc() != v->getLocation();
     if (!record->isTrivial() || !record->hasSimpleCopyAssignment()) return false;
     if (!init) return true;
     init = init->IgnoreImplicit();
@@ -283,7 +288,7 @@ private:
     const QualType type = v->getType();
     const Expr *init = v->getInit();
     if (type->isReferenceType() || type->isPointerType()) return false;
-    if (const auto *record = type->getAsCXXRecordDecl()) return is_assignable(record, init);
+    if (type->getAsCXXRecordDecl()) return is_assignable(v);
     if (type->isVariableArrayType()) return false;
     if (type->isArrayType()) return !init || can_fill(init, type);
     return !init || !isa<InitListExpr>(init->IgnoreImplicit()) || type->isArithmeticType() || type->isEnumeralType();

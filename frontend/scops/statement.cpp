@@ -1,5 +1,6 @@
 #include "frontend/scops/statement.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -420,6 +421,10 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
   if (const auto *c = dyn_cast<CallExpr>(e)) {
     if (const std::string why = why_no_element(context_, c); !why.empty())
       throw Refusal{c->getBeginLoc(), why + Topic::effects};
+    if (const auto does =
+            mode != Mode::read && c->getDirectCallee() ? function_of_values(c->getDirectCallee()) : std::nullopt;
+        does && does->gives_part)
+      return part_of_value(c, mode);
     if (mode != Mode::read && !c->isPRValue())
       throw Refusal{e->getExprLoc(), "what the call '" + context_.text(e) +
                                          "' returns is changed: which element that is is not known" + Topic::element};
@@ -437,9 +442,11 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     return;
   }
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) return construct(c);
+  if (const auto [left, right] = compared_values(e); left) return expression(left), expression(right);
   if (const auto *r = dyn_cast<CXXRewrittenBinaryOperator>(e)) return expression(r->getSemanticForm()); // a != b
   if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
-          CXXDefaultArgExpr, CXXDefaultInitExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr>(e)) {
+          CXXDefaultArgExpr, CXXDefaultInitExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr,
+          CXXStdInitializerListExpr>(e)) {
     if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
     if (const auto *d = dyn_cast<CXXDefaultInitExpr>(e)) return expression(d->getExpr());
     if (isa<ArrayInitLoopExpr>(e))

@@ -87,6 +87,7 @@ private:
   void kept(const clang::Expr *e);
   void copied(const clang::Expr *e);
   void call(const clang::CallExpr *c);
+  void part_of_value(const clang::CallExpr *c, Mode mode);
   void given(const clang::Expr *a, clang::QualType type, const Effect &effect, const clang::Expr *c);
   void pointer_given(const clang::Expr *a, const Effect &effect, const clang::Expr *c);
   void object_given(const clang::Expr *object, const Effect &effect, const clang::Expr *c);

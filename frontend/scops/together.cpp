@@ -122,10 +122,12 @@ void ScopStatementReader::declaration(const VarDecl *v) {
     throw Refusal{
         v->getLocation(),
         "'" + v->getNameAsString() + "' is a static variable, which lives across iterations" + Topic::static_variable};
-  if (isa<DecompositionDecl>(v) && v->getType()->isReferenceType())
-    throw Refusal{v->getLocation(),
-                  "a structured binding by reference; write the members, or copy the element" + Topic::binding};
   const Expr *init = v->getInit();
+  if (isa<DecompositionDecl>(v) && v->getType()->isReferenceType()) { // its names may be used from here on
+    const bool constant = v->getType().getNonReferenceType().isConstQualified();
+    arrays_.make_private(v);
+    return expression(init, constant || init->isPRValue() ? Mode::read : Mode::update);
+  }
   arrays_.make_private(v);
   if (!init) return;
   if (v->getType()->isReferenceType() || v->getType()->isPointerType()) {

@@ -29,10 +29,24 @@ bool has_elements(const RecordDecl *record) {
 
 } // namespace
 
+// What a value of the library consists of.
+bool Slice::need_parts(const RecordDecl *value, SourceLocation at, bool captured) {
+  const QualType whole = context_.ast.getRecordType(value);
+  const bool pointers = captured && holds_references(whole);
+  const auto parts = parts_of_value(value);
+  for (const QualType part : parts)
+    if (pointers || part.getNonReferenceType()->isPointerType()) {
+      context_.error(at, "type '" + whole.getAsString(PrintingPolicy(context_.ast.getLangOpts())) +
+                             "' cannot go to a device: it holds a pointer or reference; use values" + Topic::type);
+      return false;
+    }
+  return std::all_of(parts.begin(), parts.end(), [&](QualType part) { return need_type(part, at, captured); });
+}
+
 bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captured, std::string path) {
   record = record->getDefinition();
   if (!record) return false;
-  if (is_library_value(record)) return true;
+  if (is_library_value(record)) return need_parts(record, at, captured);
   const QualType type = context_.ast.getRecordType(record);
   const std::string name = context_.in_system(record->getLocation())
                                ? type.getAsString(PrintingPolicy(context_.ast.getLangOpts()))
@@ -43,7 +57,7 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
           at, "type '" + name + "' cannot go to a device: it has virtual functions; use a plain struct" + Topic::type);
       return false;
     }
-    if (!cxx->isTriviallyCopyable()) {
+    if (!copies_bytes(cxx)) {
       context_.error(at,
                      "type '" + name + "' cannot go to a device: copying it runs code (it is not trivially copyable)" +
                          (has_elements(record) ? "; take a pointer to its elements, such as v.data(), before the loop"
@@ -284,6 +298,10 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     bool ok = true;
     bool statement(const Stmt *s) {
       if (!for_devices(s)) return false;
+      if (const auto [left, right] = compared_values(s); left) {
+        for (const Expr *side : {left, right}) ok = slice.scan(side, at) && ok;
+        return false;
+      }
       if (const auto *e = dyn_cast<DeclRefExpr>(s)) reference(e);
       if (const auto *e = dyn_cast<CXXConstructExpr>(s)) ok = slice.need_type(e->getType(), at, false) && ok;
       if (const auto *e = dyn_cast<ExplicitCastExpr>(s)) slice.add_typedefs(e->getTypeAsWritten());

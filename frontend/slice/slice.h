@@ -78,6 +78,7 @@ private:
   void push(const clang::Decl *textual);
   void add_inner_tags(const clang::RecordDecl *record);
   void add_values(const clang::EnumDecl *instantiated);
+  bool need_parts(const clang::RecordDecl *value, clang::SourceLocation at, bool captured);
   bool need_record(const clang::RecordDecl *record, clang::SourceLocation at, bool captured, std::string path);
   bool is_whole(const clang::RecordDecl *record) const { return whole_.count(record->getCanonicalDecl()) != 0; }
   // Are all of its members and bases there? What is only named gets them where they can be had, so that it has its

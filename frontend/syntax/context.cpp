@@ -156,6 +156,10 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
   if (const auto *e = type->getAs<EnumType>();
       e && !e->getDecl()->getIdentifier() && !e->getDecl()->getTypedefNameForAnonDecl() && e->getDecl()->isComplete())
     return declaration_text(e->getDecl()->getIntegerType().withCVRQualifiers(type.getCVRQualifiers()), name);
+  if (const RecordDecl *r = type->getAsRecordDecl();
+      r && !is_c && is_library_value(r) && r->getTypedefNameForAnonDecl()) // div_t
+    return std::string(type.isConstQualified() ? "const " : "") +
+           "metafork_values::" + r->getTypedefNameForAnonDecl()->getNameAsString() + (name.empty() ? "" : " " + name);
   std::string text = name;
   type.getAsStringInternal(text, policy);
   if (!is_c) text = with_kernel_values(text);

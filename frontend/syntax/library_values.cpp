@@ -8,6 +8,7 @@
 #include <clang/AST/TypeLoc.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -22,8 +23,16 @@ bool is_in_std(const NamedDecl *d, const std::set<std::string> &names) {
 }
 
 bool is_type_name(const NamedDecl *d) {
-  static const std::set<std::string> names = {"complex"};
+  static const std::set<std::string> names = {"complex", "pair", "tuple", "array"};
   return is_in_std(d, names);
+}
+
+// div_t and its like, structs without a name of their own.
+bool is_quotient(const RecordDecl *record) {
+  static const std::set<std::string> names = {"div_t", "ldiv_t", "lldiv_t"};
+  const TypedefNameDecl *name = record ? record->getTypedefNameForAnonDecl() : nullptr;
+  return name && names.count(name->getName().str()) != 0 &&
+         name->getASTContext().getSourceManager().isInSystemHeader(name->getLocation());
 }
 
 // Functions that kernels have of complex numbers.
@@ -33,52 +42,184 @@ bool is_of_complex(const NamedDecl *d) {
   return is_in_std(d, names);
 }
 
-bool is_complex(QualType type) {
+// Functions that make such values of others, or take them apart, and those of values of any type.
+bool is_of_any_value(const NamedDecl *d) {
+  static const std::set<std::string> names = {"make_pair", "make_tuple", "tie",      "get",   "exchange",
+                                              "move",      "forward",    "as_const", "minmax"};
+  return is_in_std(d, names);
+}
+
+bool is_value(QualType type) {
   const auto *record = type.getNonReferenceType()->getAsRecordDecl();
   return record && is_library_value(record);
 }
 
+bool is_list(QualType type) {
+  const auto *one = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  return one && one->isInStdNamespace() && one->getIdentifier() && one->getName() == "initializer_list" &&
+         !one->getTemplateArgs()[0].getAsType()->isPointerType();
+}
+
+// Of pointers, which lead anywhere, and of what is more than its bytes, nothing is known.
+bool is_plain(QualType type) {
+  type = type.getNonReferenceType();
+  const auto *record = type->getAsCXXRecordDecl();
+  return record ? record->hasDefinition() && (is_library_value(record) || record->isTriviallyCopyable())
+                : type->isArithmeticType() || type->isEnumeralType();
+}
+
+bool has_plain_parameters(const FunctionDecl *f) {
+  return std::all_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) { return is_plain(p->getType()); });
+}
+
+std::optional<ValueFunction> function_of_any_value(const FunctionDecl *f) {
+  const std::string name = f->getName().str();
+  if (name == "min" || name == "max" || name == "minmax")
+    if (f->getNumParams() == 1 && is_list(f->getParamDecl(0)->getType())) return ValueFunction{true};
+  if (f->getNumParams() && (name == "div" || name == "ldiv" || name == "lldiv") && is_value(f->getReturnType()))
+    return ValueFunction{true};
+  if (!is_of_any_value(f) || !has_plain_parameters(f)) return std::nullopt;
+  ValueFunction out{true};
+  if (name == "exchange") out.writes = {0};
+  if (name == "minmax" && f->getNumParams() != 2) return std::nullopt;
+  if (name == "get" && !is_value(f->getParamDecl(0)->getType())) return std::nullopt;
+  if (name == "tie")
+    for (unsigned i = 0; i < f->getNumParams(); i++) out.writes.push_back(i);
+  out.gives_part = name == "get" || name == "move" || name == "forward" || name == "as_const";
+  if (out.gives_part && f->getNumParams() != 1) return std::nullopt; // std::move of a range
+  return out;
+}
+
+// Members of the values' classes.
+std::optional<ValueFunction> member_of_value(const CXXMethodDecl *m) {
+  if (m->isStatic() || isa<CXXDestructorDecl, CXXConversionDecl>(m)) return std::nullopt;
+  ValueFunction out{false, !m->isConst() && !isa<CXXConstructorDecl>(m)};
+  const bool array = m->getParent()->getName() == "array";
+  if (isa<CXXConstructorDecl>(m) || m->getOverloadedOperator() == OO_Equal) return out;
+  if (is_complex_number(m->getASTContext().getRecordType(m->getParent()))) return out;
+  out.gives_part = array && (m->getOverloadedOperator() == OO_Subscript ||
+                             (m->getIdentifier() && (m->getName() == "front" || m->getName() == "back")));
+  if (out.gives_part) return out.writes_object = false, out;
+  if (!m->getIdentifier()) return std::nullopt;
+  if (m->getName() == "swap") return out.writes = {0}, out;
+  const bool known = array && (m->getName() == "fill" || m->getName() == "size" || m->getName() == "empty");
+  return known ? std::optional(out) : std::nullopt;
+}
+
 } // namespace
 
+bool is_complex_number(QualType type) {
+  const auto *one = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  return one && is_library_value(one) && one->getName() == "complex";
+}
+
 bool is_library_value(const RecordDecl *record) {
+  if (is_quotient(record)) return true;
   const auto *one = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
-  if (!one || !one->isInStdNamespace() || !is_type_name(one)) return false;
+  if (!one || !is_type_name(one) || one->getTemplateArgs().size() == 0) return false;
   const TemplateArgument &of = one->getTemplateArgs()[0];
-  return of.getKind() == TemplateArgument::Type && (of.getAsType()->isSpecificBuiltinType(BuiltinType::Float) ||
-                                                    of.getAsType()->isSpecificBuiltinType(BuiltinType::Double));
+  if (one->getName() == "complex")
+    return of.getKind() == TemplateArgument::Type && (of.getAsType()->isSpecificBuiltinType(BuiltinType::Float) ||
+                                                      of.getAsType()->isSpecificBuiltinType(BuiltinType::Double));
+  if (one->getName() == "array")
+    return one->getTemplateArgs().size() == 2 && one->getTemplateArgs()[1].getKind() == TemplateArgument::Integral &&
+           one->getTemplateArgs()[1].getAsIntegral() != 0;
+  return true;
+}
+
+std::vector<QualType> parts_of_value(const RecordDecl *record) {
+  std::vector<QualType> out;
+  const auto *one = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
+  if (!one || !is_library_value(one) || one->getName() == "complex") return out;
+  for (const TemplateArgument &a : one->getTemplateArgs().asArray()) {
+    if (a.getKind() == TemplateArgument::Type) out.push_back(a.getAsType());
+    if (a.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &each : a.pack_elements())
+        if (each.getKind() == TemplateArgument::Type) out.push_back(each.getAsType());
+  }
+  return out;
+}
+
+bool copies_bytes(const CXXRecordDecl *record) {
+  record = record->getDefinition();
+  if (!record) return false;
+  if (record->isTriviallyCopyable()) return true;
+  const auto all = [](const std::vector<QualType> &parts) {
+    return std::all_of(parts.begin(), parts.end(), [](QualType part) {
+      const auto *inner = part->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+      return !part->isReferenceType() && (!inner || copies_bytes(inner));
+    });
+  };
+  if (is_library_value(record)) return all(parts_of_value(record));
+  for (const CXXConstructorDecl *c : record->ctors())
+    if (c->isCopyOrMoveConstructor() && c->isUserProvided()) return false;
+  for (const CXXMethodDecl *m : record->methods()) {
+    const bool copies = m->isCopyAssignmentOperator() || m->isMoveAssignmentOperator() || isa<CXXDestructorDecl>(m);
+    if (copies && m->isUserProvided()) return false;
+  }
+  std::vector<QualType> parts;
+  for (const CXXBaseSpecifier &b : record->bases()) parts.push_back(b.getType());
+  for (const FieldDecl *f : record->fields()) parts.push_back(f->getType());
+  return record->getNumVBases() == 0 && !record->isPolymorphic() && all(parts);
+}
+
+bool holds_references(QualType type) {
+  const auto *record = type.getNonReferenceType()->getAsRecordDecl();
+  const std::vector<QualType> parts = record ? parts_of_value(record) : std::vector<QualType>();
+  return std::any_of(parts.begin(), parts.end(),
+                     [](QualType part) { return part->isReferenceType() || holds_references(part); });
 }
 
 std::optional<ValueFunction> function_of_values(const FunctionDecl *f) {
-  if (const auto *m = dyn_cast<CXXMethodDecl>(f)) {
-    if (!is_library_value(m->getParent()) || m->isStatic() || isa<CXXDestructorDecl>(m)) return std::nullopt;
-    return ValueFunction{false, !m->isConst() && !isa<CXXConstructorDecl>(m)};
-  }
-  if (!f->isInStdNamespace()) return std::nullopt;
-  const bool of_values = is_complex(f->getReturnType()) || std::any_of(f->param_begin(), f->param_end(), [](auto *p) {
-                           return is_complex(p->getType());
-                         });
-  if (!of_values) return std::nullopt;
+  if (const auto *m = dyn_cast<CXXMethodDecl>(f))
+    return is_library_value(m->getParent()) ? member_of_value(m) : std::nullopt;
+  if (!f->isInStdNamespace() && !(f->getIdentifier() && is_value(f->getReturnType()))) return std::nullopt;
+  const bool known = f->getASTContext().getSourceManager().isInSystemHeader(f->getLocation());
+  if (!known) return std::nullopt;
+  if (f->getIdentifier())
+    if (auto out = function_of_any_value(f)) return out;
+  const auto has = [f](auto is_one) {
+    return is_one(f->getReturnType()) ||
+           std::any_of(f->param_begin(), f->param_end(), [&](const ParmVarDecl *p) { return is_one(p->getType()); });
+  };
+  if (!f->isInStdNamespace() || !has(is_value)) return std::nullopt;
   if (const IdentifierInfo *suffix = f->getLiteralIdentifier()) // 2.0i
     return suffix->getName() == "i" || suffix->getName() == "if" ? std::optional(ValueFunction{}) : std::nullopt;
   switch (f->getOverloadedOperator()) {
     case OO_None:
-      if (!is_of_complex(f)) return std::nullopt;
+      if (!is_of_complex(f) || !has(is_complex_number)) return std::nullopt;
       return ValueFunction{true};
     case OO_Plus:
     case OO_Minus:
     case OO_Star:
     case OO_Slash:
+      return has(is_complex_number) ? std::optional(ValueFunction{}) : std::nullopt;
     case OO_EqualEqual:
     case OO_ExclaimEqual:
+    case OO_Less:
+    case OO_LessEqual:
+    case OO_Greater:
+    case OO_GreaterEqual:
+    case OO_Spaceship:
       return ValueFunction{};
     default:
       return std::nullopt;
   }
 }
 
+std::pair<const Expr *, const Expr *> compared_values(const Stmt *s) {
+  const auto *r = dyn_cast<CXXRewrittenBinaryOperator>(s);
+  if (!r) return {};
+  const auto form = r->getDecomposedForm();
+  const auto *c = dyn_cast<CallExpr>(form.InnerBinOp->IgnoreParenImpCasts()->IgnoreImplicit());
+  if (!c || !c->getDirectCallee() || !function_of_values(c->getDirectCallee())) return {};
+  return {form.LHS, form.RHS};
+}
+
 bool assigns_value(const FunctionDecl *f) {
   const auto *m = dyn_cast<CXXMethodDecl>(f);
-  return m && m->getOverloadedOperator() == OO_Equal && is_library_value(m->getParent());
+  return m && m->getOverloadedOperator() == OO_Equal && is_library_value(m->getParent()) &&
+         !holds_references(m->getASTContext().getRecordType(m->getParent()));
 }
 
 namespace {
@@ -95,7 +236,12 @@ public:
   }
   bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc t) {
     type(t.getQualifierLoc(), t.getNamedTypeLoc());
+    qualifier_ = t.getQualifierLoc();
     return RecursiveASTVisitor::TraverseElaboratedTypeLoc(t);
+  }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc t) { return quotient(t.getTypedefNameDecl(), t.getNameLoc()); }
+  bool VisitUsingTypeLoc(UsingTypeLoc t) {
+    return quotient(dyn_cast<TypedefNameDecl>(t.getFoundDecl()->getTargetDecl()), t.getNameLoc());
   }
   bool VisitDeclRefExpr(DeclRefExpr *e) {
     const auto *f = dyn_cast<FunctionDecl>(e->getDecl());
@@ -109,7 +255,7 @@ public:
                      std::all_of(e->decls_begin(), e->decls_end(), [](const NamedDecl *d) {
                        const auto *t = dyn_cast<FunctionTemplateDecl>(d->getUnderlyingDecl());
                        const auto *f = t ? t->getTemplatedDecl() : dyn_cast<FunctionDecl>(d->getUnderlyingDecl());
-                       return is_of_complex(f);
+                       return is_of_complex(f) || is_of_any_value(f);
                      });
     if (all && is_alone(e->getName().getAsString()))
       name(e->getQualifierLoc(), e->getNameLoc(), (*e->decls_begin())->getUnderlyingDecl());
@@ -120,19 +266,27 @@ public:
     const bool all = d->shadow_begin() != d->shadow_end() &&
                      std::all_of(d->shadow_begin(), d->shadow_end(), [](const UsingShadowDecl *s) {
                        const auto *t = dyn_cast<FunctionTemplateDecl>(s->getTargetDecl());
-                       return t && is_of_complex(t->getTemplatedDecl()) && is_alone(t->getNameAsString());
+                       const auto *f = t ? t->getTemplatedDecl() : nullptr;
+                       return f && (is_of_any_value(f) || (is_of_complex(f) && is_alone(f->getNameAsString())));
                      });
     if (all) name(d->getQualifierLoc(), d->getLocation(), d);
     return true;
   }
   // 2.0i
   bool VisitUserDefinedLiteral(UserDefinedLiteral *e) {
-    const std::string text = is_complex(e->getType()) ? literal(e) : "";
+    const std::string text = is_complex_number(e->getType()) ? literal(e) : "";
     if (!text.empty()) put(e->getBeginLoc(), e->getBeginLoc(), text);
     return true;
   }
 
 private:
+  bool quotient(const TypedefNameDecl *d, SourceLocation at) { // std::div_t
+    const auto *record = d ? d->getUnderlyingType()->getAsRecordDecl() : nullptr;
+    if (record && is_quotient(record) && context_.in_system(d->getLocation()))
+      name(std::exchange(qualifier_, {}), at, record->getTypedefNameForAnonDecl());
+    return true;
+  }
+
   void type(NestedNameSpecifierLoc qualifier, TypeLoc t) {
     const NamedDecl *d = nullptr;
     SourceLocation at;
@@ -176,6 +330,7 @@ private:
 
   const Context &context_;
   TokenStream &tokens_;
+  NestedNameSpecifierLoc qualifier_; // of the type that is next
 };
 
 } // namespace
@@ -194,8 +349,10 @@ std::string with_kernel_values(const std::string &type) {
         type.compare(i, 5, "std::") == 0 && (i == 0 || (!model::in_word(type[i - 1]) && type[i - 1] != ':'));
     size_t end = i + 5;
     while (here && end < type.size() && model::in_word(type[end])) end++;
-    if (here && type.substr(i + 5, end - i - 5) == "complex") {
-      out += kernel_namespace + std::string("complex");
+    static const std::set<std::string> names = {"complex", "pair", "tuple", "array"};
+    const std::string word = here ? type.substr(i + 5, end - i - 5) : "";
+    if (names.count(word)) {
+      out += kernel_namespace + word;
       i = end;
     } else {
       out += type[i++];

@@ -1,8 +1,12 @@
 #include "frontend/syntax/uses.h"
 
+#include "frontend/syntax/library_values.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
+
+#include <algorithm>
 
 namespace metafork::frontend {
 
@@ -151,6 +155,7 @@ private:
   void call(const CallExpr *c, VariableUse use) {
     const FunctionDecl *f = c->getDirectCallee();
     const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
+    if (const auto does = f ? function_of_values(f) : std::nullopt) return value_function(c, *does, use);
     unsigned first = 0;
     if (const auto *m = dyn_cast<CXXMemberCallExpr>(c)) {
       object(m->getImplicitObjectArgument(), method);
@@ -176,6 +181,21 @@ private:
     }
   }
 
+  void value_function(const CallExpr *c, const ValueFunction &does, VariableUse use) {
+    const auto *m = dyn_cast<CXXMemberCallExpr>(c);
+    const bool shift = isa<CXXOperatorCallExpr>(c) && isa<CXXMethodDecl>(c->getDirectCallee());
+    const VariableUse part = does.gives_part ? use : VariableUse::value;
+    if (m || shift)
+      expression(m ? m->getImplicitObjectArgument() : c->getArg(0), does.writes_object ? changed(use) : part);
+    const bool keeps = c->isPRValue() && holds_references(c->getType()); // std::tie, std::minmax
+    for (unsigned i = shift; i < c->getNumArgs(); i++) {
+      const bool writes = std::count(does.writes.begin(), does.writes.end(), i - shift) != 0;
+      const VariableUse read = keeps ? VariableUse::constant : !m && !shift && i == 0 ? part : VariableUse::value;
+      const VariableUse how = !writes ? read : keeps ? VariableUse::address : VariableUse::store;
+      expression(c->getArg(i), c->getArg(i)->isGLValue() ? how : VariableUse::value);
+    }
+  }
+
   void object(const Expr *e, const CXXMethodDecl *method) {
     if (!e->isGLValue()) return expression(e, VariableUse::value);
     expression(e, method && method->isConst() ? VariableUse::constant : VariableUse::address);
@@ -183,8 +203,9 @@ private:
 
   void construct(const CXXConstructExpr *c) {
     const CXXConstructorDecl *f = c->getConstructor();
+    const bool value = function_of_values(f) && !holds_references(c->getType());
     for (unsigned i = 0; i < c->getNumArgs(); i++) {
-      if (f->isCopyOrMoveConstructor() && f->isTrivial())
+      if (value || (f->isCopyOrMoveConstructor() && f->isTrivial()))
         expression(c->getArg(i), VariableUse::value);
       else if (i < f->getNumParams())
         given(c->getArg(i), f->getParamDecl(i)->getType());

@@ -1,6 +1,7 @@
 #include "frontend/syntax/views.h"
 
 #include "frontend/syntax/context.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -93,6 +94,8 @@ public:
 
   void statement(Stmt *s) {
     if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr, ConstantExpr>(s)) return;
+    if (auto *list = dyn_cast<InitListExpr>(s); list && list->isSemanticForm() && list->getSyntacticForm())
+      statement(list->getSyntacticForm()); // which is what visitors see
     for (Stmt *&child : s->children()) {
       if (!child) continue;
       statement(child);
@@ -347,6 +350,7 @@ std::string why_no_element(const Context &context, const CallExpr *call) {
   if (is_packed(type)) return name + " is of a std::vector<bool>, which packs elements; use a std::vector<char>";
   const Container kind = container_of(type);
   if (kind == Container::none) return "";
+  if (kind == Container::array && function_of_values(method)) return ""; // a value, too
   if (!is_chain(v))
     return name + " is a container among others, which lie anywhere; use one container and a subscript like i * n + j";
   const std::string called = method->getIdentifier() ? method->getName().str() : "";

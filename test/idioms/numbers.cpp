@@ -67,7 +67,7 @@ void complex_of_c(double _Complex *z, int n) {
 }
 IDIOM(complex_of_c(reinterpret_cast<double _Complex *>(d.x.data()), 30))
 
-//: serial MF144: pairs of numbers
+//: parallel: pairs of numbers
 void extent(std::vector<std::pair<int, int>> &p) {
   for (std::size_t i = 0; i < p.size(); i++) {
     if (p[i].first > p[i].second) p[i].first = p[i].second;
@@ -77,7 +77,7 @@ void extent(std::vector<std::pair<int, int>> &p) {
 IDIOM(extent(d.all<std::pair<int, int>>([](int r) { return std::pair(r, 5); })))
 
 inline std::pair<double, double> polar(double r, double t) { return {r * t, r + t}; }
-//: refused MF144: a pair as a result
+//: parallel: a pair as a result
 void polars(std::vector<double> &x, std::vector<double> &y) {
   meta_for (std::size_t i = 0; i < x.size(); i++) {
     const auto p = polar(x[i], y[i]);
@@ -87,7 +87,7 @@ void polars(std::vector<double> &x, std::vector<double> &y) {
 }
 IDIOM(polars(d.x, d.y))
 
-//: serial MF144: a structured binding of a pair
+//: parallel: a structured binding of a pair
 void bound(std::vector<double> &x, std::vector<double> &y) {
   for (std::size_t i = 0; i < x.size(); i++) {
     const auto [u, v] = polar(x[i], y[i]);
@@ -109,7 +109,7 @@ void mirrored(std::vector<Point> &points) {
 }
 IDIOM(mirrored(d.all<Point>([](int r) { return Point{r, 2 * r}; })))
 
-//: serial MF150: a structured binding by reference
+//: parallel: a structured binding by reference
 void summed(std::vector<Point> &points) {
   for (std::size_t i = 0; i < points.size(); i++) {
     auto &[x, y] = points[i];
@@ -118,7 +118,7 @@ void summed(std::vector<Point> &points) {
 }
 IDIOM(summed(d.all<Point>([](int r) { return Point{r, 3}; })))
 
-//: refused MF144: tuples of numbers
+//: parallel: tuples of numbers
 void tuples(std::vector<int> &a, std::vector<double> &b) {
   meta_for (std::size_t i = 0; i < a.size(); i++) {
     std::tuple<int, double, bool> t(a[i], b[i], a[i] > 3);
@@ -129,7 +129,7 @@ void tuples(std::vector<int> &a, std::vector<double> &b) {
 }
 IDIOM(tuples(d.i, d.x))
 
-//: serial MF316: a tuple that is taken apart
+//: parallel: a tuple that is taken apart
 void taken_apart(std::vector<int> &a, std::vector<int> &b) {
   for (std::size_t i = 0; i < a.size(); i++) {
     auto [low, high] = std::make_tuple(std::min(a[i], b[i]), std::max(a[i], b[i]));
@@ -139,7 +139,7 @@ void taken_apart(std::vector<int> &a, std::vector<int> &b) {
 }
 IDIOM(taken_apart(d.i, d.j))
 
-//: refused MF112: an array of the library as a local value
+//: parallel: an array of the library as a local value
 void median(std::vector<int> &v) {
   meta_for (std::size_t i = 0; i < v.size() / 3; i++) {
     std::array<int, 3> w = {v[3 * i], v[3 * i + 1], v[3 * i + 2]};
@@ -150,7 +150,7 @@ void median(std::vector<int> &v) {
 }
 IDIOM(median(d.i))
 
-//: serial MF315: minmax
+//: parallel: minmax
 void spread(std::vector<int> &a, const std::vector<int> &b) {
   for (std::size_t i = 0; i < a.size(); i++) {
     const auto [lo, hi] = std::minmax(a[i], b[i]);
@@ -159,13 +159,13 @@ void spread(std::vector<int> &a, const std::vector<int> &b) {
 }
 IDIOM(spread(d.i, d.j))
 
-//: serial MF310: clamp and minima of lists
+//: parallel: clamp and minima of lists
 void clamped(std::vector<double> &a, const std::vector<double> &b) {
   for (std::size_t i = 0; i < a.size(); i++) a[i] = std::clamp(a[i], -1.0, 1.0) + std::min({a[i], b[i], 2.0});
 }
 IDIOM(clamped(d.x, d.y))
 
-//: refused MF140: exchange and swap
+//: parallel: exchange and swap
 void exchanged(std::vector<int> &a, std::vector<int> &b) {
   meta_for (std::size_t i = 0; i < a.size(); i++) {
     std::swap(a[i], b[i]);
@@ -250,7 +250,7 @@ void kinds(std::vector<double> &a, std::vector<int> &b) {
 }
 IDIOM(kinds(d.x, d.i))
 
-//: serial MF140: quotients with a rest
+//: parallel: quotients with a rest
 void divided(std::vector<int> &a, std::vector<int> &b) {
   for (std::size_t i = 0; i < a.size(); i++) {
     const auto q = std::div(a[i], 7);
@@ -270,7 +270,7 @@ void hashed(std::vector<unsigned> &u) {
 }
 IDIOM(hashed(d.u))
 
-//: serial MF140: move and forward
+//: parallel: move and forward
 void moved(std::vector<int> &a, std::vector<int> &b) {
   for (std::size_t i = 0; i < a.size(); i++) {
     int t = std::move(a[i]);
