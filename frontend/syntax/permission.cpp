@@ -84,14 +84,15 @@ bool mentions_any(const Stmt *s, const std::vector<const VarDecl *> &variables) 
   return std::any_of(s->child_begin(), s->child_end(), [&](const Stmt *c) { return mentions_any(c, variables); });
 }
 
+// What differs from iteration to iteration of the meta_for loops: their variables, and what is declared inside.
 void collect_variables(const Context &context, const Stmt *s, std::vector<const VarDecl *> &out) {
   if (!s) return;
-  if (const auto *f = dyn_cast<ForStmt>(s); f && context.meta_for (f)) {
-    if (const auto *d = dyn_cast_or_null<DeclStmt>(f->getInit()))
-      for (const Decl *one : d->decls())
-        if (const auto *v = dyn_cast<VarDecl>(one)) out.push_back(v);
-  }
-  for (const Stmt *c : s->children()) collect_variables(context, c, out);
+  const auto *f = dyn_cast<ForStmt>(s);
+  if (const auto *d = dyn_cast<DeclStmt>(s))
+    for (const Decl *one : d->decls())
+      if (const auto *v = dyn_cast<VarDecl>(one)) out.push_back(v);
+  for (const Stmt *c : s->children())
+    if (!f || c != f->getInit() || context.meta_for (f)) collect_variables(context, c, out);
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // An iterator of a class is no loop variable.
 // RUN: %refuse %s | FileCheck %s
 
-#include <vector>
-void fill(std::vector<int> &v) {
+#include <list>
+void fill(std::list<int> &v) {
   meta_for (auto it = v.begin(); it != v.end(); ++it) *it = 1;
 }
 

@@ -18,7 +18,7 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
   // CHECK: no scop [[#@LINE-1]]:33: the loop variable 'i' is changed in the loop's body
   for (int i = 0; i < n; i++) n--;
   // CHECK: no scop [[#@LINE-1]]:23: the bound 'n' is not known from outer loop variables and values that the loops do not change
-  for (double *p = b; p < b + n; p++) *p = 0;
+  for (double *p = b; p < b + n; p += n) *p = 0;
   // CHECK: no scop [[#@LINE-1]]:16: the loop variable 'p' is a pointer; use an index
   for (int i = 0; i < n; i++) {
     if (b[i] < 0) break;
