@@ -1,6 +1,7 @@
 # The files of the run-time library, relative to this folder. A package carries all of METAFORK_RUNTIME_FILES and compiles
 # METAFORK_RUNTIME_SOURCES, and METAFORK_RUNTIME_CUDA_SOURCES in a CUDA build; nothing else names them.
 set(METAFORK_RUNTIME_HEADERS
+  include/metafork/assertions.h
   include/metafork/complex.h
   include/metafork/device_scope.h
   include/metafork/forks.h

@@ -91,6 +91,8 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
   for (const NestPlan &p : plans) declarations += print_arguments(p.mapped->kernel);
   if ((declarations + kernel_texts).find("metafork_values::") != std::string::npos) // of frontend/syntax/library_values
     out += "#include \"metafork/complex.h\"\n#include \"metafork/tuples.h\"\n\n";
+  if ((declarations + kernel_texts).find("mf_failed(") != std::string::npos)
+    out += "#include \"metafork/assertions.h\"\n\n";
   out += undefined(declarations + kernel_texts) + "\n";
   if (unit.slice.find("namespace {") != std::string::npos) // each file that includes this has its own such types
     out +=

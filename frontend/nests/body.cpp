@@ -2,6 +2,7 @@
 
 #include "frontend/syntax/walk.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 
@@ -241,6 +242,15 @@ void BodyWalker::declare(const VarDecl *v) {
     return;
   }
   if (!slice_.need_type(v->getType(), v->getLocation(), false)) return;
+  // barriers stand between the statements that touch an element, which such names would hide
+  const bool bindings = isa<DecompositionDecl>(v) && v->getType()->isReferenceType();
+  if (block_ && block_->is_scalar(v) && (bindings || holds_references(v->getType()))) {
+    context_.error(v->getLocation(),
+                   "names and references of several elements cannot stand between the phases of a thread block; use "
+                   "the elements, or copies of them" +
+                       Topic::block_storage);
+    return;
+  }
   write_type(v);
   const Expr *init = v->getInit();
   if (block_ && block_->is_scalar(v) && v->getType()->isIntegralOrEnumerationType()) {

@@ -3,6 +3,7 @@
 
 #include "frontend/nests/block_scope.h"
 #include "frontend/syntax/accumulation.h"
+#include "frontend/syntax/assertions.h"
 #include "frontend/terms/loops.h"
 #include "model/scop_code.h"
 
@@ -102,6 +103,7 @@ private:
 
   void expression(const clang::Expr *e, Mode mode = Mode::read);
   void binary(const clang::BinaryOperator *b);
+  void check(const Assertion &assertion);
   void call(const clang::CallExpr *c, Mode mode);
   bool library_constant(const clang::CallExpr *c, const clang::FunctionDecl *f);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);

@@ -3,7 +3,6 @@
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/Lex/Lexer.h>
 
 #include <utility>
 
@@ -11,21 +10,6 @@ namespace metafork::frontend {
 
 using namespace clang;
 using model::IntExpr;
-
-namespace {
-
-// Why e, the expansion of assert, cannot be translated.
-std::string assertion(const Context &context, const Expr *e) {
-  const SourceLocation at = e->getBeginLoc();
-  if (!at.isMacroID() || !(isa<StmtExpr>(e) || isa<ConditionalOperator>(e)))
-    return {}; // nothing is left of it under NDEBUG
-  if (Lexer::getImmediateMacroName(at, context.sm, context.ast.getLangOpts()) != "assert") return {};
-  return "assert cannot be used on a device: it calls a function whose body is not visible; check before the loop or "
-         "define NDEBUG" +
-         Topic::host_only;
-}
-
-} // namespace
 
 void BodyWalker::text_hole(const Expr *e, const std::string &text) {
   Hole hole;
@@ -60,10 +44,7 @@ void BodyWalker::select(const MemberExpr *m, Field &field) const {
 void BodyWalker::expression(const Expr *e, Mode mode) {
   Field field = std::exchange(field_, {});
   if (!e || scop_value(e, mode)) return;
-  if (const std::string why = assertion(context_, e); !why.empty()) {
-    context_.error(e->getExprLoc(), why);
-    return;
-  }
+  if (const auto checked = assertion(context_, e)) return check(*checked);
   std::string why = not_for_devices(e);
   if (why.empty() && context_.is_c) why = only_in_c(e);
   if (!why.empty()) {
@@ -182,6 +163,16 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   }
   for (const Stmt *c : e->children())
     if (const auto *child = dyn_cast_or_null<Expr>(c)) expression(child);
+}
+
+void BodyWalker::check(const Assertion &assertion) {
+  Hole hole;
+  hole.range = assertion.all;
+  hole.before = assertion.before;
+  hole.after = assertion.after;
+  hole.inner = {assertion.part};
+  expression(assertion.condition);
+  holes_.insert(holes_.begin(), std::move(hole));
 }
 
 void BodyWalker::binary(const BinaryOperator *b) {

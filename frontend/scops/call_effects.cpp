@@ -1,5 +1,6 @@
 #include "frontend/scops/call_effects.h"
 
+#include "frontend/syntax/assertions.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
@@ -282,7 +283,10 @@ private:
   void walk(const Stmt *s) {
     Visits visits;
     visits.into_assertions = false;
-    visits.statement = [this](const Stmt *one) { return statement(one), out_.unknown.empty(); };
+    visits.statement = [this](const Stmt *one) {
+      if (const auto checked = assertion(slice_.context(), one)) return walk(checked->condition), false;
+      return statement(one), out_.unknown.empty();
+    };
     visits.declaration = [this](const Decl *d) {
       if (const auto *v = dyn_cast<VarDecl>(d)) variable(v);
       return out_.unknown.empty();

@@ -213,7 +213,7 @@ private:
                                             "' is a static variable, which lives across iterations" +
                                             Topic::static_variable};
       if (follow(v)) continue;
-      if (!is_storage(v) || holds_references(v->getType())) return false;
+      if (!is_storage(v)) return false;
       if (active_.empty())
         throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
                                             "' is declared between the loops; declare it before them" +
@@ -288,7 +288,8 @@ private:
     const QualType type = v->getType();
     const Expr *init = v->getInit();
     if (type->isReferenceType() || type->isPointerType()) return false;
-    if (type->getAsCXXRecordDecl()) return is_assignable(v);
+    if (const auto *record = type->getAsCXXRecordDecl()) // pairs and arrays are used by their parts
+      return (!is_library_value(record) || is_complex_number(type)) && is_assignable(v);
     if (type->isVariableArrayType()) return false;
     if (type->isArrayType()) return !init || can_fill(init, type);
     return !init || !isa<InitListExpr>(init->IgnoreImplicit()) || type->isArithmeticType() || type->isEnumeralType();

@@ -1,5 +1,6 @@
 #include "frontend/scops/statement.h"
 
+#include "frontend/syntax/assertions.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
 
@@ -383,6 +384,7 @@ void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
 }
 
 void ScopStatementReader::expression(const Expr *e, Mode mode) {
+  if (const auto checked = assertion(context_, e)) return expression(checked->condition);
   e = e->IgnoreParens();
   if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr,
           ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr, ImaginaryLiteral, OffsetOfExpr,

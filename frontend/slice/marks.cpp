@@ -1,6 +1,7 @@
 // What changes in the text of a declaration on its way into a kernel file.
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/assertions.h"
 #include "frontend/syntax/statements.h"
 #include "model/words.h"
 
@@ -18,6 +19,13 @@ public:
   Marker(const Slice &slice, Edits &edits, const Decl *top)
       : slice_(slice), context_(slice.context_), edits_(edits), top_(top) {}
 
+  bool TraverseStmt(Stmt *s, DataRecursionQueue * = nullptr) {
+    const auto checked = s ? assertion(context_, s) : std::nullopt;
+    if (!checked) return RecursiveASTVisitor::TraverseStmt(s);
+    edits_.replace[checked->all.first] = {checked->part.first - 1, checked->before};
+    edits_.replace[checked->part.last + 1] = {checked->all.last, checked->after};
+    return TraverseStmt(const_cast<Expr *>(checked->condition));
+  }
   bool VisitCallExpr(CallExpr *c) {
     if (const auto *open = dyn_cast<UnresolvedLookupExpr>(c->getCallee())) {
       const std::string name = slice_.of_any_type(open);

@@ -1,5 +1,6 @@
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/assertions.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
 
@@ -297,6 +298,10 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     SourceLocation at;
     bool ok = true;
     bool statement(const Stmt *s) {
+      if (const auto checked = assertion(slice.context_, s)) {
+        ok = slice.scan(checked->condition, at) && ok;
+        return false;
+      }
       if (!for_devices(s)) return false;
       if (const auto [left, right] = compared_values(s); left) {
         for (const Expr *side : {left, right}) ok = slice.scan(side, at) && ok;

@@ -11,6 +11,7 @@ namespace metafork::frontend {
 class Slice {
 public:
   explicit Slice(Context &context) : context_(context) {}
+  const Context &context() const { return context_; }
 
   // Makes a type available; false (and an error at `at` that names the reason) if values of it cannot go to a device.
   // `captured`: the value or array itself is passed to a kernel, so that pointers inside it would be host pointers.

@@ -281,7 +281,7 @@ void exponents(std::vector<float> &f, std::vector<unsigned> &e) {
 }
 IDIOM(exponents(d.f, d.u))
 
-//: serial MF315: assert
+//: parallel: assert
 void checked(std::vector<double> &v, int n) {
   for (int i = 0; i < n; i++) {
     assert(i >= 0 && i < n);
@@ -290,7 +290,7 @@ void checked(std::vector<double> &v, int n) {
 }
 IDIOM(checked(d.x, d.n))
 
-//: refused MF130: assert, with a keyword
+//: parallel: assert, with a keyword
 void checked_for(const std::vector<int> &at, const std::vector<double> &x, std::vector<double> &y) {
   meta_for (std::size_t i = 0; i < at.size(); i++) {
     assert(at[i] >= 0 && (std::size_t)at[i] < x.size() && "a subscript");
