@@ -79,8 +79,13 @@ private:
 
   // Others are values, which go to a device as they are.
   bool leads_away(const CallExpr *c) const {
-    const auto *method = dyn_cast<CXXMethodDecl>(c->getDirectCallee());
-    return !method || method->isStatic() || is_view(context_.ast.getRecordType(method->getParent()));
+    const FunctionDecl *f = c->getDirectCallee();
+    const auto *method = dyn_cast<CXXMethodDecl>(f);
+    if (method && !method->isStatic()) return is_view(context_.ast.getRecordType(method->getParent()));
+    return std::any_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) {
+      const Container kind = container_of(p->getType());
+      return is_view(p->getType()) || (kind != Container::none && kind != Container::array);
+    });
   }
 
   // Is the object a variable from in front of the loops?

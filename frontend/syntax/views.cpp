@@ -9,6 +9,7 @@
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
+#include <set>
 
 namespace metafork::frontend {
 
@@ -92,6 +93,37 @@ class ViewRewriter {
 public:
   ViewRewriter(Views &views, ASTContext &ast, const TokenStream &tokens) : views_(views), ast_(ast), tokens_(tokens) {}
 
+  void function(Stmt *body) {
+    whole_.clear();
+    collect_whole(body, nullptr);
+    statement(body);
+  }
+
+private:
+  // Types of std::array that are elements of containers, and in this function are used as values, not element by
+  // element.
+  void collect_whole(const Stmt *s, const Stmt *parent) {
+    if (!s) return;
+    const auto *e = dyn_cast<CXXOperatorCallExpr>(s);
+    if (e && e->getOperator() == OO_Subscript && container_of(e->getType()) == Container::array &&
+        !takes_element(parent, e))
+      whole_.insert(value_type(e));
+    const auto *wrapper = dyn_cast<Expr>(s);
+    const bool passes = wrapper && isa<ImplicitCastExpr, ParenExpr>(wrapper);
+    for (const Stmt *c : s->children()) collect_whole(c, passes ? parent : s);
+  }
+  static const void *value_type(const Expr *e) {
+    return e->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType().getAsOpaquePtr();
+  }
+  static bool takes_element(const Stmt *parent, const Expr *object) {
+    const auto *call = dyn_cast_or_null<CXXOperatorCallExpr>(parent);
+    if (call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
+      return call->getArg(0)->IgnoreParenImpCasts() == object;
+    const auto *member = dyn_cast_or_null<MemberExpr>(parent); // v[i].size()
+    const auto *method = member ? dyn_cast<CXXMethodDecl>(member->getMemberDecl()) : nullptr;
+    return method && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
+  }
+
   void statement(Stmt *s) {
     if (isa<LambdaExpr, UnaryExprOrTypeTraitExpr, ConstantExpr>(s)) return;
     if (auto *list = dyn_cast<InitListExpr>(s); list && list->isSemanticForm() && list->getSyntacticForm())
@@ -104,7 +136,6 @@ public:
     }
   }
 
-private:
   // What the call comes down to; null: it stays.
   Expr *seen_through(Expr *e) {
     if (e->isTypeDependent() || e->isValueDependent()) return nullptr;
@@ -160,6 +191,7 @@ private:
     Expr *object = c->getArg(0);
     const Container kind = container_of(object->getType());
     if (kind == Container::none || !is_object(object, kind) || !c->isGLValue()) return nullptr;
+    if (kind == Container::array && !is_chain(object) && whole_.count(value_type(object))) return nullptr;
     Expr *range = kind == Container::array ? row(object, c->getType()) : nullptr;
     if (!range) range = elements(object, kind, c->getType());
     if (!range) return nullptr;
@@ -335,6 +367,7 @@ private:
   const TokenStream &tokens_;
   std::map<std::pair<std::string, const void *>, FieldDecl *> fields_;
   std::map<const ArraySubscriptExpr *, std::pair<Expr *, Container>> objects_; // of which these are elements
+  std::set<const void *> whole_;                                               // canonical types
 };
 
 std::string why_no_element(const Context &context, const CallExpr *call) {
@@ -381,7 +414,7 @@ void Views::see_through(ASTContext &ast, const TokenStream &tokens) {
   for (Decl *d : ast.getTranslationUnitDecl()->decls())
     if (functions.sm->isInMainFile(functions.sm->getExpansionLoc(d->getLocation()))) functions.TraverseDecl(d);
   ViewRewriter rewriter(*this, ast, tokens);
-  for (FunctionDecl *f : functions.found) rewriter.statement(f->getBody());
+  for (FunctionDecl *f : functions.found) rewriter.function(f->getBody());
 }
 
 } // namespace metafork::frontend
