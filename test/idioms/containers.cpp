@@ -46,7 +46,7 @@ void squares(std::vector<long> &v) {
 }
 IDIOM(squares(d.l))
 
-//: serial MF113: iterators
+//: parallel: iterators
 void negate(std::vector<double> &v) {
   for (auto it = v.begin(); it != v.end(); ++it) *it = -*it;
 }

@@ -1,6 +1,6 @@
 // Views and matrices of the program: members that say where an element is are seen through.
-// RUN: %check %s %t/some -- -std=c++20
-// RUN: %check --translate=--auto %s %t/all -- -std=c++20
+// RUN: %check --elisions %s %t/some -- -std=c++20
+// RUN: %check --elisions --translate=--auto %s %t/all -- -std=c++20
 #include <cassert>
 #include <memory>
 #include <span>
