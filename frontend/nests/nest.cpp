@@ -105,9 +105,8 @@ private:
   }
   // Such a nest is read as plain loops are; here it is met where that has not succeeded.
   void check_accumulated_together() {
-    const VarDecl *v = accumulated_together(context_, loop_);
-    if (!v) return;
-    const std::string name = v->getNameAsString();
+    const std::string name = accumulated_together(context_, loop_);
+    if (name.empty()) return;
     const auto clause = std::find_if(reductions_.begin(), reductions_.end(),
                                      [&](const Clause &c) { return read_reduction(c.arguments).has(name); });
     context_.error(context_.at(clause->begin),

@@ -63,6 +63,24 @@ std::string ScopArrays::type_text(QualType type) const {
   return type.getUnqualifiedType().getAsString(policy);
 }
 
+// Numbers by the names that the language has for them: what can be said of "double" is said of "real_t" too.
+std::string ScopArrays::number_text(QualType type) const {
+  const auto *number = type.getNonReferenceType().getCanonicalType()->getAs<BuiltinType>();
+  switch (number ? number->getKind() : BuiltinType::Void) {
+    case BuiltinType::Int:
+    case BuiltinType::UInt:
+    case BuiltinType::Long:
+    case BuiltinType::ULong:
+    case BuiltinType::LongLong:
+    case BuiltinType::ULongLong:
+    case BuiltinType::Float:
+    case BuiltinType::Double:
+      return type_text(type.getNonReferenceType().getCanonicalType());
+    default:
+      return type_text(type);
+  }
+}
+
 // What has a name and is not changed in the scop: the beginning of an array.
 bool ScopArrays::is_root(const Expr *e) const {
   e = strip(e);
@@ -115,7 +133,7 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   if (type.isVolatileQualified() || written.isVolatileQualified()) throw Refusal{at, "'" + a.name + "' is volatile"};
   if (type->isAtomicType()) throw Refusal{at, "'" + a.name + "' is atomic"};
   a.dimensions = a.extents.size();
-  a.element = type_text(type);
+  a.element = number_text(type);
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
   a.floating = type->isRealFloatingType() || type->isAnyComplexType();
   a.exposed = a.kind == ScopArray::Kind::pointer || !root || through_pointer || facts_.is_exposed(root);

@@ -164,7 +164,7 @@ private:
   void walk(const Stmt *s, const Keyword *region) {
     if (!s || isa<LambdaExpr>(s)) return;
     if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f))
-      return accumulated_together(context_, f) ? together(f, region) : written(f);
+      return accumulated_together(context_, f).empty() ? written(f) : together(f, region);
     if (const Keyword *k = schedule_of(s)) region = k;
     if (const auto *c = dyn_cast<CompoundStmt>(s)) return block({c->body_begin(), c->body_end()}, region);
     for (const Stmt *child : s->children()) {

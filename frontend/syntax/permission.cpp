@@ -63,9 +63,11 @@ std::vector<Directive> openmp_before(const Context &context, unsigned begin) {
 }
 
 // What an lvalue is an element or a part of.
-const VarDecl *variable_of(const Expr *e) {
+const ValueDecl *variable_of(const Expr *e) {
   for (e = strip(e);; e = strip(e)) {
     if (const auto *d = dyn_cast<DeclRefExpr>(e)) return dyn_cast<VarDecl>(d->getDecl());
+    const auto *own = dyn_cast<MemberExpr>(e);
+    if (own && isa<CXXThisExpr>(strip(own->getBase()))) return dyn_cast<FieldDecl>(own->getMemberDecl());
     if (const auto *a = dyn_cast<ArraySubscriptExpr>(e))
       e = a->getBase();
     else if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_Deref)
@@ -134,26 +136,26 @@ void collect_clauses(const Context &context, const Stmt *s, std::vector<Clause> 
   for (const Stmt *c : s->children()) collect_clauses(context, c, out);
 }
 
-const VarDecl *accumulated_together(const Context &context, const ForStmt *loop) {
+std::string accumulated_together(const Context &context, const ForStmt *loop) {
   std::vector<Clause> clauses;
   collect_clauses(context, loop, clauses);
   std::vector<ReductionClause> reductions;
   for (const Clause &c : clauses)
     if (c.name == "reduction") reductions.push_back(read_reduction(c.arguments));
-  if (reductions.empty()) return nullptr;
+  if (reductions.empty()) return "";
   std::vector<const VarDecl *> variables;
   collect_variables(context, loop, variables);
-  const VarDecl *out = nullptr;
+  std::string out;
   Visits visits;
   visits.statement = [&](const Stmt *s) {
     const Reduction r = reduction_of(context, s);
-    const VarDecl *v = r.op.empty() || !r.target ? nullptr : variable_of(r.target);
+    const ValueDecl *v = r.op.empty() || !r.target ? nullptr : variable_of(r.target);
     if (!v || mentions_any(r.target, variables)) return true;
     const bool outside = !context.sm.isPointWithin(v->getLocation(), loop->getBeginLoc(), loop->getEndLoc());
     const bool named = std::any_of(reductions.begin(), reductions.end(),
                                    [&](const ReductionClause &c) { return c.has(v->getNameAsString()); });
-    if (outside && named) out = v;
-    return !out;
+    if (outside && named) out = v->getNameAsString();
+    return out.empty();
   };
   walk_syntax(loop->getBody(), visits);
   return out;

@@ -23,8 +23,8 @@ bool is_atomic_update(const Context &context, unsigned begin);
 // The clauses of a meta_for, and of those inside it.
 void collect_clauses(const Context &context, const clang::Stmt *s, std::vector<Clause> &out);
 
-// The variable from outside a meta_for into which its iterations accumulate together, as a meta_reduction of the loop
-// says; nullptr: there is none, each iteration has its own.
-const clang::VarDecl *accumulated_together(const Context &context, const clang::ForStmt *loop);
+// The name of the variable, or member of the object, from outside a meta_for into which its iterations accumulate
+// together, as a meta_reduction of the loop says; empty: there is none, each iteration has its own.
+std::string accumulated_together(const Context &context, const clang::ForStmt *loop);
 
 } // namespace metafork::frontend

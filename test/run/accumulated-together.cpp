@@ -2,6 +2,9 @@
 // RUN: %check %s %t --translate=--auto --variant split 0 1 7 33 100 3000
 #include "testing.h"
 
+#include <cstdint>
+#include <vector>
+
 static long sum(int n, const int *__restrict a) {
   long s = 5;
   meta_for (int i = 0; i < n; i++) meta_reduction(+ : s) s += a[i];
@@ -41,6 +44,23 @@ static void beside(int n, const int *__restrict a, int *__restrict b, long *__re
     *s += a[i];
   }
 }
+// Types by other names, members of the object, instances.
+struct Totals {
+  std::int64_t sum;
+  std::size_t some;
+  void add(const std::vector<int> &v) {
+    meta_for (std::size_t i = 0; i < v.size(); i++) meta_reduction(+ : sum, some) {
+      sum += v[i];
+      if (v[i] % 3 == 0) some++;
+    }
+  }
+};
+template <class T>
+static T product(const std::vector<T> &v) {
+  T p{1};
+  meta_for (std::size_t i = 0; i < v.size(); i++) meta_reduction(* : p) p *= v[i] | 1;
+  return p;
+}
 static int omp(int n, const int *__restrict a) {
   unsigned s = 1, t = 0;
 #pragma omp parallel for reduction(+ : s) schedule(static)
@@ -65,6 +85,14 @@ void test_case(int n) {
   RECORD(s, 1);
   out[0] = omp(n, a);
   RECORD(out, 1);
+  const std::vector<int> v(a, a + n);
+  const std::vector<std::uint32_t> u(a, a + n);
+  Totals t = {1, 2};
+  t.add(v);
+  RECORD(&t.sum, 1);
+  RECORD(&t.some, 1);
+  const std::uint32_t p = product(u);
+  RECORD(&p, 1);
   columns(n / 5, 5, a, y);
   RECORD(y, 5);
   beside(n, a, b, s);
