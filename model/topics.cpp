@@ -53,7 +53,7 @@ const std::vector<TopicRow> &topics() {
       {Topic::asserted, "nothing but the programmer's word says that iterations are independent"},
       {Topic::leaves_row, "a subscript leaves its row"},
       {Topic::shared_variable, "iterations of a meta_for write a variable that they share"},
-      {Topic::accumulation, "iterations of a meta_for accumulate into one variable"},
+      {Topic::accumulation, "what iterations of a meta_for accumulate together becomes no kernel"},
       {Topic::carried, "iterations depend on one another"},
       {Topic::no_order, "no order with a parallel loop was found"},
       {Topic::overlap, "two arrays may overlap"},

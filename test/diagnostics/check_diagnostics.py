@@ -18,14 +18,16 @@ CODE = re.compile(r"\[(MF\d{3})\]")
 
 
 def translate(cc, folder, language, options, text):
-    """The exit status, the codes in what is said, and all of it."""
+    """The exit status, the codes in what is said (of errors, where there are some: a warning in front of one may say why),
+    and all of it."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
         source = Path(place) / f"example.{language}"
         source.write_text(text)
         target = "out.c" if "--to=" in options else "package"
         command = [cc, str(source), "-o", str(Path(place) / target), *options.split()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    return done.returncode, set(CODE.findall(done.stderr)), done.stderr
+    errors = [line for line in done.stderr.splitlines() if " error: " in line]
+    return done.returncode, set(CODE.findall("\n".join(errors) or done.stderr)), done.stderr
 
 
 def check(cc, folder, code, fences):
