@@ -1,4 +1,4 @@
-// Views and matrices of the program: members that say where an element is are seen through.
+// Views and matrices of the program: members that say where an element is are seen through. One call has one vector twice: its source loop runs.
 // RUN: %check --elisions %s %t/some -- -std=c++20
 // RUN: %check --elisions --translate=--auto %s %t/all -- -std=c++20
 #include <cassert>
