@@ -1,5 +1,7 @@
 #include "check/partial_results.h"
 
+#include "check/laws.h"
+
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -14,53 +16,12 @@ using model::ScopStatement;
 
 namespace {
 
-// The text with variables as $number.
-std::string plain_text(const ScopStatement &s) {
-  std::string out;
-  for (const model::ScopPiece &p : s.text)
-    if (const auto *scalar = std::get_if<ScopScalar>(&p))
-      out += "$" + std::to_string(scalar->array);
-    else if (const auto *words = std::get_if<std::string>(&p))
-      out += *words;
-    else
-      out += "?";
-  return out;
-}
-
 std::string fold_text(const std::string &op, int whole, int part) {
   const std::string s = "$" + std::to_string(whole), p = "$" + std::to_string(part);
   if (op == "min") return "if (" + p + " < " + s + ") " + s + " = " + p + ";";
   if (op == "max") return "if (" + s + " < " + p + ") " + s + " = " + p + ";";
   static const std::set<std::string> all = {"+", "*", "&", "|", "^", "&&", "||"};
   return all.count(op) ? s + " = " + s + " " + op + " " + p + ";" : "";
-}
-
-// The least and the largest value of a type, as the rewriting spells them.
-struct Limits {
-  const char *type, *least, *most;
-};
-const Limits *limits_of(const std::string &type) {
-  static constexpr Limits all[] = {
-      {"int", "(-2147483647 - 1)", "2147483647"},
-      {"unsigned int", "0", "4294967295u"},
-      {"unsigned", "0", "4294967295u"},
-      {"long", "(-9223372036854775807L - 1)", "9223372036854775807L"},
-      {"unsigned long", "0", "18446744073709551615uL"},
-      {"long long", "(-9223372036854775807LL - 1)", "9223372036854775807LL"},
-      {"unsigned long long", "0", "18446744073709551615uLL"},
-      {"float", "-__builtin_huge_valf()", "__builtin_huge_valf()"},
-      {"double", "-__builtin_huge_val()", "__builtin_huge_val()"},
-  };
-  const auto *found = std::find_if(std::begin(all), std::end(all), [&](const Limits &l) { return type == l.type; });
-  return found == std::end(all) ? nullptr : found;
-}
-
-// Sums and products of signed numbers may be computed in the unsigned type, in which they wrap.
-bool same_numbers(const ScopArray &whole, const ScopArray &part, const std::string &op) {
-  if (whole.element_size != part.element_size || whole.floating != part.floating || part.dimensions != 0) return false;
-  if (whole.element == part.element) return true;
-  const bool wraps = op == "+" || op == "*";
-  return wraps && !whole.floating && (part.element == "unsigned " + whole.element || whole.element == "unsigned");
 }
 
 const ScopNode *find_loop(const std::vector<ScopNode> &nodes, int loop) {
@@ -128,26 +89,13 @@ std::string PartialResults::objection(int array, int part) const {
     return "is not set and added in the way of a partial result";
   const Part &p = found->second;
   const ScopArray &whole = given_.arrays[static_cast<size_t>(array)];
-  const auto &named = given_.reassociate;
-  if (whole.floating && std::find(named.begin(), named.end(), whole.name) == named.end())
-    return "is a sum of floating-point numbers in another order";
+  if (!may_regroup(given_, whole)) return "is a sum of floating-point numbers in another order";
   if (!same_numbers(whole, scop_.arrays[static_cast<size_t>(part)], p.op)) return "has another type";
-  const std::string clear = plain_text(scop_.statements[static_cast<size_t>(p.clear)]);
-  const std::string begin = "$" + std::to_string(part) + " = ";
-  if (clear.rfind(begin, 0) != 0 || !is_identity(clear.substr(begin.size()), part, p.op))
+  const std::string none = neutral(p.op, scop_.arrays[static_cast<size_t>(part)].element);
+  const std::string cleared = "$" + std::to_string(part) + " = " + none + ";";
+  if (none.empty() || plain_text(scop_.statements[static_cast<size_t>(p.clear)]) != cleared)
     return "does not start as what the operation leaves as it is";
   return tree_objection(part, p);
-}
-
-bool PartialResults::is_identity(const std::string &text, int part, const std::string &op) const {
-  const Limits *limits = limits_of(scop_.arrays[static_cast<size_t>(part)].element);
-  if (!limits) return false;
-  const std::string value = op == "min"               ? limits->most
-                            : op == "max"             ? limits->least
-                            : op == "*" || op == "&&" ? "1"
-                            : op == "&"               ? "-1"
-                                                      : "0";
-  return text == value + ";";
 }
 
 // Do only statements on parts stand in front of it?

@@ -32,7 +32,6 @@ private:
   template <typename Iterator>
   bool among_first(Iterator begin, Iterator end, int statement) const;
   std::string update_objection(int array, int part, int statement) const;
-  bool is_identity(const std::string &text, int part, const std::string &op) const;
   int family(int array) const { return scop_.origins.arrays[static_cast<size_t>(array)]; }
 
   const model::Scop &given_, &scop_;

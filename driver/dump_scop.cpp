@@ -68,6 +68,15 @@ std::string statement_text(const Scop &scop, const model::ScopStatement &s, cons
                        indices(a.index), bytes(a));
   for (const model::ScopUpdate &u : s.updates)
     out += fmt::format("{}  reduction {} of {}\n", indent, u.op, s.accesses[static_cast<size_t>(u.access)].text);
+  if (const auto &r = s.recurrence) {
+    const auto part = [&](size_t k) { return text_of(scop, r->parts[k].text); };
+    const auto first = static_cast<size_t>(r->first_operand());
+    out += fmt::format("{}  recurrence {} from {}", indent, part(model::ScopRecurrence::target), part(1));
+    if (r->has_factor) out += " by " + part(model::ScopRecurrence::factor);
+    for (size_t k = 0; k < r->minus.size(); k++)
+      out += fmt::format(" {} {}", r->minus[k] ? "-" : r->op, part(first + k));
+    out += "\n";
+  }
   return out;
 }
 

@@ -249,10 +249,13 @@ private:
 
   // --reassociate names all that is accumulated.
   static void any_order(model::Scop &scop) {
-    for (const model::ScopStatement &s : scop.statements)
-      for (const model::ScopUpdate &u : s.updates)
-        scop.reassociate.push_back(
-            scop.arrays[static_cast<size_t>(s.accesses[static_cast<size_t>(u.access)].array)].name);
+    const auto name = [&](const model::ScopAccess &a) {
+      scop.reassociate.push_back(scop.arrays[static_cast<size_t>(a.array)].name);
+    };
+    for (const model::ScopStatement &s : scop.statements) {
+      for (const model::ScopUpdate &u : s.updates) name(s.accesses[static_cast<size_t>(u.access)]);
+      if (s.recurrence) name(s.recurrence->parts.front().accesses.front());
+    }
   }
 
   // Statements without a parallel loop around them, and the loops that hold nothing else.

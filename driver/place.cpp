@@ -43,12 +43,13 @@ void accesses(const Replacement &loops, const model::ScopCode &code, model::Plac
   }
   for (const auto &[statement, times] : statements) {
     const auto s = static_cast<size_t>(statement);
-    const int given = scop.origins.statements.empty() ? statement : scop.origins.statements[s];
+    const int given = model::given_statement(scop, statement);
     model::HostAccess a;
     if (given >= 0) {
       a = access_of(code.statements[static_cast<size_t>(given)].host);
     } else { // a private value is brought back
-      a.by_name = true;
+      a.by_name = scop.statements[s].inserts.empty();
+      a.writes = !a.by_name;
       for (const model::ScopAccess &one : scop.statements[s].accesses)
         if (one.write && scop.arrays[static_cast<size_t>(one.array)].exposed) a.writes = true, a.by_name = false;
     }

@@ -15,9 +15,10 @@ using model::Piece;
 // An instance of a statement.
 class NestWriter::Instances {
 public:
+  // `insert`: of a part of a statement, which stands there in this one; null: of all of it.
   Instances(NestWriter &nest, const model::ScopStatement &statement, const model::StatementCode &code,
-            const Instance &at)
-      : n_(nest), statement_(statement), code_(code), at_(at) {}
+            const Instance &at, const model::ScopInsert *insert = nullptr)
+      : n_(nest), statement_(statement), code_(code), at_(at), insert_(insert) {}
 
   Code run() {
     steps();
@@ -181,10 +182,12 @@ private:
 
   // What the statement has in place of an array of the scop as it was read: itself, or a private one.
   int array_here(int given) const {
-    for (const model::ScopPiece &p : statement_.text)
-      if (const auto *s = std::get_if<model::ScopScalar>(&p); s && n_.given_array(s->array) == given) return s->array;
+    const size_t begin = insert_ ? insert_->begin : 0, end = insert_ ? insert_->end : statement_.text.size();
+    for (size_t k = begin; k < end; k++)
+      if (const auto *s = std::get_if<model::ScopScalar>(&statement_.text[k]); s && n_.given_array(s->array) == given)
+        return s->array;
     for (const model::ScopAccess &a : statement_.accesses)
-      if (n_.given_array(a.array) == given) return a.array;
+      if (!insert_ && n_.given_array(a.array) == given) return a.array;
     return given;
   }
 
@@ -192,15 +195,14 @@ private:
   const model::ScopStatement &statement_;
   const model::StatementCode &code_;
   const Instance &at_;
+  const model::ScopInsert *insert_;
   int first_loop_ = 0;
   std::vector<int> accesses_;                                // of the code, in the nest; -1: to a local
   std::vector<std::pair<std::string, std::string>> renamed_; // indices of its own loops
   std::map<const void *, Code> copied_;
 };
 
-int NestWriter::given_array(int a) const {
-  return scop_.origins.arrays.empty() ? a : scop_.origins.arrays[static_cast<size_t>(a)];
-}
+int NestWriter::given_array(int a) const { return model::given_array(scop_, a); }
 
 // How the code calls the array that this one is or stands for.
 int NestWriter::code_array(int a) const {
@@ -211,6 +213,7 @@ int NestWriter::code_array(int a) const {
 }
 
 model::KernelVariable NestWriter::variable(int a) const {
+  if (given_array(a) < 0) return added_variable(a);
   model::KernelVariable out = code_.variables[static_cast<size_t>(code_array(a))];
   const std::string &type = array(a).element;
   if (type == array(given_array(a)).element) return out;
@@ -219,9 +222,20 @@ model::KernelVariable NestWriter::variable(int a) const {
   return out;
 }
 
+model::KernelVariable NestWriter::added_variable(int a) const {
+  model::KernelVariable out;
+  out.type = out.element = array(a).element;
+  out.written = out.type + " %;";
+  out.element_size = array(a).element_size;
+  out.is_number = true;
+  const std::string prefix = "unsigned ";
+  out.storage.kinds = {out.type.rfind(prefix, 0) == 0 ? out.type.substr(prefix.size()) : out.type};
+  return out;
+}
+
 Code NestWriter::statement(const ParallelNode &n) {
   const auto s = static_cast<size_t>(n.statement);
-  const int given = scop_.origins.statements.empty() ? n.statement : scop_.origins.statements[s];
+  const int given = model::given_statement(scop_, n.statement);
   const Instance at(scop_, around_[s], n);
   if (given < 0) return text_statement(scop_.statements[s], at);
   const model::StatementCode &code = code_.statements[static_cast<size_t>(given)];
@@ -232,7 +246,15 @@ Code NestWriter::statement(const ParallelNode &n) {
 // One that the schedule has added: variables, and what is between them.
 Code NestWriter::text_statement(const model::ScopStatement &s, const Instance &at) {
   Code out;
-  for (const model::ScopPiece &p : s.text) {
+  auto insert = s.inserts.begin();
+  for (size_t k = 0; k < s.text.size(); k++) {
+    if (insert != s.inserts.end() && k == insert->begin) {
+      append(out, inserted(s, *insert, at));
+      k = insert->end - 1;
+      ++insert;
+      continue;
+    }
+    const model::ScopPiece &p = s.text[k];
     const auto *scalar = std::get_if<model::ScopScalar>(&p);
     if (const auto *text = std::get_if<std::string>(&p)) append(out, *text);
     if (!scalar) continue;
@@ -244,6 +266,14 @@ Code NestWriter::text_statement(const model::ScopStatement &s, const Instance &a
     append(out, variable_code(scalar->array, &a, at));
   }
   return out;
+}
+
+// A part of a given statement in one that has been added.
+Code NestWriter::inserted(const model::ScopStatement &s, const model::ScopInsert &insert, const Instance &at) {
+  const model::StatementCode &code = code_.statements[static_cast<size_t>(insert.statement)];
+  if (!code.known || insert.part >= static_cast<int>(code.parts.size()))
+    throw Refused{"a part of a statement of it was not asked for"};
+  return Instances(*this, s, code.parts[static_cast<size_t>(insert.part)], at, &insert).run();
 }
 
 // A variable of the scop in the kernel: an element of an array that stands for it, a local, a value from outside.

@@ -90,10 +90,13 @@ private:
   int code_array(int a) const;
   // A partial result has a type of its own.
   model::KernelVariable variable(int a) const;
+  // A number that the schedule has added.
+  model::KernelVariable added_variable(int a) const;
   std::string local_name(int a) const { return word(array(a).name); }
   model::Code statement(const model::ParallelNode &n);
   // One that the schedule has added: variables, and what is between them.
   model::Code text_statement(const model::ScopStatement &s, const Instance &at);
+  model::Code inserted(const model::ScopStatement &s, const model::ScopInsert &insert, const Instance &at);
   // A variable of the scop in the kernel: an element of an array that stands for it, a local, a value from outside.
   model::Code variable_code(int a, const model::VariableAccess *access, const Instance &at);
   // Block storage: a variable, an element of an array.

@@ -32,9 +32,10 @@ private:
 
 void collect(const ParallelNode &n, const model::Scop &scop, std::set<int> &out) {
   if (n.kind == NodeKind::statement) {
-    const auto s = static_cast<size_t>(n.statement);
-    const int given = scop.origins.statements.empty() ? n.statement : scop.origins.statements[s];
+    const int given = model::given_statement(scop, n.statement);
     if (given >= 0) out.insert(given);
+    for (const model::ScopInsert &i : scop.statements[static_cast<size_t>(n.statement)].inserts)
+      out.insert(i.statement);
   }
   for (const ParallelNode &child : n.body) collect(child, scop, out);
 }
@@ -47,10 +48,10 @@ model::ScopLaunches launches(const model::Scop &scop, const model::ParallelProgr
     collect(n, scop, out.statements.emplace_back());
   });
   for (const model::Expansion &e : program.expansions)
-    out.in_memory.insert(scop.origins.arrays.empty() ? e.array : scop.origins.arrays[static_cast<size_t>(e.array)]);
+    if (const int given = model::given_array(scop, e.array); given >= 0) out.in_memory.insert(given);
   for (size_t s = 0; s < scop.statements.size(); s++)
     for (const model::ScopUpdate &u : scop.statements[s].updates)
-      if (u.step) out.steps.insert(scop.origins.statements.empty() ? static_cast<int>(s) : scop.origins.statements[s]);
+      if (u.step) out.steps.insert(model::given_statement(scop, static_cast<int>(s)));
   return out;
 }
 

@@ -124,7 +124,8 @@ private:
   std::vector<std::string> unused_variables(const HostPlan &plan) const {
     std::set<std::string> names;
     for (size_t a = 0; a < scop_.origins.arrays.size(); a++)
-      if (scop_.origins.arrays[a] != static_cast<int>(a)) names.insert(array(scop_.origins.arrays[a]).name);
+      if (const int given = scop_.origins.arrays[a]; given >= 0 && given != static_cast<int>(a))
+        names.insert(array(scop_.origins.arrays[a]).name);
     std::vector<std::string> out;
     for (const std::string &name : names)
       if (!mentions(plan, name) || hidden(name)) out.push_back(name);

@@ -61,6 +61,7 @@ struct StatementCode {
   std::vector<Loop> loops; // sequential loops in the statement
   std::string refused;     // why no kernel can have it
   HostTouch host;
+  std::vector<StatementCode> parts; // of its recurrence, each as a statement of its own: its code is an expression
 };
 
 // A variable of the scop in a kernel: as a local of its own, or as a value from outside.

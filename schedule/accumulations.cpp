@@ -104,8 +104,8 @@ private:
   }
   bool may_change_order(int array) const {
     const model::ScopArray &a = scop_.arrays[static_cast<size_t>(array)];
-    const int given = scop_.origins.arrays.empty() ? array : scop_.origins.arrays[static_cast<size_t>(array)];
-    const std::string &name = scop_.arrays[static_cast<size_t>(given)].name;
+    const int given = model::given_array(scop_, array);
+    const std::string &name = scop_.arrays[static_cast<size_t>(given < 0 ? array : given)].name;
     const bool named = std::find(scop_.reassociate.begin(), scop_.reassociate.end(), name) != scop_.reassociate.end();
     return is_number_of_threads(a) && (named || !a.floating || reassociate_);
   }

@@ -335,10 +335,12 @@ private:
   }
 
   static void rename(model::ScopStatement &s, int from, int to, const std::string &name) {
-    for (model::ScopAccess &a : s.accesses)
-      if (a.array == from) a.array = to;
-    for (model::ScopPiece &p : s.text)
-      if (auto *scalar = std::get_if<model::ScopScalar>(&p); scalar && scalar->array == from) *scalar = {to, name};
+    each_text(s, [&](model::ScopText &text, std::vector<model::ScopAccess> &accesses) {
+      for (model::ScopAccess &a : accesses)
+        if (a.array == from) a.array = to;
+      for (model::ScopPiece &p : text)
+        if (auto *scalar = std::get_if<model::ScopScalar>(&p); scalar && scalar->array == from) *scalar = {to, name};
+    });
   }
 
   // After the statement, in its last instance: original = local;

@@ -9,6 +9,7 @@
 #include "schedule/schedule.h"
 #include "schedule/split.h"
 #include "schedule/steps.h"
+#include "schedule/strips.h"
 
 #include <isl/constraint.h>
 #include <isl/options.h>
@@ -365,9 +366,7 @@ private:
   }
 
   // Is it no statement of the source?
-  static bool is_added(const model::Scop &scop, int statement) {
-    return !scop.origins.statements.empty() && scop.origins.statements[static_cast<size_t>(statement)] < 0;
-  }
+  static bool is_added(const model::Scop &scop, int statement) { return model::given_statement(scop, statement) < 0; }
 
   // Fills in the program from the first candidate that can be written down.
   bool write(const Sets &sets, const Dependences &d, std::vector<Candidate> &all, std::string &why) {
@@ -419,7 +418,8 @@ private:
     std::string why;
     if (plain.front().plan.serial > 0)
       if (instead(split(sets, d), plain.front(), why) ||
-          instead(with_partial_results(sets, options_.reassociate), plain.front(), why))
+          instead(with_partial_results(sets, options_.reassociate), plain.front(), why) ||
+          instead(in_strips(sets, options_.reassociate), plain.front(), why))
         return;
     if (write(sets, d, plain, why)) return;
     if (why.empty() && gave_up_)

@@ -1,5 +1,6 @@
 #include "schedule/partial_results.h"
 
+#include "schedule/laws.h"
 #include "schedule/names.h"
 
 #include <algorithm>
@@ -14,36 +15,6 @@ using model::ScopScalar;
 using model::ScopStatement;
 
 namespace {
-
-struct NumberType {
-  std::string name, unsigned_name; // unsigned_name: the type in which sums wrap
-  std::string least, most;         // "" for floating-point numbers, which have infinities
-};
-
-const NumberType *number_type(const std::string &element) {
-  static const std::vector<NumberType> all = {
-      {"int", "unsigned int", "(-2147483647 - 1)", "2147483647"},
-      {"unsigned int", "unsigned int", "0", "4294967295u"},
-      {"unsigned", "unsigned int", "0", "4294967295u"},
-      {"long", "unsigned long", "(-9223372036854775807L - 1)", "9223372036854775807L"},
-      {"unsigned long", "unsigned long", "0", "18446744073709551615uL"},
-      {"long long", "unsigned long long", "(-9223372036854775807LL - 1)", "9223372036854775807LL"},
-      {"unsigned long long", "unsigned long long", "0", "18446744073709551615uLL"},
-      {"float", "float", "-__builtin_huge_valf()", "__builtin_huge_valf()"},
-      {"double", "double", "-__builtin_huge_val()", "__builtin_huge_val()"}};
-  const auto it = std::find_if(all.begin(), all.end(), [&](const NumberType &t) { return t.name == element; });
-  return it == all.end() ? nullptr : &*it;
-}
-
-bool wraps(const std::string &op) { return op == "+" || op == "*"; }
-
-// What the operation leaves as it is.
-std::string identity(const std::string &op, const NumberType &type) {
-  if (op == "min") return type.most;
-  if (op == "max") return type.least;
-  if (op == "*" || op == "&&") return "1";
-  return op == "&" ? "-1" : "0";
-}
 
 class Writer {
 public:
@@ -150,16 +121,6 @@ private:
     body->body.insert(body->body.begin(), statement({of_part, " = " + identity(op, type) + ";"}, where, part, -1, op));
     body = find(out_.body, loop);
     body->body.push_back(statement(folded(of_whole, of_part, op), where, part, array, op));
-  }
-
-  static model::ScopText folded(const ScopScalar &whole, const ScopScalar &part, const std::string &op) {
-    if (op == "min")
-      return {std::string("if ("), part, std::string(" < "), whole, std::string(") "), whole,
-              std::string(" = "),  part, std::string(";")};
-    if (op == "max")
-      return {std::string("if ("), whole, std::string(" < "), part, std::string(") "), whole,
-              std::string(" = "),  part,  std::string(";")};
-    return {whole, " = ", whole, " " + op + " ", part, std::string(";")};
   }
 
   // whole < 0: the part is set; else it goes into the whole.

@@ -20,7 +20,7 @@ bool may_be_step(const model::Scop &scop, const model::ScopStatement &s, const m
   const model::ScopAccess &a = s.accesses[static_cast<size_t>(u.access)];
   const model::ScopArray &array = scop.arrays[static_cast<size_t>(a.array)];
   if (!u.no_step.empty() || array.scope >= 0 || array.dimensions == 0) return false;
-  const int given = scop.origins.arrays.empty() ? a.array : scop.origins.arrays[static_cast<size_t>(a.array)];
+  const int given = model::given_array(scop, a.array);
   const std::string &name = scop.arrays[static_cast<size_t>(given)].name;
   const bool named = std::find(scop.reassociate.begin(), scop.reassociate.end(), name) != scop.reassociate.end();
   if (array.floating && !named && !reassociate) return false;

@@ -156,12 +156,13 @@ private:
     }
     for (const ScopArray &a : scop_.arrays)
       for (const IntExpr &e : a.extents) visit(e);
-    for (const model::ScopStatement &s : scop_.statements) {
-      for (const model::ScopAccess &a : s.accesses)
-        for (const IntExpr &i : a.index) visit(i);
-      for (const model::ScopPiece &piece : s.text)
-        if (const auto *subscript = std::get_if<model::ScopSubscript>(&piece)) visit(subscript->value);
-    }
+    for (const model::ScopStatement &s : scop_.statements)
+      each_text(s, [&](const model::ScopText &text, const std::vector<model::ScopAccess> &accesses) {
+        for (const model::ScopAccess &a : accesses)
+          for (const IntExpr &i : a.index) visit(i);
+        for (const model::ScopPiece &piece : text)
+          if (const auto *subscript = std::get_if<model::ScopSubscript>(&piece)) visit(subscript->value);
+      });
     nodes(scop_.body, visit);
   }
 
@@ -372,15 +373,16 @@ private:
       kept.push_back(scop_.arrays[i]);
     }
     scop_.arrays = std::move(kept);
-    for (model::ScopStatement &s : scop_.statements) {
-      for (model::ScopAccess &a : s.accesses) a.array = place[static_cast<size_t>(a.array)];
-      for (model::ScopPiece &piece : s.text) {
-        auto *scalar = std::get_if<model::ScopScalar>(&piece);
-        if (!scalar) continue;
-        scalar->array = place[static_cast<size_t>(scalar->array)];
-        if (scalar->array < 0) piece = std::string(scalar->original);
-      }
-    }
+    for (model::ScopStatement &s : scop_.statements)
+      each_text(s, [&](model::ScopText &text, std::vector<model::ScopAccess> &accesses) {
+        for (model::ScopAccess &a : accesses) a.array = place[static_cast<size_t>(a.array)];
+        for (model::ScopPiece &piece : text) {
+          auto *scalar = std::get_if<model::ScopScalar>(&piece);
+          if (!scalar) continue;
+          scalar->array = place[static_cast<size_t>(scalar->array)];
+          if (scalar->array < 0) piece = std::string(scalar->original);
+        }
+      });
     return place;
   }
 

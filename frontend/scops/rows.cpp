@@ -135,12 +135,13 @@ private:
       for (IntExpr *e : {&l.first, &l.limit, &l.value}) *e = e->is_known() ? e->substitute(symbol, by) : *e;
       all(l.constraints);
     }
-    for (model::ScopStatement &s : scop_.statements) {
-      for (model::ScopAccess &a : s.accesses) all(a.index);
-      for (model::ScopPiece &p : s.text)
-        if (auto *subscript = std::get_if<model::ScopSubscript>(&p); subscript && subscript->value.is_known())
-          subscript->value = subscript->value.substitute(symbol, by);
-    }
+    for (model::ScopStatement &s : scop_.statements)
+      each_text(s, [&](model::ScopText &text, std::vector<model::ScopAccess> &accesses) {
+        for (model::ScopAccess &a : accesses) all(a.index);
+        for (model::ScopPiece &p : text)
+          if (auto *subscript = std::get_if<model::ScopSubscript>(&p); subscript && subscript->value.is_known())
+            subscript->value = subscript->value.substitute(symbol, by);
+      });
     conditions(scop_.body, all);
   }
 

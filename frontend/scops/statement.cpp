@@ -201,6 +201,7 @@ int ScopStatementReader::expression_statement(const Expr *e) {
   if (code.text.empty())
     throw Refusal{e->getExprLoc(), "this statement is made by a macro and cannot be found in the text" + Topic::macro};
   append(code, ";");
+  find_recurrence(e);
   return finish({e}, e->getBeginLoc(), std::move(code));
 }
 

@@ -5,6 +5,7 @@
 #include "frontend/scops/call_effects.h"
 #include "frontend/scops/statement_code.h"
 #include "frontend/syntax/accumulation.h"
+#include "frontend/syntax/operands.h"
 #include "frontend/syntax/statements.h"
 
 namespace metafork::frontend {
@@ -108,6 +109,9 @@ private:
   std::map<int, std::string> updated_arrays(const Statements &list, const std::vector<Update> &all) const;
   std::string no_step(const std::string &target, const std::vector<Update> &all) const;
   void find_updates(const Statements &list);
+  model::ScopPart part(const clang::Expr *e, Mode mode);
+  void find_recurrence(const clang::Expr *e);
+  std::optional<model::ScopRecurrence> recurrence(const Assigned &assigned);
 
   Context &context_;
   Slice &slice_;

@@ -115,12 +115,38 @@ model::Piece StatementCodeWriter::store(const model::ScopScalar &scalar, const V
   return std::make_shared<const model::ScopHole>(std::move(hole));
 }
 
-void StatementCodeWriter::finish(model::Code code) {
+void StatementCodeWriter::part(const Expr *e, TokenRange range, bool stored,
+                               const std::function<model::ScopText(const Expr *)> &text) {
+  model::StatementCode statement = std::move(statement_);
+  model::Nest nest = std::move(nest_);
+  std::unique_ptr<BodyWalker> walker = std::move(walker_);
+  std::vector<Hole> holes = std::move(holes_);
+  Source source = std::move(source_);
+  start();
+  walk(e, text);
+  close(code(range));
+  const auto store = [](auto &accesses) { // it names one element, which the walker has taken to be read
+    for (auto &a : accesses) a.read = false, a.write = true;
+  };
+  if (stored) store(statement_.accesses), store(statement_.variables);
+  statement.parts.push_back(std::move(statement_));
+  nest_ = std::move(nest);
+  walker_ = std::move(walker);
+  statement_ = std::move(statement);
+  holes_ = std::move(holes);
+  source_ = std::move(source);
+}
+
+void StatementCodeWriter::close(model::Code code) {
   statement_.known = wanted();
   statement_.code = std::move(code);
   statement_.accesses = std::move(nest_.accesses);
   statement_.loops = std::move(nest_.loops);
   statement_.variables = std::move(walker_->variables());
+}
+
+void StatementCodeWriter::finish(model::Code code) {
+  close(std::move(code));
   out_.statements.push_back(std::move(statement_));
   sources_.push_back(std::exchange(source_, {}));
   start();

@@ -20,6 +20,10 @@ public:
   void follow(const clang::VarDecl *v, const clang::Expr *begin);
   // A part of the statement whose expressions have been bound.
   void walk(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);
+  // A part of the statement once more, as a statement of its own; where it is stored to, only that is done with it.
+  void part(const clang::Expr *e, TokenRange range, bool stored,
+            const std::function<model::ScopText(const clang::Expr *)> &text);
+  void forget_parts() { statement_.parts.clear(); }
   // The code of tokens that have been walked.
   model::Code code(TokenRange range) const;
   // A variable of the scop that begins with a value, or the element of it that does.
@@ -40,6 +44,7 @@ public:
 
 private:
   void start();
+  void close(model::Code code);
   bool wanted() const { return wanted_.count(static_cast<int>(out_.statements.size())) != 0; }
   void make_steps(const clang::Stmt *s);
   void touch_of(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);

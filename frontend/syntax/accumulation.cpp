@@ -15,8 +15,6 @@ std::string normal_text(const Context &context, const Expr *e) {
   return out;
 }
 
-namespace {
-
 std::string operator_of(BinaryOperatorKind k) {
   switch (k) {
     case BO_Add:
@@ -44,6 +42,8 @@ std::string operator_of(BinaryOperatorKind k) {
       return "";
   }
 }
+
+namespace {
 
 bool same(const Context &context, const Expr *a, const Expr *b) {
   if (strip(a)->getStmtClass() != strip(b)->getStmtClass()) return false; // and no text is made
@@ -88,7 +88,8 @@ std::string selection_in(const FunctionDecl *f) {
   return "";
 }
 
-// "min" or "max" of a function that selects one of two arguments: those of the library, and what is written like them.
+} // namespace
+
 std::string selection(const Context &context, const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f || !f->getDeclName().isIdentifier() || c->getNumArgs() != 2 || f->getNumParams() != 2 || isa<CXXMethodDecl>(f))
@@ -100,6 +101,8 @@ std::string selection(const Context &context, const CallExpr *c) {
   if (library && (name == "max" || name == "fmax" || name == "fmaxf")) return "max";
   return library ? "" : selection_in(f);
 }
+
+namespace {
 
 // Does the type have all values of the other one?
 bool has_values_of(const Context &context, QualType wide, QualType narrow) {

@@ -8,6 +8,11 @@ namespace metafork::frontend {
 // The text of an access without blanks, to tell whether two expressions are written alike.
 std::string normal_text(const Context &context, const clang::Expr *e);
 
+// + of + - += -=, * of * *=, ... , the operations that are associative; empty for another one.
+std::string operator_of(clang::BinaryOperatorKind k);
+// "min" or "max" of a function that selects one of two arguments: those of the library, and what is written like them.
+std::string selection(const Context &context, const clang::CallExpr *c);
+
 // The operation and the accumulated lvalue of x op= e, x = x op e, x = min(x, e), if (e < x) x = e and their relatives;
 // op is empty for anything else, and where conversions between the types of x and e make the result depend on the
 // order. Whether e mentions x too is not looked at.
