@@ -125,7 +125,9 @@ private:
     const auto range = range_of(loop);
     const bool known = std::any_of(out_.origins.strips.begin(), out_.origins.strips.end(),
                                    [&](const ScopStrip &one) { return one.loop == out.loop; });
-    if (!range || known || (loop.declared_outside && loop.live_out) || !may_regroup(access(r, 0).array)) return {};
+    if (!range || known || loop.parallel || (loop.declared_outside && loop.live_out) ||
+        !may_regroup(access(r, 0).array))
+      return {};
     out.range = *range;
     const ScopNode *body = find(given().body, out.loop);
     if (!body || !stands_in(body->body, statement) || !is_before(r, loop) || !is_alone(*body, statement, r)) return {};

@@ -9,7 +9,7 @@
 void scatter(int n, const int *at, int *a) {
   meta_for (int i = 0; i < n; i++) meta_extent(a, n) a[at[i]] = i;
 }
-void running(int n, int *a) {
+void running(int n, float *a) {
 #pragma scop
   for (int i = 1; i < n; i++) a[i] = 3 * a[i - 1];
 #pragma endscop

@@ -10,7 +10,7 @@
 int all(std::list<int> &l, int *a, int n) {
   for (int &x : l) x++;
   do n--; while (n > 100);
-  for (int i = 1; i < n; i++) a[i] = a[i - 1] * 3 + 1;
+  for (int i = 1; i < n; i++) a[i] = a[i - 1] / 3 + 1;
   return std::accumulate(a, a + n, 0);
 }
 // CHECK: none.cpp:1:1: warning: --auto has found no loop to run in parallel: 4 loops: 4 serial [MF116]

@@ -12,10 +12,11 @@ struct Mutation {
   driver::Rewrites rewrites;
 };
 
-// By what they change: parallel programs; programs in waves of tiles; programs behind their certificate; kernels as
+// By what they change: parallel programs; loops in strips; programs in waves of tiles; programs behind their certificate; kernels as
 // they are mapped; kernels that wait; kernels that stage; kernels behind the passes; what a launch computes; what is
 // printed.
 std::vector<Mutation> of_programs();
+std::vector<Mutation> of_scans();
 std::vector<Mutation> of_tiles();
 std::vector<Mutation> of_certified_programs();
 std::vector<Mutation> of_mapping();

@@ -56,6 +56,7 @@ void arrays(int n, int m, double (*rows)[m], double cube[n][m][4], struct grid *
 // CHECK-NEXT: read scale
 // CHECK-NEXT: readwrite g->sum
 // CHECK-NEXT: reduction + of g->sum
+// CHECK-NEXT: recurrence 'g->sum' from 'g->sum' + 'scale'
 // CHECK-NEXT: S4: p[<i>].x = p[<i>].y[1];
 // CHECK-NEXT: read p[i], bytes 4 to 11
 // CHECK-NEXT: write p[i], bytes 0 to 3
