@@ -327,7 +327,7 @@ private:
 
   // The last ones are variables of the scop, those before them of the given one.
   void touches(const ScopStatement &s, const std::vector<ScopAccess> &expected, size_t variables) const {
-    bool right = s.accesses.size() == expected.size() && s.updates.empty();
+    bool right = s.accesses.size() == expected.size() && updates_sum(s);
     for (size_t k = 0; right && k < expected.size(); k++) {
       const ScopAccess &a = s.accesses[k], &b = expected[k];
       const int is = k + variables < expected.size() ? scop_.origins.arrays[static_cast<size_t>(a.array)] : a.array;
@@ -336,6 +336,14 @@ private:
       for (size_t d = 0; right && d < a.index.size(); d++) right = a.index[d].text() == here(b.index[d]).text();
     }
     require(right, s.name + " touches something else");
+  }
+
+  // Does it say of itself no more than that it accumulates what a strip comes to?
+  bool updates_sum(const ScopStatement &s) const {
+    return std::all_of(s.updates.begin(), s.updates.end(), [&](const model::ScopUpdate &u) {
+      const ScopAccess &a = s.accesses[static_cast<size_t>(u.access)];
+      return !r_->has_factor && u.op == r_->op && a.array == strip_.sum && a.read && a.write && !u.step;
+    });
   }
 
   bool is_part(const ScopStatement &s, const ScopInsert &i) const {

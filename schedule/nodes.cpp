@@ -1,6 +1,7 @@
 #include "schedule/nodes.h"
 
 #include "analysis/analysis.h"
+#include "schedule/numbers.h"
 
 #include <algorithm>
 
@@ -71,6 +72,17 @@ bool range_of(const ParallelNode &loop, std::vector<IntExpr> &out) {
 
 IntExpr larger(const IntExpr &a, const IntExpr &b) { return extreme(Kind::max, a, b); }
 IntExpr smaller(const IntExpr &a, const IntExpr &b) { return extreme(Kind::min, a, b); }
+
+IntExpr expression(const qe::Poly &p) {
+  IntExpr out = 0;
+  for (const auto &[monomial, coefficient] : p.terms()) {
+    IntExpr term = fitting(coefficient);
+    for (const auto &[symbol, power] : monomial)
+      for (unsigned i = 0; i < power; i++) term = term * IntExpr::symbol(symbol);
+    out = out + term;
+  }
+  return out;
+}
 
 bool has_parallel(const Nodes &nodes) {
   return std::any_of(nodes.begin(), nodes.end(),

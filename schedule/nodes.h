@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/scop.h"
+#include "qe/poly.h"
 
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ Chain chain_of(const model::ParallelNode &first, bool guarded, Belongs belongs) 
 
 // The conditions first <= variable <= last, each >= 0; false where they are no conjunction of polynomials.
 bool range_of(const model::ParallelNode &loop, std::vector<model::IntExpr> &out);
+
+// The polynomial as an expression.
+model::IntExpr expression(const qe::Poly &p);
 
 // A minimum or maximum of both, each argument once.
 model::IntExpr larger(const model::IntExpr &a, const model::IntExpr &b);

@@ -1,5 +1,6 @@
 #include "schedule/accumulations.h"
 #include "schedule/cost.h"
+#include "schedule/counters.h"
 #include "schedule/device.h"
 #include "schedule/guards.h"
 #include "schedule/numbers.h"
@@ -284,11 +285,19 @@ private:
       give_up(e);
       c.generated.reason = "too complex: the analysis was stopped" + model::Topic::too_complex;
     }
-    if (c.generated.program) share_accumulations(sets, *c.generated.program, options_.reassociate);
+    if (!c.generated.program) return c;
+    for_kernels(sets, *c.generated.program);
     if (!c.written()) return c;
-    keep_on_device(sets.scop(), *c.generated.program);
     c.cost = cost(sets.scop(), *c.generated.program);
     return c;
+  }
+
+  // What is good for kernels, whatever the order.
+  void for_kernels(const Sets &sets, model::ParallelProgram &program) const {
+    share_accumulations(sets, program, options_.reassociate);
+    if (!program.parallel) return;
+    keep_on_device(sets.scop(), program);
+    count_from_zero(program);
   }
 
   // What was begun is left where it stands, if it is for the work that it takes; the rest goes on.
@@ -374,8 +383,7 @@ private:
       if (options_.synchronous) {
         c.plan = plan(sets, d.all(), d.all().unite(d.reordered), c.tree, c.form, options_);
         c.generated = generate(sets, c.plan);
-        if (c.generated.program) share_accumulations(sets, *c.generated.program, options_.reassociate);
-        if (c.written()) keep_on_device(sets.scop(), *c.generated.program);
+        if (c.generated.program) for_kernels(sets, *c.generated.program);
       }
       Generated &g = c.generated;
       if (c.written()) {

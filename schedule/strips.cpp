@@ -22,7 +22,7 @@ using model::ScopStrip;
 
 namespace {
 
-constexpr int64_t iterations = 256; // of a strip
+constexpr int64_t iterations = 512; // of a strip: of 2^20 elements, 2048 strips, between which a thread goes in order
 
 // What bounds the index of a loop: first <= index, and each of `last` >= 0.
 struct Range {
@@ -162,13 +162,14 @@ private:
   }
 
   // Does nothing else in the loop change what the parts read, and read what is made elsewhere than where it is made?
+  // A variable that nothing else reads, without a factor, is no scan: it is accumulated.
   bool is_alone(const ScopNode &loop, int statement, const ScopRecurrence &r) const {
     const int array = access(r, 0).array;
     std::vector<int> read;
     for (size_t k = ScopRecurrence::factor; k < r.parts.size(); k++)
       for (const ScopAccess &a : r.parts[k].accesses)
         if (a.array != array) read.push_back(a.array);
-    bool behind = false, right = true;
+    bool behind = false, right = true, scan = r.has_factor || !access(r, 0).index.empty();
     each_statement(loop.body, [&](int s) {
       if (s == statement) {
         behind = true;
@@ -176,10 +177,12 @@ private:
       }
       for (const ScopAccess &a : given().statements[static_cast<size_t>(s)].accesses) {
         if (a.write && std::find(read.begin(), read.end(), a.array) != read.end()) right = false;
-        if (a.array == array) right = right && !a.write && (a.index.empty() || is_made(a, r, behind));
+        if (a.array != array) continue;
+        scan = true;
+        right = right && !a.write && (a.index.empty() || is_made(a, r, behind));
       }
     });
-    return right;
+    return right && scan;
   }
   // Does it read the target behind the statement, or the source?
   static bool is_made(const ScopAccess &a, const ScopRecurrence &r, bool behind) {
@@ -392,7 +395,10 @@ private:
   ScopStatement summed() {
     ScopStatement s = added();
     step(s, strip_.sum);
-    if (!r_.has_factor) return s;
+    if (!r_.has_factor) {
+      s.updates = {{static_cast<int>(s.accesses.size()) - 1, r_.op, "", false}};
+      return s;
+    }
     Line l = line(s);
     (l << " " << name(strip_.product) << " = (" << type() << ")(").part(ScopRecurrence::factor)
         << ") * " << name(strip_.product) << ";";

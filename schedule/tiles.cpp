@@ -18,17 +18,6 @@ using NodeKind = ParallelNode::Kind;
 
 namespace {
 
-IntExpr expression(const qe::Poly &p) {
-  IntExpr out = 0;
-  for (const auto &[monomial, coefficient] : p.terms()) {
-    IntExpr term = fitting(coefficient);
-    for (const auto &[symbol, power] : monomial)
-      for (unsigned i = 0; i < power; i++) term = term * IntExpr::symbol(symbol);
-    out = out + term;
-  }
-  return out;
-}
-
 IntExpr floor_of(const qe::Poly &n, const qe::Poly &d) {
   return IntExpr::make(Kind::floor_divide, expression(n), expression(d));
 }

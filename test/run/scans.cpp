@@ -1,5 +1,5 @@
 // Loops that make a number of the one before it: in strips, whose numbers are found before what is in them.
-// RUN: %check %s %t --translate=--auto 0 1 2 3 255 256 257 258 511 513 1000
+// RUN: %check %s %t --translate=--auto 0 1 2 3 511 512 513 514 1023 1025 1540
 #include <algorithm>
 #include <cstdint>
 #include <vector>
