@@ -76,6 +76,24 @@ static void little(int n, const int *__restrict a, int *__restrict y) {
   y[1] += some;
   y[2] += last;
 }
+// What an atomic update says of a variable.
+static int evens;
+static void atomic(int n, const int *__restrict a, int *__restrict b) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) {
+#pragma omp atomic
+    s += a[i];
+#pragma omp atomic update
+    s -= 2;
+  }
+  meta_for (int i = 0; i < n; i++) {
+    b[i] = a[i] + s;
+    if (a[i] % 2 == 0) {
+#pragma omp atomic
+      evens++;
+    }
+  }
+}
 static int omp(int n, const int *__restrict a) {
   unsigned s = 1, t = 0;
 #pragma omp parallel for reduction(+ : s) schedule(static)
@@ -108,6 +126,10 @@ void test_case(int n) {
   RECORD(&t.some, 1);
   const std::uint32_t p = product(u);
   RECORD(&p, 1);
+  evens = 0;
+  atomic(n, a, b);
+  RECORD(b, n + 1);
+  RECORD(&evens, 1);
   little(n, a, y);
   RECORD(y, 5);
   columns(n / 5, 5, a, y);
