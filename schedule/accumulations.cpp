@@ -89,16 +89,16 @@ private:
     return scop_.statements[static_cast<size_t>(n.statement)];
   }
 
-  // Are its writes updates of elements that the loop does not change, and does it read along the loop, unless that does
-  // not matter?
+  // Are its writes updates of elements that the loop does not change, and does it read along the loop, whatever else it
+  // reads?
   bool updates(const ParallelNode &n, const ParallelNode &loop, bool &streams) const {
     const model::ScopStatement &s = statement(n);
     if (s.updates.empty()) return false;
     for (size_t i = 0; i < s.accesses.size(); i++) {
       const model::ScopAccess &a = s.accesses[i];
       const bool target = model::update_of(s, static_cast<int>(i)) != nullptr;
-      if (scop_.demanded && !target && !a.write) continue;
       const auto step = step_of(a, n, loop);
+      if (!step && !target && !a.write) continue;
       if (!step || (target && (*step != 0 || !may_change_order(a.array))) || (!target && a.write)) return false;
       streams = streams || (*step != 0 && !target);
     }
