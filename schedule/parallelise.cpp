@@ -275,6 +275,16 @@ private:
     std::stable_sort(all.begin() + 1, all.end(), better);
   }
 
+  void finish(const Sets &sets, Generated &g) const {
+    if (!g.program) return;
+    share_accumulations(sets, *g.program, options_.reassociate);
+    const int array = g.program->parallel ? array_around_kernels(sets.scop(), *g.program) : -1;
+    if (array < 0) return;
+    g.program.reset();
+    g.reason = "the array '" + sets.scop().arrays[static_cast<size_t>(array)].name +
+               "' is declared inside the loops, around those that could be parallel" + model::Topic::no_kernels;
+  }
+
   Candidate candidate(const Sets &sets, const isl::schedule &tree, const Form &form, Plan plan) {
     Candidate c{std::move(plan), {}, tree, form, {}};
     try {
@@ -283,7 +293,7 @@ private:
       give_up(e);
       c.generated.reason = "too complex: the analysis was stopped" + model::Topic::too_complex;
     }
-    if (c.generated.program) share_accumulations(sets, *c.generated.program, options_.reassociate);
+    finish(sets, c.generated);
     if (!c.written()) return c;
     keep_on_device(sets.scop(), *c.generated.program);
     c.cost = cost(sets.scop(), *c.generated.program);
@@ -375,7 +385,7 @@ private:
       if (options_.synchronous) {
         c.plan = plan(sets, d.all(), d.all().unite(d.reordered), c.tree, c.form, options_);
         c.generated = generate(sets, c.plan);
-        if (c.generated.program) share_accumulations(sets, *c.generated.program, options_.reassociate);
+        finish(sets, c.generated);
         if (c.written()) keep_on_device(sets.scop(), *c.generated.program);
       }
       Generated &g = c.generated;

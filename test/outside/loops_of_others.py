@@ -1,14 +1,14 @@
 """Loops that others have marked as parallel, without the marks: does metafork-cc --auto find them?
 
-usage: loops_of_others.py --metafork-cc FILE FOLDER [--every K] [--first K] [--reassociate] [--verbose] [--jobs J]
+usage: loops_of_others.py --metafork-cc FILE FOLDER [--every K] [--first K] [--translate=OPTION] [--verbose] [--jobs J]
 
 FOLDER is src of a checkout of HeCBench. The rule: of its folders *-omp, in alphabetical order, those that have one source file
 in C or C++, with a loop behind a pragma of OpenMP that has the words `parallel for`; of these each K-th (2), from the first (0). All pragmas
 of OpenMP are blanked, lines stay where they are. A file that Clang does not compile then (headers that are not there, say) is
 left out and counted. A marked loop is found if it is reported as parallel, in its line; or if a loop around it or
 right inside it is, which is counted beside. All others are counted by the code of what the compiler says instead, of the loop or the
-next one around it. With --reassociate sums of floating-point numbers may be done in another order, as a reduction clause
-says. Status 1 if the compiler crashes or says something of its own insides.
+next one around it. --translate=--reassociate says of sums what a reduction clause says, --translate=--assume-distinct of
+pointers what a marked loop says without a word. Status 1 if the compiler crashes or says something of its own insides.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 
 PRAGMA = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp\b(?:[^\n]*\\\n)*[^\n]*", re.M)
 MARK = re.compile(r"\bparallel\s+for\b")
-FAILURE = re.compile(r"internal|PLEASE submit|Assertion|terminate called")
+FAILURE = re.compile(r"internal error|PLEASE submit|Assertion|terminate called")
 SECONDS = 300
 
 
@@ -180,7 +180,7 @@ class Suite:
             out.state, out.why = "left out", error.group() if error else f"status {tried.returncode}"
             return out
         done = self.run(self.options.metafork_cc, here, "-o", here + ".package", "--auto", "--report=json",
-                        *(["--reassociate"] if self.options.reassociate else []), "--", *flags)
+                        *self.options.translate, "--", *flags)
         if done.returncode not in (0, 1) or FAILURE.search(done.stderr) or not done.stdout.strip():
             said = FAILURE.search(done.stderr) or re.search(r"error: .*", done.stderr)
             out.state, out.why = "FAILED", f"status {done.returncode} {said.group() if said else ''}"
@@ -204,7 +204,7 @@ def main():
     parser.add_argument("--metafork-cc", required=True)
     parser.add_argument("--every", type=int, default=2)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--reassociate", action="store_true")
+    parser.add_argument("--translate", action="append", default=[], metavar="OPTION")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--keep")
     parser.add_argument("--jobs", type=int, default=1)
