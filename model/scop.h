@@ -229,6 +229,7 @@ struct Scop {
   std::vector<ScopStatement> statements;
   std::vector<ScopNode> body;
   std::vector<std::string> reassociate; // arrays of meta_reduction clauses: their updates may be re-associated
+  bool demanded = false; // a meta_for: what its iterations accumulate together becomes a kernel, however little it is
   ScopOrigins origins;
   Location location;
 };

@@ -68,7 +68,7 @@ private:
       if (p.value.is_known()) distance = distance.substitute(p.name, p.value);
     const auto length = analysis::polynomial(distance);
     const auto known = length ? length->constant() : std::nullopt;
-    if (loop.step != 1 || (known && *known < least_iterations)) return false;
+    if (loop.step != 1 || (known && *known < least_iterations && !scop_.demanded)) return false;
     std::map<int, int> touched; // by array
     bool streams = false;
     for (const ParallelNode &n : loop.body) {
@@ -83,13 +83,14 @@ private:
     };
     return std::all_of(loop.body.begin(), loop.body.end(),
                        [&](const ParallelNode &n) { return alone(n) && updates(n, loop, streams); }) &&
-           streams;
+           (streams || scop_.demanded);
   }
   const model::ScopStatement &statement(const ParallelNode &n) const {
     return scop_.statements[static_cast<size_t>(n.statement)];
   }
 
-  // Are its writes updates of elements that the loop does not change, and does it read along the loop?
+  // Are its writes updates of elements that the loop does not change, and does it read along the loop, whatever else it
+  // reads?
   bool updates(const ParallelNode &n, const ParallelNode &loop, bool &streams) const {
     const model::ScopStatement &s = statement(n);
     if (s.updates.empty()) return false;
@@ -97,6 +98,7 @@ private:
       const model::ScopAccess &a = s.accesses[i];
       const bool target = model::update_of(s, static_cast<int>(i)) != nullptr;
       const auto step = step_of(a, n, loop);
+      if (!step && !target && !a.write) continue;
       if (!step || (target && (*step != 0 || !may_change_order(a.array))) || (!target && a.write)) return false;
       streams = streams || (*step != 0 && !target);
     }

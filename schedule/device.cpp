@@ -115,8 +115,27 @@ private:
   std::set<int> declared_; // in the kernel that is looked at
 };
 
+// `declared`: what the host declares around; `inside`: in a kernel.
+int used_in_kernel(const model::Scop &scop, const Nodes &nodes, std::set<int> declared, bool inside) {
+  for (const ParallelNode &n : nodes) {
+    if (inside && n.kind == NodeKind::statement)
+      for (const model::ScopAccess &a : scop.statements[n.statement].accesses)
+        if (declared.count(a.array)) return a.array;
+    std::set<int> here = declared;
+    for (int a : n.declarations)
+      if (!inside && scop.arrays[a].dimensions > 0) here.insert(a);
+    const int found = used_in_kernel(scop, n.body, std::move(here), inside || n.parallel);
+    if (found >= 0) return found;
+  }
+  return -1;
+}
+
 } // namespace
 
 void keep_on_device(const model::Scop &scop, model::ParallelProgram &program) { Keeper(scop, program).run(); }
+
+int array_around_kernels(const model::Scop &scop, const model::ParallelProgram &program) {
+  return used_in_kernel(scop, program.body, {}, false);
+}
 
 } // namespace metafork::schedule

@@ -9,4 +9,8 @@ namespace metafork::schedule {
 // they are from step to step. Scalars that a kernel assigns become arrays of one element.
 void keep_on_device(const model::Scop &scop, model::ParallelProgram &program);
 
+// An array (into Scop::arrays) that the host declares around kernels that use it, of which no kernel can be made; -1:
+// none.
+int array_around_kernels(const model::Scop &scop, const model::ParallelProgram &program);
+
 } // namespace metafork::schedule

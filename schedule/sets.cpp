@@ -263,6 +263,18 @@ isl::union_set Sets::domain() const {
 
 // --------------------------------------------------------------------------------------------------------- accesses
 
+bool Sets::is_written(int array) const {
+  return std::any_of(scop_.statements.begin(), scop_.statements.end(), [&](const model::ScopStatement &s) {
+    return std::any_of(s.accesses.begin(), s.accesses.end(),
+                       [&](const model::ScopAccess &a) { return a.array == array && a.write; });
+  });
+}
+
+// Are there such instances for all sizes for which the statement runs at all?
+bool Sets::leaves_always(int statement, const isl::set &wrong) const {
+  return !wrong.is_empty() && domains_[statement].params().is_subset(wrong.params());
+}
+
 isl::map Sets::relation(int statement, const model::ScopAccess &access) {
   const model::ScopArray &array = scop_.arrays[access.array];
   const isl::space space = space_of(statement);
@@ -288,7 +300,8 @@ isl::map Sets::relation(int statement, const model::ScopAccess &access) {
         wrong = outside;
         carried = carry;
       }
-      if (!wrong) {
+      // it does not matter which element of an array is read that is not written: that rules out no work
+      if (!wrong || (!is_written(access.array) && leaves_always(statement, *wrong))) {
         for (size_t j = 0; j < count; j++) index[j] = IntExpr();
         break;
       }

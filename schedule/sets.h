@@ -73,6 +73,8 @@ private:
   isl::space space_of(int statement) const;
   std::optional<isl::set> holds(const model::IntExpr &e, isl::space space,
                                 const std::vector<std::string> &indices) const;
+  bool is_written(int array) const;
+  bool leaves_always(int statement, const isl::set &wrong) const;
   void find_pieces();
   isl::map with_pieces(const model::ScopAccess &access, isl::map elements) const;
   void read_accesses();

@@ -7,6 +7,7 @@
 #include "codegen/text/text_writer.h"
 #include "model/words.h"
 
+#include <algorithm>
 #include <set>
 
 namespace metafork::codegen {
@@ -143,7 +144,14 @@ private:
   }
 
   void arguments() {
-    out_->line(qualified(kernel_, kernel_.arguments()) + " mf_args = {};");
+    const std::string type = qualified(kernel_, kernel_.arguments());
+    const auto object = [](const model::Scalar &s) { return s.constant.empty() && s.by_address; };
+    if (std::any_of(nest_.scalars.begin(), nest_.scalars.end(), object)) { // its class may have no default constructor
+      out_->line("alignas(" + type + ") unsigned char mf_storage[sizeof(" + type + ")] = {};");
+      out_->line(type + " &mf_args = *static_cast<" + type + " *>(static_cast<void *>(mf_storage));");
+    } else {
+      out_->line(type + " mf_args = {};");
+    }
     for (const model::Scalar &s : nest_.scalars) {
       if (!s.constant.empty()) {
         out_->line("[[maybe_unused]] constexpr " + s.type + " " + s.name + " = " + s.constant + ";");

@@ -109,7 +109,7 @@ private:
     if (name.empty()) return;
     const auto clause = std::find_if(reductions_.begin(), reductions_.end(),
                                      [&](const Clause &c) { return read_reduction(c.arguments).has(name); });
-    context_.error(context_.at(clause->begin),
+    context_.error(clause == reductions_.end() ? loop_->getForLoc() : context_.at(clause->begin),
                    "the iterations of this meta_for accumulate '" + name +
                        "' together, and no kernel could be made of that, for the reason above; leave the loop serial, "
                        "or compute partial results in an array" +

@@ -397,6 +397,7 @@ private:
       });
       if (named || all_permitted(static_cast<int>(a), permitted)) scop_.reassociate.push_back(name);
     }
+    scop_.demanded = p_.candidate.together;
     if (p_.candidate.together) check_operators();
   }
 

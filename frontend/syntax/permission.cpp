@@ -142,7 +142,6 @@ std::string accumulated_together(const Context &context, const ForStmt *loop) {
   std::vector<ReductionClause> reductions;
   for (const Clause &c : clauses)
     if (c.name == "reduction") reductions.push_back(read_reduction(c.arguments));
-  if (reductions.empty()) return "";
   std::vector<const VarDecl *> variables;
   collect_variables(context, loop, variables);
   std::string out;
@@ -154,7 +153,9 @@ std::string accumulated_together(const Context &context, const ForStmt *loop) {
     const bool outside = !context.sm.isPointWithin(v->getLocation(), loop->getBeginLoc(), loop->getEndLoc());
     const bool named = std::any_of(reductions.begin(), reductions.end(),
                                    [&](const ReductionClause &c) { return c.has(v->getNameAsString()); });
-    if (outside && named) out = v->getNameAsString();
+    const bool atomic = isa<DeclRefExpr>(strip(r.target)) && !v->getType()->isReferenceType() &&
+                        is_atomic_update(context, context.statement_bytes(s).begin);
+    if (outside && (named || atomic)) out = v->getNameAsString();
     return out.empty();
   };
   walk_syntax(loop->getBody(), visits);

@@ -24,7 +24,8 @@ bool is_atomic_update(const Context &context, unsigned begin);
 void collect_clauses(const Context &context, const clang::Stmt *s, std::vector<Clause> &out);
 
 // The name of the variable, or member of the object, from outside a meta_for into which its iterations accumulate
-// together, as a meta_reduction of the loop says; empty: there is none, each iteration has its own.
+// together, as a meta_reduction of the loop says, or of a variable #pragma omp atomic; empty: there is none, each
+// iteration has its own.
 std::string accumulated_together(const Context &context, const clang::ForStmt *loop);
 
 } // namespace metafork::frontend

@@ -175,6 +175,25 @@ std::string TokenStream::kernel_spelling(unsigned i, bool is_c) const {
   return word;
 }
 
+namespace {
+
+// Blanks, ends of lines (also behind a backslash) and comments.
+bool is_blank(const std::string &text) {
+  for (size_t i = 0; i < text.size(); i++) {
+    if (text.compare(i, 2, "//") == 0 || text.compare(i, 2, "/*") == 0) {
+      const bool line = text[i + 1] == '/';
+      const size_t end = text.find(line ? "\n" : "*/", i + 2);
+      if (end == std::string::npos) return line;
+      i = end + (line ? 0 : 1);
+    } else if (!isspace(static_cast<unsigned char>(text[i])) && text[i] != '\\') {
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace
+
 std::string TokenStream::gap(unsigned i) const {
   const clang::SourceManager &sm = pp_->getSourceManager();
   const clang::Token &previous = tokens_[i - 1], &token = tokens_[i];
@@ -184,7 +203,7 @@ std::string TokenStream::gap(unsigned i) const {
     const unsigned from = end + previous.getLength();
     if (file_a == file_b && from <= begin) {
       const std::string between = sm.getBufferData(file_a).substr(from, begin - from).str();
-      if (between.find('#') == std::string::npos) return between;
+      if (is_blank(between)) return between; // no directive, and no macro that stands for nothing
     }
   }
   if (!token.isAtStartOfLine()) {

@@ -3,8 +3,9 @@
 usage: dataracebench.py --metafork-cc FILE FOLDER [--only TEXT] [--keep FOLDER] [--jobs J]
 
 FOLDER holds the programs (micro-benchmarks of a checkout): NAME-yes.c has a race, NAME-no.c has none. Loops under `parallel
-for`, `for`, `simd` and their like become meta_for; private and firstprivate variables become locals of the body. A program
-that uses more of OpenMP (tasks, reductions, critical sections, ...) cannot be said with meta_for and is left out.
+for`, `for`, `simd` and their like become meta_for; private and firstprivate variables become locals of the body, a reduction
+becomes meta_reduction, and an atomic update stays as it is. A program that uses more of OpenMP (tasks, critical sections, ...)
+cannot be said with meta_for and is left out.
 
 What metafork-cc accepts is built for the CPU and run: blocks in parallel, in reverse and in random order, with small and
 with default sizes, against the serial elision. The last lines are the totals. Status 1 if a result is wrong without a
@@ -23,10 +24,12 @@ from dataclasses import dataclass, field
 
 LOOPS = {"for", "simd", "parallel for", "parallel for simd", "for simd", "target parallel for", "target parallel for simd",
          "distribute parallel for", "distribute parallel for simd", "teams distribute parallel for", "target simd",
+         "teams distribute", "target teams distribute",
          "teams distribute parallel for simd", "target teams distribute parallel for", "target teams distribute parallel for simd"}
 AROUND = {"parallel", "target", "teams", "target teams", "target data", "target parallel"}
 CLAUSES = {"private", "firstprivate", "shared", "schedule", "num_threads", "default", "map", "device", "if", "collapse",
-           "num_teams", "thread_limit", "dist_schedule"}
+           "num_teams", "thread_limit", "dist_schedule", "reduction"}
+ATOMIC = {"atomic", "atomic update"}  # in front of an update these are MetaFork's too
 ASSERTED = re.compile(r"warning: .*(may touch one element|collide|leaves its row)")
 COLLIDES = re.compile(r"error: .*(collide|written|is shared|one element|independent|outside the loop)")
 TIMEOUT = 120
@@ -103,8 +106,15 @@ def names_in(clauses, kind):
     return [v.strip() for name, arguments in clauses if name == kind for v in arguments.split(",")]
 
 
+def reduction_of(clauses):
+    """What is behind the header of the meta_for: a[0:n] of OpenMP is a[:n] of MetaFork."""
+    given = [re.sub(r"\[\s*0\s*:", "[:", arguments) for name, arguments in clauses if name == "reduction"]
+    return " " + " ".join(f"meta_reduction({' : '.join(a.split(':', 1))})" for a in given) if given else ""
+
+
 def transcribe_loop(text, at, clauses):
-    """The loop at `at` and those that collapse with it as meta_for; its private variables as locals of the body."""
+    """The loop at `at` and those that collapse with it as meta_for; its private variables as locals of the body, and what it
+    reduces in a clause of each."""
     depth = sum(int(a) for name, a in clauses if name == "collapse") or 1
     counters = []
     for _ in range(depth):
@@ -115,8 +125,9 @@ def transcribe_loop(text, at, clauses):
             raise LeftOut("no for behind the pragma")
         text = text[:at] + "meta_for" + text[at + 3:]
         end = closing(text, text.index("(", at))
+        text = text[:end] + reduction_of(clauses) + text[end:]
         counters += re.findall(r"\(\s*(?:\w+\s+)*(\w+)\s*=", text[at:end])[:1]
-        at = end
+        at = end + len(reduction_of(clauses))
     copies = names_in(clauses, "firstprivate")
     own = [v for v in names_in(clauses, "private") if v not in counters]
     first = "".join(f"__typeof__({v}) {v}_first = {v}; " for v in copies)
@@ -131,19 +142,23 @@ def transcribe_loop(text, at, clauses):
 def transcribe(text):
     text = re.sub(r"^[ \t]*#[ \t]*include[ \t]*<omp\.h>", "", without_comments(text), flags=re.M).replace("\\\n", "  ")
     pragma = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp\b(.*)$", re.M)
-    loops, done = 0, 0  # what ends before `done` has been transcribed
+    loops, done, at = 0, 0, 0  # what ends before `done` has been transcribed
     while True:
-        m = pragma.search(text)
+        m = pragma.search(text, at)
         if not m:
             break
         words, clauses = clauses_of(m.group(1))
         directive = " ".join(words)
+        if directive in ATOMIC and not clauses and m.start() < done:
+            at = m.end()
+            continue
         unknown = [name for name, _ in clauses if name not in CLAUSES]
         if directive not in LOOPS | AROUND or unknown:
             raise LeftOut(unknown[0] if unknown else directive)
         text = text[:m.start()] + re.sub(r".", " ", m.group()) + text[m.end():]
-        if directive in AROUND and names_in(clauses, "firstprivate"):
-            raise LeftOut("firstprivate of a parallel region")
+        for kind in ("firstprivate", "reduction"):
+            if directive in AROUND and names_in(clauses, kind):
+                raise LeftOut(f"{kind} of a parallel region")
         if directive in LOOPS and m.start() >= done:
             text = transcribe_loop(text, m.end(), clauses)
             done = statement_end(text, text.index("meta_for", m.end()))

@@ -61,6 +61,39 @@ static T product(const std::vector<T> &v) {
   meta_for (std::size_t i = 0; i < v.size(); i++) meta_reduction(* : p) p *= v[i] | 1;
   return p;
 }
+// However little it is: a few iterations, in a loop of the host, and nothing that is read, or elements far apart.
+static void little(int n, const int *__restrict a, int *__restrict y) {
+  for (int j = 0; j < 5; j++) {
+    int s = 0;
+    meta_for (int i = 0; i < 7; i++) meta_reduction(+ : s) s += n * i + j;
+    y[j] += s;
+  }
+  int odd = 0, some = 0, last = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(+ : odd) odd++;
+  meta_for (int i = 0; i < n / 2; i++) meta_reduction(+ : some) some += a[2 * i];
+  meta_for (int i = 0; i < n; i++) meta_reduction(^ : last) last ^= a[a[i] & 0];
+  y[0] += odd;
+  y[1] += some;
+  y[2] += last;
+}
+// What an atomic update says of a variable.
+static int evens;
+static void atomic(int n, const int *__restrict a, int *__restrict b) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) {
+#pragma omp atomic
+    s += a[i];
+#pragma omp atomic update
+    s -= 2;
+  }
+  meta_for (int i = 0; i < n; i++) {
+    b[i] = a[i] + s;
+    if (a[i] % 2 == 0) {
+#pragma omp atomic
+      evens++;
+    }
+  }
+}
 static int omp(int n, const int *__restrict a) {
   unsigned s = 1, t = 0;
 #pragma omp parallel for reduction(+ : s) schedule(static)
@@ -93,6 +126,12 @@ void test_case(int n) {
   RECORD(&t.some, 1);
   const std::uint32_t p = product(u);
   RECORD(&p, 1);
+  evens = 0;
+  atomic(n, a, b);
+  RECORD(b, n + 1);
+  RECORD(&evens, 1);
+  little(n, a, y);
+  RECORD(y, 5);
   columns(n / 5, 5, a, y);
   RECORD(y, 5);
   beside(n, a, b, s);

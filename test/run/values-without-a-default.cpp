@@ -1,0 +1,31 @@
+// Objects given by value whose class has no default constructor, and one with a default value for a member.
+// RUN: %check %s %t --translate=--auto 0 1 7 100
+#include "testing.h"
+
+struct Payoff {
+  double strike;
+  explicit Payoff(double s) : strike(s) {}
+  double operator()(double price) const { return price > strike ? price - strike : 0; }
+};
+struct Scale {
+  short shift = 3;
+  int factor;
+  explicit Scale(int f) : factor(f) {}
+};
+
+static void pay(int n, Payoff payoff, const double *__restrict a, double *__restrict b) {
+  for (int i = 0; i < n; i++) b[i] = payoff(a[i]);
+}
+static void scaled(int n, Scale s, Payoff payoff, double *b) {
+  meta_for (int i = 0; i < n; i++) b[i] = payoff(b[i] * s.factor) + s.shift;
+}
+
+void test_case(int n) {
+  double *a = NEW(double, n + 1), *b = NEW(double, n + 1);
+  FILL(a, n + 1, -9, 9);
+  FILL(b, n + 1, -9, 9);
+  pay(n, Payoff(1.5), a, b);
+  RECORD(b, n);
+  scaled(n, Scale(n % 5 + 1), Payoff(-2), b);
+  RECORD(b, n);
+}
