@@ -377,6 +377,11 @@ private:
     if (h.declared_outside && !context_.own_variables.owns(h.variable))
       return NotCanonical{s->getForLoc(), "other names may stand for the loop variable " + name +
                                               ", whose address is taken or which is global" + Topic::loop_variable};
+    if (h.lead != 0 && h.declared_outside && !h.variable->getType()->isSignedIntegerType())
+      return NotCanonical{s->getForLoc(), "the unsigned variable " + name +
+                                              " is stepped by the condition and exists behind the loop; declare it in "
+                                              "the loop" +
+                                              Topic::loop_header};
     if (const Expr *change = changed_in(s->getBody(), h.variable))
       return NotCanonical{change->getExprLoc(),
                           "the loop variable " + name + " is changed in the loop's body" + Topic::loop_variable};
@@ -426,7 +431,8 @@ private:
     if (!why && h.limit->getType()->isUnsignedIntegerType())
       values_.ranges().add_value(l.limit, static_cast<unsigned>(context_.ast.getTypeSize(h.limit->getType())));
     if (why) return std::nullopt;
-    if (h.offset != 0) l.limit = l.limit - IntExpr(h.offset);
+    l.first = l.first + IntExpr(h.lead);
+    l.limit = l.limit - IntExpr(h.offset);
     const BinaryOperatorKind r = h.relation;
     l.relation = r == BO_NE ? (h.step > 0 ? "<" : ">") : BinaryOperator::getOpcodeStr(r).str();
     index_of(h, l);
@@ -500,15 +506,18 @@ private:
     const std::string name = "'" + l.variable + "'";
     // i + c < n is i < n - c where i + c does not wrap: not before the loop ends, if it does not at the beginning
     const auto first = l.first.constant();
-    const bool starts_inside = first && *first >= 0 && *first + h.offset >= 0 && *first + h.offset < INT32_MAX;
-    if (h.offset != 0 && (variable->isUnsignedIntegerType() || limit->isUnsignedIntegerType()) &&
+    const int64_t tested = first ? *first + h.tested() : -1;
+    const bool starts_inside = tested >= 0 && tested < INT32_MAX && (*first >= 0 || h.lead != 0);
+    const bool narrow =
+        h.lead != 0 && context_.ast.getTypeSize(variable) < context_.ast.getTypeSize(context_.ast.IntTy);
+    if (h.tested() != 0 && (narrow || variable->isUnsignedIntegerType() || limit->isUnsignedIntegerType()) &&
         (h.step < 0 || h.declared_outside || !starts_inside))
       return NotCanonical{h.limit->getExprLoc(), name +
                                                      " with an offset may wrap in this condition; write the bound of " +
                                                      name + " itself" + Topic::counter_type};
     if (variable->isSignedIntegerType() && strip(h.limit)->getType()->isUnsignedIntegerType() &&
         limit->isUnsignedIntegerType() && context_.ast.getTypeSize(limit) >= 32 &&
-        !(h.step > 0 && (values_.never_negative(l.first) || values_.demand(l.first, INT32_MAX))))
+        !(h.step > 0 && (tested == 0 || values_.never_negative(l.first) || values_.demand(l.first, INT32_MAX))))
       return NotCanonical{h.limit->getExprLoc(), "the signed variable " + name +
                                                      " is compared with an unsigned bound; give both the same type" +
                                                      Topic::counter_type};
@@ -531,7 +540,7 @@ private:
                           "the values of '" + l.variable + "' may be 2^63 and more" + Topic::counter_type};
     if (w.kind != Wrapping::Kind::possible) return std::nullopt;
     const int64_t slack = h.relation == BO_LE || h.relation == BO_GE ? 0 : h.step > 0 ? 1 : -1;
-    const IntExpr next = l.limit + IntExpr(h.step - h.offset - slack);
+    const IntExpr next = l.limit + IntExpr(h.step - h.tested() - slack);
     if (h.relation != BO_NE && values_.demand(next, w.most)) return std::nullopt;
     const bool meets = h.relation == BO_NE && (h.step == 1 || h.step == -1);
     const IntExpr &low = h.step > 0 ? l.first : l.limit, &high = h.step > 0 ? l.limit : l.first;

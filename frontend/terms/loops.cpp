@@ -57,6 +57,18 @@ std::optional<int64_t> offset_of(const Context &context, const Expr *e, const Va
   return b->getOpcode() == BO_Sub ? -c.getExtValue() : c.getExtValue();
 }
 
+// i-- > 0, --i >= 0: the variable as it was, or as it is then; nothing else steps it.
+bool steps_in_condition(const ForStmt *loop, const Expr *compared, LoopHeader &h) {
+  const auto *u = dyn_cast<UnaryOperator>(strip(compared));
+  if (loop->getInc() || !u || !u->isIncrementDecrementOp() || variable(u->getSubExpr()) != h.variable ||
+      !h.variable->getType()->isIntegerType())
+    return false;
+  h.step = u->isIncrementOp() ? 1 : -1;
+  h.lead = h.step;
+  h.offset = u->isPostfix() ? -h.step : 0;
+  return true;
+}
+
 void read_condition(const Context &context, const ForStmt *loop, bool offsets, LoopHeader &h,
                     std::optional<NotCanonical> &why) {
   const auto *test = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? strip(loop->getCond()) : nullptr);
@@ -74,11 +86,15 @@ void read_condition(const Context &context, const ForStmt *loop, bool offsets, L
     return;
   }
   for (const bool reversed : {false, true}) {
-    if (!ok || !offsets || !test->isRelationalOp()) break;
-    const auto offset = offset_of(context, reversed ? test->getRHS() : test->getLHS(), h.variable);
-    if (!offset) continue;
-    h.offset = *offset;
-    h.relation = reversed ? BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
+    if (!ok || !offsets) break;
+    const Expr *compared = reversed ? test->getRHS() : test->getLHS();
+    if (!steps_in_condition(loop, compared, h)) {
+      const auto offset = test->isRelationalOp() ? offset_of(context, compared, h.variable) : std::nullopt;
+      if (!offset) continue;
+      h.offset = *offset;
+    }
+    h.relation =
+        reversed && test->isRelationalOp() ? BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
     h.limit = reversed ? test->getLHS() : test->getRHS();
     return;
   }
@@ -96,6 +112,7 @@ int64_t constant_step(const Context &context, const LoopHeader &h, const llvm::A
 }
 
 void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+  if (h.lead != 0) return; // the condition does
   const Expr *inc = loop->getInc() ? strip(loop->getInc()) : nullptr;
   const Expr *amount = nullptr;
   bool negative = false;

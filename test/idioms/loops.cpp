@@ -7,7 +7,7 @@
 #include <vector>
 #include "idioms.h"
 
-//: serial MF110: unsigned and downwards
+//: parallel: unsigned and downwards
 void down(std::vector<double> &v) {
   for (std::size_t i = v.size(); i-- > 0;) v[i] += i;
 }
