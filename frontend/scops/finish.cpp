@@ -360,7 +360,8 @@ private:
   // C and C++ let an object be accessed by its own type, signed or unsigned, and by character types.
   bool may_alias(QualType a, QualType b) const {
     const ASTContext &ast = p_.context.ast;
-    if (a->isCharType() || b->isCharType()) return true;
+    for (const QualType t : {a, b})
+      if (t->isCharType() || t->isStdByteType()) return true;
     for (const auto &[whole, part] : {std::pair{a, b}, {b, a}})
       if (const RecordDecl *record = whole->getAsRecordDecl())
         return std::any_of(record->field_begin(), record->field_end(), [&, other = part](const FieldDecl *f) {
