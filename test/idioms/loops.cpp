@@ -25,7 +25,7 @@ void unequal(double *__restrict a, const double *__restrict b, int n) {
 }
 IDIOM(unequal(d.x.data(), d.y.data(), d.n))
 
-//: serial MF110: a pointer that walks
+//: parallel: a pointer that walks
 void walk(float *begin, float *end) {
   for (float *p = begin; p != end; ++p) *p += 3;
 }
