@@ -34,7 +34,7 @@ void clip(std::vector<double> &v) {
 }
 IDIOM(clip(d.x))
 
-//: serial MF210: a counter beside a range
+//: parallel: a counter beside a range
 void numbered(std::vector<int> &v) {
   for (int i = 0; int &e : v) e += i++;
 }
