@@ -139,7 +139,7 @@ void initialised(std::vector<int> &v) {
 }
 IDIOM(initialised(d.i))
 
-//: serial MF131: a function that is handed over
+//: parallel: a function that is handed over
 template <class F> void apply(std::vector<double> &v, F f) {
   for (std::size_t i = 0; i < v.size(); i++) v[i] = f(v[i]);
 }
