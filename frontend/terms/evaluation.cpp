@@ -188,7 +188,7 @@ void Evaluation::enter(const Expr *condition, bool negated) {
 void Evaluation::enter(const ForStmt *loop) {
   std::optional<NotCanonical> why;
   const LoopHeader h = read_header(context_, loop, why, /*offsets=*/true);
-  if (why || !is_known(h.first) || !is_known(h.limit)) return enter_unknown();
+  if (why || h.scaled || !is_known(h.first) || !is_known(h.limit)) return enter_unknown();
   const QualType type = h.variable->getType();
   const ASTContext &ast = context_.ast;
   const Expr *limit = strip(h.limit), *first = strip(h.first);
