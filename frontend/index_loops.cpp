@@ -1,5 +1,6 @@
 #include "frontend/index_loops.h"
 
+#include "frontend/counters.h"
 #include "frontend/iterator_loops.h"
 #include "frontend/lambdas.h"
 #include "frontend/range_loops.h"
@@ -49,6 +50,8 @@ private:
     out_.pieces.push_back(whole);
     if (!loop.before.empty()) out_.put({keyword, keyword}, "{ " + loop.before, keyword);
     header(r, loop.header);
+    const Spellings counters = counter_mentions(context_, r->getInit(), r->getBody(), loop.index);
+    if (!in_header(r->getBody(), counters)) replace(r->getBody(), counters);
     body(r, loop);
     if (!loop.before.empty()) out_.put({whole.end, whole.end}, " }", keyword);
   }
@@ -61,26 +64,35 @@ private:
       return false;
     const IteratorLoop loop = iterator_loop(context_, slice_, f, spellings_, names_);
     if (loop.header.empty()) return false;
-    std::vector<model::Range> headers; // which say the mentions in them
-    bool possible = true;
-    const auto holds = [&](SourceLocation first, SourceLocation last, unsigned token) {
-      const unsigned at = context_.offset(context_.tokens[token].getLocation());
-      return context_.offset(first) < at && at < context_.offset(last);
-    };
-    any_of_syntax(f->getBody(), [&](const Stmt *s) {
-      if (const auto *r = dyn_cast<CXXForRangeStmt>(s))
-        headers.push_back({context_.offset(r->getForLoc()), context_.offset(r->getRParenLoc())});
-      if (const auto *inner = dyn_cast<ForStmt>(s))
-        for (const auto &[token, word] : loop.mentions)
-          possible = possible && !holds(inner->getLParenLoc(), inner->getRParenLoc(), token);
-      return !possible;
-    });
-    if (!possible) return false;
+    if (in_header(f->getBody(), loop.mentions)) return false;
     out_.pieces.push_back({keyword, context_.statement_bytes(f).end});
     const model::Range range = {context_.offset(f->getLParenLoc()) + 1, context_.offset(f->getRParenLoc())};
     const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
     out_.put(range, loop.header + std::string(static_cast<size_t>(lines), '\n'), keyword);
-    for (const auto &[token, word] : loop.mentions) {
+    replace(f->getBody(), loop.mentions);
+    return true;
+  }
+
+  // Is one of the tokens in the header of a loop that may get another one?
+  bool in_header(const Stmt *body, const Spellings &mentions) const {
+    return any_of_syntax(body, [&](const Stmt *s) {
+      const auto *inner = dyn_cast<ForStmt>(s);
+      return inner && std::any_of(mentions.begin(), mentions.end(), [&](const auto &mention) {
+               const unsigned at = context_.offset(context_.tokens[mention.first].getLocation());
+               return context_.offset(inner->getLParenLoc()) < at && at < context_.offset(inner->getRParenLoc());
+             });
+    });
+  }
+
+  // Headers of loops over ranges say the mentions in them.
+  void replace(const Stmt *body, const Spellings &mentions) {
+    std::vector<model::Range> headers;
+    any_of_syntax(body, [&](const Stmt *s) {
+      if (const auto *r = dyn_cast<CXXForRangeStmt>(s))
+        headers.push_back({context_.offset(r->getForLoc()), context_.offset(r->getRParenLoc())});
+      return false;
+    });
+    for (const auto &[token, word] : mentions) {
       spellings_[token] = word;
       const SourceLocation at = context_.tokens[token].getLocation();
       const unsigned offset = context_.offset(at);
@@ -88,7 +100,6 @@ private:
                        [&](const model::Range &h) { return h.begin < offset && offset < h.end; }))
         out_.put(context_.bytes({at, at}), word, 0), edited_.insert(token);
     }
-    return true;
   }
 
   IndexLoop written(const CXXForRangeStmt *r) {

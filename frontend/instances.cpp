@@ -1,6 +1,7 @@
 #include "frontend/instances.h"
 
 #include "frontend/meaning.h"
+#include "frontend/rewriting.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -58,23 +59,16 @@ struct Found : RecursiveASTVisitor<Found> {
   }
 };
 
-PrintingPolicy spelling(const ASTContext &ast) {
-  PrintingPolicy policy(ast.getLangOpts());
-  policy.Bool = true;
-  policy.FullyQualifiedName = true;
-  policy.SuppressUnwrittenScope = true;
-  policy.SuppressTagKeyword = true;
-  policy.SplitTemplateClosers = false;
-  policy.adjustForCPlusPlus();
-  policy.Restrict = false; // __restrict
-  return policy;
-}
-
 // Writes the definition of one instance.
 class Writer {
 public:
   Writer(const Context &context, const std::string &file, const FunctionDecl *f, const FunctionDecl *pattern)
-      : context_(context), file_(file), ast_(context.ast), f_(f), pattern_(pattern), policy_(spelling(context.ast)) {}
+      : context_(context),
+        file_(file),
+        ast_(context.ast),
+        f_(f),
+        pattern_(pattern),
+        policy_(program_spelling(context.ast)) {}
 
   Templates::Instance run() {
     out_.name = f_->getNameAsString();
@@ -296,11 +290,12 @@ private:
         last = d;
     }
     if (!home->getEndLoc().isValid() || home->getEndLoc().isMacroID()) return refuse("a macro makes it");
+    const auto own = namespaces(home);
+    auto there = namespaces(last);
+    for (; !there.empty() && !same(own, there); there = namespaces(last)) last = there.back(); // behind all of that
     out_.at = behind(last);
     out_.next_line = context_.location(context_.at(out_.at)).line;
-    const auto own = namespaces(home), there = namespaces(last);
     if (same(own, there)) return;
-    if (!there.empty()) return refuse("a type that it is given is declared behind it, in another namespace");
     for (const NamespaceDecl *n : own) {
       out_.before += std::string(n->isInline() ? "inline " : "") + "namespace " + n->getNameAsString() + " { ";
       out_.after += " }";
@@ -364,6 +359,27 @@ private:
 };
 
 } // namespace
+
+std::set<const CXXRecordDecl *> lambdas_given(const Context &context, const std::vector<ScopPragma> &pragmas,
+                                              bool automatic) {
+  std::set<const FunctionDecl *> known;
+  for (const FunctionDecl *f : patterns_of(context))
+    if (has_loops(context, pragmas, automatic, f)) known.insert(f);
+  std::set<const CXXRecordDecl *> out;
+  if (known.empty()) return out;
+  Found found;
+  found.TraverseDecl(context.ast.getTranslationUnitDecl());
+  for (const FunctionDecl *f : found.functions) {
+    const TemplateArgumentList *arguments = f->getTemplateSpecializationArgs();
+    if (!arguments || !known.count(f->getTemplateInstantiationPattern())) continue;
+    for (const TemplateArgument &a : arguments->asArray()) {
+      const bool type = a.getKind() == TemplateArgument::Type;
+      const auto *record = type ? a.getAsType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
+      if (record && record->isLambda()) out.insert(record->getCanonicalDecl());
+    }
+  }
+  return out;
+}
 
 Templates::Templates(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
                      bool automatic) {

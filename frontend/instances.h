@@ -6,11 +6,16 @@
 #include "frontend/syntax/context.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace metafork::frontend {
+
+// The types of lambdas that instances of such templates are given.
+std::set<const clang::CXXRecordDecl *> lambdas_given(const Context &context, const std::vector<ScopPragma> &pragmas,
+                                                     bool automatic);
 
 class Templates {
 public:

@@ -121,6 +121,7 @@ private:
   }
 
   static const Expr *strip_implicit(const Expr *e) { return e->IgnoreImplicit(); }
+  std::string size_type() const { return QualType(context_.ast.getSizeType()).getCanonicalType().getAsString(); }
 
   // ------------------------------------------------------------------------------------------------------- iterators
 
@@ -129,33 +130,55 @@ private:
     if (!of || !until || text(of) != text(until) || !keeps_elements(context_, slice_, of, loop_->getBody()))
       return false;
     const bool simple = isa<DeclRefExpr, MemberExpr>(of->IgnoreImplicit());
-    const std::string type = QualType(context_.ast.getSizeType()).getCanonicalType().getAsString();
     return over(
-        simple ? text(of) : "(" + text(of) + ")", type,
+        simple ? text(of) : "(" + text(of) + ")", size_type(),
         container_of(of->getType()) == Container::none ? "" : (simple ? text(of) : "(" + text(of) + ")") + ".size()");
   }
 
-  // From a to a + n.
-  bool pointer(const Expr *end) {
-    const auto *sum = dyn_cast<BinaryOperator>(strip(end));
-    const Expr *first = strip(iterator_->getInit());
-    const auto *ref = dyn_cast<DeclRefExpr>(first);
-    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (context_.meta_for (loop_) || !iterator_->getType()->isPointerType()) return false; // these are canonical
-    if (!v || !sum || sum->getOpcode() != BO_Add || variable(strip(sum->getLHS())) != v) return false;
+  // a, or a + k, with an a that keeps its value.
+  struct Place {
+    const VarDecl *base = nullptr;
+    const Expr *offset = nullptr; // null: 0
+  };
+  std::optional<Place> place(const Expr *e) const {
+    const auto *sum = dyn_cast<BinaryOperator>(strip(e));
+    if (sum && (sum->getOpcode() != BO_Add || !sum->getRHS()->getType()->isIntegerType() ||
+                !keeps_value(context_, slice_, sum->getRHS(), loop_->getBody())))
+      return std::nullopt;
+    const VarDecl *v = variable(strip(sum ? sum->getLHS() : e));
+    if (!v || !keeps(v)) return std::nullopt;
+    return Place{v, sum ? sum->getRHS() : nullptr};
+  }
+  bool keeps(const VarDecl *v) const {
     const QualType type = v->getType();
-    const bool kept = type->isArrayType() || (type->isPointerType() && !changed_in(loop_->getBody(), v) &&
-                                              (type.isConstQualified() || context_.own_variables.owns(v)));
-    const bool same = type->isArrayType()
-                          ? context_.ast.hasSameType(context_.ast.getAsArrayType(type)->getElementType(),
-                                                     iterator_->getType()->getPointeeType())
-                          : context_.ast.hasSameType(type->getPointeeType(), iterator_->getType()->getPointeeType());
-    const Expr *count = sum->getRHS();
-    if (!kept || !same || !count->getType()->isIntegerType() || count->getType()->isUnsignedIntegerType() ||
-        !keeps_value(context_, slice_, count, loop_->getBody()))
+    return type->isArrayType() || (type->isPointerType() && !changed_in(loop_->getBody(), v) &&
+                                   (type.isConstQualified() || context_.own_variables.owns(v)));
+  }
+  QualType element(const VarDecl *v) const {
+    const auto *array = context_.ast.getAsArrayType(v->getType());
+    return array ? array->getElementType() : v->getType()->getPointeeType();
+  }
+
+  // From a to a + n, or to where another pointer leads.
+  bool pointer(const Expr *end) {
+    if (context_.meta_for (loop_) || !iterator_->getType()->isPointerType()) return false; // these are canonical
+    const auto first = place(iterator_->getInit()), last = place(end);
+    const QualType own = iterator_->getType()->getPointeeType();
+    if (!first || !last || !context_.ast.hasSameType(element(first->base), own) ||
+        !context_.ast.hasSameUnqualifiedType(element(last->base), own))
       return false;
-    return over(text(first), context_.ast.getPointerDiffType().getCanonicalType().getAsString(),
-                "(" + text(strip_implicit(count)) + ")");
+    if (!first->offset) base_ = first->base;
+    const std::string begin = text(strip(iterator_->getInit())), array = base_ ? begin : "(" + begin + ")";
+    const std::string difference = context_.ast.getPointerDiffType().getCanonicalType().getAsString();
+    if (last->base != first->base || !last->offset)
+      return over(array, difference, "(" + text(strip(end)) + " - " + array + ")");
+    const std::string count = "(" + text(strip_implicit(last->offset)) + ")";
+    if (first->offset)
+      return over(
+          array, difference,
+          "((" + difference + ")" + count + " - (" + difference + ")(" + text(strip_implicit(first->offset)) + "))");
+    const bool is_unsigned = last->offset->getType()->isUnsignedIntegerType();
+    return over(array, is_unsigned ? size_type() : difference, count);
   }
 
   bool over(const std::string &array, const std::string &type, const std::string &end) {
@@ -165,7 +188,7 @@ private:
     return true;
   }
 
-  // *it, it->x, it[k]; nothing else is done with it.
+  // *it, it->x, it[k]; nothing else is done with it, but that pointers may be read.
   bool mentions(const std::string &array, const std::string &index) {
     const std::string element = array + "[" + index + "]";
     size_t seen = 0, all = 0;
@@ -192,6 +215,7 @@ private:
       if (m && m->isArrow()) of = m->getBase(), sign = m->getOperatorLoc();
       if (a) of = a->getLHS(), subscript = a->getRHS();
       if (c && c->getOperator() == OO_Subscript && c->getNumArgs() == 2) of = c->getArg(0), subscript = c->getArg(1);
+      if (distance(s, index)) return seen++, possible;
       if (!of || variable(of) != iterator_ || !isa<DeclRefExpr>(of->IgnoreImplicit())) return possible;
       const TokenRange name = context_.range(of->IgnoreImplicit());
       if (subscript) {
@@ -214,7 +238,34 @@ private:
       return true;
     };
     walk_syntax(loop_->getBody(), visits);
-    return possible && seen == all;
+    return possible && (seen == all || (iterator_->getType()->isPointerType() && as_values(array, index)));
+  }
+
+  // p - a, where p begins at a.
+  bool distance(const Stmt *s, const std::string &index) {
+    const auto *b = dyn_cast<BinaryOperator>(s);
+    if (!b || b->getOpcode() != BO_Sub || !base_ || variable(b->getLHS()) != iterator_ ||
+        variable(b->getRHS()) != base_)
+      return false;
+    const TokenRange all = context_.range(b);
+    for (unsigned i = all.first; i <= all.last; i++)
+      if (all.empty() || !in_text(i)) return false;
+    for (unsigned i = all.first + 1; i <= all.last; i++) out_.mentions[i] = "";
+    const std::string type = context_.ast.getPointerDiffType().getCanonicalType().getAsString();
+    out_.mentions[all.first] = "((" + type + ")" + index + ")";
+    return true;
+  }
+
+  // The pointer where it is only read.
+  bool as_values(const std::string &array, const std::string &index) {
+    bool possible = true;
+    visit_uses(loop_->getBody(), [&](const DeclRefExpr *e, VariableUse use) {
+      if (e->getDecl() != iterator_) return;
+      const TokenRange name = context_.range(e);
+      possible = possible && use == VariableUse::value && !name.empty() && in_text(name.first);
+      if (possible) out_.mentions.emplace(name.first, "(" + array + " + " + index + ")");
+    });
+    return possible;
   }
 
   bool in_text(unsigned token) const { return !context_.tokens[token].getLocation().isMacroID(); }
@@ -232,6 +283,7 @@ private:
   const Spellings &other_;
   FreshNames &names_;
   const VarDecl *iterator_ = nullptr;
+  const VarDecl *base_ = nullptr; // where a pointer begins
   IteratorLoop out_;
 };
 

@@ -2,6 +2,7 @@
 //
 //   for (auto it = v.begin(); it != v.end(); ++it) *it = 0;    for (unsigned long i = 0; i < v.size(); ++i) v[i] = 0;
 //   for (float *p = a; p != a + n; p++) *p = 0;                for (long i = 0; i < n; ++i) a[i] = 0;
+//   for (float *p = a; p != e; p++) b[p - a] = f(p);           for (long i = 0; i < e - a; ++i) b[i] = f(a + i);
 //   for (int i = 0; i < n && i < m; i++)                       for (int i = 0; i < (n < m ? n : m); i++)
 #pragma once
 

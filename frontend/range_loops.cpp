@@ -140,6 +140,7 @@ private:
   void over(const std::string &index, const std::string &type, const std::string &end, const std::string &element) {
     out_.header = type + " " + index + " = 0; " + index + " < " + end + "; ++" + index;
     out_.element = declaration_ + " = " + element + ";";
+    out_.index = index;
     if (is_row()) out_.place = element;
   }
 

@@ -4,6 +4,8 @@
 
 namespace metafork::frontend {
 
+using namespace clang;
+
 std::string Rewriting::applied(const std::string &before) {
   std::stable_sort(edits.begin(), edits.end(),
                    [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
@@ -24,6 +26,18 @@ unsigned Rewriting::placed(unsigned offset) const {
     if (e.range.end <= offset && e.range.begin < offset)
       out += static_cast<unsigned>(e.text.size()) - (e.range.end - e.range.begin);
   return out;
+}
+
+PrintingPolicy program_spelling(const ASTContext &ast) {
+  PrintingPolicy policy(ast.getLangOpts());
+  policy.Bool = true;
+  policy.FullyQualifiedName = true;
+  policy.SuppressUnwrittenScope = true;
+  policy.SuppressTagKeyword = true;
+  policy.SplitTemplateClosers = false;
+  policy.adjustForCPlusPlus();
+  policy.Restrict = false; // __restrict
+  return policy;
 }
 
 Reasons Rewriting::errors(const Session &read) const {

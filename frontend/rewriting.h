@@ -10,6 +10,9 @@
 
 namespace metafork::frontend {
 
+// How types are spelled in the text.
+clang::PrintingPolicy program_spelling(const clang::ASTContext &ast);
+
 struct Rewriting {
   struct Edit {
     model::Range range; // of the text before

@@ -1,6 +1,7 @@
 #include "frontend/depth.h"
 #include "frontend/forks/forks.h"
 #include "frontend/frontend.h"
+#include "frontend/handed_lambdas.h"
 #include "frontend/index_loops.h"
 #include "frontend/instances.h"
 #include "frontend/lambdas.h"
@@ -185,10 +186,12 @@ private:
     }
   }
 
-  // What is read again with other text: templates with loops, with a definition for each instance; loops over ranges,
-  // as loops over an index; lambdas that loops call, written out.
+  // What is read again with other text: lambdas that templates with loops are given, as objects of classes with names;
+  // templates with loops, with a definition for each instance; loops over ranges, as loops over an index; lambdas that
+  // loops call, written out.
   void rewrite() {
     if (unit_.is_c || options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
+    write<HandedLambdas>();
     Templates templates(fresh_context(), unit_.text, session_->pragmas, options_.automatic);
     define_instances(templates);
     std::vector<std::string> written;

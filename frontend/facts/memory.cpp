@@ -21,7 +21,10 @@ void add(std::vector<std::string> &out, const std::string &kind) {
   if (std::find(out.begin(), out.end(), kind) == out.end()) out.push_back(kind);
 }
 
-// C and C++ let an object be accessed by its own type, signed or unsigned, and by character types.
+bool is_character(QualType type) { return type->isCharType() || type->isSpecificBuiltinType(BuiltinType::SChar); }
+
+// C and C++ let an object be accessed by its own type, signed or unsigned, and by character types. In C++ no
+// enumeration but std::byte is one, whatever its values are kept in.
 void collect_kinds(const ASTContext &ast, QualType type, std::vector<std::string> &out) {
   for (const TypedefType *t = type->getAs<TypedefType>(); t; t = t->desugar()->getAs<TypedefType>())
     if (t->getDecl()->hasAttr<MayAliasAttr>()) return add(out, "any");
@@ -31,6 +34,8 @@ void collect_kinds(const ASTContext &ast, QualType type, std::vector<std::string
   if (const auto *v = type->getAs<VectorType>()) return collect_kinds(ast, v->getElementType(), out);
   if (const auto *e = type->getAs<EnumType>()) {
     const QualType integer = e->getDecl()->getIntegerType();
+    if (ast.getLangOpts().CPlusPlus && !integer.isNull() && is_character(integer))
+      return add(out, type->isStdByteType() ? "any" : type.getAsString());
     return integer.isNull() ? add(out, "any") : collect_kinds(ast, integer, out);
   }
   if (const RecordDecl *record = type->getAsRecordDecl()) {
@@ -46,8 +51,7 @@ void collect_kinds(const ASTContext &ast, QualType type, std::vector<std::string
   }
   const auto *builtin = type->getAs<BuiltinType>();
   if (type->isAnyPointerType() || type->isMemberPointerType() || type->isNullPtrType()) return add(out, "pointer");
-  if (!builtin || type->isVoidType() || type->isCharType() || builtin->getKind() == BuiltinType::SChar)
-    return add(out, "any");
+  if (!builtin || type->isVoidType() || is_character(type)) return add(out, "any");
   if (type->isUnsignedIntegerType() && !type->isBooleanType() && !type->isWideCharType() && !type->isAnyCharacterType())
     type = ast.getCorrespondingSignedType(type);
   add(out, type.getAsString());

@@ -31,7 +31,7 @@ public:
     if (scop_.origin != Scop::Origin::written) check_text();
     p_.arrays.check_overlaps();
     check_loop_variables();
-    elements_of_updates();
+    elements_chosen();
     parameters();
     check_parameters();
     evaluation();
@@ -126,22 +126,48 @@ private:
     }
   }
 
-  // How many elements an array has of which data chooses those that are updated: all of them may be.
-  void elements_of_updates() {
+  // How many elements an array has of which data chooses those that are touched: all of them may be.
+  void elements_chosen() {
     for (const model::ScopStatement &s : scop_.statements)
-      for (const model::ScopUpdate &u : s.updates) {
-        const model::ScopAccess &a = s.accesses[static_cast<size_t>(u.access)];
+      for (size_t k = 0; k < s.accesses.size(); k++) {
+        const model::ScopAccess &a = s.accesses[k];
         ScopArray &array = scop_.arrays[static_cast<size_t>(a.array)];
         if (a.index.empty() || a.index[0].is_known() || array.extents[0].is_known()) continue;
-        const Expr *range = p_.arrays.root_expression(a.array);
-        const Expr *size = range ? p_.context.views.extent_of(range) : nullptr;
-        if (size) array.extents[0] = p_.values.integer(size, Use::bound);
+        const bool update = model::update_of(s, static_cast<int>(k)) != nullptr;
+        if (const Expr *size = size_of(a.array, update)) array.extents[0] = p_.values.integer(size, Use::bound);
         for (const Clause &c : p_.candidate.clauses) {
           const auto arguments = split_arguments(c.arguments);
           if (c.name == "extent" && arguments.size() == 2 && arguments[0] == array.name && a.index.size() == 1)
             array.extents[0] = IntExpr::symbol(p_.captures.host_value(arguments[1], "extent"));
         }
       }
+  }
+
+  // The number of elements of a container, if the loops reach no others and change it by no store.
+  const Expr *size_of(int array, bool update) const {
+    const Expr *range = p_.arrays.root_expression(array);
+    const Expr *size = range ? p_.context.views.extent_of(range) : nullptr;
+    if (!size || update) return size;
+    const bool own = container_of(p_.context.views.object_of(range)->getType()) != Container::span;
+    return (own || only_subscripts()) && !store_that_changes(size) ? size : nullptr;
+  }
+
+  // Behind the elements of a span there may be others, which a pointer or a reference may reach.
+  bool only_subscripts() const {
+    Visits visits;
+    visits.statement = [&](const Stmt *s) {
+      const auto *u = dyn_cast<UnaryOperator>(s);
+      const auto *m = dyn_cast<MemberExpr>(s);
+      const MadeExpression *made = m ? p_.context.views.made(m) : nullptr;
+      const bool pointer = made && made->range.isValid() && p_.context.views.extent_of(m); // the program says data()
+      return !pointer && !(u && u->getOpcode() == UO_AddrOf) && !isa<CallExpr, CXXConstructExpr>(s);
+    };
+    visits.declaration = [](const Decl *d) {
+      const auto *v = dyn_cast<VarDecl>(d);
+      return !v || !v->getType()->isReferenceType();
+    };
+    const auto &all = p_.candidate.statements;
+    return std::all_of(all.begin(), all.end(), [&](const Stmt *s) { return walk_syntax(s, visits); });
   }
 
   template <class Visit>
@@ -280,27 +306,34 @@ private:
     return (v && !v->getType()->isReferenceType()) || (field && !field->getType()->isReferenceType());
   }
 
-  // A store through a pointer could reach a variable that bounds the loops, or a pointer that leads to an array.
+  // A store through a pointer that could reach a variable, or a member; null: none.
+  const ScopArray *store_that_changes(const Expr *e) const {
+    const Expr *whole = strip(e); // of s.n the variable s
+    for (const auto *m = dyn_cast<MemberExpr>(whole); m && !m->isArrow(); m = dyn_cast<MemberExpr>(whole))
+      whole = strip(m->getBase());
+    const auto *ref = dyn_cast<DeclRefExpr>(whole);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v && (!p_.facts.is_exposed(v) || v->getType().isConstQualified())) return nullptr;
+    if (!v && !isa<MemberExpr>(strip(e))) return nullptr;
+    for (size_t i = 0; i < scop_.arrays.size(); i++) {
+      const ScopArray &a = scop_.arrays[i];
+      if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
+      const Expr *object = p_.context.views.object_of(strip(e));
+      const QualType element = p_.arrays.element_type(static_cast<int>(i));
+      if (object ? !may_be_in(object->getType(), element) : !may_alias(e->getType(), element)) continue;
+      if (!object && is_allocated(p_.arrays.root_expression(static_cast<int>(i)), element) && has_a_name(e)) continue;
+      return &a;
+    }
+    return nullptr;
+  }
+
+  // Variables that bound the loops, and pointers that lead to arrays.
   void check_parameters() const {
     auto check = [&](const Expr *e) {
-      const Expr *whole = strip(e); // of s.n the variable s
-      for (const auto *m = dyn_cast<MemberExpr>(whole); m && !m->isArrow(); m = dyn_cast<MemberExpr>(whole))
-        whole = strip(m->getBase());
-      const auto *ref = dyn_cast<DeclRefExpr>(whole);
-      const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-      if (v && (!p_.facts.is_exposed(v) || v->getType().isConstQualified())) return;
-      if (!v && !isa<MemberExpr>(strip(e))) return;
-      for (size_t i = 0; i < scop_.arrays.size(); i++) {
-        const ScopArray &a = scop_.arrays[i];
-        if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
-        const Expr *object = p_.context.views.object_of(strip(e));
-        const QualType element = p_.arrays.element_type(static_cast<int>(i));
-        if (object ? !may_be_in(object->getType(), element) : !may_alias(e->getType(), element)) continue;
-        if (!object && is_allocated(p_.arrays.root_expression(static_cast<int>(i)), element) && has_a_name(e)) continue;
-        throw Refusal{e->getExprLoc(), "a store to '" + a.name + "' could change '" + p_.context.text(strip(e)) +
+      if (const ScopArray *a = store_that_changes(e))
+        throw Refusal{e->getExprLoc(), "a store to '" + a->name + "' could change '" + p_.context.text(strip(e)) +
                                            "', which the loops depend on; read it into a local variable before them" +
                                            Topic::may_change};
-      }
     };
     for (const model::ScopParameter &s : scop_.parameters)
       if (const Expr *e = p_.captures.scalar_expression(s.name)) check(e);
@@ -328,7 +361,8 @@ private:
   // C and C++ let an object be accessed by its own type, signed or unsigned, and by character types.
   bool may_alias(QualType a, QualType b) const {
     const ASTContext &ast = p_.context.ast;
-    if (a->isCharType() || b->isCharType()) return true;
+    for (const QualType t : {a, b})
+      if (t->isCharType() || t->isStdByteType()) return true;
     for (const auto &[whole, part] : {std::pair{a, b}, {b, a}})
       if (const RecordDecl *record = whole->getAsRecordDecl())
         return std::any_of(record->field_begin(), record->field_end(), [&, other = part](const FieldDecl *f) {

@@ -3,8 +3,8 @@
 #include "frontend/syntax/walk.h"
 
 #include "frontend/scops/finish.h"
+#include "frontend/scops/heads.h"
 #include "frontend/syntax/library_values.h"
-#include "frontend/terms/wrapping.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -377,6 +377,11 @@ private:
     if (h.declared_outside && !context_.own_variables.owns(h.variable))
       return NotCanonical{s->getForLoc(), "other names may stand for the loop variable " + name +
                                               ", whose address is taken or which is global" + Topic::loop_variable};
+    if (h.lead != 0 && h.declared_outside && !h.variable->getType()->isSignedIntegerType())
+      return NotCanonical{s->getForLoc(), "the unsigned variable " + name +
+                                              " is stepped by the condition and exists behind the loop; declare it in "
+                                              "the loop" +
+                                              Topic::loop_header};
     if (const Expr *change = changed_in(s->getBody(), h.variable))
       return NotCanonical{change->getExprLoc(),
                           "the loop variable " + name + " is changed in the loop's body" + Topic::loop_variable};
@@ -421,24 +426,29 @@ private:
                            "the bound '" + context_.text(strip(e)) +
                                "' is not known from outer loop variables and values that the loops do not change" +
                                Topic::affine_bound};
-    if (!why) why = wraps(h, l);
-    if (!why) why = stays_within(h, l);
+    if (!why) why = leaves_its_values(context_, values_, h, l);
     if (!why && h.limit->getType()->isUnsignedIntegerType())
       values_.ranges().add_value(l.limit, static_cast<unsigned>(context_.ast.getTypeSize(h.limit->getType())));
     if (why) return std::nullopt;
-    if (h.offset != 0) l.limit = l.limit - IntExpr(h.offset);
-    const BinaryOperatorKind r = h.relation;
-    l.relation = r == BO_NE ? (h.step > 0 ? "<" : ">") : BinaryOperator::getOpcodeStr(r).str();
+    l.first = l.first + IntExpr(h.lead);
     index_of(h, l);
-    const int64_t slack = l.relation == "<" || l.relation == ">" ? 1 : 0;
+    const auto compared = compare(context_, values_, h, l);
+    if (!compared) {
+      why = NotCanonical{h.scaled->getExprLoc(), "the condition's '" + context_.text(strip(h.scaled)) +
+                                                     "' is not known from outer loop variables and values that the "
+                                                     "loops do not change, or may wrap" +
+                                                     Topic::affine_bound};
+      return std::nullopt;
+    }
     if (h.step == 1)
       constrain(l, l.first, l.value, 0);
     else
       l.constraints.push_back(IntExpr::symbol(l.index));
+    const int64_t slack = compared->strict ? 1 : 0;
     if (h.step > 0)
-      constrain(l, l.value, l.limit, slack);
+      constrain(l, compared->value, compared->limit, slack);
     else
-      constrain(l, l.limit, l.value, slack);
+      constrain(l, compared->limit, compared->value, slack);
     values_.define(h.variable, l.value);
     return l;
   }
@@ -492,52 +502,6 @@ private:
       l.constraints.insert(l.constraints.end(), condition[0].begin(), condition[0].end());
     else
       l.constraints.push_back(b - a - IntExpr(slack)); // a bound by the larger of several values
-  }
-
-  // Unsigned variables that would go below 0, signed ones that are compared as unsigned numbers.
-  std::optional<NotCanonical> wraps(const LoopHeader &h, const ScopLoop &l) {
-    const QualType variable = h.variable->getType(), limit = h.limit->getType();
-    const std::string name = "'" + l.variable + "'";
-    // i + c < n is i < n - c where i + c does not wrap: not before the loop ends, if it does not at the beginning
-    const auto first = l.first.constant();
-    const bool starts_inside = first && *first >= 0 && *first + h.offset >= 0 && *first + h.offset < INT32_MAX;
-    if (h.offset != 0 && (variable->isUnsignedIntegerType() || limit->isUnsignedIntegerType()) &&
-        (h.step < 0 || h.declared_outside || !starts_inside))
-      return NotCanonical{h.limit->getExprLoc(), name +
-                                                     " with an offset may wrap in this condition; write the bound of " +
-                                                     name + " itself" + Topic::counter_type};
-    if (variable->isSignedIntegerType() && strip(h.limit)->getType()->isUnsignedIntegerType() &&
-        limit->isUnsignedIntegerType() && context_.ast.getTypeSize(limit) >= 32 &&
-        !(h.step > 0 && (values_.never_negative(l.first) || values_.demand(l.first, INT32_MAX))))
-      return NotCanonical{h.limit->getExprLoc(), "the signed variable " + name +
-                                                     " is compared with an unsigned bound; give both the same type" +
-                                                     Topic::counter_type};
-    if (!variable->isUnsignedIntegerType() || h.step > 0) return std::nullopt;
-    const int64_t least = l.limit.constant().value_or(0) + (h.relation == BO_GE ? 0 : 1);
-    if (h.relation == BO_NE ? h.step == -1 : least + h.step >= 0) return std::nullopt;
-    // what follows the last value is at least this
-    if (h.relation != BO_NE && values_.demand(l.limit + IntExpr(h.step + (h.relation == BO_GE ? 0 : 1)), INT64_MAX))
-      return std::nullopt;
-    return NotCanonical{h.limit->getExprLoc(), "the unsigned variable " + name +
-                                                   " may step below 0, where it wraps; use a signed variable" +
-                                                   Topic::counter_type};
-  }
-
-  // A counter that may step beyond its type: the bound must leave room for a step.
-  std::optional<NotCanonical> stays_within(const LoopHeader &h, const ScopLoop &l) {
-    const Wrapping w = wrapping(context_, h);
-    if (w.beyond && !(values_.demand(l.first, w.most) && values_.demand(l.limit, w.most)))
-      return NotCanonical{h.limit->getExprLoc(),
-                          "the values of '" + l.variable + "' may be 2^63 and more" + Topic::counter_type};
-    if (w.kind != Wrapping::Kind::possible) return std::nullopt;
-    const int64_t slack = h.relation == BO_LE || h.relation == BO_GE ? 0 : h.step > 0 ? 1 : -1;
-    const IntExpr next = l.limit + IntExpr(h.step - h.offset - slack);
-    if (h.relation != BO_NE && values_.demand(next, w.most)) return std::nullopt;
-    const bool meets = h.relation == BO_NE && (h.step == 1 || h.step == -1);
-    const IntExpr &low = h.step > 0 ? l.first : l.limit, &high = h.step > 0 ? l.limit : l.first;
-    if (meets && values_.demand(low, w.most) && values_.demand(high, w.most) && values_.demand(high - low, w.most))
-      return std::nullopt;
-    return NotCanonical{h.limit->getExprLoc(), w.reason};
   }
 
   Context &context_;

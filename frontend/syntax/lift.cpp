@@ -70,6 +70,15 @@ public:
     qualified_ = static_cast<bool>(t.getQualifierLoc());
     return TraverseTypeLoc(t.getNamedTypeLoc());
   }
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) {
+    if (!q) return true;
+    TraverseNestedNameSpecifierLoc(q.getPrefix());
+    if (!q.getNestedNameSpecifier()->getAsType()) return true;
+    qualified_ = static_cast<bool>(q.getPrefix()); // Face in Card::Face::up
+    TraverseTypeLoc(q.getTypeLoc());
+    qualified_ = false;
+    return true;
+  }
   bool TraverseCXXRecordDecl(CXXRecordDecl *d) {
     classes_ += !d->isLambda();
     Walker::TraverseCXXRecordDecl(d);

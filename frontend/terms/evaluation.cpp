@@ -188,18 +188,18 @@ void Evaluation::enter(const Expr *condition, bool negated) {
 void Evaluation::enter(const ForStmt *loop) {
   std::optional<NotCanonical> why;
   const LoopHeader h = read_header(context_, loop, why, /*offsets=*/true);
-  if (why || !is_known(h.first) || !is_known(h.limit)) return enter_unknown();
+  if (why || h.scaled || !is_known(h.first) || !is_known(h.limit)) return enter_unknown();
   const QualType type = h.variable->getType();
   const ASTContext &ast = context_.ast;
   const Expr *limit = strip(h.limit), *first = strip(h.first);
   const bool is_unsigned = type->isUnsignedIntegerType();
   Expr::EvalResult from, to;
   const bool from_constant = first->EvaluateAsInt(from, ast), to_constant = limit->EvaluateAsInt(to, ast);
-  if (is_unsigned && h.offset == 0 && // always
+  if (is_unsigned && h.tested() == 0 && // always
       ((h.relation == BO_LE && from_constant && from.Val.getInt().isZero()) ||
        (h.relation == BO_GE && to_constant && to.Val.getInt().isZero())))
     return;
-  if (from_constant && to_constant && h.offset == 0 && h.relation != BO_NE) {
+  if (from_constant && to_constant && h.tested() == 0 && h.relation != BO_NE) {
     const int order = llvm::APSInt::compareValues(from.Val.getInt(), to.Val.getInt());
     if (h.relation == BO_LT || h.relation == BO_LE ? order < (h.relation == BO_LE) : -order < (h.relation == BO_GE))
       return;
@@ -216,7 +216,7 @@ void Evaluation::enter(const ForStmt *loop) {
   std::string text = context_.text(first);
   if (!is_operand(first, true) || (!plain && isa<BinaryOperator>(first))) text = "(" + text + ")";
   if (!plain) text = "(" + type.getUnqualifiedType().getAsString(ast.getPrintingPolicy()) + ")" + text;
-  if (h.offset != 0) text += (h.offset > 0 ? " + " : " - ") + std::to_string(std::abs(h.offset));
+  if (h.tested() != 0) text += (h.tested() > 0 ? " + " : " - ") + std::to_string(std::abs(h.tested()));
   const std::string right = context_.text(limit);
   text += " " + BinaryOperator::getOpcodeStr(h.relation).str() + " " +
           (is_operand(limit, true) ? right : "(" + right + ")");

@@ -57,6 +57,47 @@ std::optional<int64_t> offset_of(const Context &context, const Expr *e, const Va
   return b->getOpcode() == BO_Sub ? -c.getExtValue() : c.getExtValue();
 }
 
+bool any_use(const Expr *e, const VarDecl *v) {
+  Visits visits;
+  visits.statement = [v](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    return !ref || ref->getDecl() != v;
+  };
+  return !walk_syntax(e, visits);
+}
+
+// 256 * i, i + j, 2 * (i - k) + 1: how often the variable is in a sum; nothing where that is no number.
+std::optional<int64_t> times_in(const Context &context, const Expr *e, const VarDecl *v) {
+  e = strip(e);
+  if (variable(e) == v) return 1;
+  if (!any_use(e, v)) return 0;
+  const auto *b = dyn_cast<BinaryOperator>(e);
+  if (!b || !b->getType()->isIntegerType()) return std::nullopt;
+  const auto left = times_in(context, b->getLHS(), v), right = times_in(context, b->getRHS(), v);
+  if (!left || !right) return std::nullopt;
+  if (b->isAdditiveOp()) return b->getOpcode() == BO_Add ? *left + *right : *left - *right;
+  const Expr *other = *left == 0 ? b->getLHS() : b->getRHS();
+  Expr::EvalResult value;
+  if (b->getOpcode() != BO_Mul || any_use(other, v) || !other->EvaluateAsInt(value, context.ast) ||
+      value.Val.getInt().getSignificantBits() > 31)
+    return std::nullopt;
+  int64_t product = 0;
+  if (__builtin_mul_overflow(*left + *right, value.Val.getInt().getExtValue(), &product)) return std::nullopt;
+  return product;
+}
+
+// i-- > 0, --i >= 0: the variable as it was, or as it is then; nothing else steps it.
+bool steps_in_condition(const ForStmt *loop, const Expr *compared, LoopHeader &h) {
+  const auto *u = dyn_cast<UnaryOperator>(strip(compared));
+  if (loop->getInc() || !u || !u->isIncrementDecrementOp() || variable(u->getSubExpr()) != h.variable ||
+      !h.variable->getType()->isIntegerType())
+    return false;
+  h.step = u->isIncrementOp() ? 1 : -1;
+  h.lead = h.step;
+  h.offset = u->isPostfix() ? -h.step : 0;
+  return true;
+}
+
 void read_condition(const Context &context, const ForStmt *loop, bool offsets, LoopHeader &h,
                     std::optional<NotCanonical> &why) {
   const auto *test = dyn_cast_or_null<BinaryOperator>(loop->getCond() ? strip(loop->getCond()) : nullptr);
@@ -74,11 +115,18 @@ void read_condition(const Context &context, const ForStmt *loop, bool offsets, L
     return;
   }
   for (const bool reversed : {false, true}) {
-    if (!ok || !offsets || !test->isRelationalOp()) break;
-    const auto offset = offset_of(context, reversed ? test->getRHS() : test->getLHS(), h.variable);
-    if (!offset) continue;
-    h.offset = *offset;
-    h.relation = reversed ? BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
+    if (!ok || !offsets) break;
+    const Expr *compared = reversed ? test->getRHS() : test->getLHS();
+    if (!steps_in_condition(loop, compared, h)) {
+      if (!test->isRelationalOp()) break;
+      const auto offset = offset_of(context, compared, h.variable);
+      const auto factor = offset ? 0 : times_in(context, compared, h.variable);
+      if (!offset && (!factor || *factor <= 0 || *factor > INT32_MAX)) continue;
+      if (offset) h.offset = *offset;
+      if (!offset) h.scaled = compared, h.factor = *factor;
+    }
+    h.relation =
+        reversed && test->isRelationalOp() ? BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
     h.limit = reversed ? test->getLHS() : test->getRHS();
     return;
   }
@@ -96,6 +144,7 @@ int64_t constant_step(const Context &context, const LoopHeader &h, const llvm::A
 }
 
 void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &why) {
+  if (h.lead != 0) return; // the condition does
   const Expr *inc = loop->getInc() ? strip(loop->getInc()) : nullptr;
   const Expr *amount = nullptr;
   bool negative = false;
@@ -393,7 +442,7 @@ LoopHeader read_header(const Context &context, const ForStmt *loop, std::optiona
       reason = {loop->getCond()->getExprLoc(), "the unsigned variable '" + h.variable->getNameAsString() +
                                                    "' wraps before it reaches its bound; write " + (up ? "<" : ">") +
                                                    " in place of !=, or use a signed variable" + Topic::counter_type};
-    if (const Wrapping w = reason ? Wrapping() : wrapping(context, h); w.kind == Wrapping::Kind::certain)
+    if (const Wrapping w = reason || h.scaled ? Wrapping() : wrapping(context, h); w.kind == Wrapping::Kind::certain)
       reason = {loop->getCond()->getExprLoc(), w.reason};
   }
   return h;

@@ -12,10 +12,14 @@ struct LoopHeader {
   const clang::Expr *first = nullptr, *limit = nullptr;
   clang::BinaryOperatorKind relation = clang::BO_LT; // variable + offset REL limit
   int64_t offset = 0;
-  int64_t step = 0;           // 0: step_expression
-  bool negative_step = false; // var -= step_expression
+  const clang::Expr *scaled = nullptr; // compared in place of variable + offset: factor * variable + others
+  int64_t factor = 1;                  // positive
+  int64_t lead = 0;                    // the condition steps the variable: the body finds it at first + lead, and so on
+  int64_t step = 0;                    // 0: step_expression
+  bool negative_step = false;          // var -= step_expression
   const clang::Expr *step_expression = nullptr;
-  clang::QualType arithmetic; // in which the step is added, if it is written; null for ++ and --
+  clang::QualType arithmetic;                      // in which the step is added, if it is written; null for ++ and --
+  int64_t tested() const { return lead + offset; } // what is compared first is first + tested()
 };
 
 // Why a header is not canonical: where and what.
@@ -27,8 +31,8 @@ struct NotCanonical {
 // What keeps the bounds of a loop whose header is canonical from being known before it starts.
 NotCanonical unknown_bound(Context &context, const Captures &captures, const LoopHeader &header);
 
-// Takes the header apart. `reason` is set if it is not canonical: offsets other than 0 are so only if they are asked
-// for.
+// Takes the header apart. `reason` is set if it is not canonical: offsets other than 0, conditions that step the
+// variable (i-- > 0), and those of a sum or a multiple of it (256 * i < n) are so only if they are asked for.
 LoopHeader read_header(const Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason,
                        bool offsets = false);
 

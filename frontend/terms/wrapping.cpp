@@ -32,8 +32,8 @@ public:
     const std::string text = "'" + type.getUnqualifiedType().getAsString(ast_.getPrintingPolicy()) + "'";
     first_ = range_of(h_.first);
     limit_ = range_of(h_.limit);
-    limit_.least -= h_.offset;
-    limit_.most -= h_.offset;
+    limit_.least -= h_.tested();
+    limit_.most -= h_.tested();
     out.kind = h_.step == 0 ? Wrapping::Kind::possible : h_.relation == BO_NE ? unequal() : ordered();
     const Wide most = INT64_MAX;
     out.beyond = own_.most > most && (first_.most > most || (limit_.is_constant() && limit_.most > most));

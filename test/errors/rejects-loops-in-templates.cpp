@@ -17,7 +17,7 @@ template <class F> void of_lambda(int *a, int n, F f) {
 }
 // CHECK: [[#@LINE-2]]:3: error: this meta_for stands in a template of which an instance cannot be translated: of_lambda<(lambda {{.*}})>: it is given the type of a lambda, which has no name
 void lambda(int *a, int n) {
-  of_lambda(a, n, [](int i) { return i; });
+  of_lambda(a, n, [](auto i) { return i; });
 }
 
 template <class... T> void of_pack(int *a, int n, T... t) {

@@ -34,7 +34,7 @@ void clip(std::vector<double> &v) {
 }
 IDIOM(clip(d.x))
 
-//: serial MF210: a counter beside a range
+//: parallel: a counter beside a range
 void numbered(std::vector<int> &v) {
   for (int i = 0; int &e : v) e += i++;
 }
@@ -182,7 +182,7 @@ void scatter(const std::vector<int> &to, const std::vector<double> &from, std::v
 }
 IDIOM(for (int k = 0; k < d.n; k++) d.at[k] = 7 * k % d.n; scatter(d.at, d.x, d.y))
 
-//: serial MF212: a gather
+//: parallel: a gather
 void gather(const std::vector<int> &at, const std::vector<double> &from, std::vector<double> &out) {
   for (std::size_t i = 0; i < out.size(); i++) out[i] = from[at[i]];
 }

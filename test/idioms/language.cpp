@@ -139,7 +139,7 @@ void initialised(std::vector<int> &v) {
 }
 IDIOM(initialised(d.i))
 
-//: serial MF131: a function that is handed over
+//: parallel: a function that is handed over
 template <class F> void apply(std::vector<double> &v, F f) {
   for (std::size_t i = 0; i < v.size(); i++) v[i] = f(v[i]);
 }
@@ -246,7 +246,7 @@ void areas(std::vector<double> &v) {
 IDIOM(areas(d.x))
 
 enum class Colour : unsigned char { red, green, blue };
-//: serial MF318: an enumeration class
+//: parallel: an enumeration class
 void colours(std::vector<Colour> &c) {
   for (std::size_t i = 0; i < c.size(); i++)
     if (c[i] == Colour::red) c[i] = Colour::blue;

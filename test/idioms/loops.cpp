@@ -7,7 +7,7 @@
 #include <vector>
 #include "idioms.h"
 
-//: serial MF110: unsigned and downwards
+//: parallel: unsigned and downwards
 void down(std::vector<double> &v) {
   for (std::size_t i = v.size(); i-- > 0;) v[i] += i;
 }
@@ -25,7 +25,7 @@ void unequal(double *__restrict a, const double *__restrict b, int n) {
 }
 IDIOM(unequal(d.x.data(), d.y.data(), d.n))
 
-//: serial MF110: a pointer that walks
+//: parallel: a pointer that walks
 void walk(float *begin, float *end) {
   for (float *p = begin; p != end; ++p) *p += 3;
 }

@@ -119,6 +119,21 @@ struct Behind {
   int first, second;
 };
 
+// A type of a namespace that begins behind the template.
+namespace num {
+template <typename T> static void assign(int n, T *a, T v) {
+  meta_for (int i = 0; i < n; i++) a[i] = v;
+}
+} // namespace num
+namespace later {
+namespace on {
+struct Step {
+  int by;
+};
+} // namespace on
+} // namespace later
+static void step(int n, later::on::Step *a) { num::assign(n, a, later::on::Step{5}); }
+
 void test_case(int n) {
   double *x = NEW(double, n), *y = NEW(double, n);
   int *k = NEW(int, n);
@@ -169,4 +184,6 @@ void test_case(int n) {
   RECORD(k, n);
   double_all(n, b);
   RECORD(b, n);
+  step(n, (later::on::Step *)k);
+  RECORD(k, n);
 }

@@ -37,6 +37,25 @@ static void pointers(double *a, int n, float (&b)[12]) {
   }
   meta_for (double *p = a; p != a + n; ++p) *p -= 1;
 }
+static void add(double *p, double x) { *p += x; }
+static void walks(double *begin, double *end, const double *from, std::vector<Body> &bodies, std::size_t n) {
+  for (double *p = begin; p != end; ++p) *p += 3;
+  for (double *p = begin; p < end; p++) *p += from[p - begin] * (p - begin);
+  for (double *p = begin; p < end; ++p) add(p, *p);
+  for (double *p = begin + 1; p < end; ++p) p[0] = p[-1 + 1] * 2;
+  Body *all = bodies.data();
+  for (Body *b = all; b != all + n; ++b) b->x += b->y;
+  for (Body *b = all + 2; b < all + n; ++b) b->y = b->x + (b == all + 4);
+  double *last = begin;
+  for (double *p = begin; p < end; ++p) { // where it ends changes
+    *p += 1;
+    if (*p > 3000) end = p;
+    last = p;
+  }
+  for (double *p = begin; p < last; ++p) *p++ += 3;
+  double *q = begin;
+  for (const double *p = begin; p < last; ++p) *q++ = *p + 1;
+}
 static void two(std::vector<double> &a, const std::vector<double> &b, int n, int m) {
   meta_schedule {
     for (std::size_t i = 0; i < a.size() && i < b.size(); i++) a[i] += b[i];
@@ -78,6 +97,10 @@ void test_case(int n) {
   RECORD(bodies.data(), bodies.size());
   float b[12] = {1, 2};
   pointers(v.data(), n, b);
+  walks(v.data(), v.data() + n, w.data(), bodies, bodies.size());
+  walks(nullptr, nullptr, nullptr, bodies, 0);
+  walks(v.data() + n / 2, v.data() + n, v.data(), bodies, bodies.size());
+  RECORD(bodies.data(), bodies.size());
   RECORD(b, 12);
   two(v, w, n, n - 1);
   two(w, v, n, n + 5);

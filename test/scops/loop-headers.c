@@ -6,7 +6,7 @@
 
 void headers(int n, int m, long k, int *a) {
   for (int i = 0; n > i; i += 2) a[i] = 1;
-  for (int i = n; i-- > 0;) a[i] = 0; // no canonical loop
+  for (int i = n; i-- > 0; i -= 2) a[i] = 0; // no canonical loop
   for (int i = n - 1; i >= 0; i--) a[i] = 1;
   for (int i = n; i > m; i -= 3) a[i] = 1;
   for (int i = m; i != n; i = i + 1) a[i] = 1;

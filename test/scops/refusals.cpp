@@ -1,8 +1,11 @@
 // What is looked at and is no scop, with the reason.
 // RUN: %scops %s --auto | FileCheck %s
 
+#include <cstddef>
+
 void unknown(double);
 extern int bound;
+std::byte *bytes;
 int counter;
 
 void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatile int *v, float x, int (*call)(int)) {
@@ -38,6 +41,8 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
   // CHECK: no scop [[#@LINE-1]]:31: 'v' is volatile
   for (int i = 0; i < bound; i++) a[i] = 1;
   // CHECK: no scop [[#@LINE-1]]:23: a store to 'a' could change 'bound', which the loops depend on; read it into a local variable before them
+  for (int i = 0; i < bound; i++) bytes[i] = std::byte{1};
+  // CHECK: no scop [[#@LINE-1]]:23: a store to 'bytes' could change 'bound', which the loops depend on; read it into a local variable before them
   for (counter = 0; counter < n; counter++) b[counter] = 1;
   for (int i = 0; i < n; i++) {
     static int calls;

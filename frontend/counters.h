@@ -1,0 +1,16 @@
+// Variables that each iteration of a loop steps by the same amount, as functions of the loop's index.
+//
+//   for (int k = 0; int &x : v) x += k++;      { int k = 0; for (unsigned long i = 0; ...) { int &x = v[i];
+//                                                x += (int)(k + (long)i); } }
+#pragma once
+
+#include "frontend/range_loops.h"
+
+namespace metafork::frontend {
+
+// What the mentions of such variables in the body are, by their tokens. The variables are those that `init` declares:
+// they end with the loop. `index` counts its iterations from 0.
+Spellings counter_mentions(const Context &context, const clang::Stmt *init, const clang::Stmt *body,
+                           const std::string &index);
+
+} // namespace metafork::frontend
