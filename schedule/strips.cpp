@@ -125,7 +125,7 @@ private:
     const auto range = range_of(loop);
     const bool known = std::any_of(out_.origins.strips.begin(), out_.origins.strips.end(),
                                    [&](const ScopStrip &one) { return one.loop == out.loop; });
-    if (!range || known || loop.parallel || (loop.declared_outside && loop.live_out) ||
+    if (!range || known || loop.parallel || given().demanded || (loop.declared_outside && loop.live_out) ||
         !may_regroup(access(r, 0).array))
       return {};
     out.range = *range;
