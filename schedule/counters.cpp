@@ -44,9 +44,9 @@ private:
     const IntExpr length = first ? distance(n.last, n.first) : IntExpr();
     const auto most = length.is_known() ? at_most(length) : std::nullopt;
     const bool far = most && std::any_of(points_.begin(), points_.end(), [&](const std::string &p) {
-      const auto step = first->degree(p) == 1 ? first->coefficient(p, 1).constant() : std::nullopt;
-      return step && abs(*step) > 1 && abs(*step) > *most;
-    });
+                       const auto step = first->degree(p) == 1 ? first->coefficient(p, 1).constant() : std::nullopt;
+                       return step && abs(*step) > 1 && abs(*step) > *most;
+                     });
     if (!far) return;
     const IntExpr value = n.first + IntExpr::symbol(n.variable);
     n.first = 0;

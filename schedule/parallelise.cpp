@@ -363,13 +363,23 @@ private:
     return false;
   }
 
+  // Statements that no parallel loop is around.
+  static std::vector<int> serial_in(const Sets &sets, const Candidate &c) {
+    std::vector<int> out;
+    if (c.written())
+      outside_parallel_loops(c.generated.program->body, false, out);
+    else
+      for (size_t s = 0; s < sets.scop().statements.size(); s++) out.push_back(static_cast<int>(s));
+    return out;
+  }
+
   void choose(const Sets &sets, const Dependences &d) {
     std::vector<Candidate> plain = candidates(sets, d);
     std::string why;
     if (plain.front().plan.serial > 0)
       if (instead(split(sets, d), plain.front(), why) ||
           instead(with_partial_results(sets, options_.reassociate), plain.front(), why) ||
-          instead(in_strips(sets, options_.reassociate), plain.front(), why))
+          instead(in_strips(sets, serial_in(sets, plain.front()), options_.reassociate), plain.front(), why))
         return;
     if (write(sets, d, plain, why)) return;
     if (why.empty() && gave_up_)

@@ -94,10 +94,10 @@ class Cutter {
 public:
   Cutter(const Sets &sets, bool reassociate) : sets_(sets), out_(sets.scop()), reassociate_(reassociate) {}
 
-  std::optional<Scop> run() {
+  std::optional<Scop> run(const std::vector<int> &serial) {
     model::keep_origins(out_);
-    for (size_t s = 0; s < sets_.scop().statements.size(); s++)
-      if (const auto strip = strip_of(static_cast<int>(s))) cut(static_cast<int>(s), *strip);
+    for (const int s : serial)
+      if (const auto strip = strip_of(s)) cut(s, *strip);
     if (out_.origins.strips.empty()) return std::nullopt;
     return std::move(out_);
   }
@@ -129,9 +129,19 @@ private:
         !may_regroup(access(r, 0).array))
       return {};
     out.range = *range;
+    if (is_short(loop, *range)) return {};
     const ScopNode *body = find(given().body, out.loop);
     if (!body || !stands_in(body->body, statement) || !is_before(r, loop) || !is_alone(*body, statement, r)) return {};
     return out;
+  }
+
+  // Is it known to have no more iterations than a strip?
+  static bool is_short(const ScopLoop &loop, const Range &range) {
+    return std::any_of(range.last.begin(), range.last.end(), [&](const IntExpr &e) {
+      const auto left = analysis::polynomial(e.substitute(loop.index, range.first + IntExpr(iterations)));
+      const auto number = left ? left->constant() : std::nullopt;
+      return number && *number < 0;
+    });
   }
 
   bool may_regroup(int array) const {
@@ -481,6 +491,8 @@ private:
 
 } // namespace
 
-std::optional<Scop> in_strips(const Sets &sets, bool reassociate) { return Cutter(sets, reassociate).run(); }
+std::optional<Scop> in_strips(const Sets &sets, const std::vector<int> &serial, bool reassociate) {
+  return Cutter(sets, reassociate).run(serial);
+}
 
 } // namespace metafork::schedule

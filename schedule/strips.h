@@ -20,9 +20,10 @@ namespace metafork::schedule {
 // so that all but the two statements in the middle can be parallel over the strips. Where any grouping of the operands
 // gives the same, or is allowed (`reassociate`, Scop::reassociate). With a factor,
 // p[i] = f*p[i - 1] + a[i], a strip has a product too: p[last] = product*begin + sum. What else is in the loop stays in
-// its last part. nullopt: there is no such loop.
+// its last part. Of the recurrences only those in `serial`, statements that no other program has in parallel loops; a
+// loop that is known to be as short as a strip is none. nullopt: there is no such loop.
 //
 // Source: Blelloch, "Prefix sums and their applications" (1990), 1.4: first-order recurrences as scans.
-std::optional<model::Scop> in_strips(const Sets &sets, bool reassociate);
+std::optional<model::Scop> in_strips(const Sets &sets, const std::vector<int> &serial, bool reassociate);
 
 } // namespace metafork::schedule
