@@ -157,11 +157,14 @@ private:
         out_->line("[[maybe_unused]] constexpr " + s.type + " " + s.name + " = " + s.constant + ";");
         continue;
       }
-      const std::string value = s.by_address         ? "*static_cast<const " + s.type + " *>(" + s.name + ")"
-                                : is_builtin(s.type) ? s.name
-                                                     : "static_cast<" + s.type + ">(" + s.name + ")";
-      const std::string given = s.by_address && !s.where.empty() ? "if (" + s.name + ") " : "";
-      out_->line(given + "mf_args." + s.name + " = " + value + ";");
+      if (s.by_address) { // a class of plain bytes, perhaps with constant members, to which nothing can be assigned
+        const std::string given = s.where.empty() ? "" : "if (" + s.name + ") ";
+        out_->line(given + "__builtin_memcpy(static_cast<void *>(&mf_args." + s.name + "), " + s.name +
+                   ", sizeof mf_args." + s.name + ");");
+        continue;
+      }
+      const std::string value = is_builtin(s.type) ? s.name : "static_cast<" + s.type + ">(" + s.name + ")";
+      out_->line("mf_args." + s.name + " = " + value + ";");
     }
     for (const model::Scalar &s : nest_.scalars)
       if (s.host_text.find("mf_trip_count") != std::string::npos)

@@ -147,9 +147,9 @@ private:
   const Expr *size_of(int array, bool update) const {
     const Expr *range = p_.arrays.root_expression(array);
     const Expr *size = range ? p_.context.views.extent_of(range) : nullptr;
-    if (!size || update) return size;
+    if (!size) return nullptr;
     const bool own = container_of(p_.context.views.object_of(range)->getType()) != Container::span;
-    return (own || only_subscripts()) && !store_that_changes(size) ? size : nullptr;
+    return (own || only_subscripts()) && (update || !store_that_changes(size)) ? size : nullptr;
   }
 
   // Behind the elements of a span there may be others, which a pointer or a reference may reach.

@@ -1,4 +1,5 @@
-// Objects given by value whose class has no default constructor, and one with a default value for a member.
+// Objects given by value whose class has no default constructor, one with a default value for a member, and one to which
+// nothing can be assigned.
 // RUN: %check %s %t --translate=--auto 0 1 7 100
 #include "testing.h"
 
@@ -13,11 +14,20 @@ struct Scale {
   explicit Scale(int f) : factor(f) {}
 };
 
+struct Constant {
+  const double by;
+  const int shifts[2];
+};
+
 static void pay(int n, Payoff payoff, const double *__restrict a, double *__restrict b) {
   for (int i = 0; i < n; i++) b[i] = payoff(a[i]);
 }
 static void scaled(int n, Scale s, Payoff payoff, double *b) {
   meta_for (int i = 0; i < n; i++) b[i] = payoff(b[i] * s.factor) + s.shift;
+}
+
+static void constant(int n, Constant c, const Constant &d, double *b) {
+  for (int i = 0; i < n; i++) b[i] = b[i] * c.by + d.shifts[i % 2];
 }
 
 void test_case(int n) {
@@ -27,5 +37,7 @@ void test_case(int n) {
   pay(n, Payoff(1.5), a, b);
   RECORD(b, n);
   scaled(n, Scale(n % 5 + 1), Payoff(-2), b);
+  RECORD(b, n);
+  constant(n, {0.5, {1, 2}}, {3, {n, -n}}, b);
   RECORD(b, n);
 }
