@@ -69,13 +69,14 @@ private:
     nodes = std::move(out);
   }
 
-  // A loop that finds the number before each strip from that before the last one.
+  // A loop that finds the number before each strip from that before the last one, and does nothing within a strip.
   bool goes_through_strips(const ParallelNode &n) const {
     return n.kind == NodeKind::loop && !scop_.origins.strips.empty() && is_added(n.body);
   }
   bool is_added(const Nodes &nodes) const {
     return std::all_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
-      return is_added(n.body) && (n.kind != NodeKind::statement || model::given_statement(scop_, n.statement) < 0);
+      return n.kind != NodeKind::loop && is_added(n.body) &&
+             (n.kind != NodeKind::statement || model::given_statement(scop_, n.statement) < 0);
     });
   }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/scop.h"
-#include "qe/poly.h"
+#include "qe/qe.h"
 
 #include <string>
 #include <vector>

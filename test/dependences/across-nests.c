@@ -23,7 +23,7 @@ static void turned_around(int n, const int *restrict a, int *restrict b, int *re
 static void beside_serial(int n, const int *restrict a, int *restrict b, int *restrict c) {
   meta_schedule {
     for (int i = 0; i < n; i++) b[i] = a[i] * 2;
-    for (int i = 1; i < n; i++) c[i] = c[i - 1] + 1;
+    for (int i = 1; i < n; i++) c[i] = c[i - 1] / 2 + 1;
   }
 }
 

@@ -5,11 +5,9 @@
 // RUN: %check --translate=--reassociate %s %t/b
 #include "testing.h"
 
-// The running value is read, so that no option frees its order.
-// ORDER: running: {{.*}}for(s b){{$}}
-// ORDER-NEXT: running stays serial:
-// FREE: running: {{.*}}for(s b){{$}}
-// FREE-NEXT: running stays serial:
+// The running value is read: whatever the option, its order stays, and is that of a scan.
+// ORDER: running: {{.*}}meta_for(for(begin_of_strip_at b)) for(s b){{$}}
+// FREE: running: {{.*}}meta_for(for(begin_of_strip_at b)) for(s b){{$}}
 static void running(int n, const unsigned *restrict a, unsigned *restrict b) {
   unsigned s = 0;
   meta_schedule {

@@ -223,7 +223,7 @@ void product(const double *__restrict a, const double *__restrict x, double *__r
 }
 IDIOM(product(d.x.data(), d.y.data(), d.z.data(), 7))
 
-//: serial MF210: prefix sums of whole numbers
+//: parallel: prefix sums of whole numbers
 void prefix(std::vector<long> &a) {
   for (std::size_t i = 1; i < a.size(); i++) a[i] += a[i - 1];
 }
