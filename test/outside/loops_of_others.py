@@ -5,8 +5,8 @@ usage: loops_of_others.py --metafork-cc FILE FOLDER [--every K] [--first K] [--t
 FOLDER is src of a checkout of HeCBench. The rule: of its folders *-omp, in alphabetical order, those that have one source file
 in C or C++, with a loop behind a pragma of OpenMP that has the words `parallel for`; of these each K-th (2), from the first (0). All pragmas
 of OpenMP are blanked, lines stay where they are. A file that Clang does not compile then (headers that are not there, say) is
-left out and counted. A marked loop is found if it is reported as parallel, in its line; or if a loop around it or
-right inside it is, which is counted beside. All others are counted by the code of what the compiler says instead, of the loop or the
+left out and counted. A marked loop is found if it is reported as parallel, in its line, or if a loop around it is,
+which is counted beside; one that is parallel only right inside is counted and not found. All others are counted by the code of what the compiler says instead, of the loop or the
 next one around it. --translate=--reassociate says of sums what a reduction clause says, --translate=--assume-distinct of
 pointers what a marked loop says without a word. Status 1 if the compiler crashes or says something of its own insides.
 """
