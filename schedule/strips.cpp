@@ -380,7 +380,8 @@ private:
     return s;
   }
 
-  // to = to op operand op ..., with a factor to = factor * to + ...
+  // to = to op operand op ..., with a factor to = factor * to + ...; what the parts touch, before what it touches
+  // itself.
   void step(ScopStatement &s, int to) const {
     Line l = line(s);
     const int first = r_.first_operand();
@@ -399,13 +400,13 @@ private:
         (l << (r_.minus[k] ? " - (" : " " + r_.op + " (") << type() << ")(").part(first + static_cast<int>(k)) << ")";
       l << ";";
     }
-    touch(s, to, true, true);
   }
 
   ScopStatement summed() {
     ScopStatement s = added();
     step(s, strip_.sum);
     if (!r_.has_factor) {
+      touch(s, strip_.sum, true, true);
       s.updates = {{static_cast<int>(s.accesses.size()) - 1, r_.op, "", false}};
       return s;
     }
@@ -415,6 +416,7 @@ private:
     s.text.insert(s.text.begin(), std::string("{ "));
     for (model::ScopInsert &i : s.inserts) i.begin++, i.end++;
     s.text.emplace_back(std::string(" }"));
+    touch(s, strip_.sum, true, true);
     touch(s, strip_.product, true, true);
     return s;
   }
@@ -453,6 +455,7 @@ private:
     });
     ScopStatement next = added(), stored = added();
     step(next, strip_.begin);
+    touch(next, strip_.begin, true, true);
     line(stored).part(ScopRecurrence::target) << " = (" << type_->name << ")" << name(strip_.begin) << ";";
     touch(stored, strip_.begin, true, false);
     ScopNode following = leaf(std::move(next));

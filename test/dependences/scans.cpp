@@ -6,6 +6,10 @@
 void inclusive(int n, const int *__restrict a, int *__restrict p) {
   for (int i = 1; i < n; i++) p[i] = p[i - 1] + a[i];
 }
+// CHECK-NEXT: by_factors: {{.*}} meta_for(for(sum_of_strip_at product_of_strip_at)) meta_for(for(begin_of_strip_at p)) meta_for(for(begin_of_strip_at p)) for(p){{$}}
+void by_factors(int n, const unsigned *__restrict a, const unsigned *__restrict b, unsigned *__restrict p) {
+  for (int i = 1; i < n; i++) p[i] = a[i] * p[i - 1] - b[i];
+}
 // CHECK-NEXT: second: for(a){{$}}
 void second(int n, int *__restrict a) {
   for (int i = 2; i < n; i++) a[i] = a[i - 1] + a[i - 2];

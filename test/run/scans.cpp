@@ -69,6 +69,9 @@ static unsigned generator(int n, unsigned *__restrict out, unsigned seed) {
   }
   return seed;
 }
+static void by_factors(int n, const unsigned *__restrict a, const unsigned *__restrict b, unsigned *__restrict p) {
+  for (int i = 1; i < n; i++) p[i] = a[i] * p[i - 1] - b[i];
+}
 static void bounded(int n, int m, unsigned long *__restrict p, const unsigned *__restrict a) {
   for (int i = std::max(1, n / 3); i < std::min(n, m); i++) p[i] = p[i - 1] & (a[i] | 0xFF00);
 }
@@ -123,6 +126,8 @@ void test_case(int n) {
   std::vector<unsigned long> bits(n + 1, 0xFFFFFFFFul);
   bounded(n, 700, bits.data(), u);
   RECORD(bits.data(), n);
+  by_factors(n, u, w, v);
+  RECORD(v, n);
   two(n, l, m, a);
   RECORD(l, n);
   RECORD(m, n);
