@@ -430,8 +430,11 @@ bool Strips::is_over_strips(int loop) const { return of_loop(loop) != nullptr; }
 bool Strips::belongs(int statement) const {
   for (const ScopStrip &s : scop_.origins.strips) {
     const ScopNode *over = find_loop(scop_.body, s.strip);
-    std::vector<int> added;
-    if (over) collect(over->body, added);
+    if (!over || over->body.empty()) continue;
+    std::vector<int> added; // in front of the rest, and what stores in it: `objection` looks at each of them
+    collect({over->body.begin(), over->body.end() - 1}, added);
+    for (const ScopNode &n : over->body.back().body)
+      if (stores(n, s.statement)) collect(n.otherwise, added);
     if (std::find(added.begin(), added.end(), statement) != added.end()) return true;
   }
   return false;

@@ -1,6 +1,7 @@
 #include "frontend/lambda_calls.h"
 
 #include "frontend/local_names.h"
+#include "frontend/rewriting.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 #include "frontend/syntax/walk.h"
@@ -18,17 +19,6 @@ using namespace clang;
 
 namespace {
 
-PrintingPolicy spelling(const ASTContext &ast) {
-  PrintingPolicy policy(ast.getLangOpts());
-  policy.Bool = true;
-  policy.FullyQualifiedName = true;
-  policy.SuppressUnwrittenScope = true;
-  policy.SuppressTagKeyword = true;
-  policy.adjustForCPlusPlus();
-  policy.Restrict = false; // __restrict
-  return policy;
-}
-
 class Writer {
 public:
   Writer(const Context &context, const Slice &slice, const std::string &text, const FunctionDecl *f,
@@ -39,7 +29,7 @@ public:
         function_(f),
         wanted_(wanted),
         refused_(refused),
-        policy_(spelling(context.ast)),
+        policy_(program_spelling(context.ast)),
         names_(context) {}
 
   void run(std::vector<CallEdit> &out, Reasons &left) {

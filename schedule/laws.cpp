@@ -21,6 +21,15 @@ const NumberType *number_type(const std::string &element) {
 
 bool wraps(const std::string &op) { return op == "+" || op == "*"; }
 
+bool may_regroup(const model::Scop &scop, int array, bool reassociate) {
+  const model::ScopArray &a = scop.arrays[static_cast<size_t>(array)];
+  const auto &origins = scop.origins.arrays;
+  const bool copied =
+      !origins.empty() && std::count(origins.begin(), origins.end(), model::given_array(scop, array)) > 1;
+  const bool named = std::find(scop.reassociate.begin(), scop.reassociate.end(), a.name) != scop.reassociate.end();
+  return !copied && number_type(a.element) && (!a.floating || reassociate || named);
+}
+
 std::string identity(const std::string &op, const NumberType &type) {
   if (op == "min") return type.most;
   if (op == "max") return type.least;

@@ -14,6 +14,9 @@ const NumberType *number_type(const std::string &element);
 
 // Does the result of an operation on signed numbers wrap on the way to one that is in range?
 bool wraps(const std::string &op);
+// Is an array's order of updates open (`reassociate`, Scop::reassociate, whole numbers), are its numbers of a known
+// type, and has no rewriting given it private copies?
+bool may_regroup(const model::Scop &scop, int array, bool reassociate);
 // What an operation, one of + * & | ^ && || min max, leaves as it is.
 std::string identity(const std::string &op, const NumberType &type);
 // whole = whole op part;

@@ -35,13 +35,8 @@ public:
 
 private:
   bool is_free(int array) const {
-    const ScopArray &a = sets_.scop().arrays[static_cast<size_t>(array)];
-    const auto &origins = sets_.scop().origins.arrays;
-    const bool copied =
-        !origins.empty() && std::count(origins.begin(), origins.end(), origins[static_cast<size_t>(array)]) > 1;
-    const auto &named = sets_.scop().reassociate;
-    return !copied && a.dimensions == 0 && number_type(a.element) &&
-           (!a.floating || reassociate_ || std::find(named.begin(), named.end(), a.name) != named.end());
+    return sets_.scop().arrays[static_cast<size_t>(array)].dimensions == 0 &&
+           may_regroup(sets_.scop(), array, reassociate_);
   }
 
   // The loops around the innermost ones in which all that is done with a variable is to accumulate into it.

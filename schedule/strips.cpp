@@ -126,7 +126,8 @@ private:
     const bool known = std::any_of(out_.origins.strips.begin(), out_.origins.strips.end(),
                                    [&](const ScopStrip &one) { return one.loop == out.loop; });
     if (!range || known || loop.parallel || given().demanded || (loop.declared_outside && loop.live_out) ||
-        !may_regroup(access(r, 0).array))
+        !may_regroup(given(), access(r, 0).array, reassociate_) ||
+        given().arrays[static_cast<size_t>(access(r, 0).array)].scope >= 0)
       return {};
     out.range = *range;
     if (is_short(loop, *range)) return {};
@@ -142,16 +143,6 @@ private:
       const auto number = left ? left->constant() : std::nullopt;
       return number && *number < 0;
     });
-  }
-
-  bool may_regroup(int array) const {
-    const ScopArray &a = given().arrays[static_cast<size_t>(array)];
-    const auto &origins = given().origins.arrays;
-    const int original = model::given_array(given(), array);
-    const bool copied = !origins.empty() && std::count(origins.begin(), origins.end(), original) > 1;
-    const auto &named = given().reassociate;
-    return !copied && a.scope < 0 && number_type(a.element) &&
-           (!a.floating || reassociate_ || std::find(named.begin(), named.end(), a.name) != named.end());
   }
 
   static bool stands_in(const std::vector<ScopNode> &nodes, int statement) {

@@ -173,5 +173,15 @@ TEST(Strips, WhatIsAddedSaysNoMore) {
   EXPECT_NE(part.refuted().find("in the place of a part"), std::string::npos);
 }
 
+TEST(Strips, NothingElseIsAddedToTheLoop) {
+  Scan scan; // q[i] = p[i], where it is said to bring a value back
+  model::ScopNode leaf;
+  leaf.item = static_cast<int>(scan.after.statements.size());
+  scan.after.statements.push_back(scan.after.statements[1]);
+  scan.after.origins.statements.push_back(-1);
+  scan.after.body.at(0).body.back().body.push_back(leaf);
+  EXPECT_NE(scan.refuted().find("does more than to bring a value back"), std::string::npos);
+}
+
 } // namespace
 } // namespace metafork::check
