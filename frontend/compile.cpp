@@ -1,5 +1,6 @@
 // Compiles what stands in memory, for its errors only.
 #include "frontend/frontend.h"
+#include "frontend/text/bodies.h"
 
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -10,18 +11,38 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace metafork::frontend {
 
 using namespace clang;
 
 namespace {
 
-class Action : public SyntaxOnlyAction {
+class Action : public ASTFrontendAction {
 public:
+  explicit Action(std::optional<std::set<std::string>> bodies) : bodies_(std::move(bodies)) {}
+
   bool BeginInvocation(CompilerInstance &ci) override {
     ci.setVerboseOutputStream(llvm::nulls()); // "2 errors generated."
+    ci.getFrontendOpts().SkipFunctionBodies = bodies_.has_value();
     return true;
   }
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, StringRef) override {
+    struct Consumer : ASTConsumer {
+      Consumer(const SourceManager &sm, const std::set<std::string> &bodies) : sm(sm), bodies(bodies) {}
+      const SourceManager &sm;
+      const std::set<std::string> &bodies;
+      bool shouldSkipFunctionBody(Decl *d) override { return !is_named(d, sm, bodies); }
+    };
+    if (!bodies_) return std::make_unique<ASTConsumer>();
+    return std::make_unique<Consumer>(ci.getSourceManager(), *bodies_);
+  }
+
+private:
+  const std::optional<std::set<std::string>> bodies_;
 };
 
 class FirstError : public DiagnosticConsumer {
@@ -50,7 +71,7 @@ public:
 
 std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
                                         const std::vector<std::string> &folders,
-                                        const std::vector<std::string> &flags) {
+                                        const std::vector<std::string> &flags, bool only_constructs) {
   static const std::string folder = "/__metafork__/package/";
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
@@ -63,7 +84,11 @@ std::optional<CompileError> first_error(const std::vector<TextFile> &files, cons
   for (const std::string &f : folders) args.push_back("-I" + folder + f);
   args.insert(args.end(), flags.begin(), flags.end());
   args.push_back(folder + main);
-  tooling::ToolInvocation invocation(args, std::make_unique<Action>(), manager.get());
+  std::optional<std::set<std::string>> bodies;
+  const auto text = std::find_if(files.begin(), files.end(), [&](const TextFile &f) { return f.path == main; });
+  if (only_constructs && text != files.end())
+    bodies = Bodies(text->text, llvm::sys::path::extension(main) == ".c").with_constructs();
+  tooling::ToolInvocation invocation(args, std::make_unique<Action>(std::move(bodies)), manager.get());
   FirstError errors;
   invocation.setDiagnosticConsumer(&errors);
   invocation.run();

@@ -136,8 +136,10 @@ struct CompileError {
   std::string message, source; // the source's line
 };
 // Compiles `main`, one of `files`, for its errors only. Paths, and `folders` to search for headers in, are below the
-// package's folder; flags are as on Clang's command line.
+// package's folder; flags are as on Clang's command line. `only_constructs`: of the functions of `main`, only those in
+// which something of MetaFork stands.
 std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
-                                        const std::vector<std::string> &folders, const std::vector<std::string> &flags);
+                                        const std::vector<std::string> &folders, const std::vector<std::string> &flags,
+                                        bool only_constructs = false);
 
 } // namespace metafork::frontend

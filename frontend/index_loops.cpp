@@ -4,6 +4,7 @@
 #include "frontend/iterator_loops.h"
 #include "frontend/lambdas.h"
 #include "frontend/range_loops.h"
+#include "frontend/syntax/reach.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
@@ -221,7 +222,6 @@ IndexLoops::IndexLoops(const Context &context, const std::string &text, const st
                        bool automatic, const Reasons &refused) {
   std::vector<const FunctionDecl *> functions;
   const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-  bool any = false;
   Visits visits;
   visits.declaration = [&](const Decl *d) {
     const auto *f = dyn_cast<FunctionDecl>(d);
@@ -237,14 +237,17 @@ IndexLoops::IndexLoops(const Context &context, const std::string &text, const st
     return any_of_syntax(f->getBody(), is_it);
   };
   const auto is_range = [](const Stmt *s) { return isa<CXXForRangeStmt, ForStmt>(s); };
-  for (const FunctionDecl *f : functions) any = any || has(f, wanted);
+  std::vector<const FunctionDecl *> with_loops;
+  for (const FunctionDecl *f : functions)
+    if (has(f, wanted)) with_loops.push_back(f);
+  const std::set<const FunctionDecl *> called = reached(with_loops);
   Context own = context; // what effects are asked of
   const Slice slice(own);
   FreshNames names(context);
   for (const FunctionDecl *f : functions) {
-    if (!any || !has(f, is_range)) continue;
+    if (!called.count(f) || !has(f, is_range)) continue;
     Rewriter rewriter(context, slice, text, refused, names, rewriting_);
-    const bool all = !has(f, wanted); // it may be called
+    const bool all = !has(f, wanted); // it is called
     rewriter.looked_at = [&](const Stmt *s) { return all || wanted(s); };
     rewriter.statement(f->getBody(), false);
     left_.insert(rewriter.left.begin(), rewriter.left.end());

@@ -1,5 +1,6 @@
 #include "frontend/session.h"
 
+#include "frontend/text/bodies.h"
 #include "model/topics.h"
 
 #include <clang/Frontend/CompilerInvocation.h>
@@ -129,7 +130,12 @@ private:
   FoundKeywords &found_;
 };
 
-std::vector<std::string> arguments(const Options &options) {
+// What seems to be unused may be used in a body that is left out.
+const char *const silent_about_unused[] = {"-Wno-unused-function", "-Wno-unused-member-function",
+                                           "-Wno-unused-template", "-Wno-unused-private-field",
+                                           "-Wno-unneeded-internal-declaration", "-Wno-unneeded-member-function"};
+
+std::vector<std::string> arguments(const Options &options, bool leaves_out) {
   std::vector<std::string> args;
   for (const char *own :
        {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1", "-Dmeta_for=for",
@@ -147,6 +153,7 @@ std::vector<std::string> arguments(const Options &options) {
     for (const char *word : {"-include", "metafork/members.h"}) args.emplace_back(word);
   if (options.strict) args.emplace_back("-Werror");
   args.insert(args.end(), options.clang_flags.begin(), options.clang_flags.end());
+  if (leaves_out) args.insert(args.end(), std::begin(silent_about_unused), std::end(silent_about_unused));
   args.push_back(options.input);
   return args;
 }
@@ -164,22 +171,26 @@ public:
     session_.headers = attach_headers(pp);
     attach_scop_pragmas(pp, session_.pragmas);
     struct Consumer : ASTConsumer {
-      explicit Consumer(Session &session) : session(session) {}
+      Consumer(Session &session, const SourceManager &sm) : session(session), sm(sm) {}
       Session &session;
+      const SourceManager &sm;
       void HandleTranslationUnit(ASTContext &ast) override { session.ast_ = &ast; }
+      bool shouldSkipFunctionBody(Decl *d) override { return !is_named(d, sm, *session.bodies_); }
     };
-    return std::make_unique<Consumer>(session_);
+    return std::make_unique<Consumer>(session_, ci.getSourceManager());
   }
 
 private:
   Session &session_;
 };
 
-Session::Session(const Options &options, const std::string &text, const KeywordScan &scan)
+Session::Session(const Options &options, const std::string &text, const KeywordScan &scan,
+                 const std::optional<std::set<std::string>> &bodies)
     : shown_(scan.blanked),
       out_(std::make_unique<llvm::raw_string_ostream>(kept_)),
       scan_(scan),
-      dialect_(options.dialect) {
+      dialect_(options.dialect),
+      bodies_(bodies) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
@@ -202,7 +213,7 @@ Session::Session(const Options &options, const std::string &text, const KeywordS
       return true;
     }
   } run(*this);
-  tooling::ToolInvocation invocation(arguments(options), &run, files_.get(),
+  tooling::ToolInvocation invocation(arguments(options, bodies.has_value()), &run, files_.get(),
                                      std::make_shared<PCHContainerOperations>());
   invocation.setDiagnosticConsumer(printer_.get());
   invocation.run();
@@ -211,6 +222,7 @@ Session::Session(const Options &options, const std::string &text, const KeywordS
 void Session::run(std::shared_ptr<CompilerInvocation> invocation, FileManager *files) {
   compiler_ = std::make_unique<CompilerInstance>();
   compiler_->setInvocation(std::move(invocation));
+  compiler_->getFrontendOpts().SkipFunctionBodies = bodies_.has_value();
   compiler_->setFileManager(files);
   compiler_->setVerboseOutputStream(*out_); // "2 warnings generated."
   compiler_->createDiagnostics(printer_.get(), /*ShouldOwnClient=*/false);
@@ -230,6 +242,8 @@ Session::~Session() {
 
 // An argument that Clang does not know is an error before it begins.
 bool Session::failed() const { return !ast_ || printer_->getNumErrors() > 0; }
+
+bool Session::has_messages() const { return printer_->getNumErrors() > 0 || printer_->getNumWarnings() > 0; }
 
 const std::vector<std::pair<unsigned, std::string>> &Session::errors() const { return printer_->errors; }
 

@@ -28,8 +28,10 @@ class MessagePrinter;
 // Runs Clang on a text whose clauses are blanked, and keeps its syntax tree as long as the session lives.
 class Session {
 public:
-  // `text` and `scan` outlive the session.
-  Session(const Options &options, const std::string &text, const KeywordScan &scan);
+  // `text` and `scan` outlive the session. Given `bodies`, functions of the main file with other names are left without
+  // theirs, but for operators and what Clang needs to know their types and values.
+  Session(const Options &options, const std::string &text, const KeywordScan &scan,
+          const std::optional<std::set<std::string>> &bodies = std::nullopt);
   ~Session();
   Session(const Session &) = delete;
   Session &operator=(const Session &) = delete;
@@ -37,6 +39,8 @@ public:
   // Null where Clang could not begin; else `failed` says whether it has found an error.
   clang::ASTContext *ast() const { return ast_; }
   bool failed() const;
+  // Has Clang said anything, if only a warning?
+  bool has_messages() const;
   // The errors in the main file, by their offsets.
   const std::vector<std::pair<unsigned, std::string>> &errors() const;
   clang::Preprocessor &preprocessor() const { return compiler_->getPreprocessor(); }
@@ -72,6 +76,7 @@ private:
   clang::ASTContext *ast_ = nullptr;
   const KeywordScan &scan_;
   const Dialect dialect_;
+  const std::optional<std::set<std::string>> bodies_;
 };
 
 } // namespace metafork::frontend

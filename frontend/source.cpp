@@ -10,7 +10,9 @@
 #include "frontend/syntax/jumps.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/lift.h"
+#include "frontend/syntax/reach.h"
 #include "frontend/syntax/walk.h"
+#include "frontend/text/bodies.h"
 #include "frontend/text/misspelt.h"
 #include "frontend/view_calls.h"
 #include "model/lines.h"
@@ -82,8 +84,7 @@ public:
   explicit Clang(const Options &options) : options_(options) {
     if (!read_text(options, unit_, unreadable_)) return;
     unit_.compile_flags = compile_flags(options.clang_flags);
-    scan_ = scan_keywords(unit_.text, is_c_input(options));
-    session_.emplace(options_, unit_.text, scan_);
+    begin();
     if (session_->failed()) return;
     unit_.is_c = !session_->ast()->getLangOpts().CPlusPlus;
     find_keywords();
@@ -154,12 +155,56 @@ public:
   }
 
 private:
+  // Reads the file for the first time: without the bodies that no construct needs, as far as words tell. Where that is
+  // wrong, or Clang has something to say, the whole file is read.
+  void begin() {
+    scan_ = scan_keywords(unit_.text, is_c_input(options_));
+    if (!options_.automatic && options_.dialect == Dialect::metafork && !has_forks())
+      bodies_ = Bodies(unit_.text, is_c_input(options_)).needed();
+    session_.emplace(options_, unit_.text, scan_, bodies_);
+    if (!bodies_ || (!session_->has_messages() && !misses_bodies())) return;
+    bodies_.reset();
+    session_.emplace(options_, unit_.text, scan_);
+  }
+
+  bool has_forks() const {
+    return std::any_of(scan_.keywords.begin(), scan_.keywords.end(),
+                       [](const Keyword &k) { return k.name == "meta_fork" || k.name == "meta_join"; });
+  }
+
+  // Is there a function that one with a construct may call, and that has been left without its body?
+  bool misses_bodies() const {
+    if (!session_->ast()) return true;
+    const SourceManager &sm = session_->ast()->getSourceManager();
+    const auto offset = [&](SourceLocation at) { return sm.getFileOffset(sm.getExpansionLoc(at)); };
+    std::vector<const FunctionDecl *> functions;
+    Visits visits;
+    visits.declaration = [&](const Decl *d) {
+      const auto *f = dyn_cast<FunctionDecl>(d);
+      if (!f || !f->isThisDeclarationADefinition() || !f->getBody()) return true;
+      if (!sm.isInMainFile(sm.getExpansionLoc(f->getLocation()))) return true;
+      const unsigned from = offset(f->getBeginLoc()), to = offset(f->getEndLoc());
+      const auto within = [&](const auto &k) { return from <= k.offset && k.offset <= to; };
+      if (std::any_of(scan_.keywords.begin(), scan_.keywords.end(), within) ||
+          std::any_of(session_->pragmas.begin(), session_->pragmas.end(), within))
+        functions.push_back(f);
+      return true;
+    };
+    walk_syntax(session_->ast()->getTranslationUnitDecl(), visits);
+    const std::set<const FunctionDecl *> all = reached(functions);
+    return std::any_of(all.begin(), all.end(), is_left_out);
+  }
+
   // Reads a text in place of the one before.
   void read(const std::string &text) {
     session_.reset();
     unit_.text = text;
     scan_ = scan_keywords(unit_.text, is_c_input(options_));
-    session_.emplace(options_, unit_.text, scan_);
+    session_.emplace(options_, unit_.text, scan_, bodies_);
+    if (bodies_ && !session_->failed() && misses_bodies()) {
+      bodies_.reset();
+      session_.emplace(options_, unit_.text, scan_);
+    }
     if (session_->failed()) return;
     find_keywords();
     words_.emplace(*session_->ast());
@@ -478,6 +523,7 @@ private:
   model::Unit unit_;
   std::string unreadable_; // why there is no text
   KeywordScan scan_;
+  std::optional<std::set<std::string>> bodies_; // the functions that are read with their bodies; nullopt: all
   std::optional<Session> session_;
   std::optional<Words> words_;
   Views views_;
