@@ -41,6 +41,7 @@ set(METAFORK_RUNTIME_SOURCES
   src/residency.cpp
   src/settings.cpp
   src/shared_points.cpp
+  src/small.cpp
   src/variants.cpp)
 set(METAFORK_RUNTIME_CUDA_SOURCES
   src/cuda.cu)

@@ -4,6 +4,7 @@
 #include "codegen/package/print_kernel.h"
 #include "codegen/plan/cells.h"
 #include "codegen/plan/magnitude.h"
+#include "codegen/plan/work.h"
 #include "codegen/text/text_writer.h"
 #include "model/words.h"
 
@@ -77,6 +78,7 @@ public:
       out.line("if (mf_too_large(" + sum + ")) return mf_run_source(mf_r, &" + kernel_.name +
                "_kernel, \"its bounds leave 64 bits\");");
     for (const Expr &c : plan_.mapped->not_empty) out.line("if (" + expr_(c) + " < 0) return 1; // no iteration");
+    too_small();
     limit_sizes();
     ranges();
     prepare();
@@ -170,6 +172,15 @@ private:
       if (s.host_text.find("mf_trip_count") != std::string::npos)
         out_->line("if (" + s.name + " < 0) return mf_run_source(mf_r, &" + kernel_.name + "_kernel, " +
                    "\"a variable of the loop wraps, or steps away from its bound\");");
+  }
+
+  // A loop that is done before threads, or a device, would have begun.
+  void too_small() {
+    const Work work = work_of(plan_);
+    if (work.total.empty()) return;
+    for (const std::string &line : work.lines) out_->line(line);
+    out_->line("if (mf_is_small(mf_r, &" + kernel_.name + "_kernel, " + work.total + ", " +
+               (nest_.repeated ? "1" : "0") + ")) return 0;");
   }
 
   void ranges() {
@@ -381,22 +392,33 @@ std::string launch_parameters(const model::Nest &nest, bool named) {
   return out;
 }
 
-std::string launch_arguments(const model::Nest &nest) {
+std::string in_style(std::string text, bool is_c) {
+  static const std::string whole = "(long long)(";
+  for (size_t at = is_c ? std::string::npos : text.find(whole); at != std::string::npos; at = text.find(whole, at))
+    text.replace(at, whole.size(), "mf_whole(");
+  return text;
+}
+
+std::string launch_arguments(const model::Nest &nest, bool is_c) {
   std::string out;
+  const auto converted = [&](const std::string &value) { return in_style(value, is_c); };
   auto pass = [&](const std::string &value, const std::string &where) {
-    out.append(", ").append(where.empty() ? value : "(" + where + " ? " + value + " : 0)");
+    out.append(", ").append(where.empty() ? value : "(" + converted(where) + " ? " + value + " : 0)");
   };
-  for (const model::Array &a : nest.arrays) pass("(void *)(" + a.host_text + ")", a.where);
+  const auto pointer = [&](const std::string &value) {
+    return (is_c ? "(void *)(" : "mf_pointer(") + converted(value) + ")";
+  };
+  for (const model::Array &a : nest.arrays) pass(pointer(a.host_text), a.where);
   for (const model::Scalar &s : nest.scalars) {
     if (!s.constant.empty()) continue;
     if (s.by_address)
       pass("&(" + s.host_text + ")", s.where);
     else if (!is_builtin(s.type))
-      pass("(long long)(" + s.host_text + ")", s.where);
+      pass(converted("(long long)(" + s.host_text + ")"), s.where);
     else
-      pass(s.host_text, s.where);
+      pass(converted(s.host_text), s.where);
   }
-  for (const model::Cell *c : compared_cells(nest)) pass("(void *)&(" + c->text + ")", c->where);
+  for (const model::Cell *c : compared_cells(nest)) pass(pointer("&(" + c->text + ")"), c->where);
   return out;
 }
 
@@ -438,6 +460,7 @@ std::string print_launch_source(const model::Unit &unit, const std::vector<NestP
   TextWriter out;
   out.line("// Launch functions of " + unit.name +
            ": which elements a nest touches, where it runs, with which parameters.");
+  out.raw(quiet_about_style);
   out.line("#include \"metafork/launch.h\"");
   out.line("#define METAFORK_PARAMETERS_ONLY"); // a function of the program may have the name of one of the system's
   out.line("#include \"" + unit.stem + ".h\"");

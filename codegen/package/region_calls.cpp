@@ -27,7 +27,7 @@ std::string RegionCalls::end() const { return is_c_ ? "mf_region_end(" + handle_
 
 // Where the nest has no iteration, the loops themselves run: they do nothing then.
 std::string RegionCalls::launch_begin(const model::Nest &nest) const {
-  const std::string launch = nest.name + "_launch(" + handle_ + launch_arguments(nest) + ")";
+  const std::string launch = nest.name + "_launch(" + handle_ + launch_arguments(nest, is_c_) + ")";
   std::string refreshed; // what the launch takes by value, where a launch before it may have written that
   for (const model::Cell *c : refreshed_cells(nest))
     refreshed += (c->condition.empty() ? "" : "if (" + c->condition + ") ") + variable(c->text, c->counter) + "; ";
@@ -35,7 +35,7 @@ std::string RegionCalls::launch_begin(const model::Nest &nest) const {
 }
 
 std::string RegionCalls::launch_end(const model::Nest &nest) const {
-  return nest.after.empty() ? "} }" : "} else " + nest.after + "}";
+  return nest.after.empty() ? "} }" : "} else " + in_style(nest.after, is_c_) + "}";
 }
 
 std::string RegionCalls::access(const model::HostAccess &h) const {

@@ -416,7 +416,7 @@ private:
     const std::string trips = "mf_trips_" + std::to_string(d);
     const bool pointer = h.variable->getType()->isPointerType();
     const std::string distance = pointer ? "0, (long long)((" + context_.text(h.limit) + ") - " + v + ")"
-                                         : "(long long)" + v + ", (long long)(" + context_.text(h.limit) + ")";
+                                         : "(long long)(" + v + "), (long long)(" + context_.text(h.limit) + ")";
     std::string out = "{ " + declare + v + " = " + context_.text(h.first) + "; long long " + trips +
                       " = mf_trip_count(" + distance + ", " + step + ", \"" +
                       BinaryOperator::getOpcodeStr(h.relation).str() + "\"); ";

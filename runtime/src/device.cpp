@@ -62,6 +62,7 @@ extern "C" void metafork_set_device(const char *device) {
   if (!parse_device(device, &wish))
     raise("metafork_set_device(\"" + std::string(device) + "\"): expected \"cpu\", \"gpu\" or NULL");
   programmed = wish;
+  if (wish != Wish::none) asked_for_launches();
   look_at_environment();
   if (wish == Wish::gpu) choose_backend();
 }

@@ -69,6 +69,8 @@ Residency &metafork::runtime::table_of(mf_region &region, const Bytes &range) {
   return region.table;
 }
 
+bool metafork::runtime::has_scopes() { return registry().count != 0; }
+
 const char *metafork::runtime::scopes_to_host() {
   return each_table([](Residency &t) { return t.copy_back(); });
 }

@@ -22,6 +22,9 @@ const char *forget_in_scopes(const Bytes &range);
 // Has a kernel written to some of the bytes in one of them, and the host lacks that?
 bool is_written_in_scopes(const Bytes &range);
 
+// Is there a scope, of any thread?
+bool has_scopes();
+
 // Does a scope of another thread keep any of it?
 bool is_kept_by_another_thread(const Bytes &range);
 

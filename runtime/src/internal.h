@@ -63,13 +63,13 @@ const mf_kernel *first_kernel();
 
 struct Counters {
   std::atomic<std::int64_t> launches_gpu{0}, launches_cpu{0}, launches_serial{0}, elisions{0};
-  std::atomic<std::int64_t> bytes_in{0}, bytes_out{0}, conflicts{0};
+  std::atomic<std::int64_t> bytes_in{0}, bytes_out{0}, conflicts{0}, small{0};
 };
 Counters &counters();
 
 // ---- environment.cpp
 
-enum class Variable { device, order, params, shared_memory, variant }; // METAFORK_DEVICE, and so on
+enum class Variable { device, least_work, order, params, shared_memory, variant }; // METAFORK_DEVICE, and so on
 // As std::getenv at the last look; NULL: it was not set. The first question looks.
 const char *environment(Variable variable);
 // Where a region begins, and where the program asks: finds what the program has set since. It does not see a name that
@@ -83,6 +83,11 @@ void settings_changed();
 
 // The backend of the next region, or NULL for the CPU. Raises where a GPU was asked for and there is none.
 const mf_backend *choose_backend();
+
+// ---- small.cpp
+
+// The program has asked for a device, an order, parameters or a variant: its launches are kernels, however small.
+void asked_for_launches();
 
 // ---- order.cpp
 

@@ -93,6 +93,7 @@ extern "C" void metafork_set_order(const char *order, uint64_t seed) {
   if (order != nullptr && *order != '\0' && (std::strchr(order, ':') != nullptr || !parse_order(order, &parsed)))
     raise("metafork_set_order(\"" + std::string(order) + "\"): expected \"in-order\", \"reversed\" or \"shuffled\"");
   parsed.seed = seed;
+  if (order != nullptr && *order != '\0') asked_for_launches();
   const std::lock_guard<std::mutex> lock(mutex);
   programmed = parsed;
 }

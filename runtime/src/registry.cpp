@@ -38,12 +38,14 @@ extern "C" metafork_counters metafork_get_counters(void) {
   result.bytes_in = c.bytes_in;
   result.bytes_out = c.bytes_out;
   result.conflicts = c.conflicts;
+  result.small = c.small;
   return result;
 }
 
 extern "C" void metafork_reset_counters(void) {
   Counters &c = counters();
   for (auto *one :
-       {&c.launches_gpu, &c.launches_cpu, &c.launches_serial, &c.elisions, &c.bytes_in, &c.bytes_out, &c.conflicts})
+       {&c.launches_gpu, &c.launches_cpu, &c.launches_serial, &c.elisions, &c.bytes_in, &c.bytes_out, &c.conflicts,
+        &c.small})
     *one = 0;
 }

@@ -37,6 +37,7 @@ public:
   Outcome forget(const Bytes &range);
   // Has a kernel written to some of the bytes, which the host lacks?
   bool is_written(const Bytes &range) const;
+  bool is_empty() const { return buffers_.empty(); }
   // Waits and frees every buffer. All are gone even if it fails.
   Outcome release();
   // What went wrong, after `failed`.

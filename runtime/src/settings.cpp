@@ -167,6 +167,7 @@ std::string set_kernel_params(const std::string &name, const std::int64_t *value
   std::vector<std::string> unknown;
   std::string wrong = check_entries(state(), entries, &unknown);
   if (wrong.empty()) {
+    if (!entries.empty()) asked_for_launches();
     const std::lock_guard<std::mutex> lock(state().mutex);
     change_entries(state(), [&](Entries &all) { all.by_kernel[name] = std::move(entries); });
   }
@@ -234,6 +235,7 @@ extern "C" void metafork_set_params(const char *text) {
     const std::lock_guard<std::mutex> lock(s.mutex);
     std::vector<Entry> entries;
     wrong = read_entries(s, "metafork_set_params", text != nullptr ? text : "", &entries);
+    if (wrong.empty() && !entries.empty()) asked_for_launches();
     if (wrong.empty()) change_entries(s, [&](Entries &all) { all.programmed = std::move(entries); });
   }
   if (!wrong.empty()) raise(std::move(wrong));

@@ -212,6 +212,7 @@ extern "C" void metafork_set_variant(const char *text) {
     std::vector<Wish> wishes;
     wrong = read_wishes(s, "metafork_set_variant", text != nullptr ? text : "", &wishes);
     if (wrong.empty()) {
+      if (!wishes.empty()) asked_for_launches();
       s.programmed = std::move(wishes);
       settings_changed();
     }

@@ -121,7 +121,7 @@ void report_error(const char *what, const char *where) {
 // What is wrong with how often and where the case ran, or "".
 std::string check_counters(const metafork_counters &n, bool empty, bool on_gpu) {
   const int64_t wanted = on_gpu ? n.launches_gpu : n.launches_cpu;
-  const int64_t all = n.launches_gpu + n.launches_cpu + n.launches_serial + n.elisions;
+  const int64_t all = n.launches_gpu + n.launches_cpu + n.launches_serial + n.elisions + n.small;
   if (n.conflicts != 0) return std::to_string(n.conflicts) + " elements were touched by two iterations";
   if (empty && all != 0) return "an empty domain was launched";
   if (!empty && (wanted == 0 || wanted != all))

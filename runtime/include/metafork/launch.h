@@ -82,6 +82,30 @@ constexpr mf_size mf_magnitude(mf_size a) { return mf_most(a, mf_size(-1) * a); 
 /* Is there no room for it in 64 bits, beside what blocks and threads add? */
 constexpr bool mf_too_large(mf_size a) { return a.bytes() > INT64_MAX - (int64_t{1} << 33); }
 
+/* What a number may be, roughly: how many iterations a nest has is estimated with it. */
+struct mf_interval {
+  double lo, hi;
+  constexpr mf_interval(double value) : lo(value), hi(value) {}
+  constexpr mf_interval(double lowest, double highest) : lo(lowest), hi(highest) {}
+  constexpr double count() const { return hi < lo ? 0.0 : hi - lo + 1.0; }
+
+  friend constexpr mf_interval operator+(mf_interval a, mf_interval b) { return {a.lo + b.lo, a.hi + b.hi}; }
+  friend constexpr mf_interval operator-(mf_interval a) { return {-a.hi, -a.lo}; }
+  friend constexpr mf_interval operator*(mf_interval a, mf_interval b) {
+    const double all[] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+    mf_interval r(all[0]);
+    for (double one : all) {
+      if (one < r.lo) r.lo = one;
+      if (one > r.hi) r.hi = one;
+    }
+    return r;
+  }
+};
+/* The larger of two lower bounds, the smaller of two upper ones, and all that lies between two bounds. */
+constexpr mf_interval mf_highest(mf_interval a, mf_interval b) { return a.lo > b.lo ? a : b; }
+constexpr mf_interval mf_lowest(mf_interval a, mf_interval b) { return a.hi < b.hi ? a : b; }
+constexpr mf_interval mf_between(mf_interval a, mf_interval b) { return {a.lo, b.hi}; }
+
 /* Block and thread storage of a CPU kernel. Nothing is set, as in shared memory; a checked kernel fills it with garbage. */
 template <class T> class mf_cells {
 public:

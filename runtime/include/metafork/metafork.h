@@ -28,9 +28,16 @@ METAFORK_INLINE long long metafork_max(long long a, long long b) { return a > b 
 METAFORK_INLINE long long metafork_floord(long long n, long long d) { return n / d - (n % d < 0); }
 METAFORK_INLINE long long metafork_ceild(long long n, long long d) { return n / d + (n % d > 0); }
 
+#ifdef __cplusplus
+#define METAFORK_BYTES(pointer) static_cast<const char *>(pointer)
+#else
+#define METAFORK_BYTES(pointer) ((const char *)(pointer))
+#endif
 /* Do two ranges of bytes, each given by its first one and the one behind its last, have none in common? */
 METAFORK_INLINE int metafork_apart(const void *a, const void *a_end, const void *b, const void *b_end) {
-  return (const char *)a_end <= (const char *)b || (const char *)b_end <= (const char *)a;
+  const char *const a_first = METAFORK_BYTES(a), *const a_last = METAFORK_BYTES(a_end);
+  const char *const b_first = METAFORK_BYTES(b), *const b_last = METAFORK_BYTES(b_end);
+  return a_last <= b_first || b_last <= a_first;
 }
 
 /* A size of tiles ("function_s0.B0"): in a package what its parameters say, elsewhere `otherwise`. */

@@ -12,6 +12,10 @@ void mf_region_leave(mf_region *region);
 void mf_region_leave_block(mf_region *region);
 }
 
+/* What a launch is given, in the launch's own types. */
+template <class mf_T> void *mf_pointer(mf_T *mf_p) { return const_cast<void *>(static_cast<const volatile void *>(mf_p)); }
+template <class mf_T> constexpr long long mf_whole(mf_T mf_value) { return static_cast<long long>(mf_value); }
+
 /* An open region; ended by end(), else by its destructor. */
 class mf_open_region {
 public:

@@ -173,6 +173,16 @@ enum mf_path { MF_RUN_ELISION = 0, MF_RUN_GPU = 1, MF_RUN_CPU = 2, MF_RUN_SERIAL
  * error on a device. No device memory left: the region continues on the CPU, with one line on stderr. */
 int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int count);
 
+/* Has the launch so little to do that the source's loop, which the caller then runs, is done before threads or a device
+ * would have begun? `work`: its operations at most, an estimate; `repeated`: more launches of it may follow in the region.
+ *
+ * The rule: on a CPU below 2^17 operations; on a device below 2^20 where arrays would have to be copied for this one
+ * launch, 2^15 where it is repeated; what metafork_set_least_work says, or METAFORK_LEAST_WORK, which wins, stands for all
+ * three. Never where anything was asked for of the launch, by METAFORK_DEVICE, _PARAMS, _VARIANT or _ORDER, by the
+ * functions of the same names or by a clause that insists; nor where arrays are on the device already, with device
+ * pointers, or in checked packages. */
+int mf_is_small(const mf_region *region, const mf_kernel *kernel, double work, int repeated);
+
 /* The launch cannot do what the source loop does, which has to run: as after MF_RUN_ELISION. On a device that loop
  * cannot have device pointers: an error that says `why`. Returns 0. */
 int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
@@ -230,6 +240,9 @@ const char *metafork_variant(const char *kernel);
 /* Why that was not the preferred variant: the inequality that failed, with its numbers; NULL: it was. Lives until the
  * thread's next call. */
 const char *metafork_variant_reason(const char *kernel);
+/* Launches of fewer operations than this run the source's loop (mf_is_small has the rule); 0: none does; negative: as the
+ * library chooses. */
+void metafork_set_least_work(double operations);
 /* "cpu", "gpu" or NULL (choose); METAFORK_DEVICE wins. Errors as METAFORK_DEVICE=gpu without a GPU. */
 void metafork_set_device(const char *device);
 /* "gpu" or "cpu": where the next region will run. */
@@ -242,6 +255,7 @@ typedef struct metafork_counters {
   int64_t launches_gpu, launches_cpu, launches_serial, elisions;
   int64_t bytes_in, bytes_out; /* host to device, device to host */
   int64_t conflicts;           /* checked packages: elements touched by two iterations, one of them writing */
+  int64_t small;               /* launches with so little to do that the source's loop did it */
 } metafork_counters;
 /* Totals since the start or the last reset. */
 metafork_counters metafork_get_counters(void);

@@ -5,13 +5,15 @@
 
 #ifdef __cplusplus
 #define MF_BOOL bool
+#define MF_AS(type, value) static_cast<type>(value)
 #else
 #define MF_BOOL _Bool
+#define MF_AS(type, value) ((type)(value))
 #endif
 
 /* b - a, a <= b: it may be more than a long long holds. */
 static inline unsigned long long mf_distance(long long a, long long b) {
-  return (unsigned long long)b - (unsigned long long)a;
+  return MF_AS(unsigned long long, b) - MF_AS(unsigned long long, a);
 }
 
 /* The number of iterations of for (i = first; i REL limit; i += step), REL being "<", "<=", ">", ">=" or "!=".
@@ -20,7 +22,7 @@ static inline long long mf_trip_count(long long first, long long limit, long lon
   const int up = relation[0] == '!' ? first < limit : relation[0] == '<', equal = relation[1] == '=';
   const unsigned long long most = 9223372036854775807ULL;
   const unsigned long long distance = up ? mf_distance(first, limit) : mf_distance(limit, first);
-  const unsigned long long stride = up ? (unsigned long long)step : 0ULL - (unsigned long long)step;
+  const unsigned long long stride = up ? MF_AS(unsigned long long, step) : 0ULL - MF_AS(unsigned long long, step);
   unsigned long long count;
   if (relation[0] == '!' ? first == limit : first == limit ? !equal : up != (first < limit)) return 0;
   if (up ? step <= 0 : step >= 0) return -1;
@@ -28,7 +30,7 @@ static inline long long mf_trip_count(long long first, long long limit, long lon
     count = distance % stride == 0 ? distance / stride : most + 1;
   else
     count = equal ? distance / stride + 1 : distance / stride + (distance % stride != 0);
-  return count > most ? -1 : (long long)count;
+  return count > most ? -1 : MF_AS(long long, count);
 }
 
 /* The same of a variable that wraps beyond least and most: -1 too where it would. */
@@ -40,8 +42,8 @@ static inline long long mf_trip_count_within(long long first, long long limit, l
   if (count <= 0) return count;
   if (first < least || first > most) return -1;
   if (step > 0)
-    return mf_distance(first, most) / (unsigned long long)step >= (unsigned long long)count ? count : -1;
-  return mf_distance(least, first) / (0ULL - (unsigned long long)step) >= (unsigned long long)count ? count : -1;
+    return mf_distance(first, most) / MF_AS(unsigned long long, step) >= MF_AS(unsigned long long, count) ? count : -1;
+  return mf_distance(least, first) / (0ULL - MF_AS(unsigned long long, step)) >= MF_AS(unsigned long long, count) ? count : -1;
 }
 
 #include "metafork/words_end.h"
