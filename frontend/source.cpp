@@ -6,6 +6,7 @@
 #include "frontend/instances.h"
 #include "frontend/lambdas.h"
 #include "frontend/regions.h"
+#include "frontend/selections.h"
 #include "frontend/session.h"
 #include "frontend/syntax/jumps.h"
 #include "frontend/syntax/library_values.h"
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <type_traits>
 #include <utility>
 
 namespace metafork::frontend {
@@ -232,27 +234,36 @@ private:
   }
 
   // What is read again with other text: lambdas that templates with loops are given, as objects of classes with names;
-  // templates with loops, with a definition for each instance; loops over ranges, as loops over an index; lambdas that
-  // loops call, written out.
+  // templates with loops, with a definition for each instance; loops that look for an extreme value, as loops that
+  // accumulate; loops over ranges, as loops over an index; lambdas that loops call, written out.
   void rewrite() {
-    if (unit_.is_c || options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
-    write<HandedLambdas>();
-    Templates templates(fresh_context(), unit_.text, session_->pragmas, options_.automatic);
-    define_instances(templates);
+    if (options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
+    if (!unit_.is_c) write<HandedLambdas>();
+    std::optional<Templates> templates;
+    if (!unit_.is_c) {
+      templates.emplace(fresh_context(), unit_.text, session_->pragmas, options_.automatic);
+      define_instances(*templates);
+    }
     std::vector<std::string> written;
     for (const model::Range &r : definitions(fresh_context())) written.push_back(text_of(r));
     const std::string before = unit_.text;
-    write<ViewCalls>(); // a range may be what an accessor returns
-    write<IndexLoops>();
-    constexpr int most_levels = 8; // of lambdas that call lambdas
-    for (int k = 0; k < most_levels && write_lambdas_out(); k++) write<ViewCalls>();
+    if (!unit_.is_c) write<ViewCalls>(); // a range may be what an accessor returns
+    write<Selections>();
+    if (!unit_.is_c) write_cxx_loops();
     if (unit_.text != before) as_written_ = written;
+    if (unit_.is_c) return;
     const IndexLoops left(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
     ranges_ = left.left();
     for (const model::Range &r : left.loops()) ranges_.emplace(r.begin, "over an index it is no program");
     const ViewCalls calls(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
     ranges_.insert(calls.left().begin(), calls.left().end());
-    templates_ = templates.left(fresh_context());
+    templates_ = templates->left(fresh_context());
+  }
+
+  void write_cxx_loops() {
+    write<IndexLoops>();
+    constexpr int most_levels = 8; // of lambdas that call lambdas
+    for (int k = 0; k < most_levels && write_lambdas_out(); k++) write<ViewCalls>();
   }
 
   std::string text_of(model::Range r) const { return unit_.text.substr(r.begin, r.end - r.begin); }
@@ -285,6 +296,7 @@ private:
       std::optional<Context> context;
       if (!session_->failed()) context.emplace(fresh_context());
       const Reasons wrong = written.wrong(*session_, context ? &*context : nullptr);
+      if constexpr (std::is_same_v<Rewritten, Selections>) any_order_ = written.any_order();
       if (wrong.empty()) return true;
       refused.insert(wrong.begin(), wrong.end());
       context.reset();
@@ -337,6 +349,7 @@ private:
     out.templates = templates_;
     out.lambdas = lambdas_;
     out.ranges = ranges_;
+    out.any_order = any_order_;
     return out;
   }
 
@@ -531,6 +544,7 @@ private:
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;
   std::map<unsigned, std::string> templates_, lambdas_, ranges_; // as of a context
+  std::set<std::string> any_order_;                              // as of a context
   std::vector<std::string> as_written_; // the functions, where lambdas in them have been written out
   bool parsed_ = false, rewritten_ = false;
   FoundScops found_;

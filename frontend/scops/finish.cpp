@@ -429,7 +429,8 @@ private:
       const bool named = std::any_of(p_.candidate.clauses.begin(), p_.candidate.clauses.end(), [&](const Clause &c) {
         return c.name == "reduction" && read_reduction(c.arguments).has(name);
       });
-      if (named || all_permitted(static_cast<int>(a), permitted)) scop_.reassociate.push_back(name);
+      if (named || p_.context.any_order.count(name) || all_permitted(static_cast<int>(a), permitted))
+        scop_.reassociate.push_back(name);
     }
     scop_.demanded = p_.candidate.together;
     if (p_.candidate.together) check_operators();

@@ -189,7 +189,7 @@ int highest(const std::vector<int> &a) {
 }
 IDIOM(d.result(highest(d.i)))
 
-//: serial MF210: a minimum with its index
+//: parallel: a minimum with its index
 int where_least(const std::vector<double> &a) {
   int at = 0;
   for (int i = 1; i < (int)a.size(); i++)

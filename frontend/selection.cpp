@@ -1,0 +1,237 @@
+#include "frontend/selection.h"
+
+#include "frontend/lambda_rules.h"
+#include "frontend/range_loops.h"
+#include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <llvm/ADT/FoldingSet.h>
+
+#include <algorithm>
+#include <set>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+const VarDecl *variable_of(const Expr *e) {
+  const auto *ref = dyn_cast_or_null<DeclRefExpr>(strip(e));
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+bool is_number(QualType t) {
+  return t->isArithmeticType() && !t->isBooleanType() && !t->isAnyComplexType() && !t.isVolatileQualified();
+}
+
+class Reader {
+public:
+  Reader(const Context &context, const FunctionFacts &facts) : context_(context), facts_(facts) {}
+
+  std::optional<Selection> run(const ForStmt *f) {
+    const Stmt *inside = loops(f);
+    const auto *branch = inside ? branch_of(inside) : nullptr;
+    if (!branch || !assignments(branch->getThen()) || !compared(branch->getCond()) || !stands_alone())
+      return std::nullopt;
+    return out_;
+  }
+
+private:
+  // The loops around the one statement, and what is in them.
+  const Stmt *loops(const Stmt *s) {
+    constexpr size_t most = 3;
+    while (const auto *f = dyn_cast<ForStmt>(s)) {
+      if (out_.loops.size() == most || context_.meta_for (f) || !head(f)) return nullptr;
+      s = f->getBody();
+      const Statements all = statements_of(s);
+      if (all.size() == 1 && isa<ForStmt>(all.front())) s = all.front();
+    }
+    return s;
+  }
+
+  // for (i = e; condition; i += constant)
+  bool head(const ForStmt *f) {
+    Selection::Loop l;
+    l.statement = f;
+    if (f->getForLoc().isMacroID() || f->getConditionVariable() || !f->getCond() || !f->getInit() || !f->getInc())
+      return false;
+    if (const auto *d = dyn_cast<DeclStmt>(f->getInit())) {
+      l.variable = d->isSingleDecl() ? dyn_cast<VarDecl>(d->getSingleDecl()) : nullptr;
+      l.declares = true;
+      if (!l.variable || !l.variable->getInit() || !is_pure(l.variable->getInit())) return false;
+    } else if (const auto *b = dyn_cast<BinaryOperator>(f->getInit()); b && b->getOpcode() == BO_Assign) {
+      l.variable = variable_of(b->getLHS());
+      if (!l.variable || !is_pure(b->getRHS())) return false;
+    } else {
+      return false;
+    }
+    const QualType type = l.variable->getType();
+    const uint64_t bits = type->isIntegerType() ? context_.ast.getTypeSize(type) : 0;
+    const bool plain = is_number(type) && type->isBuiltinType() && (bits == 32 || bits == 64);
+    if (!plain || !l.variable->hasLocalStorage() || facts_.is_exposed(l.variable) || !is_pure(f->getCond()))
+      return false;
+    if (!step(f->getInc(), l)) return false;
+    out_.loops.push_back(l);
+    return true;
+  }
+  bool step(const Expr *e, Selection::Loop &l) const {
+    e = strip(e);
+    if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+      l.upwards = u->isIncrementOp();
+      return u->isIncrementDecrementOp() && variable_of(u->getSubExpr()) == l.variable;
+    }
+    const auto *b = dyn_cast<BinaryOperator>(e);
+    if (!b || (b->getOpcode() != BO_AddAssign && b->getOpcode() != BO_SubAssign)) return false;
+    const auto by = b->getRHS()->getIntegerConstantExpr(context_.ast);
+    l.upwards = b->getOpcode() == BO_AddAssign;
+    return by && by->isStrictlyPositive() && variable_of(b->getLHS()) == l.variable;
+  }
+
+  // declarations; if (...) ...
+  const IfStmt *branch_of(const Stmt *s) {
+    const Statements all = statements_of(s);
+    const auto *branch = all.empty() ? nullptr : dyn_cast<IfStmt>(all.back());
+    if (!branch || branch->getElse() || branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
+      return nullptr;
+    for (size_t k = 0; k + 1 < all.size(); k++) {
+      const auto *d = dyn_cast<DeclStmt>(all[k]);
+      if (!d) return nullptr;
+      for (const Decl *one : d->decls()) {
+        const auto *v = dyn_cast<VarDecl>(one);
+        if (!v || !v->hasLocalStorage() || !is_number(v->getType()) || !v->getInit() || !is_pure(v->getInit()))
+          return nullptr;
+        inner_.insert(v);
+      }
+      out_.declarations.push_back(d);
+    }
+    return branch;
+  }
+
+  // Variables that get values of the iteration alone.
+  bool assignments(const Stmt *s) {
+    out_.taken = s;
+    for (const Stmt *one : statements_of(s)) {
+      const auto *e = dyn_cast<Expr>(one);
+      if (!e || !assigned(e)) return false;
+    }
+    return !targets_.empty();
+  }
+  bool assigned(const Expr *e) {
+    const auto *b = dyn_cast<BinaryOperator>(strip(e));
+    if (b && b->getOpcode() == BO_Comma) return assigned(b->getLHS()) && assigned(b->getRHS());
+    const VarDecl *v = b && b->getOpcode() == BO_Assign ? variable_of(b->getLHS()) : nullptr;
+    const bool own = v && v->hasLocalStorage() && is_number(v->getType()) && !facts_.is_exposed(v) && !inner_.count(v);
+    const bool counter = std::any_of(out_.loops.begin(), out_.loops.end(), [&](const auto &l) { return l.variable == v; });
+    if (!own || counter || !is_pure(b->getRHS()) || targets_.count(v)) return false;
+    targets_[v] = b->getRHS();
+    return true;
+  }
+
+  bool compared(const Expr *condition) {
+    const auto *b = dyn_cast<BinaryOperator>(strip(condition));
+    if (!b || !b->isRelationalOp() || !is_pure(b)) return false;
+    for (const bool turned : {false, true}) {
+      out_.value = turned ? b->getRHS() : b->getLHS();
+      out_.best = turned ? b->getLHS() : b->getRHS();
+      const bool less = b->getOpcode() == BO_LT || b->getOpcode() == BO_LE;
+      out_.smallest = less != turned;
+      out_.last = b->getOpcode() == BO_LE || b->getOpcode() == BO_GE;
+      const QualType type = strip(out_.value)->getType().getCanonicalType().getUnqualifiedType();
+      if (type != strip(out_.best)->getType().getCanonicalType().getUnqualifiedType() || !is_number(type)) continue;
+      if (becomes_value() || leads_to_value()) return true;
+    }
+    return false;
+  }
+  // best = value
+  bool becomes_value() const {
+    const auto it = targets_.find(variable_of(out_.best));
+    if (it == targets_.end()) return false;
+    llvm::FoldingSetNodeID a, b;
+    strip(it->second)->Profile(a, context_.ast, true);
+    strip(out_.value)->Profile(b, context_.ast, true);
+    return a == b;
+  }
+  // a[at], with at = i, is a[i] then.
+  bool leads_to_value() const {
+    Spellings words;
+    bool right = true;
+    any_of_syntax(out_.best, [&](const Stmt *s) {
+      const auto *ref = dyn_cast<DeclRefExpr>(s);
+      const auto it = ref ? targets_.find(dyn_cast<VarDecl>(ref->getDecl())) : targets_.end();
+      if (it == targets_.end()) return false;
+      const VarDecl *becomes = variable_of(it->second);
+      right = right && becomes && becomes->getType().getCanonicalType().getUnqualifiedType() ==
+                                      it->first->getType().getCanonicalType().getUnqualifiedType();
+      if (right) words[context_.range(ref).first] = becomes->getNameAsString();
+      return false;
+    });
+    return right && !words.empty() &&
+           on_one_line(context_, context_.range(strip(out_.best)), words) ==
+               on_one_line(context_, context_.range(strip(out_.value)), {});
+  }
+
+  // Is no target read but as the best value so far, and no value one that a compiler may round in two ways?
+  bool stands_alone() const {
+    const auto mentions_target = [&](const Stmt *s) {
+      return any_of_syntax(s, [&](const Stmt *one) {
+        const auto *ref = dyn_cast<DeclRefExpr>(one);
+        return ref && targets_.count(dyn_cast<VarDecl>(ref->getDecl())) != 0;
+      });
+    };
+    for (const Selection::Loop &l : out_.loops)
+      for (const Stmt *part : {l.statement->getInit(), static_cast<const Stmt *>(l.statement->getCond())})
+        if (mentions_target(part)) return false;
+    for (const auto &[v, e] : targets_)
+      if (mentions_target(e)) return false;
+    bool product = false, sum = false;
+    const auto look = [&](const Stmt *s) {
+      any_of_syntax(s, [&](const Stmt *one) {
+        const auto *b = dyn_cast<BinaryOperator>(one);
+        if (!b || !b->getType()->isFloatingType()) return false;
+        product = product || b->getOpcode() == BO_Mul;
+        sum = sum || b->isAdditiveOp();
+        return false;
+      });
+    };
+    for (const DeclStmt *d : out_.declarations) {
+      if (mentions_target(d)) return false;
+      look(d);
+    }
+    look(out_.value);
+    return !mentions_target(out_.value) && !(product && sum);
+  }
+
+  // Has it a value, and does nothing?
+  static bool is_pure(const Stmt *s) {
+    return !any_of_syntax(s, [](const Stmt *one) {
+      if (const auto *u = dyn_cast<UnaryOperator>(one)) return u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf;
+      if (const auto *b = dyn_cast<BinaryOperator>(one)) return b->isAssignmentOp() || b->getOpcode() == BO_Comma;
+      if (const auto *c = dyn_cast<CallExpr>(one)) return !is_harmless(c);
+      if (const auto *e = dyn_cast<Expr>(one); e && e->getType().isVolatileQualified()) return true;
+      return !isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr, CastExpr, ParenExpr, ConditionalOperator, IntegerLiteral,
+                  FloatingLiteral, CharacterLiteral, CXXThisExpr, UnaryExprOrTypeTraitExpr, ConstantExpr>(one);
+    });
+  }
+  static bool is_harmless(const CallExpr *c) {
+    static const std::set<std::string> names = {"abs", "labs", "llabs", "fabs", "fabsf", "fabsl", "sqrt", "sqrtf"};
+    const FunctionDecl *f = c->getDirectCallee();
+    return f && f->getIdentifier() && names.count(f->getName().str()) != 0 &&
+           (f->getBuiltinID() != 0 || f->getASTContext().getSourceManager().isInSystemHeader(f->getLocation()));
+  }
+
+  const Context &context_;
+  const FunctionFacts &facts_;
+  Selection out_;
+  std::map<const VarDecl *, const Expr *> targets_;
+  std::set<const VarDecl *> inner_;
+};
+
+} // namespace
+
+std::optional<Selection> selection_of(const Context &context, const FunctionFacts &facts, const ForStmt *loop) {
+  return Reader(context, facts).run(loop);
+}
+
+} // namespace metafork::frontend

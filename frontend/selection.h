@@ -1,0 +1,36 @@
+// A loop that looks for an extreme value and remembers where it stands.
+#pragma once
+
+#include "frontend/facts/function_facts.h"
+#include "frontend/syntax/context.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::frontend {
+
+// for (...) for (...) { declarations; if (value < best) { best = value; at = i; } }, with any of the four comparisons,
+// the sides in either order, other variables that get what the iteration says, and in place of `best` also the element
+// that they lead to, as in if (a[i] < a[at]) at = i. Nothing else is in the loops, and no more than the best iteration
+// counts: what is assigned depends on no other.
+struct Selection {
+  struct Loop {
+    const clang::ForStmt *statement = nullptr;
+    const clang::VarDecl *variable = nullptr;
+    bool declares = false; // its variable
+    bool upwards = true;
+  };
+  std::vector<Loop> loops; // outermost first
+  std::vector<const clang::DeclStmt *> declarations;
+  const clang::Expr *value = nullptr, *best = nullptr;
+  const clang::Stmt *taken = nullptr; // what is done for a better one
+  bool smallest = true;               // else the largest
+  bool last = false;                  // the last one of several counts, in the order of the loops
+};
+
+// What `loop`, a statement of the function, is; nullopt: something else. Values are such that they are the same wherever
+// they are computed: no sum of products of floating-point numbers, which a compiler may fuse.
+std::optional<Selection> selection_of(const Context &context, const FunctionFacts &facts, const clang::ForStmt *loop);
+
+} // namespace metafork::frontend
