@@ -33,9 +33,10 @@ public:
   std::optional<Selection> run(const ForStmt *f) {
     const Stmt *inside = loops(f);
     const auto *branch = inside ? branch_of(inside) : nullptr;
-    if (!branch || !assignments(branch->getThen()) || !compared(branch->getCond()) || !stands_alone())
-      return std::nullopt;
-    return out_;
+    if (!branch || !assignments(branch->getThen())) return std::nullopt;
+    out_.condition = branch->getCond();
+    if (!compared(branch->getCond()) && !holds(branch->getCond())) return std::nullopt;
+    return stands_alone() ? std::optional(out_) : std::nullopt;
   }
 
 private:
@@ -126,6 +127,7 @@ private:
     const bool counter = std::any_of(out_.loops.begin(), out_.loops.end(), [&](const auto &l) { return l.variable == v; });
     if (!own || counter || !is_pure(b->getRHS()) || targets_.count(v)) return false;
     targets_[v] = b->getRHS();
+    out_.kept.push_back(v);
     return true;
   }
 
@@ -143,6 +145,11 @@ private:
       if (becomes_value() || leads_to_value()) return true;
     }
     return false;
+  }
+  bool holds(const Expr *condition) {
+    out_.value = out_.best = nullptr;
+    out_.last = true;
+    return is_pure(condition) && !mentions_target(condition);
   }
   // best = value
   bool becomes_value() const {
@@ -174,12 +181,6 @@ private:
 
   // Is no target read but as the best value so far, and no value one that a compiler may round in two ways?
   bool stands_alone() const {
-    const auto mentions_target = [&](const Stmt *s) {
-      return any_of_syntax(s, [&](const Stmt *one) {
-        const auto *ref = dyn_cast<DeclRefExpr>(one);
-        return ref && targets_.count(dyn_cast<VarDecl>(ref->getDecl())) != 0;
-      });
-    };
     for (const Selection::Loop &l : out_.loops)
       for (const Stmt *part : {l.statement->getInit(), static_cast<const Stmt *>(l.statement->getCond())})
         if (mentions_target(part)) return false;
@@ -199,8 +200,16 @@ private:
       if (mentions_target(d)) return false;
       look(d);
     }
+    if (!out_.value) return true;
     look(out_.value);
     return !mentions_target(out_.value) && !(product && sum);
+  }
+
+  bool mentions_target(const Stmt *s) const {
+    return any_of_syntax(s, [&](const Stmt *one) {
+      const auto *ref = dyn_cast<DeclRefExpr>(one);
+      return ref && targets_.count(dyn_cast<VarDecl>(ref->getDecl())) != 0;
+    });
   }
 
   // Has it a value, and does nothing?

@@ -1,4 +1,4 @@
-// A loop that looks for an extreme value and remembers where it stands.
+// A loop that looks for an extreme value, or for the last one of a kind, and remembers where it stands.
 #pragma once
 
 #include "frontend/facts/function_facts.h"
@@ -12,8 +12,8 @@ namespace metafork::frontend {
 
 // for (...) for (...) { declarations; if (value < best) { best = value; at = i; } }, with any of the four comparisons,
 // the sides in either order, other variables that get what the iteration says, and in place of `best` also the element
-// that they lead to, as in if (a[i] < a[at]) at = i. Nothing else is in the loops, and no more than the best iteration
-// counts: what is assigned depends on no other.
+// that they lead to, as in if (a[i] < a[at]) at = i; or if (condition) { ... }, of which the last time counts. Nothing
+// else is in the loops, and no more than the best iteration counts: what is assigned depends on no other.
 struct Selection {
   struct Loop {
     const clang::ForStmt *statement = nullptr;
@@ -23,7 +23,9 @@ struct Selection {
   };
   std::vector<Loop> loops; // outermost first
   std::vector<const clang::DeclStmt *> declarations;
-  const clang::Expr *value = nullptr, *best = nullptr;
+  const clang::Expr *value = nullptr, *best = nullptr; // null: a condition that does not depend on what is kept
+  const clang::Expr *condition = nullptr;
+  std::vector<const clang::VarDecl *> kept;
   const clang::Stmt *taken = nullptr; // what is done for a better one
   bool smallest = true;               // else the largest
   bool last = false;                  // the last one of several counts, in the order of the loops

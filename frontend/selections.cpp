@@ -27,24 +27,19 @@ public:
 
   const std::string &best() const { return name_; }
 
-  // Empty where a place has no number that is none.
   std::string text() const {
-    for (size_t k = 0; k < s_.loops.size(); k++)
-      if (s_.last && none(k) == "0") return "";
     const Selection::Loop &outer = s_.loops.front();
-    const std::string compares = s_.smallest ? " < " : " > ", value = line(s_.value), old = line(s_.best);
     std::string out = "{ " + on_host + "(" +
-                      on_one_line(context_, context_.statement_tokens(outer.statement), {}) + ") { " + line(outer.statement->getInit()) + (outer.declares ? " " : "; ") + "if (" +
-                      line(outer.statement->getCond()) + ") { " + type(strip(s_.value)->getType()) + " " + name_ +
-                      " = " + old + "; " + heads(0) + "{ " + declarations() + "if (" + value + compares + name_ + ") " +
-                      name_ + " = " + value + "; } ";
-    if (!s_.last) out += "if (" + name_ + compares + old + ") ";
+                      on_one_line(context_, context_.statement_tokens(outer.statement), {}) + ") { " +
+                      line(outer.statement->getInit()) + (outer.declares ? " " : "; ") + "if (" +
+                      line(outer.statement->getCond()) + ") { ";
+    if (s_.value) out += extreme();
     out += "{ ";
     std::string closed = "} } } }";
     for (size_t k = 0; k < s_.loops.size(); k++) {
-      out += search(k, value);
-      if (none(k) != "0") out += "if (" + places_[k] + " != " + none(k) + ") ";
-      out += "{ const " + of(k) + " = " + places_[k] + "; ";
+      out += search(k);
+      out += "if (" + places_[k] + " != " + none(k) + ") { const " + of(k) + " = " + places_[k] +
+             (counts_from_one(k) ? " - 1" : "") + "; ";
       closed = "} " + closed;
     }
     return out + declarations() + taken() + " " + closed;
@@ -85,8 +80,20 @@ private:
     return out;
   }
 
+  std::string extreme() const {
+    const std::string compares = s_.smallest ? " < " : " > ", value = line(s_.value), old = line(s_.best);
+    const std::string found = type(strip(s_.value)->getType()) + " " + name_ + " = " + old + "; " + heads(0) + "{ " +
+                              declarations() + "if (" + value + compares + name_ + ") " + name_ + " = " + value +
+                              "; } ";
+    return found + (s_.last ? "" : "if (" + name_ + compares + old + ") ");
+  }
+
   // Does the smallest number of those that have the value count? Its last value is beyond all of them.
   bool lowest(size_t k) const { return s_.loops[k].upwards != s_.last; }
+  // Without a sign there is no number below all of them.
+  bool counts_from_one(size_t k) const {
+    return !lowest(k) && !s_.loops[k].variable->getType()->isSignedIntegerType();
+  }
   std::string none(size_t k) const {
     const QualType t = s_.loops[k].variable->getType();
     const bool has_sign = t->isSignedIntegerType(), wide = context_.ast.getTypeSize(t) == 64;
@@ -94,10 +101,12 @@ private:
     const std::string most = wide ? "9223372036854775807LL" : "2147483647";
     return lowest(k) ? most : "(-" + most + " - 1)";
   }
-  std::string search(size_t k, const std::string &value) const {
-    const std::string &place = places_[k], variable = s_.loops[k].variable->getNameAsString();
+  std::string search(size_t k) const {
+    const std::string right = s_.value ? line(s_.value) + " == " + name_ : "(" + line(s_.condition) + ")";
+    const std::string &place = places_[k];
+    const std::string variable = s_.loops[k].variable->getNameAsString() + (counts_from_one(k) ? " + 1" : "");
     return type(s_.loops[k].variable->getType()) + " " + place + " = " + none(k) + "; " + heads(k) + "{ " +
-           declarations() + "if (" + value + " == " + name_ + " && " + variable + (lowest(k) ? " < " : " > ") + place +
+           declarations() + "if (" + right + " && " + variable + (lowest(k) ? " < " : " > ") + place +
            ") " + place + " = " + variable + "; } ";
   }
 
@@ -112,15 +121,20 @@ private:
 Selections::Selections(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
                        bool automatic, const Reasons &refused) {
   FreshNames names(context);
-  const auto rewrite = [&](const FunctionFacts &facts, const ForStmt *f) {
+  // What each iteration of a loop around it keeps for itself leaves that loop parallel, with nothing to be gained inside.
+  const auto is_of_iteration = [&](const Selection &s, const Stmt *around) {
+    return around && std::all_of(s.kept.begin(), s.kept.end(), [&](const VarDecl *v) {
+             return context.sm.isPointWithin(v->getLocation(), around->getBeginLoc(), around->getEndLoc());
+           });
+  };
+  const auto rewrite = [&](const FunctionFacts &facts, const ForStmt *f, const Stmt *around) {
     const unsigned at = context.offset(f->getForLoc());
     if (refused.count(at) || !context.in_main_file(f->getForLoc()) || model::pragma_before(text, at)) return false;
     const auto selection = selection_of(context, facts, f);
-    if (!selection) return false;
+    if (!selection || is_of_iteration(*selection, around)) return false;
     Writer writer(context, *selection, names);
     const model::Range range = context.statement_bytes(f);
     std::string written = writer.text();
-    if (written.empty()) return false;
     const auto begin = text.begin() + range.begin, end = text.begin() + range.end;
     written.append(static_cast<size_t>(std::count(begin, end, '\n')), '\n');
     rewriting_.pieces.push_back(range);
@@ -128,14 +142,15 @@ Selections::Selections(const Context &context, const std::string &text, const st
     any_order_.insert(writer.best());
     return true;
   };
-  const std::function<void(const FunctionFacts &, const Stmt *, bool)> look = [&](const FunctionFacts &facts,
-                                                                                   const Stmt *s, bool inside) {
+  using Look = std::function<void(const FunctionFacts &, const Stmt *, bool, const Stmt *)>; // in which loop it stands
+  const Look look = [&](const FunctionFacts &facts, const Stmt *s, bool inside, const Stmt *around) {
     if (!s || isa<LambdaExpr>(s)) return;
     const auto *f = dyn_cast<ForStmt>(s);
     if (f && context.meta_for (f)) return;
     inside = inside || is_looked_at(context, pragmas, automatic, s);
-    if (f && inside && rewrite(facts, f)) return;
-    for (const Stmt *c : s->children()) look(facts, c, inside);
+    if (f && inside && rewrite(facts, f, around)) return;
+    if (f || isa<CXXForRangeStmt>(s)) around = s;
+    for (const Stmt *c : s->children()) look(facts, c, inside, around);
   };
   Visits visits;
   visits.declaration = [&](const Decl *d) {
@@ -143,7 +158,7 @@ Selections::Selections(const Context &context, const std::string &text, const st
     const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
     if (f && f->isThisDeclarationADefinition() && f->getBody() && !f->isTemplated() &&
         context.in_main_file(f->getLocation()) && !(method && method->getParent()->isLambda()))
-      look(FunctionFacts(f), f->getBody(), false);
+      look(FunctionFacts(f), f->getBody(), false, nullptr);
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);

@@ -1,5 +1,5 @@
 // Loops that look for an extreme value and its place, as loops that accumulate: the value first, then, among the places
-// that have it, the first one or the last one.
+// that have it, the first one or the last one. A loop that looks for the last place of a kind is the second step alone.
 //
 //   for (int i = 0; i < n; i++) if (a[i] < best) { best = a[i]; at = i; }
 //

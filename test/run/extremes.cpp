@@ -88,6 +88,32 @@ static Found nothing_better(int n, const double *a) {
     if (a[i] < no) no = a[i], l = i;
   return {m, k, l};
 }
+static Found last_of_a_kind(int n, const double *a, const int *x) {
+  long k = -1;
+  double what = 0.25;
+  for (int i = n - 1; i >= 0; i--)
+    if (a[i] * 3.0 + x[i] > 12 || x[i] == -3) k = i, what = a[i] / 3;
+  return {what, k, 0};
+}
+static Found without_signs(const std::vector<int> &v) {
+  std::size_t last = 1234567, largest = 7654321;
+  int m = -60;
+  for (std::size_t i = 0; i < v.size(); i++)
+    if (v[i] % 5 == 0) last = i;
+  for (unsigned i = 0; i < v.size(); i++)
+    if (v[i] >= m) m = v[i], largest = i;
+  return {(double)m, (long)last, (long)largest};
+}
+static Found last_row(int n, int m, const double *a) {
+  int r = -1, c = -1, i, j = 0;
+  for (i = 0; i < n; i++)
+    for (j = 0; j < m - i % 3; j++)
+      if (a[i * m + j] > 400) {
+        r = i;
+        c = 10 * j;
+      }
+  return {(double)(100 * r + c), i, j};
+}
 // Not of that kind: what is kept depends on what was kept before.
 static Found counted(int n, const double *a) {
   double m = -1e300;
@@ -135,7 +161,9 @@ void test_case(int n) {
       RECORD(&f.other, 1);
     }
   }
-  const Found others[] = {in_rows(n, 20, table), of_pairs(n, x, y), into_itself(n, table)};
+  const Found others[] = {in_rows(n, 20, table), of_pairs(n, x, y), last_of_a_kind(n, a, x),
+                          without_signs(std::vector<int>(x, x + n)), last_row(n, 20, table),
+                          into_itself(n, table)};
   for (const Found &f : others) {
     RECORD(&f.value, 1);
     RECORD(&f.place, 1);

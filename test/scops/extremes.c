@@ -10,6 +10,18 @@ int first(int n, const float *a, float m) { int i, k = -1;
   return i + k; }
 // TEXT: { const int i = place_{{[0-9]+}}; m = a[i]; k = i;
 
+// CHECK: extremes.c:[[@LINE+2]]:{{.*}}: parallel: for (int r = 0; r < rows; r++)
+void of_rows(int rows, int n, const float *restrict a, int *restrict out) {
+  for (int r = 0; r < rows; r++) {
+    float m = a[r * n];
+    int k = 0;
+    for (int j = 1; j < n; j++) if (a[r * n + j] < m) { m = a[r * n + j]; k = j; }
+    out[r] = k;
+  }
+}
+// TEXT: for (long j = 1; j <= n - 1; j++) {
+// TEXT-NEXT: if (a[j + r * n] < m) { m = a[j + r * n]; k = (int)j; }
+
 // CHECK: extremes.c:[[@LINE+3]]:{{.*}}: serial: for (i = 0; i < n; i++)
 int counting(int n, const float *a, float m) {
   int i, k = 0;
