@@ -142,7 +142,8 @@ private:
       out_.last = b->getOpcode() == BO_LE || b->getOpcode() == BO_GE;
       const QualType type = strip(out_.value)->getType().getCanonicalType().getUnqualifiedType();
       if (type != strip(out_.best)->getType().getCanonicalType().getUnqualifiedType() || !is_number(type)) continue;
-      if (becomes_value() || leads_to_value()) return true;
+      if (becomes_value()) return targets_.size() > 1; // else it is a minimum or a maximum as it stands
+      if (leads_to_value()) return true;
     }
     return false;
   }

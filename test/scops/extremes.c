@@ -22,6 +22,13 @@ void of_rows(int rows, int n, const float *restrict a, int *restrict out) {
 // TEXT: for (long j = 1; j <= n - 1; j++) {
 // TEXT-NEXT: if (a[j + r * n] < m) { m = a[j + r * n]; k = (int)j; }
 
+// CHECK: extremes.c:[[@LINE+3]]:3: parallel: for (int i = 0; i < n; i++): kernel minimum_r0_n0
+int minimum(int n, const int *a) { // one pass
+  int m = 2147483647;
+  for (int i = 0; i < n; i++) if (a[i] < m) m = a[i];
+  return m;
+}
+
 // CHECK: extremes.c:[[@LINE+3]]:{{.*}}: serial: for (i = 0; i < n; i++)
 int counting(int n, const float *a, float m) {
   int i, k = 0;
