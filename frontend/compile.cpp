@@ -70,8 +70,8 @@ public:
 } // namespace
 
 std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
-                                        const std::vector<std::string> &folders,
-                                        const std::vector<std::string> &flags, bool only_constructs) {
+                                        const std::vector<std::string> &folders, const std::vector<std::string> &flags,
+                                        bool only_constructs) {
   static const std::string folder = "/__metafork__/package/";
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));

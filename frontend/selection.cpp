@@ -124,7 +124,8 @@ private:
     if (b && b->getOpcode() == BO_Comma) return assigned(b->getLHS()) && assigned(b->getRHS());
     const VarDecl *v = b && b->getOpcode() == BO_Assign ? variable_of(b->getLHS()) : nullptr;
     const bool own = v && v->hasLocalStorage() && is_number(v->getType()) && !facts_.is_exposed(v) && !inner_.count(v);
-    const bool counter = std::any_of(out_.loops.begin(), out_.loops.end(), [&](const auto &l) { return l.variable == v; });
+    const bool counter =
+        std::any_of(out_.loops.begin(), out_.loops.end(), [&](const auto &l) { return l.variable == v; });
     if (!own || counter || !is_pure(b->getRHS()) || targets_.count(v)) return false;
     targets_[v] = b->getRHS();
     out_.kept.push_back(v);
@@ -170,8 +171,9 @@ private:
       const auto it = ref ? targets_.find(dyn_cast<VarDecl>(ref->getDecl())) : targets_.end();
       if (it == targets_.end()) return false;
       const VarDecl *becomes = variable_of(it->second);
-      right = right && becomes && becomes->getType().getCanonicalType().getUnqualifiedType() ==
-                                      it->first->getType().getCanonicalType().getUnqualifiedType();
+      right = right && becomes &&
+              becomes->getType().getCanonicalType().getUnqualifiedType() ==
+                  it->first->getType().getCanonicalType().getUnqualifiedType();
       if (right) words[context_.range(ref).first] = becomes->getNameAsString();
       return false;
     });
@@ -216,7 +218,8 @@ private:
   // Has it a value, and does nothing?
   static bool is_pure(const Stmt *s) {
     return !any_of_syntax(s, [](const Stmt *one) {
-      if (const auto *u = dyn_cast<UnaryOperator>(one)) return u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf;
+      if (const auto *u = dyn_cast<UnaryOperator>(one))
+        return u->isIncrementDecrementOp() || u->getOpcode() == UO_AddrOf;
       if (const auto *b = dyn_cast<BinaryOperator>(one)) return b->isAssignmentOp() || b->getOpcode() == BO_Comma;
       if (const auto *c = dyn_cast<CallExpr>(one)) return !is_harmless(c);
       if (const auto *e = dyn_cast<Expr>(one); e && e->getType().isVolatileQualified()) return true;

@@ -31,8 +31,8 @@ struct Selection {
   bool last = false;                  // the last one of several counts, in the order of the loops
 };
 
-// What `loop`, a statement of the function, is; nullopt: something else. Values are such that they are the same wherever
-// they are computed: no sum of products of floating-point numbers, which a compiler may fuse.
+// What `loop`, a statement of the function, is; nullopt: something else. Values are such that they are the same
+// wherever they are computed: no sum of products of floating-point numbers, which a compiler may fuse.
 std::optional<Selection> selection_of(const Context &context, const FunctionFacts &facts, const clang::ForStmt *loop);
 
 } // namespace metafork::frontend

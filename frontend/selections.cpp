@@ -29,9 +29,8 @@ public:
 
   std::string text() const {
     const Selection::Loop &outer = s_.loops.front();
-    std::string out = "{ " + on_host + "(" +
-                      on_one_line(context_, context_.statement_tokens(outer.statement), {}) + ") { " +
-                      line(outer.statement->getInit()) + (outer.declares ? " " : "; ") + "if (" +
+    std::string out = "{ " + on_host + "(" + on_one_line(context_, context_.statement_tokens(outer.statement), {}) +
+                      ") { " + line(outer.statement->getInit()) + (outer.declares ? " " : "; ") + "if (" +
                       line(outer.statement->getCond()) + ") { ";
     if (s_.value) out += extreme();
     out += "{ ";
@@ -91,9 +90,7 @@ private:
   // Does the smallest number of those that have the value count? Its last value is beyond all of them.
   bool lowest(size_t k) const { return s_.loops[k].upwards != s_.last; }
   // Without a sign there is no number below all of them.
-  bool counts_from_one(size_t k) const {
-    return !lowest(k) && !s_.loops[k].variable->getType()->isSignedIntegerType();
-  }
+  bool counts_from_one(size_t k) const { return !lowest(k) && !s_.loops[k].variable->getType()->isSignedIntegerType(); }
   std::string none(size_t k) const {
     const QualType t = s_.loops[k].variable->getType();
     const bool has_sign = t->isSignedIntegerType(), wide = context_.ast.getTypeSize(t) == 64;
@@ -106,8 +103,8 @@ private:
     const std::string &place = places_[k];
     const std::string variable = s_.loops[k].variable->getNameAsString() + (counts_from_one(k) ? " + 1" : "");
     return type(s_.loops[k].variable->getType()) + " " + place + " = " + none(k) + "; " + heads(k) + "{ " +
-           declarations() + "if (" + right + " && " + variable + (lowest(k) ? " < " : " > ") + place +
-           ") " + place + " = " + variable + "; } ";
+           declarations() + "if (" + right + " && " + variable + (lowest(k) ? " < " : " > ") + place + ") " + place +
+           " = " + variable + "; } ";
   }
 
   const Context &context_;
@@ -121,7 +118,8 @@ private:
 Selections::Selections(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
                        bool automatic, const Reasons &refused) {
   FreshNames names(context);
-  // What each iteration of a loop around it keeps for itself leaves that loop parallel, with nothing to be gained inside.
+  // What each iteration of a loop around it keeps for itself leaves that loop parallel, with nothing to be gained
+  // inside.
   const auto is_of_iteration = [&](const Selection &s, const Stmt *around) {
     return around && std::all_of(s.kept.begin(), s.kept.end(), [&](const VarDecl *v) {
              return context.sm.isPointWithin(v->getLocation(), around->getBeginLoc(), around->getEndLoc());

@@ -131,9 +131,9 @@ private:
 };
 
 // What seems to be unused may be used in a body that is left out.
-const char *const silent_about_unused[] = {"-Wno-unused-function", "-Wno-unused-member-function",
-                                           "-Wno-unused-template", "-Wno-unused-private-field",
-                                           "-Wno-unneeded-internal-declaration", "-Wno-unneeded-member-function"};
+const char *const silent_about_unused[] = {
+    "-Wno-unused-function",      "-Wno-unused-member-function",        "-Wno-unused-template",
+    "-Wno-unused-private-field", "-Wno-unneeded-internal-declaration", "-Wno-unneeded-member-function"};
 
 std::vector<std::string> arguments(const Options &options, bool leaves_out) {
   std::vector<std::string> args;

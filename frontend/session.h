@@ -23,8 +23,8 @@ struct FoundKeywords {
   std::vector<unsigned> pragmas; // in the main file: their offsets
 };
 
-// What a rewriting gives to this macro runs in place of the statement behind it where kernels would not pay: the drop-in
-// knows the macro (mf_stays_on_host), Clang does not see the text.
+// What a rewriting gives to this macro runs in place of the statement behind it where kernels would not pay: the
+// drop-in knows the macro (mf_stays_on_host), Clang does not see the text.
 inline const std::string on_host = "__METAFORK_HOST__";
 
 class MessagePrinter;

@@ -151,8 +151,8 @@ std::string kernels(const model::Unit &unit, const std::vector<NestPlan> &plans,
                     const Options &options, bool apart) {
   const bool cuda = machine == Machine::cuda;
   std::string out = "// The kernels of " + unit.input +
-                    (cuda ? " for CUDA" : " for the CPU: each runs one block; the runtime walks the blocks") +
-                    ".\n" + quiet_about_style + "#include \"" + unit.stem + "_kernels.h\"\n";
+                    (cuda ? " for CUDA" : " for the CPU: each runs one block; the runtime walks the blocks") + ".\n" +
+                    quiet_about_style + "#include \"" + unit.stem + "_kernels.h\"\n";
   out += unused_pointers(plans) + "\n";
   if (cuda && has_block_storage(plans)) out += "extern __shared__ __align__(16) unsigned char mf_shared[];\n";
   out += open_program();

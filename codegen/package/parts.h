@@ -8,8 +8,8 @@
 
 namespace metafork::codegen {
 
-// Heads files of kernels and launches: casts and conversions in them are spelled as the program's language has them, and
-// flags of the program that ask for another style are not for them.
+// Heads files of kernels and launches: casts and conversions in them are spelled as the program's language has them,
+// and flags of the program that ask for another style are not for them.
 inline const char *const quiet_about_style = R"(#if defined(__GNUC__) && !defined(__CUDACC__)
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -36,7 +36,8 @@ std::string print_cmake(const model::Unit &unit);
 // (values).
 std::string launch_parameters(const model::Nest &nest, bool named);
 std::string launch_arguments(const model::Nest &nest, bool is_c);
-// Text of the host's in which casts are spelled as C++ has them, so that the flags of a C++ program need allow no others.
+// Text of the host's in which casts are spelled as C++ has them, so that the flags of a C++ program need allow no
+// others.
 std::string in_style(std::string text, bool is_c);
 // The function of the launch source that computes the bytes of block storage of a variant: mf_variant::storage.
 std::string storage_function(const Variant &variant);

@@ -16,8 +16,8 @@ namespace {
 const std::set<std::string> no_calls = {"if",          "for",      "switch",           "return",     "sizeof",
                                         "static_cast", "decltype", "reinterpret_cast", "const_cast", "alignof"};
 // The library's functions that take a few operations, and what many others take.
-const std::set<std::string> short_calls = {"abs", "fabs", "fabsf", "labs", "llabs", "fmin",  "fminf",    "fmax",
-                                           "min", "max",  "sqrt",  "floor", "ceil", "fmaxf", "copysign", "sqrtf"};
+const std::set<std::string> short_calls = {"abs", "fabs", "fabsf", "labs",  "llabs", "fmin",  "fminf",    "fmax",
+                                           "min", "max",  "sqrt",  "floor", "ceil",  "fmaxf", "copysign", "sqrtf"};
 const std::set<std::string> long_calls = {"exp",  "expf", "log",  "logf",  "sin",  "sinf", "cos",   "cosf",  "tan",
                                           "tanf", "pow",  "powf", "hypot", "atan", "acos", "atan2", "log10", "exp2",
                                           "tanh", "sinh", "cosh", "cbrt",  "asin", "erf",  "log2",  "fmod",  "atanf"};

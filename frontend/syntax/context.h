@@ -57,7 +57,8 @@ public:
   std::map<unsigned, std::string> templates;
   std::map<unsigned, std::string> lambdas; // calls of lambdas that are not written out, by their offsets, and why
   std::map<unsigned, std::string> ranges;  // range-based loops that stay as they are, by their offsets, and why
-  std::set<std::string> any_order; // variables that a rewriting has made: what accumulates in them may do so in any order
+  std::set<std::string>
+      any_order; // variables that a rewriting has made: what accumulates in them may do so in any order
   bool failed = false;
   std::vector<std::string> *kept = nullptr; // receives errors and notes in place of the user
   bool serial_is_known = false;             // that loops stay serial has been said before
