@@ -196,6 +196,9 @@ struct Loop {
   Location location;
 };
 
+// Elements so far apart share much of what memory hands out at once, as in a sum of every second one.
+constexpr int nearby = 8;
+
 // Does the loop have a small constant number of iterations, so that cutting it into tiles is no use?
 bool few_iterations(const Loop &l);
 

@@ -112,7 +112,8 @@ private:
     return is_number_of_threads(a) && (named || !a.floating || reassociate_);
   }
 
-  // How far the element goes from one iteration to the next: -1, 0 or 1; nullopt: further, or nobody knows.
+  // How far the element goes from one iteration to the next; nullopt: nobody knows, or so far that threads which read
+  // along the loop would have little of what memory hands out at once.
   std::optional<int64_t> step_of(const model::ScopAccess &a, const ParallelNode &n, const ParallelNode &loop) const {
     int64_t out = 0;
     for (size_t d = 0; d < a.index.size(); d++) {
@@ -124,7 +125,7 @@ private:
       if (!p || p->degree(loop.variable) > 1) return std::nullopt;
       const auto step =
           p->uses(loop.variable) ? p->coefficient(loop.variable, 1).constant() : std::optional<mpz_class>(0);
-      if (!step || abs(*step) > 1) return std::nullopt;
+      if (!step || abs(*step) > model::nearby) return std::nullopt;
       if (*step != 0 && d + 1 < a.index.size()) return std::nullopt;
       if (*step != 0) out = step->get_si();
     }

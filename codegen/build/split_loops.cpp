@@ -257,7 +257,7 @@ bool streams(const model::Nest &nest) {
     if (!p) continue; // found through another array
     if (!p->uses(loop.index)) continue;
     const auto step = p->degree(loop.index) == 1 ? p->coefficient(loop.index, 1).constant() : std::nullopt;
-    if (!step || abs(*step) != 1) return false;
+    if (!step || abs(*step) > model::nearby) return false;
     bool far = true;
     for (size_t d = 0; d < nest.depth; d++)
       far = far && (goes_far(*p, nest.loops[d].index) || model::few_iterations(nest.loops[d]));
