@@ -230,16 +230,22 @@ private:
     if (request_.emit == "metafork" &&
         !objection(check::check_schedule(permitted(*given), permitted(r.scop), tiled, effort)).empty())
       tiled = *r.program;
-    one.conditions = plan.conditions.size();
+    one.conditions = plan.conditions.size() + r.program->at_launch.size();
     one.untiled = indent + codegen::metafork_text(plan, column, false);
     one.tiled = indent + codegen::metafork_text(host::plan(r.scop, tiled), column, false);
+    const std::string shown = one.tiled;
+    if (plan.source_instead) one.untiled = one.tiled = s.source; // a meta_for has only itself to run instead
     out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", where, r.program->domain,
                                  r.program->dependences, r.program->schedule);
     explain += where + ": parallelised\n";
     on_host(s, r, one.automatic);
     for (const std::string &c : plan.conditions) explain += "  where " + c + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
-    explain += "  " + one.tiled + "\n";
+    for (const auto &[a, b] : r.program->at_launch)
+      explain +=
+          fmt::format("  where the launch finds that '{}' and '{}' do not overlap; else the source's loops run\n",
+                      r.scop.arrays[static_cast<size_t>(a)].name, r.scop.arrays[static_cast<size_t>(b)].name);
+    explain += "  " + shown + "\n";
     one.steps = steps.left();
     one.scop = std::move(r.scop);
     one.program = std::move(*r.program);

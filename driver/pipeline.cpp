@@ -1,3 +1,4 @@
+#include "driver/copies.h"
 #include "driver/driver.h"
 #include "driver/explain.h"
 #include "driver/parallelise.h"
@@ -182,6 +183,7 @@ int run_pipeline(const Request &given) {
     t = placed(request, std::move(*unit), loops);
     stages.done("nests");
     ok = translate(request, *t, loops, written, messages, stages);
+    if (ok && request.warn_asserted) report_copies(request, *t, written_loops, messages);
   }
   frontend::Messages all = std::move(loops.messages);
   all.add(std::move(messages));

@@ -82,10 +82,20 @@ struct Planned {
   model::ScopLaunches launches;
 };
 
+// A pointer variable that the program makes lead into one object with others: those of the same number. An array of
+// pointers: its own elements do.
+struct CopiedPointer {
+  std::string name;
+  int number = 0;
+  bool elements = false;
+  model::Location location; // where they become one
+};
+
 // An outermost meta_for outside of forked work.
 struct WrittenLoop {
   model::Location location;
   model::Range range;
+  std::vector<CopiedPointer> copied; // of what it names
 };
 struct Loops {
   std::vector<WrittenLoop> loops;

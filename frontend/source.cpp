@@ -1,4 +1,5 @@
 #include "frontend/depth.h"
+#include "frontend/facts/copied_pointers.h"
 #include "frontend/forks/forks.h"
 #include "frontend/frontend.h"
 #include "frontend/handed_lambdas.h"
@@ -141,18 +142,24 @@ public:
     out.text = unit_.text;
     if (!parsed_) return out;
     const Context context = fresh_context();
+    std::vector<const ForStmt *> loops;
     Visits visits;
     visits.statement = [&](const Stmt *s) {
       const auto *f = dyn_cast<ForStmt>(s);
       if (!f || !context.meta_for (f)) return true;
-      const WrittenLoop loop = {context.location(f->getForLoc()), context.bytes(f->getSourceRange())};
+      const WrittenLoop loop = {context.location(f->getForLoc()), context.bytes(f->getSourceRange()), {}};
       const bool inner = std::any_of(out.loops.begin(), out.loops.end(), [&](const WrittenLoop &o) {
         return o.range.begin <= loop.range.begin && loop.range.end <= o.range.end;
       });
-      if (!inner) out.loops.push_back(loop);
+      if (inner) return true;
+      out.loops.push_back(loop);
+      loops.push_back(f);
       return true;
     };
     walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+    if (loops.empty()) return out;
+    const CopiedPointers copied(context);
+    for (size_t k = 0; k < loops.size(); k++) out.loops[k].copied = copied.named_in(context, loops[k]);
     return out;
   }
 

@@ -49,6 +49,8 @@ model::ScopLaunches launches(const model::Scop &scop, const model::ParallelProgr
   });
   for (const model::Expansion &e : program.expansions)
     if (const int given = model::given_array(scop, e.array); given >= 0) out.in_memory.insert(given);
+  for (const auto &[one, other] : program.at_launch)
+    for (const int a : {one, other}) out.unproved.insert(scop.arrays[static_cast<size_t>(a)].name);
   for (size_t s = 0; s < scop.statements.size(); s++)
     for (const model::ScopUpdate &u : scop.statements[s].updates)
       if (u.step) out.steps.insert(model::given_statement(scop, static_cast<int>(s)));

@@ -53,10 +53,11 @@ public:
     for (const model::Expansion &e : program_.expansions) out.scratch.push_back(scratch(e));
     for (const std::string &s : program_.sizes) out.sizes.push_back(size(s));
     for (const ParallelNode &n : program_.body) append(n, out.body);
+    out.source_instead = !program_.at_launch.empty();
     out.after = loop_variables();
-    const bool source_may_run =
-        !out.conditions.empty() || std::any_of(out.scratch.begin(), out.scratch.end(),
-                                               [](const model::Scratch &s) { return !s.elements.empty(); });
+    const bool source_may_run = !out.conditions.empty() || out.source_instead ||
+                                std::any_of(out.scratch.begin(), out.scratch.end(),
+                                            [](const model::Scratch &s) { return !s.elements.empty(); });
     if (!source_may_run) out.unused = unused_variables(out);
     return out;
   }

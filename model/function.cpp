@@ -57,7 +57,7 @@ void finish(Region &r) {
 
 // May the source of plain loops run in place of kernels?
 bool may_run(const HostPlan &plan) {
-  return !plan.conditions.empty() ||
+  return !plan.conditions.empty() || plan.source_instead ||
          std::any_of(plan.scratch.begin(), plan.scratch.end(), [](const Scratch &s) { return !s.elements.empty(); });
 }
 

@@ -65,6 +65,7 @@ struct HostPlan {
   std::vector<Scratch> scratch;
   std::vector<HostSize> sizes;
   std::vector<HostNode> body;
+  bool source_instead = false; // of its only launch: where it declines, the source runs and not the loops of the plan
   std::vector<std::string> after;  // statements behind it all: what the source's loops leave in their variables
   std::vector<std::string> unused; // variables that nothing mentions any more; none where the source may still run
 };

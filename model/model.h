@@ -149,6 +149,7 @@ struct Array {
   bool read = false, written = false;
   bool renamed = false;        // a pointer or reference of the body that is not const points to it
   bool escapes = false;        // passed on as a pointer: which elements are touched is not visible
+  bool unread = false;         // an inspector records its elements and does not look at them
   bool from_parameter = false; // a pointer parameter of the function, never reassigned to anything but such pointers
   std::optional<IntExpr> declared; // number of elements by its declared type
   std::string extent_clause;       // meta_extent(a, n): the text of n

@@ -302,6 +302,9 @@ struct ParallelProgram {
   // ... and where all of these C expressions hold, over what the source calls its parameters and pointers: two pointers
   // reach different elements.
   std::vector<std::string> guards;
+  // Pairs of arrays, one of them written, of which it takes a launch to know which elements are touched: the program is
+  // one launch, which looks whether they are different ones, and where they are not the source runs.
+  std::vector<std::pair<int, int>> at_launch;
   std::vector<Expansion> expansions;
   std::vector<std::string> sizes; // symbols for sizes of tiles, each >= 1, that are parameters of the program
   std::vector<ParallelNode> body;

@@ -51,6 +51,9 @@ struct ScopLaunches {
   std::vector<std::set<int>> statements; // in each kernel, by launch
   std::set<int> steps;                   // statements of which the updates of elements are steps
   std::set<int> in_memory;               // arrays of the scop without dimensions that kernels have in memory
+  // Names of arrays of the scop that may overlap others, which only the launch finds out: what is in them may not be
+  // what the source reads there.
+  std::set<std::string> unproved;
 };
 
 struct StatementCode {

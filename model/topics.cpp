@@ -54,6 +54,7 @@ const std::vector<TopicRow> &topics() {
       {Topic::leaves_row, "a subscript leaves its row"},
       {Topic::shared_variable, "iterations of a meta_for write a variable that they share"},
       {Topic::accumulation, "what iterations of a meta_for accumulate together becomes no kernel"},
+      {Topic::one_array, "two pointers of a meta_for may lead to one array"},
       {Topic::carried, "iterations depend on one another"},
       {Topic::no_order, "no order with a parallel loop was found"},
       {Topic::overlap, "two arrays may overlap"},

@@ -59,6 +59,7 @@ enum class Topic {
   leaves_row = 203,
   shared_variable = 204,
   accumulation = 205,
+  one_array = 206,
   carried = 210,
   no_order = 211,
   overlap = 212,

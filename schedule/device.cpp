@@ -131,12 +131,44 @@ int used_in_kernel(const model::Scop &scop, const Nodes &nodes, std::set<int> de
   return -1;
 }
 
+bool has_parallel_loop(const Nodes &nodes) {
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [](const ParallelNode &n) { return n.parallel || has_parallel_loop(n.body); });
+}
+
+// Are there parallel loops beside other statements in it? Then it is a thread block.
+bool has_phases(const ParallelNode &loop) {
+  if (loop.body.size() == 1 && loop.body.front().parallel) return has_phases(loop.body.front());
+  return has_parallel_loop(loop.body);
+}
+
+// Launches in `nodes`; -1: the host does something else too, or there is one of which no inspector can be made.
+int only_launches(const Nodes &nodes) {
+  int out = 0;
+  for (const ParallelNode &n : nodes) {
+    if (n.parallel && has_phases(n)) return -1;
+    if (n.parallel) {
+      out++;
+      continue;
+    }
+    const bool does = n.kind == NodeKind::loop || n.kind == NodeKind::statement || !n.declarations.empty();
+    const int inside = does ? -1 : only_launches(n.body);
+    if (inside < 0) return -1;
+    out += inside;
+  }
+  return out;
+}
+
 } // namespace
 
 void keep_on_device(const model::Scop &scop, model::ParallelProgram &program) { Keeper(scop, program).run(); }
 
 int array_around_kernels(const model::Scop &scop, const model::ParallelProgram &program) {
   return used_in_kernel(scop, program.body, {}, false);
+}
+
+bool is_one_launch(const model::ParallelProgram &program) {
+  return program.expansions.empty() && program.sizes.empty() && only_launches(program.body) == 1;
 }
 
 } // namespace metafork::schedule

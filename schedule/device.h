@@ -13,4 +13,7 @@ void keep_on_device(const model::Scop &scop, model::ParallelProgram &program);
 // none.
 int array_around_kernels(const model::Scop &scop, const model::ParallelProgram &program);
 
+// Does the host do nothing but one launch, of points and not of thread blocks, and has no memory of its own for it?
+bool is_one_launch(const model::ParallelProgram &program);
+
 } // namespace metafork::schedule

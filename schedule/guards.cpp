@@ -223,6 +223,7 @@ private:
   }
 
   void overlaps() {
+    bool at_launch = out_.reason.empty() && scop_.origin != model::Scop::Origin::written;
     for (size_t i = 0; i < scop_.arrays.size(); i++)
       for (size_t j = i + 1; j < scop_.arrays.size(); j++) {
         const ScopArray &a = scop_.arrays[i], &b = scop_.arrays[j];
@@ -234,14 +235,18 @@ private:
         if (!written(static_cast<int>(i)) && !written(static_cast<int>(j))) continue;
         const auto x = span(static_cast<int>(i)), y = span(static_cast<int>(j));
         if (!x || !y) {
-          out_.reason = "'" + a.name + "' and '" + b.name + "' may overlap, and which elements of '" +
-                        (x ? b.name : a.name) + "' are touched is not known; declare them restrict, in C++ __restrict" +
-                        model::Topic::overlap;
-          return;
+          out_.at_launch.emplace_back(static_cast<int>(i), static_cast<int>(j));
+          if (out_.reason.empty())
+            out_.reason =
+                "'" + a.name + "' and '" + b.name + "' may overlap, and which elements of '" + (x ? b.name : a.name) +
+                "' are touched is not known; declare them restrict, in C++ __restrict" + model::Topic::overlap;
+          at_launch = at_launch && a.dimensions > 0 && b.dimensions > 0;
+          continue;
         }
         if (x->nothing || y->nothing) continue;
         out_.conditions.push_back("metafork_apart(" + x->first + ", " + x->end + ", " + y->first + ", " + y->end + ")");
       }
+    if (!at_launch) out_.at_launch.clear();
   }
 
   struct Span {

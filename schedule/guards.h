@@ -5,11 +5,13 @@
 
 namespace metafork::schedule {
 
-// What a ParallelProgram says of it. `reason` is set instead where two pointers may overlap and the elements behind
-// them are not known.
+// What a ParallelProgram says of it. `reason` is set where it cannot be made sure of: for all programs, or where there
+// are arrays `at_launch` for those that are more than one launch, which knows what no condition can say: which elements
+// behind two pointers are touched.
 struct Guards {
   std::vector<model::ScopConjunction> assumptions;
   std::vector<std::string> conditions;
+  std::vector<std::pair<int, int>> at_launch;
   std::string reason;
 };
 

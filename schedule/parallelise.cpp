@@ -58,7 +58,7 @@ private:
     if (sets->domain().is_empty()) return serial("they never execute" + model::Topic::no_iterations, scop_.location);
     const Dependences d = dependences(*sets, options_.reassociate);
     guards_ = guards(*sets, options_.distinct);
-    if (!guards_.reason.empty()) return serial(guards_.reason, scop_.location);
+    if (!guards_.reason.empty() && guards_.at_launch.empty()) return serial(guards_.reason, scop_.location);
     result_.degenerate = degenerate(*sets);
     const Result before = result_;
     choose(*sets, d);
@@ -319,6 +319,12 @@ private:
   // Is it no statement of the source?
   static bool is_added(const model::Scop &scop, int statement) { return model::given_statement(scop, statement) < 0; }
 
+  // What a launch finds out it does before anything has been done.
+  std::string objection(const model::Scop &scop, const model::ParallelProgram &program) const {
+    if (!program.at_launch.empty() && !is_one_launch(program)) return guards_.reason;
+    return options_.objection ? options_.objection(scop, program) : "";
+  }
+
   // Fills in the program from the first candidate that can be written down.
   bool write(const Sets &sets, const Dependences &d, std::vector<Candidate> &all, std::string &why) {
     for (Candidate &c : all) {
@@ -331,7 +337,8 @@ private:
       if (c.written()) {
         g.program->assumptions = guards_.assumptions;
         g.program->guards = guards_.conditions;
-        const std::string against = options_.objection ? options_.objection(sets.scop(), *g.program) : "";
+        g.program->at_launch = guards_.at_launch;
+        const std::string against = objection(sets.scop(), *g.program);
         if (against.empty()) {
           describe(sets, d, c.plan, *g.program);
           g.program->extents = extents(sets);
@@ -376,7 +383,7 @@ private:
   void choose(const Sets &sets, const Dependences &d) {
     std::vector<Candidate> plain = candidates(sets, d);
     std::string why;
-    if (plain.front().plan.serial > 0)
+    if (plain.front().plan.serial > 0 && guards_.at_launch.empty())
       if (instead(split(sets, d), plain.front(), why) ||
           instead(with_partial_results(sets, options_.reassociate), plain.front(), why) ||
           instead(in_strips(sets, serial_in(sets, plain.front()), options_.reassociate), plain.front(), why))

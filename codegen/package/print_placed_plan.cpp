@@ -35,15 +35,17 @@ private:
   std::string region_end() const override { return calls_.end() + " }"; }
   std::string loop_begin(const HostNode &loop) const override {
     const model::Nest *nest = nest_of(loop);
+    if (source_instead()) return nest ? calls_.launch_begin(*nest) : "{";
     return (nest ? calls_.launch_begin(*nest) + " " : "") + "for (" + loop.text + ") {";
   }
   std::string loop_end(const HostNode &loop) const override {
     const model::Nest *nest = nest_of(loop);
-    return nest ? "} " + calls_.launch_end(*nest) : "}";
+    return nest ? (source_instead() ? "" : "} ") + calls_.launch_end(*nest) : "}";
   }
   bool has_lines() const override { return true; }
   bool is_kernel(const HostNode &loop) const override { return nest_of(loop) != nullptr; }
   std::string source() const override { return source_; }
+  bool source_instead() const override { return plan_.source_instead; }
 
   // Outside its nodes a plan with a region of its own is in no region.
   std::string before_plan() const override { return in_region(placed_.before); }

@@ -125,7 +125,10 @@ void PlanPrinter::node(const HostNode &n, bool announced) {
       if (has_lines() && n.launch >= 0 && n.location.line > 0)
         out_ += "#line " + std::to_string(n.location.line) + " \"" + n.location.file + "\"\n";
       open(together(first, n.parallel ? loop_begin(n) : "for (" + n.text + ") {"));
-      nodes(n.body, inside);
+      if (n.launch >= 0 && source_instead())
+        line(before_source(), source());
+      else
+        nodes(n.body, inside);
       close(n.parallel ? loop_end(n) : "}");
       return;
     case HostNode::Kind::branch:

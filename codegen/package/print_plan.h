@@ -31,6 +31,8 @@ protected:
   // Is there a kernel for this outermost parallel loop? What is in it is not the host's.
   virtual bool is_kernel(const model::HostNode &) const { return true; }
   virtual std::string source() const { return plan_.source; }
+  // Does the source stand where a launch that declines would leave its loop to the host?
+  virtual bool source_instead() const { return false; }
 
   // What the host says before it does something with memory that kernels may hold, as statements; empty: nothing.
   // Before it reads what conditions, bounds and first values need:

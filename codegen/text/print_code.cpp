@@ -112,7 +112,7 @@ std::string access(const AccessHole &hole, const CodeStyle &style) {
     pointer = recorded(a, false, address);
   } else {
     const std::string range = "mf_ranges[" + std::to_string(hole.array) + "], " + array->name;
-    pointer = (array->written ? "mf_visit_store(" : "mf_visit_load(") + range + ", " + address + ")";
+    pointer = (array->written || array->unread ? "mf_visit_store(" : "mf_visit_load(") + range + ", " + address + ")";
   }
   return hole.is_pointer ? pointer : "(*" + pointer + ")";
 }

@@ -193,9 +193,10 @@ void BodyWalker::for_statement(const ForStmt *s) {
   statement(s->getBody());
   loop_statements_.pop_back();
   if (block_ && context_.meta_for (s)) check_phase_header(s, header_first, block_first, header_last, block_last);
-  // i++ of the loop's own variable is no write of the body
+  // i++ of the loop's own variable is no write of the body; one that the scop declares has another name there
   const auto *step = dyn_cast_or_null<UnaryOperator>(s->getInc() ? strip(s->getInc()) : nullptr);
-  if (s->getInc() && (!step || !step_of_bool(step).empty())) expression(s->getInc());
+  const bool bound = step && scop_ && scop_->count(strip(step->getSubExpr()));
+  if (s->getInc() && (!step || bound || !step_of_bool(step).empty())) expression(s->getInc());
   if (readable) loops_.pop_back();
   if (readable && header.declared_outside) values_.define(header.variable, IntExpr()); // it goes on with another value
   if (begins_phase) set_in_phase(false);

@@ -97,7 +97,7 @@ private:
     for (const std::set<int> &statements : launches_.statements) code_.no_inspector.push_back(inspector(statements));
   }
 
-  std::string inspector(const std::set<int> &statements) const {
+  std::string inspector(const std::set<int> &statements) {
     Stored stored;
     std::vector<const Stmt *> body;
     for (const int k : statements) {
@@ -110,7 +110,20 @@ private:
         if (a.write && launches_.in_memory.count(code_.places[static_cast<size_t>(a.array)]))
           stored.variables.insert(p_.arrays.variable_of(a.array));
     }
-    return why_no_inspector(p_.captures, p_.values, body, stored);
+    std::string why = why_no_inspector(p_.captures, p_.values, body, stored);
+    return why.empty() && !launches_.unproved.empty() ? unproved(body, stored) : why;
+  }
+
+  std::string unproved(const std::vector<const Stmt *> &body, const Stored &stored) {
+    std::set<int> arrays;
+    for (const std::string &name : launches_.unproved) {
+      const int array = p_.captures.find_array(name);
+      if (array < 0) return "'" + name + "' is no array of its own in a kernel";
+      arrays.insert(array);
+    }
+    const Inspection found = unproved_inspector(p_.captures, p_.values, body, stored, arrays);
+    for (const int a : found.unread) code_.arrays[static_cast<size_t>(a)].unread = true;
+    return found.refused;
   }
 
   // meta_extent of the region around.

@@ -440,7 +440,7 @@ private:
                                                      Topic::affine_bound};
       return std::nullopt;
     }
-    if (h.step == 1)
+    if (!counts(h, l))
       constrain(l, l.first, l.value, 0);
     else
       l.constraints.push_back(IntExpr::symbol(l.index));
@@ -454,10 +454,22 @@ private:
   }
 
   void index_of(const LoopHeader &h, ScopLoop &l) {
-    l.index = fresh_index(h.step == 1 ? l.variable : "k_" + l.variable);
+    const bool counter = counts(h, l);
+    l.index = fresh_index(counter ? "k_" + l.variable : l.variable);
     const IntExpr x = IntExpr::symbol(l.index);
-    if (h.step != 1 || values_.never_negative(l.first)) values_.mark_non_negative(l.index);
-    l.value = h.step == 1 ? x : l.first + IntExpr(h.step) * x;
+    if (counter || values_.never_negative(l.first)) values_.mark_non_negative(l.index);
+    l.value = counter ? l.first + IntExpr(h.step) * x : x;
+  }
+
+  // Is the index a counter from 0 on? That of i = t*size ... (t + 1)*size - 1 has affine bounds, which i has not.
+  bool counts(const LoopHeader &h, const ScopLoop &l) const {
+    return h.step != 1 || (candidate_.origin != model::Scop::Origin::written && multiplies_index(l.first));
+  }
+  bool multiplies_index(const IntExpr &e) const {
+    if (e.kind() != IntExpr::Kind::multiply && e.kind() != IntExpr::Kind::add) return false;
+    const bool product = e.kind() == IntExpr::Kind::multiply && !e.lhs().constant() && !e.rhs().constant() &&
+                         std::any_of(indices_.begin(), indices_.end(), [&](const auto &i) { return e.uses(i); });
+    return product || multiplies_index(e.lhs()) || multiplies_index(e.rhs());
   }
 
   // The variable's own name where nothing else of the scop has it.

@@ -23,7 +23,14 @@ public:
         defined_(stored.defined),
         tainted_(stored.variables) {}
 
-  std::string run(const std::vector<const Stmt *> &body) {
+  // What depends on what the stored arrays hold: subscripts into an array, or (-1) addresses and conditions.
+  struct Failure {
+    int array = -1;
+    bool floating = false; // its elements
+    std::string why;
+  };
+
+  std::vector<Failure> run(const std::vector<const Stmt *> &body) {
     size_t before;
     do {
       before = tainted_.size();
@@ -33,7 +40,7 @@ public:
     } while (tainted_.size() != before);
     checking_ = true;
     for (const Stmt *s : body) look_at(s);
-    return why_;
+    return std::move(failures_);
   }
 
 private:
@@ -51,14 +58,53 @@ private:
     if (const auto *b = dyn_cast<BinaryOperator>(s)) return binary(b);
     if (const auto *c = dyn_cast<CallExpr>(s)) return call(c);
     if (const auto *e = dyn_cast<ArraySubscriptExpr>(s); e && depends(e->getIdx()))
-      fail("a subscript depends on values that the loop computes");
+      fail("a subscript depends on values that the loop computes", e);
     if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->getOpcode() == UO_Deref && depends(u->getSubExpr()))
       fail("an address depends on values that the loop computes");
+    if (const auto *i = dyn_cast<IfStmt>(s); i && depends(i->getCond()) && chooses_values(i)) return;
+    const auto *c = dyn_cast<ConditionalOperator>(s);
+    if (c && only_values(c->getTrueExpr()) && only_values(c->getFalseExpr())) return;
     control(condition_of(s));
   }
+  // Are there no elements in it, no calls, and nothing that may trap? Then it may be evaluated whether the source does
+  // or not. What is assigned goes to `assigned`, if there may be assignments at all.
+  bool only_values(const Stmt *part, std::set<const VarDecl *> *assigned = nullptr) const {
+    Visits visits;
+    visits.statement = [&](const Stmt *s) {
+      if (const auto *b = dyn_cast<BinaryOperator>(s)) {
+        const bool divides = b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem || b->getOpcode() == BO_DivAssign ||
+                             b->getOpcode() == BO_RemAssign;
+        if (divides && b->getType()->isIntegerType()) return false;
+        if (!b->isAssignmentOp()) return true;
+        const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
+        const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+        if (!assigned || !v || !captures_.is_local(v) || !v->getType()->isArithmeticType()) return false;
+        assigned->insert(v);
+        return true;
+      }
+      const auto *u = dyn_cast<UnaryOperator>(s);
+      const bool values = isa<DeclRefExpr, IntegerLiteral, FloatingLiteral, ParenExpr, ImplicitCastExpr, CStyleCastExpr,
+                              ConditionalOperator>(s) ||
+                          (u && u->isArithmeticOp());
+      return values || (assigned && isa<CompoundStmt, NullStmt, IfStmt>(s));
+    };
+    return walk_syntax(part, visits);
+  }
+  // if (c) x = ...; else y = ...: decides nothing but what local variables hold, which then depend on it.
+  bool chooses_values(const IfStmt *i) {
+    std::set<const VarDecl *> assigned;
+    if (i->getInit() || i->getConditionVariable() || !only_values(i->getThen(), &assigned)) return false;
+    if (i->getElse() && !only_values(i->getElse(), &assigned)) return false;
+    tainted_.insert(assigned.begin(), assigned.end());
+    return true;
+  }
   void binary(const BinaryOperator *b) {
+    const bool divides = b->isMultiplicativeOp() && b->getOpcode() != BO_Mul;
+    const bool changed = b->getOpcode() == BO_DivAssign || b->getOpcode() == BO_RemAssign;
+    if ((divides || changed) && b->getType()->isIntegerType() && depends(b->getRHS()))
+      fail("a divisor depends on values that the loop computes");
     if (!b->isAssignmentOp()) {
-      if (b->isLogicalOp()) control(b->getLHS());
+      if (b->isLogicalOp() && !only_values(b->getRHS())) control(b->getLHS());
       return;
     }
     if (!depends(b->getRHS())) return;
@@ -84,8 +130,14 @@ private:
   void control(const Expr *e) {
     if (e && depends(e)) fail("a condition depends on values that the loop computes");
   }
-  void fail(const std::string &why) {
-    if (checking_ && why_.empty()) why_ = why;
+  void fail(const std::string &why, const ArraySubscriptExpr *element = nullptr) {
+    if (!checking_) return;
+    Failure out;
+    out.why = why;
+    if (element && element->getType()->isArithmeticType() && !depends(element->getBase()))
+      if (const auto p = values_.element(element)) out.array = p->array;
+    out.floating = element && element->getType()->isRealFloatingType();
+    failures_.push_back(std::move(out));
   }
   // Arguments by address may receive tainted values.
   void tainted_call(const CallExpr *c) {
@@ -136,7 +188,7 @@ private:
   std::map<const Stmt *, bool> known_; // what depends, while so many variables were tainted
   size_t known_for_ = 0;
   bool checking_ = false;
-  std::string why_;
+  std::vector<Failure> failures_;
 };
 
 } // namespace
@@ -150,7 +202,26 @@ std::string why_no_inspector(Captures &captures, Values &values, const Stmt *bod
 
 std::string why_no_inspector(Captures &captures, Values &values, const std::vector<const Stmt *> &statements,
                              const Stored &stored) {
-  return Taint(captures, values, stored).run(statements);
+  const auto failures = Taint(captures, values, stored).run(statements);
+  return failures.empty() ? "" : failures.front().why;
+}
+
+Inspection unproved_inspector(Captures &captures, Values &values, const std::vector<const Stmt *> &statements,
+                              const Stored &stored, const std::set<int> &unproved) {
+  Inspection out;
+  const auto depend = [&](const std::set<int> &arrays) {
+    Stored all = stored;
+    all.arrays.insert(arrays.begin(), arrays.end());
+    return Taint(captures, values, all).run(statements);
+  };
+  for (const auto &[array, floating, why] : depend(unproved)) {
+    if (stored.arrays.count(array)) continue; // it is never looked at
+    if (array >= 0 && floating && depend({array}).empty())
+      out.unread.insert(array);
+    else
+      out.refused = why + ", or on elements that may overlap what it stores";
+  }
+  return out;
 }
 
 } // namespace metafork::frontend

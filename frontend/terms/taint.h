@@ -20,4 +20,14 @@ struct Stored {
 std::string why_no_inspector(Captures &captures, Values &values, const std::vector<const clang::Stmt *> &statements,
                              const Stored &stored);
 
+// The same where the elements of the arrays `unproved` may be others than the statements find, since a store may have
+// changed them: then no address where the inspector looks, and nothing that it does, may depend on what is in them.
+// `unread`: arrays of floating-point numbers that only the statements look at.
+struct Inspection {
+  std::string refused; // why there is none; or empty
+  std::set<int> unread;
+};
+Inspection unproved_inspector(Captures &captures, Values &values, const std::vector<const clang::Stmt *> &statements,
+                              const Stored &stored, const std::set<int> &unproved);
+
 } // namespace metafork::frontend

@@ -1,0 +1,103 @@
+"""Programs of others as they are and through a package: built for the CPU, run, and compared."""
+
+import os
+import re
+import subprocess
+import threading
+
+# Blocks in order with sizes of the package's own; in reverse with small blocks; in random order.
+ENVIRONMENTS = ({}, {"METAFORK_ORDER": "reversed", "METAFORK_PARAMS": "B0=3,B1=2,T0=2"},
+                {"METAFORK_ORDER": "shuffled:1", "METAFORK_PARAMS": "B0=7"})
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+TIMING = re.compile(r"\b(time|times|elapsed|seconds?|ms|us|ns|sec|msec|usec|[GM]B/s|bandwidth|throughput|GFLOPS?)\b", re.I)
+
+
+class NotRun(Exception):
+    pass
+
+
+class Builder:
+    """Objects and programs in one folder."""
+
+    def __init__(self, folder, seconds):
+        self.folder, self.seconds = folder, seconds
+        self.runtime, self.lock = None, threading.Lock()
+
+    def command(self, *words, env=None, program=None, limit=300):
+        own = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}
+        try:
+            return subprocess.run(words, executable=program, capture_output=True, text=True, errors="replace", timeout=limit,
+                                  cwd=self.folder, env=own | (env or {}))
+        except subprocess.TimeoutExpired:
+            return subprocess.CompletedProcess(words, 124, "", "timeout")
+
+    def compiled(self, source, output, flags):
+        language = ["clang-19"] if source.endswith(".c") else ["clang++-19", *([] if any("-std" in f for f in flags) else ["-std=c++20"])]
+        output = os.path.join(self.folder, output)
+        done = self.command(*language, "-w", "-O1", "-ffp-contract=off", *flags, source, "-c", "-o", output)
+        if done.returncode:
+            error = re.search(r"error: .*", done.stderr)
+            raise NotRun("does not compile: " + (error.group() if error else f"status {done.returncode}"))
+        return output
+
+    def runtime_objects(self, package):
+        """Compiled once, of the first package."""
+        with self.lock:
+            if self.runtime is None:
+                files = sorted(f for f in os.listdir(f"{package}/runtime/src") if f.endswith(".cpp"))
+                self.runtime = [self.compiled(f"{package}/runtime/src/{f}", f"runtime_{f}.o",
+                                              ["-fopenmp", "-I", f"{package}/runtime/include"]) for f in files]
+        return self.runtime
+
+    def package_objects(self, package, flags):
+        """The file and its kernels; `flags` are those of the file."""
+        source = next(f for f in os.listdir(package) if f.endswith((".c", ".cc", ".cpp")) and not
+                      re.search(r"_(launch|kernels)\.cpp$", f))
+        stem = os.path.splitext(source)[0]
+        own = ["-I", package, "-I", f"{package}/runtime/include", "-I", f"{package}/headers"]
+        return [self.compiled(f"{package}/{source}", f"{stem}.package.o", own + flags),
+                self.compiled(f"{package}/{stem}_launch.cpp", f"{stem}.launch.o", own),
+                self.compiled(f"{package}/{stem}_kernels.cpp", f"{stem}.kernels.o", own)] + self.runtime_objects(package)
+
+    def linked(self, name, objects):
+        program = os.path.join(self.folder, name)
+        done = self.command("clang++-19", "-o", program, *objects, "-fopenmp", "-lm", "-Wl,--unresolved-symbols=ignore-all")
+        if done.returncode:
+            raise NotRun("does not link: " + done.stderr.strip().splitlines()[-1])
+        return program
+
+    def result(self, program, arguments, env=None):
+        done = self.command(program, *arguments, env={"METAFORK_DEVICE": "cpu", "OMP_NUM_THREADS": "2"} | (env or {}),
+                            limit=self.seconds)
+        if done.returncode == 124:
+            raise NotRun("takes too long")
+        return done.returncode, [line for line in done.stdout.splitlines() if not TIMING.search(line)]
+
+
+def near(a, b, tolerance):
+    """Are two results the same, numbers up to a relative difference?"""
+    if a[0] != b[0] or len(a[1]) != len(b[1]):
+        return False
+    for x, y in zip(a[1], b[1]):
+        if x == y:
+            continue
+        if tolerance == 0 or NUMBER.sub("#", x) != NUMBER.sub("#", y):
+            return False
+        for u, v in zip(map(float, NUMBER.findall(x)), map(float, NUMBER.findall(y))):
+            if abs(u - v) > tolerance * max(abs(u), abs(v)):
+                return False
+    return True
+
+
+def compared(builder, plain, package, arguments, tolerance=0):
+    """"equal", or what differs."""
+    expected = builder.result(plain, arguments)
+    if expected[0] != 0:
+        raise NotRun(f"ends with status {expected[0]}")
+    if expected != builder.result(plain, arguments):
+        raise NotRun("prints something else each time")
+    for env in ENVIRONMENTS:
+        got = builder.result(package, arguments, env)
+        if not near(expected, got, tolerance):
+            return f"DIFFERS with {env or 'no parameters'}"
+    return "equal"
