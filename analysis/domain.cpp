@@ -40,9 +40,9 @@ std::optional<qe::Poly> opaque_polynomial(const IntExpr &e, std::set<std::string
     case Kind::max: {
       const std::string name = e.text();
       const qe::Poly value = qe::Poly::symbol(name);
-      const long modulus = e.kind() == Kind::remainder ? std::abs(e.rhs().constant().value_or(0)) : 0;
-      if (names.insert(name).second && modulus > 0) {
-        const long most = modulus - 1; // C rounds to zero
+      const long divisor = e.kind() == Kind::remainder ? e.rhs().constant().value_or(0) : 0;
+      if (names.insert(name).second && divisor != 0) {
+        const long most = divisor > 0 ? divisor - 1 : -(divisor + 1); // C rounds to zero
         facts.push_back(qe::le(value, qe::Poly(most)));
         facts.push_back(qe::ge(value, qe::Poly(-most)));
       }

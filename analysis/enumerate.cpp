@@ -13,6 +13,31 @@ namespace metafork::analysis {
 using model::IntExpr;
 using Kind = IntExpr::Kind;
 
+namespace {
+
+// Nothing where there is no such number, or one of more than 64 bits.
+std::optional<int64_t> operation(Kind kind, int64_t a, int64_t b) {
+  int64_t out = 0;
+  switch (kind) {
+    case Kind::add:
+      return __builtin_add_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+    case Kind::multiply:
+      return __builtin_mul_overflow(a, b, &out) ? std::nullopt : std::optional(out);
+    case Kind::min:
+      return std::min(a, b);
+    case Kind::max:
+      return std::max(a, b);
+    default:
+      break;
+  }
+  if (b == 0 || (b == -1 && a == INT64_MIN)) return std::nullopt;
+  if (kind == Kind::divide) return a / b;
+  if (kind == Kind::remainder) return a % b;
+  return b < 0 ? std::nullopt : std::optional(a / b - (a % b < 0));
+}
+
+} // namespace
+
 std::optional<int64_t> evaluate(const IntExpr &e, const Values &values) {
   switch (e.kind()) {
     case Kind::unknown:
@@ -27,23 +52,7 @@ std::optional<int64_t> evaluate(const IntExpr &e, const Values &values) {
       break;
   }
   const auto a = evaluate(e.lhs(), values), b = evaluate(e.rhs(), values);
-  if (!a || !b) return std::nullopt;
-  switch (e.kind()) {
-    case Kind::add:
-      return *a + *b;
-    case Kind::multiply:
-      return *a * *b;
-    case Kind::divide:
-      return *b == 0 ? std::nullopt : std::optional(*a / *b);
-    case Kind::remainder:
-      return *b == 0 ? std::nullopt : std::optional(*a % *b);
-    case Kind::floor_divide:
-      return *b <= 0 ? std::nullopt : std::optional(*a / *b - (*a % *b < 0));
-    case Kind::min:
-      return std::min(*a, *b);
-    default:
-      return std::max(*a, *b);
-  }
+  return a && b ? operation(e.kind(), *a, *b) : std::nullopt;
 }
 
 int64_t trial_size(int64_t base, int64_t rank, int assignment) {
@@ -54,6 +63,7 @@ int64_t trial_size(int64_t base, int64_t rank, int assignment) {
 namespace {
 
 constexpr int64_t max_points = 60000, max_guards = 400000; // per assignment
+constexpr int64_t max_points_of_phase = 1'000'000;         // of all its assignments
 
 struct TouchRecord {
   int access = -1;
@@ -80,6 +90,7 @@ public:
   bool several_touch() const { return !beyond() && touching_.size() >= 2; }
   // Did a subscript of a declared array leave its row? Then the program has no meaning for these sizes.
   bool undefined() const { return undefined_; }
+  int64_t points() const { return points_; }
 
 private:
   bool beyond() const { return points_ > max_points || guards_ > max_guards; }
@@ -104,7 +115,7 @@ private:
       values_[l.index] = 1;
       const auto at1 = evaluate(c, values_);
       values_.erase(l.index);
-      if (!at0 || !at1) return false;
+      if (!at0 || !at1 || !is_small(*at0) || !is_small(*at1)) return false;
       const int64_t slope = *at1 - *at0;
       if (slope > 0) lower = std::max(lower, -floor_div(*at0, slope));
       if (slope < 0) upper = std::min(upper, floor_div(*at0, -slope));
@@ -112,7 +123,9 @@ private:
     }
     return lower != INT64_MIN && upper != INT64_MAX;
   }
-  static int64_t floor_div(int64_t n, int64_t d) { return n >= 0 ? n / d : -((-n + d - 1) / d); }
+  // Differences of such numbers have 64 bits.
+  static bool is_small(int64_t n) { return n > INT64_MIN / 4 && n < INT64_MAX / 4; }
+  static int64_t floor_div(int64_t n, int64_t d) { return n / d - (n % d < 0); }
 
   void parallel(size_t d) {
     if (found_ || beyond()) return;
@@ -475,6 +488,8 @@ std::optional<FoundCollision> find_collision(const Phase &phase) {
   if (symbols.derived) return std::nullopt;
   constexpr int64_t tried[] = {1, 2, 0, 3, 5};
   std::optional<FoundCollision> first;
+  std::set<Values> seen;
+  int64_t points = 0;
   for (int assignment = 0; assignment < trial_assignments; assignment++)
     for (int combination = 0; combination < 125; combination++) {
       Values values = assign(phase.nest, symbols, 6, assignment);
@@ -483,8 +498,11 @@ std::optional<FoundCollision> find_collision(const Phase &phase) {
         values[s] = tried[(rank++ < 3 ? rest : combination + rank) % 5];
         rest /= 5;
       }
+      if (!seen.insert(values).second) continue;
+      if (points > max_points_of_phase) return std::nullopt;
       Enumeration enumeration(phase.nest, values, true);
       auto found = enumeration.run();
+      points += enumeration.points();
       if (!found && enumeration.several_touch()) return std::nullopt;
       if (!found) continue;
       describe_sizes(phase.nest, values, *found);

@@ -14,6 +14,8 @@ namespace {
 
 // Coefficients up to this one belong to one coordinate (2*i + j); larger ones are strides (64*i + j).
 constexpr long largest_coefficient = 8;
+// Beyond this nothing is near enough to be staged; sums and products of a few such numbers and sizes have 64 bits.
+constexpr long largest_number = 1L << 40;
 
 // A subscript over its axes.
 struct Split {
@@ -33,7 +35,7 @@ Poly monomial_poly(const Monomial &m) { return {m, mpz_class(1)}; }
 std::optional<std::map<Monomial, Layer>> layers(const Poly &subscript, const std::set<Symbol> &indices) {
   std::map<Monomial, Layer> out;
   for (const auto &[monomial, coefficient] : subscript.terms()) {
-    if (!coefficient.fits_slong_p()) return std::nullopt;
+    if (abs(coefficient) > largest_number) return std::nullopt;
     Monomial scalars;
     Symbol index;
     for (const auto &[symbol, power] : monomial) {
@@ -171,6 +173,11 @@ bool small_coefficients(const Split &s) {
   return true;
 }
 
+bool has_large_number(const MustAccess &access) {
+  const auto &terms = access.subscript().terms();
+  return std::any_of(terms.begin(), terms.end(), [](const auto &t) { return abs(t.second) > largest_number; });
+}
+
 } // namespace
 
 std::vector<Group> group(const model::Nest &nest, const std::vector<MustAccess> &accesses,
@@ -180,9 +187,10 @@ std::vector<Group> group(const model::Nest &nest, const std::vector<MustAccess> 
     const model::Access &a = nest.accesses[static_cast<size_t>(access.index())];
     const auto s = split(nest, access);
     if (!s || s->axes.empty() || !small_coefficients(*s)) {
-      others[access.index()] = s && s->axes.empty()
-                                   ? "'" + a.text + "' is one element for all iterations"
-                                   : "the subscript of '" + a.text + "' has products of loop variables";
+      others[access.index()] =
+          s && s->axes.empty() ? "'" + a.text + "' is one element for all iterations"
+                               : "the subscript of '" + a.text + "' has " +
+                                     (has_large_number(access) ? "a number beyond 2^40" : "products of loop variables");
       continue;
     }
     const auto found = std::find_if(out.begin(), out.end(), [&](const Group &g) {

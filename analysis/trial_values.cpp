@@ -10,7 +10,16 @@ using model::TrialType;
 
 namespace {
 constexpr int most_calls = 60; // one in the other
+
+// Moves a place by so many units; false where no memory is that large.
+bool move(TrialValue &place, int64_t steps, int64_t unit) {
+  constexpr int64_t farthest = int64_t{1} << 60;
+  const __int128 to = place.number + static_cast<__int128>(steps) * unit;
+  if (to > farthest || to < -farthest) return false;
+  place.number = static_cast<int64_t>(to);
+  return true;
 }
+} // namespace
 
 std::optional<bool> TrialRun::truth(const TrialValue &v) const {
   if (v.is_integer()) return v.number != 0;
@@ -100,7 +109,10 @@ TrialValue TrialRun::stepped(const Node &n) {
   }
   if (p.kind != TrialValue::Kind::pointer) return {};
   p.placed = p.placed && i.is_integer();
-  if (p.placed) p.number += i.number * n.value;
+  if (p.placed && !move(p, i.number, n.value)) {
+    failed_ = true;
+    throw End{};
+  }
   return p;
 }
 
@@ -191,7 +203,10 @@ TrialValue TrialRun::assign(const Node &n) {
     after = before;
     const TrialValue steps = n.kind == Kind::update ? by : TrialValue::integer(1);
     after.placed = after.placed && steps.is_integer();
-    if (after.placed) after.number += steps.number * n.value;
+    if (after.placed && !move(after, steps.number, n.value)) {
+      failed_ = true;
+      throw End{};
+    }
   } else if (n.kind == Kind::update) {
     after = trial_converted(binary(n.op, n.inner, n.inner, trial_converted(before, n.inner), by), n.type);
   } else if (before.is_integer()) {

@@ -12,6 +12,9 @@
 # and those of its folder, hold for metafork-cc too. A source is read and compiled in CMAKE_CXX_STANDARD or CMAKE_C_STANDARD;
 # kernels and launches are C++20 at least, whatever the program is.
 #
+# What the compiler of the program makes of the sources themselves, their serial elision, is the target <name>_elision. It is
+# no part of a build; with CMAKE_EXPORT_COMPILE_COMMANDS editors and clangd read the sources by its commands.
+#
 # METAFORK_TARGET  cuda or cpu, the default of TARGET: cuda where a CUDA compiler is found. A cuda library holds the CPU
 #                  path too.
 # METAFORK_CC      the compiler; found on its own in an installation, in the build tree, and on PATH.
@@ -165,6 +168,33 @@ function(metafork_translate name source package options flags machine result)
   set(${result} ${compiled} PARENT_SCOPE)
 endfunction()
 
+# Do sources have clauses in their short spelling, which are no macros unless they are asked for?
+function(metafork_have_short_clauses result)
+  set(clause "(extent|cache|reduction|form|shared)[ \t]*\\([^;]*\\)[ \t]*([^; \t)]|$)")
+  set(${result} "" PARENT_SCOPE)
+  foreach(source IN LISTS ARGN)
+    file(STRINGS ${source} found REGEX "meta_(for|schedule|fork)[^#]*[) \t]${clause}" LIMIT_COUNT 1)
+    if(found)
+      set(${result} ON PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
+# The sources as any compiler reads them, with the library's settings.
+function(metafork_add_elision name flags)
+  set(target ${name}_elision)
+  add_library(${target} OBJECT EXCLUDE_FROM_ALL ${ARGN})
+  target_compile_options(${target} PRIVATE
+    "SHELL:-include \"${METAFORK_RUNTIME_DIR}/include/metafork/metafork.h\"" -Wno-unknown-pragmas ${flags}
+    $<TARGET_PROPERTY:${name},COMPILE_OPTIONS>)
+  target_include_directories(${target} PRIVATE $<TARGET_PROPERTY:${name},INCLUDE_DIRECTORIES>)
+  target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:${name},COMPILE_DEFINITIONS>)
+  metafork_have_short_clauses(short ${ARGN})
+  if(short)
+    target_compile_definitions(${target} PRIVATE METAFORK_SHORT_CLAUSES)
+  endif()
+endfunction()
+
 function(metafork_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TARGET" "SOURCES;OPTIONS;FLAGS")
   if(arg_UNPARSED_ARGUMENTS)
@@ -185,8 +215,10 @@ function(metafork_add_library name)
 
   set(sources "")
   set(packages "")
+  set(originals "")
   foreach(source IN LISTS arg_SOURCES)
     get_filename_component(source ${source} ABSOLUTE)
+    list(APPEND originals ${source})
     get_filename_component(stem ${source} NAME_WLE)
     set(package ${CMAKE_CURRENT_BINARY_DIR}/metafork/${name}/${stem})
     if(package IN_LIST packages)
@@ -211,4 +243,5 @@ function(metafork_add_library name)
   target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contract=off>
                                          $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false -Xcompiler=-ffp-contract=off>)
   target_link_libraries(${name} PUBLIC metafork_package_runtime_${arg_TARGET})
+  metafork_add_elision(${name} "${arg_FLAGS}" ${originals})
 endfunction()

@@ -7,6 +7,7 @@
 #include "model/scop.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,17 +25,19 @@ struct Rewrites {
 };
 
 struct Request {
-  std::string input, output;
-  bool unchecked = false; // certificates are replayed, but decide nothing: for tests of the checker
+  std::string input, output;       // no output: nothing is written
+  std::optional<std::string> text; // of the input, in place of what stands in the file
+  bool unchecked = false;          // certificates are replayed, but decide nothing: for tests of the checker
   bool explain = false, time_stages = false;
   double million_steps = 60; // for one group of plain loops, or one meta_for; 0: any number
   double seconds = 0;        // of processor time for the same; 0: any time
   codegen::Options code;
-  check::Effort effort;           // of the checker
-  std::string dump_after;         // scops, frontend, analysis, a pass over kernels, kernel, check
-  std::string from, to;           // languages of a translation from text to text, or nothing
-  std::string emit;               // metafork, schedule: print that instead of making a package
-  std::string *emitted = nullptr; // takes what is emitted, in place of stdout
+  check::Effort effort;               // of the checker
+  std::string dump_after;             // scops, frontend, analysis, a pass over kernels, kernel, check
+  std::string from, to;               // languages of a translation from text to text, or nothing
+  std::string emit;                   // metafork, schedule: print that instead of making a package
+  std::string *emitted = nullptr;     // takes what is emitted, in place of stdout
+  frontend::Messages *said = nullptr; // takes the messages too
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
   bool warn_asserted = true; // where independence is the programmer's word
   std::string depfile;

@@ -72,6 +72,7 @@ int run_fork_join(const Request &request) {
   const Language from = language(request.from), to = language(request.to);
   frontend::Options options;
   options.input = request.input;
+  options.text = request.text;
   options.clang_flags = request.clang_flags;
   options.dialect = dialect(from);
   frontend::Messages messages;
@@ -96,7 +97,9 @@ int run_fork_join(const Request &request) {
     text = t.text;
   }
   std::fputs(request.format == "sarif" ? sarif(messages, {}).c_str() : messages.text().c_str(), stderr);
+  if (request.said) request.said->add(std::move(messages));
   if (!ok) return 1;
+  if (request.output.empty()) return 0;
   if (write(request.output, text)) return 0;
   fmt::print(stderr, "metafork-cc: error: {}\n", "cannot write '" + request.output + "'" + model::Topic::file);
   return 1;

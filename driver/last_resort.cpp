@@ -57,49 +57,58 @@ int careful(const std::function<int()> &work) {
   }
 }
 
-struct Job {
-  const std::function<int()> &work;
-  int status = 1;
-};
+extern "C" void *run_job(void *work) {
+  (*static_cast<const std::function<void()> *>(work))();
+  return nullptr;
+}
 
-// The signals of a stack that is used up are handled on another one.
-extern "C" void *run_job(void *given) {
+// A sanitizer says more of a signal, and has a stack of its own for it.
+constexpr bool sanitized =
+#if defined(__SANITIZE_ADDRESS__)
+    true;
+#elif defined(__has_feature)
+    __has_feature(address_sanitizer);
+#else
+    false;
+#endif
+
+// The signals of this thread, also those of a stack that is used up, which are handled on another one.
+void handle_signals() {
   static std::array<char, 65536> other;
   stack_t alternate = {};
   alternate.ss_sp = other.data();
   alternate.ss_size = other.size();
   sigaltstack(&alternate, nullptr);
-  auto *job = static_cast<Job *>(given);
-  job->status = careful(job->work);
-  return nullptr;
-}
-
-void handle(int signal) {
   struct sigaction action = {};
   action.sa_handler = die;
   action.sa_flags = SA_ONSTACK;
-  sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) sigaction(signal, &action, nullptr);
 }
 
 } // namespace
 
-int guarded(const std::function<int()> &work) {
-#ifndef __SANITIZE_ADDRESS__ // which says more
-  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) handle(signal);
-#endif
-  Job job{work};
+void on_large_stack(const std::function<void()> &work) {
   for (size_t bytes = stack_bytes; bytes >= least_stack_bytes; bytes /= 2) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, bytes);
     pthread_t thread{};
-    const bool runs = pthread_create(&thread, &attributes, run_job, &job) == 0;
+    const bool runs = pthread_create(&thread, &attributes, run_job, const_cast<std::function<void()> *>(&work)) == 0;
     pthread_attr_destroy(&attributes);
     if (!runs) continue;
     pthread_join(thread, nullptr);
-    return job.status;
+    return;
   }
-  return careful(work);
+  work();
+}
+
+int guarded(const std::function<int()> &work) {
+  int status = 1;
+  on_large_stack([&] {
+    if (!sanitized) handle_signals();
+    status = careful(work);
+  });
+  return status;
 }
 
 } // namespace metafork::driver

@@ -144,6 +144,7 @@ int run_pipeline(const Request &given) {
   for (const codegen::Header &h : codegen::language_headers()) builtin.push_back({h.path, h.text});
   frontend::Options options;
   options.input = request.input;
+  options.text = request.text;
   options.clang_flags = request.clang_flags;
   options.headers = builtin;
   options.automatic = request.automatic;
@@ -188,7 +189,9 @@ int run_pipeline(const Request &given) {
   frontend::Messages all = std::move(loops.messages);
   all.add(std::move(messages));
   say(request, written_loops, loops, t.get(), all);
-  if (!ok || all.failed()) return 1;
+  const bool failed = !ok || all.failed();
+  if (request.said) request.said->add(std::move(all));
+  if (failed) return 1;
   if (!request.emit.empty()) {
     const std::string text = Emitted(request, options, *t, loops).text();
     request.emitted ? void(*request.emitted = text) : fmt::print("{}", text);
@@ -196,6 +199,7 @@ int run_pipeline(const Request &given) {
   }
   if (request.explain) fmt::print("{}{}", loops.explain(), explain(t->unit, t->plans));
 
+  if (request.output.empty()) return 0;
   if (const std::string error = write_package(request.output, t->files); !error.empty()) return fail(error);
   if (!request.depfile.empty() && !write_depfile(request, t->unit))
     return fail("cannot write '" + request.depfile + "'");

@@ -30,10 +30,11 @@ std::optional<Step> step_of(const Context &context, const Stmt *s, const VarDecl
   const bool adds = b && (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign);
   Expr::EvalResult value;
   if (!adds || !is_variable(b->getLHS(), v) || !b->getRHS()->getType()->isIntegerType() ||
-      !b->getRHS()->EvaluateAsInt(value, context.ast) || value.Val.getInt().getSignificantBits() > 31)
+      !b->getRHS()->EvaluateAsInt(value, context.ast))
     return std::nullopt;
-  const int64_t by = value.Val.getInt().getExtValue();
-  return Step{b, b->getOpcode() == BO_AddAssign ? by : -by, false};
+  const std::optional<int64_t> by = value.Val.getInt().tryExtValue();
+  if (!by || *by > INT32_MAX || *by < -INT32_MAX) return std::nullopt;
+  return Step{b, b->getOpcode() == BO_AddAssign ? *by : -*by, false};
 }
 
 class Counter {

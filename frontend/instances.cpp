@@ -9,6 +9,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
 #include <set>
@@ -126,7 +127,7 @@ private:
   std::string number(QualType type, const llvm::APSInt &value) {
     nameable(type);
     if (type->isBooleanType()) return value == 0 ? "false" : "true";
-    return "(" + type.getCanonicalType().getAsString(policy_) + ")" + std::to_string(value.getExtValue()) +
+    return "(" + type.getCanonicalType().getAsString(policy_) + ")" + llvm::toString(value, 10) +
            (value.isUnsigned() && value.getActiveBits() > 63 ? "u" : "");
   }
 

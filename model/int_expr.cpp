@@ -10,6 +10,14 @@ using Kind = IntExpr::Kind;
 
 // A sum of 2500 products i*k + c has less; (i + 1)*(i + 2)*... *(i + 13) has more.
 constexpr int64_t most_nodes = 20'000, most_products = 5'000, beyond = int64_t{1} << 31;
+// Factors of one product.
+constexpr int most_factors = 32;
+
+int factors(const IntExpr &e) {
+  if (e.kind() == Kind::constant || e.kind() == Kind::symbol) return e.kind() == Kind::symbol;
+  const int a = factors(e.lhs()), b = factors(e.rhs());
+  return e.kind() == Kind::multiply ? a + b : std::max(a, b);
+}
 
 // The value of a constant operation, if it is defined and fits.
 std::optional<int64_t> fold(Kind kind, int64_t a, int64_t b) {
@@ -47,6 +55,7 @@ IntExpr IntExpr::symbol(std::string name) {
 
 IntExpr IntExpr::make(Kind kind, IntExpr a, IntExpr b) {
   IntExpr e = join(kind, std::move(a), std::move(b));
+  if (e.kind() == Kind::multiply && factors(e) > most_factors) return {};
   return e.node_ && (e.node_->size > most_nodes || e.node_->products > most_products) ? IntExpr() : e;
 }
 

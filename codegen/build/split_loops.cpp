@@ -292,7 +292,8 @@ std::optional<BlockRange> range_of_loop(const model::Nest &nest) {
   const qe::BoundsResult b = e.refusal ? qe::BoundsResult{} : qe::bounds(e.rest, loop.index);
   if (e.refusal || b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
   const auto fits = [](const Poly &p) {
-    return std::all_of(p.terms().begin(), p.terms().end(), [](const auto &t) { return t.second.fits_slong_p(); });
+    return std::all_of(p.terms().begin(), p.terms().end(),
+                       [](const auto &t) { return mpz_class(abs(t.second)).fits_slong_p(); });
   };
   const auto printable = [&](const auto &bound) { return fits(bound.numerator) && fits(bound.denominator); };
   if (!std::all_of(b.bounds.lower.begin(), b.bounds.lower.end(), printable) ||

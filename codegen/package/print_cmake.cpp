@@ -11,6 +11,9 @@ const char *const head = R"cmake(# Builds the package as a static library; nothi
 #   cmake -B build -DMETAFORK_TARGET=cuda   nvcc; the library holds the CPU path too
 #   cmake -B build -DMETAFORK_TARGET=cpu    any C++20 compiler, OpenMP if there is one
 cmake_minimum_required(VERSION 3.20)
+if(NOT DEFINED CMAKE_EXPORT_COMPILE_COMMANDS)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON) # for editors
+endif()
 project(@NAME@ LANGUAGES C CXX)
 
 if(NOT CMAKE_BUILD_TYPE)

@@ -17,9 +17,10 @@ namespace metafork::codegen {
 
 namespace {
 
-// The numbers of the printed text are of 64 bits.
+// The numbers of the printed text, where a minus stands in front of a number, are of 64 bits.
 bool fits(const qe::Poly &p) {
-  return std::all_of(p.terms().begin(), p.terms().end(), [](const auto &term) { return term.second.fits_slong_p(); });
+  return std::all_of(p.terms().begin(), p.terms().end(),
+                     [](const auto &term) { return mpz_class(abs(term.second)).fits_slong_p(); });
 }
 
 bool fits(const Expr &e) {

@@ -418,8 +418,8 @@ int Captures::array(const Expr *e) {
       one.constant = c->getSize().getSExtValue();
     } else if (const auto *v = dyn_cast<VariableArrayType>(at); v && v->getSizeExpr()) {
       Expr::EvalResult value; // a constant extent of rows that are variable themselves
-      if (v->getSizeExpr()->EvaluateAsInt(value, context_.ast))
-        one.constant = value.Val.getInt().getExtValue();
+      if (v->getSizeExpr()->EvaluateAsInt(value, context_.ast) && value.Val.getInt().tryExtValue())
+        one.constant = *value.Val.getInt().tryExtValue();
       else if (keeps_value(v->getSizeExpr()))
         one.expression = v->getSizeExpr();
       else

@@ -44,17 +44,23 @@ void read_init(const ForStmt *loop, LoopHeader &h, std::optional<NotCanonical> &
          "the loop must begin by giving its variable a value, as in 'int i = 0'" + Topic::loop_header};
 }
 
+// A constant of less than 31 bits.
+std::optional<int64_t> small_constant(const Context &context, const Expr *e) {
+  Expr::EvalResult value;
+  if (!e->EvaluateAsInt(value, context.ast)) return std::nullopt;
+  const auto n = value.Val.getInt().tryExtValue();
+  return n && *n < (1 << 30) && *n > -(1 << 30) ? n : std::nullopt;
+}
+
 // i + 2 or i - 2, with a constant.
 std::optional<int64_t> offset_of(const Context &context, const Expr *e, const VarDecl *v) {
   const auto *b = dyn_cast<BinaryOperator>(strip(e));
-  Expr::EvalResult constant;
   if (!b || !b->isAdditiveOp() || !b->getType()->isIntegerType()) return std::nullopt;
   const bool left = variable(b->getLHS()) == v;
   if (!left && (variable(b->getRHS()) != v || b->getOpcode() == BO_Sub)) return std::nullopt;
-  if (!(left ? b->getRHS() : b->getLHS())->EvaluateAsInt(constant, context.ast)) return std::nullopt;
-  const llvm::APSInt &c = constant.Val.getInt();
-  if (c.getSignificantBits() > 31) return std::nullopt;
-  return b->getOpcode() == BO_Sub ? -c.getExtValue() : c.getExtValue();
+  const auto c = small_constant(context, left ? b->getRHS() : b->getLHS());
+  if (!c) return std::nullopt;
+  return b->getOpcode() == BO_Sub ? -*c : *c;
 }
 
 bool any_use(const Expr *e, const VarDecl *v) {
@@ -66,6 +72,12 @@ bool any_use(const Expr *e, const VarDecl *v) {
   return !walk_syntax(e, visits);
 }
 
+// Numbers of which sums, and products with small constants, have 64 bits.
+std::optional<int64_t> within(int64_t n) {
+  constexpr int64_t most = int64_t{1} << 31;
+  return n < most && n > -most ? std::optional(n) : std::nullopt;
+}
+
 // 256 * i, i + j, 2 * (i - k) + 1: how often the variable is in a sum; nothing where that is no number.
 std::optional<int64_t> times_in(const Context &context, const Expr *e, const VarDecl *v) {
   e = strip(e);
@@ -75,15 +87,10 @@ std::optional<int64_t> times_in(const Context &context, const Expr *e, const Var
   if (!b || !b->getType()->isIntegerType()) return std::nullopt;
   const auto left = times_in(context, b->getLHS(), v), right = times_in(context, b->getRHS(), v);
   if (!left || !right) return std::nullopt;
-  if (b->isAdditiveOp()) return b->getOpcode() == BO_Add ? *left + *right : *left - *right;
+  if (b->isAdditiveOp()) return within(b->getOpcode() == BO_Add ? *left + *right : *left - *right);
   const Expr *other = *left == 0 ? b->getLHS() : b->getRHS();
-  Expr::EvalResult value;
-  if (b->getOpcode() != BO_Mul || any_use(other, v) || !other->EvaluateAsInt(value, context.ast) ||
-      value.Val.getInt().getSignificantBits() > 31)
-    return std::nullopt;
-  int64_t product = 0;
-  if (__builtin_mul_overflow(*left + *right, value.Val.getInt().getExtValue(), &product)) return std::nullopt;
-  return product;
+  const auto by = b->getOpcode() == BO_Mul && !any_use(other, v) ? small_constant(context, other) : std::nullopt;
+  return by ? within((*left + *right) * *by) : std::nullopt;
 }
 
 // i-- > 0, --i >= 0: the variable as it was, or as it is then; nothing else steps it.
@@ -174,7 +181,8 @@ void read_step(const Context &context, const ForStmt *loop, LoopHeader &h, std::
   }
   Expr::EvalResult value;
   if (amount->EvaluateAsInt(value, context.ast)) {
-    h.step = constant_step(context, h, value.Val.getInt(), negative);
+    const bool fits = value.Val.getInt().getSignificantBits() <= 64;
+    h.step = fits ? constant_step(context, h, value.Val.getInt(), negative) : INT64_MIN;
     if (h.step == 0) why = {amount->getExprLoc(), "the loop's step is 0"};
     if (h.step == INT64_MIN) why = {amount->getExprLoc(), "the loop's step has too many digits" + Topic::loop_header};
     return;

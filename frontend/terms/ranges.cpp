@@ -14,11 +14,12 @@ using Monomial = std::vector<std::string>; // sorted; empty for the constant
 using Polynomial = std::map<Monomial, int64_t>;
 using NeverNegative = std::function<bool(const std::string &)>;
 
+// False where there is no such number, or none of the contrary sign.
 bool add_to(Polynomial &p, const Monomial &m, int64_t coefficient) {
   int64_t &c = p[m];
-  const bool overflow = __builtin_add_overflow(c, coefficient, &c);
+  const bool fits = !__builtin_add_overflow(c, coefficient, &c) && c != INT64_MIN;
   if (c == 0) p.erase(m);
-  return !overflow;
+  return fits;
 }
 
 // nullopt: too large.
@@ -72,7 +73,10 @@ public:
   // nullopt: unknown, or too large.
   std::optional<Polynomial> read(const IntExpr &e) {
     if (!e.is_known()) return std::nullopt;
-    if (e.kind() == IntExpr::Kind::constant) return e.value() == 0 ? Polynomial{} : Polynomial{{{}, e.value()}};
+    if (e.kind() == IntExpr::Kind::constant) {
+      Polynomial out;
+      return add_to(out, {}, e.value()) ? std::optional(out) : std::nullopt;
+    }
     if (e.kind() == IntExpr::Kind::symbol) return Polynomial{{{e.name()}, 1}};
     auto a = read(e.lhs());
     const auto b = read(e.rhs());

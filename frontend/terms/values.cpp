@@ -44,8 +44,8 @@ IntExpr Values::integer(const Expr *e, Use use) {
   const auto *name = dyn_cast<DeclRefExpr>(e);
   const bool variable = name && !isa<EnumConstantDecl>(name->getDecl());
   if (!e->isValueDependent() && !variable && e->EvaluateAsInt(value, context_.ast)) {
-    const llvm::APSInt &v = value.Val.getInt();
-    return v.isSigned() || v.getActiveBits() < 64 ? IntExpr(v.getExtValue()) : IntExpr();
+    const std::optional<int64_t> number = value.Val.getInt().tryExtValue();
+    return number ? IntExpr(*number) : IntExpr();
   }
   if (const auto *c = dyn_cast<CastExpr>(e)) return cast(c, use);
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {

@@ -60,7 +60,7 @@ private:
   // What the expression may be, once it is converted to its type.
   Interval range_of(const Expr *e) const {
     Expr::EvalResult value;
-    if (e->EvaluateAsInt(value, ast_)) {
+    if (e->EvaluateAsInt(value, ast_) && value.Val.getInt().getBitWidth() <= 64) {
       const llvm::APSInt &v = value.Val.getInt();
       const Wide constant = v.isSigned() ? Wide{v.getSExtValue()} : Wide{v.getZExtValue()};
       return {constant, constant};

@@ -1,4 +1,5 @@
 #include "frontend/facts/captures.h"
+#include "frontend/syntax/numbers.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/terms/values.h"
 #include "frontend/trial/trial.h"
@@ -97,7 +98,7 @@ TrialReader::Node TrialReader::value(const Expr *e) {
   if (is_number(out.type) && !e->isValueDependent() && !e->isGLValue() && e->EvaluateAsInt(known, context_.ast) &&
       !known.HasSideEffects) {
     out.kind = Kind::constant;
-    out.value = static_cast<int64_t>(known.Val.getInt().extOrTrunc(64).getExtValue());
+    out.value = bits_of(known.Val.getInt());
     return out;
   }
   if (const auto *c = dyn_cast<CallExpr>(e); c && is_extremum(c)) return extremum(c);

@@ -1,4 +1,5 @@
 #include "frontend/trial/trial.h"
+#include "frontend/syntax/numbers.h"
 #include "frontend/syntax/statements.h"
 
 #include "frontend/facts/captures.h"
@@ -221,7 +222,7 @@ TrialReader::Node TrialReader::switch_statement(const SwitchStmt *s) {
       n.flag = isa<DefaultStmt>(label);
       if (const auto *one = dyn_cast<CaseStmt>(label)) {
         plain = plain && !one->caseStmtIsGNURange();
-        n.value = one->getLHS()->EvaluateKnownConstInt(context_.ast).getExtValue();
+        n.value = bits_of(one->getLHS()->EvaluateKnownConstInt(context_.ast));
       }
       body.parts.push_back(std::move(n));
       child = label->getSubStmt();

@@ -1,6 +1,7 @@
 /* Lets any C or C++ compiler accept a MetaFork source as its serial elision: the keywords vanish, the program stays.
  * metafork-cc needs no include; it knows the keywords itself and skips this file's definitions of them.
- * The short clause spellings (shared, cache, reduction, extent) are never macros: they would eat OpenMP's clauses. */
+ * The short clause spellings (shared, cache, reduction, extent, form) are no macros, which would eat OpenMP's clauses, unless
+ * METAFORK_SHORT_CLAUSES is defined: for a file of which that is known. */
 #ifndef METAFORK_METAFORK_H
 #define METAFORK_METAFORK_H
 #include "metafork/words_begin.h"
@@ -15,6 +16,13 @@
 #define meta_extent(...)
 #define meta_form(...)
 #define meta_assert_independent
+#ifdef METAFORK_SHORT_CLAUSES
+#define shared(...)
+#define cache(...)
+#define reduction(...)
+#define extent(...)
+#define form(...)
+#endif
 #endif
 
 /* Bounds of loops, as metafork-cc writes and understands them: 64-bit, quotients rounded down and up for any n, d > 0. */
