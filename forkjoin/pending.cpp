@@ -91,7 +91,16 @@ private:
     return out;
   }
 
+  // Loops in loops come to the same states again, where nothing is new.
   State repeat(const ForkNode &n, const State &state) {
+    for (const auto &[before, behind] : repeated_[&n])
+      if (before == *state) return behind;
+    const State behind = repeat_twice(n, state);
+    repeated_[&n].emplace_back(*state, behind);
+    return behind;
+  }
+
+  State repeat_twice(const ForkNode &n, const State &state) {
     loops_.emplace_back();
     State once = united(all(n, state), loops_.back().next);
     loops_.back().next.reset();
@@ -123,6 +132,7 @@ private:
 
   const PendingVisits &visits_;
   std::vector<Loop> loops_;
+  std::map<const ForkNode *, std::vector<std::pair<Pending, State>>> repeated_; // what was before and behind them
 };
 
 } // namespace

@@ -20,6 +20,8 @@ struct Pending {
   std::map<const model::ForkNode *, bool, ByPlace> forks;
   std::set<std::pair<const model::ForkNode *, int>> ended; // variables of a fork whose block has ended since
   std::map<int, const model::ForkNode *> lost;             // variables of which forked work has changed a copy
+
+  bool operator==(const Pending &) const = default;
 };
 
 // What is called at the nodes of a tree. A loop is walked twice, so that its forks meet those of the next iteration.

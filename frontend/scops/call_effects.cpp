@@ -53,7 +53,12 @@ std::vector<const Expr *> elements_of(const CXXStdInitializerListExpr *list) {
 
 class Summary {
 public:
-  Summary(const Slice &slice, std::set<const FunctionDecl *> &active) : slice_(slice), active_(active) {}
+  // Functions that are being read, and what has been found of others.
+  struct Known {
+    std::set<const FunctionDecl *> active;
+    std::map<const FunctionDecl *, CallEffects> read;
+  };
+  Summary(const Slice &slice, Known &known) : slice_(slice), known_(known) {}
 
   CallEffects of(const FunctionDecl *f) {
     out_.parameters.resize(f->getNumParams());
@@ -72,12 +77,12 @@ public:
     if (f->isVariadic()) return refuse("it takes a variable number of arguments"), out_;
     if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->isVirtual()) return refuse("it is virtual"), out_;
     if (!f->isDefined(definition) || !definition->getBody()) return refuse("its body is not visible"), out_;
-    if (!active_.insert(definition).second) return refuse("it calls itself"), out_;
+    if (!known_.active.insert(definition).second) return refuse("it calls itself"), out_;
     function_ = definition;
     follow_locals();
     if (const auto *c = dyn_cast<CXXConstructorDecl>(definition)) initialisers(c);
     walk(definition->getBody());
-    active_.erase(definition);
+    known_.active.erase(definition);
     return out_;
   }
 
@@ -418,10 +423,14 @@ private:
     touch(where, effect.reads, effect.writes);
   }
 
-  CallEffects callee(const FunctionDecl *f) { return Summary(slice_, active_).of(f); }
+  CallEffects callee(const FunctionDecl *f) {
+    const auto it = known_.read.find(f);
+    if (it != known_.read.end()) return it->second;
+    return known_.read[f] = Summary(slice_, known_).of(f);
+  }
 
   const Slice &slice_;
-  std::set<const FunctionDecl *> &active_;
+  Known &known_;
   const FunctionDecl *function_ = nullptr;
   std::map<const VarDecl *, Origins> locals_;
   std::set<const VarDecl *> moved_; // pointers that are given other values
@@ -431,8 +440,8 @@ private:
 } // namespace
 
 CallEffects effects_of(const Slice &slice, const FunctionDecl *f) {
-  std::set<const FunctionDecl *> active;
-  return Summary(slice, active).of(f);
+  Summary::Known known;
+  return Summary(slice, known).of(f);
 }
 
 } // namespace metafork::frontend

@@ -1,0 +1,11 @@
+// input.cpp --dump-after=frontend
+template <class T> struct View { T *p; int n, m; T &operator()(int i, int j) const { return p[i * m + j]; } T &operator[](int i) const { return p[i]; } int size() const { return n; } };
+static int up(int k) { return k < 2 ? k : up(k - 1) + 1; }
+void hidden(double *p);
+static double f(double x, int k) { return up(k) + x; }
+template <class T, class F> void each(T *a, int n, F f) { meta_for (int i = 0; i < n; i++) a[i] = f(a[i]); }
+void f10(int n, int m, double *__restrict a, double *__restrict b, const double *__restrict c, int *__restrict h, unsigned *__restrict u) {
+int i = 0, j = 1, k = 2; double s = 0;
+for (int i = 1; i + 1 < n && i < m; i++) a[i] = -c[i];
+for (int i = 0; i < n; i++) a[2 * i + 0] = i;
+}
