@@ -34,6 +34,19 @@ isl_schedule_node *lowest_above(isl_schedule_node *at, const isl::union_set &tou
   }
 }
 
+// The next node up that a mark can stand above: a band goes with the mark that says its role. False at the root.
+bool rises(isl_schedule_node *&at) {
+  do {
+    at = isl_schedule_node_parent(at);
+    isl_schedule_node *above = isl_schedule_node_get_type(at) == isl_schedule_node_band
+                                   ? isl_schedule_node_parent(isl_schedule_node_copy(at))
+                                   : nullptr;
+    if (above && isl_schedule_node_get_type(above) == isl_schedule_node_mark) std::swap(at, above);
+    isl_schedule_node_free(above);
+  } while (isl_schedule_node_get_type(at) == isl_schedule_node_filter);
+  return isl_schedule_node_get_type(at) != isl_schedule_node_domain;
+}
+
 // Puts a mark "local K ..." where each local array can be declared: below the bands in whose one iteration all accesses
 // to one of its elements happen, and to no other one.
 class Locals {
@@ -72,11 +85,14 @@ private:
       });
     if (elements.is_empty()) return "";
     isl_schedule_node *node = lowest_above(isl_schedule_get_root(tree.get()), elements.domain());
-    // a mark stands above its band: a declaration belongs below the pair
-    const isl::union_map prefix = isl::manage(isl_schedule_node_get_prefix_schedule_union_map(node));
-    const isl::union_map at = elements.reverse().apply_range(prefix); // element -> place
-    const bool together = isl_union_map_is_single_valued(at.get()) == isl_bool_true;
-    const bool alone = isl_union_map_is_single_valued(at.reverse().get()) == isl_bool_true;
+    bool together = false, alone = false;
+    do {
+      // a mark stands above its band: a declaration belongs below the pair
+      const isl::union_map prefix = isl::manage(isl_schedule_node_get_prefix_schedule_union_map(node));
+      const isl::union_map at = elements.reverse().apply_range(prefix); // element -> place
+      together = isl_union_map_is_single_valued(at.get()) == isl_bool_true;
+      alone = isl_union_map_is_single_valued(at.reverse().get()) == isl_bool_true;
+    } while (!together && alone && rises(node));
     if (!together || !alone) {
       isl_schedule_node_free(node);
       return "'" + sets_.scop().arrays[array].name + "' would need an element for each iteration" +

@@ -269,7 +269,7 @@ static void work(int n, const int *restrict a, int *restrict o) {
   }
 }
 // One member is the one of the iteration before.
-// CHECK-NEXT: work_kept: {{.*}} for(meta_for(x) meta_for({{.*}} o for(y))) for(for(x) s for(s) for(y) o){{$}}
+// CHECK-NEXT: work_kept: w for(meta_for(x) meta_for(s for(s) o for(y))){{$}}
 static void work_kept(int n, const int *restrict a, int *restrict o) {
   struct pair w[4] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
   meta_schedule {

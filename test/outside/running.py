@@ -61,7 +61,8 @@ class Builder:
 
     def linked(self, name, objects):
         program = os.path.join(self.folder, name)
-        done = self.command("clang++-19", "-o", program, *objects, "-fopenmp", "-lm", "-Wl,--unresolved-symbols=ignore-all")
+        done = self.command("clang++-19", "-o", program, *objects, "-fopenmp", "-lm", "-no-pie", "-fuse-ld=lld",
+                            "-Wl,--unresolved-symbols=ignore-all")
         if done.returncode:
             raise NotRun("does not link: " + done.stderr.strip().splitlines()[-1])
         return program
