@@ -418,7 +418,10 @@ std::string launch_arguments(const model::Nest &nest, bool is_c) {
     else
       pass(converted(s.host_text), s.where);
   }
-  for (const model::Cell *c : compared_cells(nest)) pass(pointer("&(" + c->text + ")"), c->where);
+  for (const model::Cell *c : compared_cells(nest)) {
+    const std::string address = "&(" + c->text + ")";
+    pass(is_c ? "(void *)" + address : pointer(address), c->where);
+  }
   return out;
 }
 

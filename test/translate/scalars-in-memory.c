@@ -28,8 +28,8 @@ void compared(struct s *p, int *a, int *restrict b) {
   meta_for (int i = 0; i < size; i++) a[i] = i;
   meta_for (int i = 0; i < size; i++) b[i] = i;
 }
-// TEXT: compared_r0_n0_launch(mf_r0, (void *)(a), p->n, p->bits, (void *)(&(p->n)), (void *)(&(*(p))))) {
-// TEXT: compared_r1_n0_launch(mf_r1, (void *)(a), size, (void *)(&(size)))) {
+// TEXT: compared_r0_n0_launch(mf_r0, (void *)(a), p->n, p->bits, (void *)&(p->n), (void *)&(*(p)))) {
+// TEXT: compared_r1_n0_launch(mf_r1, (void *)(a), size, (void *)&(size))) {
 // TEXT: compared_r2_n0_launch(mf_r2, (void *)(b), size)) {
 // CLAIM: compared "p->n"
 // CLAIM: compared "*(p)"

@@ -334,7 +334,7 @@ TEST(DropIn, HasAPlanWithARegionOfItsOwn) {
     {
       { mf_open_region mf_r0(mf_region_begin("f_r0", &mf_r0));
 #line 4 "u.c"
-        { if (!f_r0_n0_launch(mf_r0, (void *)(a), n)) { for (long i = 0; i <= n - 1; i++) {
+        { if (!f_r0_n0_launch(mf_r0, mf_pointer(a), n)) { for (long i = 0; i <= n - 1; i++) {
           a[i] = 1;
         } } }
       mf_r0.end(); }

@@ -48,6 +48,10 @@
 #undef a
 #pragma push_macro("a_end")
 #undef a_end
+#pragma push_macro("a_first")
+#undef a_first
+#pragma push_macro("a_last")
+#undef a_last
 #pragma push_macro("abs")
 #undef abs
 #pragma push_macro("access")
@@ -94,6 +98,10 @@
 #undef b
 #pragma push_macro("b_end")
 #undef b_end
+#pragma push_macro("b_first")
+#undef b_first
+#pragma push_macro("b_last")
+#undef b_last
 #pragma push_macro("back")
 #undef back
 #pragma push_macro("backend")
@@ -306,6 +314,8 @@
 #undef hi
 #pragma push_macro("high")
 #undef high
+#pragma push_macro("highest")
+#undef highest
 #pragma push_macro("host")
 #undef host
 #pragma push_macro("hypot")
@@ -396,6 +406,8 @@
 #undef logf
 #pragma push_macro("low")
 #undef low
+#pragma push_macro("lowest")
+#undef lowest
 #pragma push_macro("magnitude")
 #undef magnitude
 #pragma push_macro("make_pair")
@@ -456,6 +468,8 @@
 #undef open
 #pragma push_macro("operation")
 #undef operation
+#pragma push_macro("operations")
+#undef operations
 #pragma push_macro("optional")
 #undef optional
 #pragma push_macro("order")
@@ -496,6 +510,8 @@
 #undef place
 #pragma push_macro("plain")
 #undef plain
+#pragma push_macro("pointer")
+#undef pointer
 #pragma push_macro("points")
 #undef points
 #pragma push_macro("polar")
@@ -544,6 +560,8 @@
 #undef rem
 #pragma push_macro("remove_reference_t")
 #undef remove_reference_t
+#pragma push_macro("repeated")
+#undef repeated
 #pragma push_macro("rest")
 #undef rest
 #pragma push_macro("result")
@@ -720,6 +738,8 @@
 #undef width_of
 #pragma push_macro("word")
 #undef word
+#pragma push_macro("work")
+#undef work
 #pragma push_macro("wraps")
 #undef wraps
 #pragma push_macro("writes")
