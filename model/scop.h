@@ -162,8 +162,8 @@ inline const ScopUpdate *update_of(const ScopStatement &s, int access) {
 struct ScopLoop {
   std::string variable; // source name
   std::string type;     // spelling in the source's language
-  std::string index;    // symbol of IntExprs, unique in the scop: the variable itself where step is 1, else a counter
-                        // k >= 0 with variable = first + step * k
+  std::string index;    // symbol of IntExprs, unique in the scop: the variable itself, or, where step is not 1 or the
+                        // first value is no affine one, a counter k >= 0 with variable = first + step * k
   IntExpr first, limit; // of the variable, over outer indices and parameters
   std::string relation; // "<", "<=", ">", ">=", "!=" is given as "<" or ">"
   int64_t step = 1;     // not 0
