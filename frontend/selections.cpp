@@ -1,5 +1,6 @@
 #include "frontend/selections.h"
 
+#include "frontend/lambda_rules.h"
 #include "frontend/lambdas.h"
 #include "frontend/range_loops.h"
 #include "frontend/selection.h"
@@ -38,10 +39,10 @@ public:
     for (size_t k = 0; k < s_.loops.size(); k++) {
       out += search(k);
       out += "if (" + places_[k] + " != " + none(k) + ") { const " + of(k) + " = " + places_[k] +
-             (counts_from_one(k) ? " - 1" : "") + "; ";
+             (counts_from_one(k) ? " - 1" : "") + "; (void)" + s_.loops[k].variable->getNameAsString() + "; ";
       closed = "} " + closed;
     }
-    return out + declarations() + taken() + " " + closed;
+    return out + declarations(s_.taken) + taken() + " " + closed;
   }
 
 private:
@@ -68,10 +69,25 @@ private:
     return out;
   }
 
-  std::string declarations() const {
+  // Of the declarations in front of the branch, those that `used` needs: none has effects.
+  std::string declarations(const Stmt *used) const {
+    std::vector<const VarDecl *> all;
+    for (const DeclStmt *d : s_.declarations)
+      for (const Decl *one : d->decls()) all.push_back(cast<VarDecl>(one));
+    std::vector<const Stmt *> users = {used};
     std::string out;
-    for (const DeclStmt *d : s_.declarations) out += line(d) + " ";
+    for (auto v = all.rbegin(); v != all.rend(); ++v) {
+      if (std::none_of(users.begin(), users.end(), [&](const Stmt *s) { return mentions(s, *v); })) continue;
+      users.push_back((*v)->getInit());
+      out.insert(0, type((*v)->getType()) + " " + (*v)->getNameAsString() + " = " + line((*v)->getInit()) + "; ");
+    }
     return out;
+  }
+  static bool mentions(const Stmt *s, const VarDecl *v) {
+    return any_of_syntax(s, [v](const Stmt *one) {
+      const auto *ref = dyn_cast<DeclRefExpr>(one);
+      return ref && ref->getDecl() == v;
+    });
   }
   std::string taken() const {
     std::string out;
@@ -82,8 +98,8 @@ private:
   std::string extreme() const {
     const std::string compares = s_.smallest ? " < " : " > ", value = line(s_.value), old = line(s_.best);
     const std::string found = type(strip(s_.value)->getType()) + " " + name_ + " = " + old + "; " + heads(0) + "{ " +
-                              declarations() + "if (" + value + compares + name_ + ") " + name_ + " = " + value +
-                              "; } ";
+                              declarations(s_.value) + "if (" + value + compares + name_ + ") " + name_ + " = " +
+                              value + "; } ";
     return found + (s_.last ? "" : "if (" + name_ + compares + old + ") ");
   }
 
@@ -103,8 +119,8 @@ private:
     const std::string &place = places_[k];
     const std::string variable = s_.loops[k].variable->getNameAsString() + (counts_from_one(k) ? " + 1" : "");
     return type(s_.loops[k].variable->getType()) + " " + place + " = " + none(k) + "; " + heads(k) + "{ " +
-           declarations() + "if (" + right + " && " + variable + (lowest(k) ? " < " : " > ") + place + ") " + place +
-           " = " + variable + "; } ";
+           declarations(s_.value ? s_.value : s_.condition) + "if (" + right + " && " + variable +
+           (lowest(k) ? " < " : " > ") + place + ") " + place + " = " + variable + "; } ";
   }
 
   const Context &context_;

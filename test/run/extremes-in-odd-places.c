@@ -1,5 +1,5 @@
 // Extreme values and their places in odd places: macros, branches without braces, switches, labels, shadowed names, narrow types.
-// RUN: %check %s %t --translate=--auto 0 1 2 40 300 -- -Wno-unused -Wno-dangling-else -Wno-misleading-indentation -Wno-empty-body -Wno-self-assign -Wno-unused-label
+// RUN: %check %s %t --translate=--auto 0 1 2 40 300 -- -Wno-unused-label -Wno-dangling-else -Wno-misleading-indentation -Wno-empty-body -Wno-self-assign
 #include "testing.h"
 #define BETTER(x, y) ((x) < (y))
 #define LOOP(i, n) for (int i = 0; i < n; i++)
@@ -62,10 +62,19 @@ static int twice(int n, const int *a, int *b) {
   for (int i = 0; i < n; i++) if (a[i] > a[k >= 0 && k < n ? k : 0]) k = i;
   return m + 7 * k;
 }
+// No declaration is left over where it is not used.
+static long declared(int n, const int *a, const int *b) {
+  int k = -1, m = -1000, found = 0, last = -2;
+  for (int i = 0; i < n; i++) { const int v = a[i], w = b[i]; if (v > m) { m = v; k = w; } }
+  for (int i = 0; i < n; i++) { int v = a[i]; if (v == 7) last = i; }
+  for (int i = 0; i < n; i++) if (a[i] == 3) found = 1;
+  for (int i = 0; i < n; i++) { int v = a[i], u = v + 1; if (u == 8) last = b[i] + 2 * u; }
+  return m + 3L * k + 100L * found + 1000L * last;
+}
 void test_case(int n) {
   int *a = NEW(int, n + 1), *b = NEW(int, n + 1); double *x = NEW(double, n + 1); struct pair *p = NEW(struct pair, n + 1);
   FILL(a, n + 1, -60, 60); FILL(b, n + 1, -5, 5); FILL(x, n + 1, -9, 9);
   for (int i = 0; i <= n; i++) { p[i].s = test_random(-99, 99); p[i].c = test_random(-99, 99); p[i].u = test_random(0, 255); }
-  long r[] = {with_macros(n, a), dangling(n, a, 0), dangling(n, a, 1), dangling(n, a, 2), narrow(n, p), shadow(n, x), bounds(n, a, b), twice(n, a, b)};
-  RECORD(r, 8); RECORD(b, n);
+  long r[] = {with_macros(n, a), dangling(n, a, 0), dangling(n, a, 1), dangling(n, a, 2), narrow(n, p), shadow(n, x), bounds(n, a, b), twice(n, a, b), declared(n, a, b)};
+  RECORD(r, 9); RECORD(b, n);
 }

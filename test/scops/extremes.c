@@ -8,7 +8,7 @@
 int first(int n, const float *a, float m) { int i, k = -1;
   for (i = 0; i < n; i++) if (a[i] < m) { m = a[i]; k = i; }
   return i + k; }
-// TEXT: { const int i = place_{{[0-9]+}}; m = a[i]; k = i;
+// TEXT: { const int i = place_{{[0-9]+}}; (void)i; m = a[i]; k = i;
 
 // CHECK: extremes.c:[[@LINE+2]]:{{.*}}: parallel: for (int r = 0; r < rows; r++)
 void of_rows(int rows, int n, const float *restrict a, int *restrict out) {
