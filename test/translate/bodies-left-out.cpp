@@ -3,6 +3,8 @@
 // RUN: %metafork-cc %s -o %t -- -Wall -Wextra -Werror 2>&1 | count 0
 // RUN: FileCheck %s --input-file %t/bodies-left-out_kernels.h
 // RUN: FileCheck %s --input-file %t/bodies-left-out.cpp --check-prefix=DROPIN
+// RUN: %metafork-cc %s -o %t.g -- -DWRONG_ELSEWHERE 2>&1 | count 0
+// RUN: rm -rf %t.g
 // RUN: not %metafork-cc %s -o %t.e -- -DWRONG_WHERE_IT_IS_CALLED 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: not %metafork-cc %s -o %t.f -- -DWRONG_OUTSIDE 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 
@@ -52,6 +54,9 @@ void fill_twice(int n, T *a, T x) {
 }
 
 static int used_below(int x) { return x + 1; }
+#ifndef WRONG_ELSEWHERE
+#define unknown_function_of_the_user used_below
+#endif
 static int not_needed(int x) { return used_below(x) + unknown_function_of_the_user(x); }
 // DROPIN: static int not_needed(int x) { return used_below(x) + unknown_function_of_the_user(x); }
 
@@ -62,5 +67,5 @@ int main() {
   FILL(4, i, 1);
   return not_needed(i[0]);
 }
-// WRONG: bodies-left-out.cpp:[[@LINE-47]]:10: error: use of undeclared identifier 'unknown_name'
+// WRONG: bodies-left-out.cpp:[[@LINE-50]]:10: error: use of undeclared identifier 'unknown_name'
 // OUTSIDE: error: use of undeclared identifier 'missing'
