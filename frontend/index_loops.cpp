@@ -220,19 +220,8 @@ private:
 
 IndexLoops::IndexLoops(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
                        bool automatic, const Reasons &refused) {
-  std::vector<const FunctionDecl *> functions;
+  const std::vector<const FunctionDecl *> functions = functions_with_loops(context);
   const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-  Visits visits;
-  visits.declaration = [&](const Decl *d) {
-    const auto *f = dyn_cast<FunctionDecl>(d);
-    const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
-    if (!f || !f->isThisDeclarationADefinition() || !f->getBody() || f->isTemplated() ||
-        !context.in_main_file(f->getLocation()) || (method && method->getParent()->isLambda()))
-      return true;
-    functions.push_back(f);
-    return true;
-  };
-  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   const auto has = [](const FunctionDecl *f, const std::function<bool(const Stmt *)> &is_it) {
     return any_of_syntax(f->getBody(), is_it);
   };

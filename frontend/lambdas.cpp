@@ -38,21 +38,28 @@ bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas
   return open;
 }
 
-WrittenOut::WrittenOut(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                       bool automatic, const Reasons &refused) {
-  const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
+std::vector<const FunctionDecl *> functions_with_loops(const Context &context) {
+  std::vector<const FunctionDecl *> out;
   Visits visits;
   visits.declaration = [&](const Decl *d) {
     const auto *f = dyn_cast<FunctionDecl>(d);
     const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
     if (f && f->isThisDeclarationADefinition() && f->getBody() && !f->isTemplated() &&
         context.in_main_file(f->getLocation()) && !(method && method->getParent()->isLambda()))
-      write_calls_out(context, slice, text, f, wanted, refused, edits_, left_);
+      out.push_back(f);
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  return out;
+}
+
+WrittenOut::WrittenOut(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
+                       bool automatic, const Reasons &refused) {
+  const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
+  Context own = context; // what effects are asked of
+  const Slice slice(own);
+  for (const FunctionDecl *f : functions_with_loops(context))
+    write_calls_out(context, slice, text, f, wanted, refused, edits_, left_);
   if (edits_.empty()) return;
   std::sort(edits_.begin(), edits_.end(),
             [](const CallEdit &a, const CallEdit &b) { return a.range.begin < b.range.begin; });

@@ -34,6 +34,9 @@ private:
 // Is it a loop or a block of loops that is looked at? `automatic`: all loops are.
 bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const clang::Stmt *s);
 
+// The functions whose loops are looked at: those that the file defines, no templates and no lambdas.
+std::vector<const clang::FunctionDecl *> functions_with_loops(const Context &context);
+
 // The functions that the file defines, in order; none stands in another.
 std::vector<model::Range> definitions(const Context &context);
 

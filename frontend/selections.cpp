@@ -166,16 +166,7 @@ Selections::Selections(const Context &context, const std::string &text, const st
     if (f || isa<CXXForRangeStmt>(s)) around = s;
     for (const Stmt *c : s->children()) look(facts, c, inside, around);
   };
-  Visits visits;
-  visits.declaration = [&](const Decl *d) {
-    const auto *f = dyn_cast<FunctionDecl>(d);
-    const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
-    if (f && f->isThisDeclarationADefinition() && f->getBody() && !f->isTemplated() &&
-        context.in_main_file(f->getLocation()) && !(method && method->getParent()->isLambda()))
-      look(FunctionFacts(f), f->getBody(), false, nullptr);
-    return true;
-  };
-  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  for (const FunctionDecl *f : functions_with_loops(context)) look(FunctionFacts(f), f->getBody(), false, nullptr);
   if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
 }
 

@@ -140,20 +140,11 @@ ViewCalls::ViewCalls(const Context &context, const std::string &text, const std:
                      bool automatic, const Reasons &refused) {
   Context own = context; // what effects are asked of
   const Slice slice(own);
-  Visits visits;
-  visits.declaration = [&](const Decl *d) {
-    const auto *f = dyn_cast<FunctionDecl>(d);
-    const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
-    if (!f || !f->isThisDeclarationADefinition() || !f->getBody() || f->isTemplated() ||
-        !context.in_main_file(f->getLocation()) || (method && method->getParent()->isLambda()))
-      return true;
+  for (const FunctionDecl *f : functions_with_loops(context)) {
     Finder finder(context, slice, f, text, refused, rewriting_, left_);
     finder.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    if (!any_of_syntax(f->getBody(), finder.looked_at)) return true;
-    finder.statement(f->getBody(), false, false);
-    return true;
-  };
-  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+    if (any_of_syntax(f->getBody(), finder.looked_at)) finder.statement(f->getBody(), false, false);
+  }
   if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
 }
 
