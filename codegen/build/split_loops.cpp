@@ -106,7 +106,6 @@ private:
     p.kind = Parameter::Kind::parts;
     p.name = of_kind(p.kind).prefix;
     p.field = names_.fresh(p.name);
-    p.cpu_default = 1;
     out_.parameters.push_back(std::move(p));
     const PointDigits &x = mapped_.digits[0];
     number_ =

@@ -113,6 +113,9 @@ private:
   std::string element_type(const std::string &storage) const;
 
   void node(const DealLoop &n);
+  // A phase that ends with a loop that is dealt out, on a CPU: the loop over the threads inside, as what all of them take
+  // at a time are neighbours. Each thread has its iterations in its order.
+  void in_rounds(const Phase &n, const DealLoop &loop);
   void deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all);
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
   void node(const SourceLoop &n);

@@ -307,6 +307,8 @@ void KernelPrinter::node(const Phase &n) {
     if (!in_pipeline_ && copies_rows(*n.body)) out_.line("mf_arrived();");
     return;
   }
+  if (const auto *loop = n.body->empty() ? nullptr : std::get_if<DealLoop>(&n.body->back().node); loop && !checked())
+    return in_rounds(n, *loop);
   const std::string count = thread_count();
   if (checked()) {
     out_.line("for (int mf_turn = 0, *mf_order = mf_checked_threads(" + count + "); mf_turn < " + count +

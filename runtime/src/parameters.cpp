@@ -106,6 +106,11 @@ constexpr std::int64_t points_of_multiprocessor = 2048, points_of_stream = 16;
 // Iterations of a loop that threads share: fewer are done before their results are together.
 constexpr std::int64_t least_shared = 256;
 
+// On a CPU the threads of a block are neighbours in vectors, and parts are what cores share. So that sums are the same
+// on all of them, nothing here asks how many there are.
+constexpr std::int64_t points_of_cpu = 16, least_shared_of_cpu = 1 << 15, threads_of_cpu = 1024;
+constexpr std::int64_t least_part = 1 << 16, most_parts_of_cpu = 256;
+
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
 // One whose threads share loops waits at the end of each.
 std::int64_t blocks_of_multiprocessor(const mf_variant &variant) {
@@ -181,7 +186,8 @@ public:
     const bool insists = kernel_.insists != nullptr && forced < 0;
     Need against;
     for (int v = forced < 0 ? 0 : forced; v < kernel_.variant_count && what_.empty(); v++) {
-      const bool elsewhere = kernel_.variants[v].kind != MF_VARIANT_PLAIN && !on_gpu_ && forced < 0;
+      const mf_variant &variant = kernel_.variants[v];
+      const bool elsewhere = variant.kind != MF_VARIANT_PLAIN && !shares_loops(variant) && !on_gpu_ && forced < 0;
       const Need busy = forced < 0 && !elsewhere ? points_need(v) : Need();
       const Need need = elsewhere ? Need{Need::machine, v, 0, 0} : busy.kind != Need::nothing ? busy : attempt(v);
       if (!what_.empty()) break;
@@ -230,6 +236,8 @@ private:
     if (on_gpu_)
       halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);
+    else if (shares_loops(v))
+      share_on_cpu(v);
     divide_points(v);
     const bool copies = on_gpu_ && v.storage != nullptr && has_tile(); // all threads copy, tile after tile
     if (!copies && !shares_loops(v)) clamp_threads_to_blocks(kernel_, settings_, values_);
@@ -253,12 +261,28 @@ private:
                          [](const mf_param &p) { return p.kind == MF_BLOCKS; });
   }
 
+  // A block for each point, and as many threads as a block may have, in the first dimension in which nobody set them.
+  void share_on_cpu(const mf_variant &v) {
+    halve_blocks(kernel_, v, settings_, points_, points_of_cpu, values_);
+    for (int i = 0; i < kernel_.param_count; i++)
+      if (kernel_.params[i].kind == MF_THREADS && !settings_.is_set(i)) {
+        values_[i] = 1;
+        values_[i] = std::max<std::int64_t>(1, threads_of_cpu / product(kernel_, MF_THREADS, values_));
+        return;
+      }
+  }
+
   // As many blocks share each point as make enough of them all.
   void divide_points(const mf_variant &v) {
     for (int i = 0; i < kernel_.param_count; i++) {
       if (kernel_.params[i].kind != MF_PARTS || values_[i] > 0) continue;
       const std::int64_t blocks = blocks_of(kernel_, points_, values_);
-      const std::int64_t wanted = blocks_of_multiprocessor(v) * (on_gpu_ ? device_limits(v).multiprocessors : 0);
+      if (!on_gpu_) {
+        const std::int64_t parts = shares_loops(v) ? points_[block_dimensions()] / least_part : 1;
+        values_[i] = std::clamp<std::int64_t>(parts, 1, most_parts_of_cpu);
+        continue;
+      }
+      const std::int64_t wanted = blocks_of_multiprocessor(v) * device_limits(v).multiprocessors;
       const bool few = shares_loops(v) && blocks <= wanted / 2;
       values_[i] = few ? std::min(kernel_.params[i].most, (wanted - 1) / std::max<std::int64_t>(1, blocks) + 1) : 1;
     }
@@ -277,10 +301,11 @@ private:
     const bool streams = std::any_of(kernel_.variants + variant, kernel_.variants + kernel_.variant_count,
                                      [](const mf_variant &other) { return other.kind == MF_VARIANT_PIPELINED; });
     const std::int64_t most =
-        (streams ? points_of_stream : points_of_multiprocessor) * device_limits(v).multiprocessors;
+        !on_gpu_ ? points_of_cpu
+                 : (streams ? points_of_stream : points_of_multiprocessor) * device_limits(v).multiprocessors;
     if (points > most) return {Need::points, variant, points, most};
-    const std::int64_t iterations = points_[block_dimensions()];
-    return iterations >= least_shared ? Need() : Need{Need::iterations, variant, iterations, least_shared};
+    const std::int64_t iterations = points_[block_dimensions()], least = on_gpu_ ? least_shared : least_shared_of_cpu;
+    return iterations >= least ? Need() : Need{Need::iterations, variant, iterations, least};
   }
 
   bool has_tile() const {

@@ -72,7 +72,7 @@ const mf_param shared_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30}
                                   {"Bk", MF_TILE, 0, 64, 512, 1, 1 << 30},
                                   {"T0", MF_THREADS, 0, 128, 128, 1, 1024},
                                   {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},
-                                  {"P", MF_PARTS, 0, 0, 1, 1, 4096}};
+                                  {"P", MF_PARTS, 0, 0, 0, 1, 4096}};
 const mf_variant shared_variants[] = {
     {"split", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_SPLIT},
     {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
@@ -245,6 +245,22 @@ TEST_F(Defaults, ThreadsShareLongLoopsOfFewPoints) {
   chosen(streamed, {100000, 1});
   EXPECT_EQ(variant, 0) << "a person asked for it";
   metafork_set_variant(nullptr);
+}
+
+TEST_F(Defaults, ACpuSharesLongLoopsOfVeryFewPoints) {
+  const auto on_cpu = [](const Values &points, const char *set = "") { return chosen(sums, points, set, MF_RUN_CPU); };
+  EXPECT_EQ(on_cpu({1, 1 << 15}), (Values{1, 512, 1024, 0, 1}));
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(on_cpu({16, 1 << 18}), (Values{1, 512, 1024, 0, 4})) << "a part for 65536 iterations";
+  EXPECT_EQ(on_cpu({1, 1 << 28}), (Values{1, 512, 1024, 0, 256}));
+  EXPECT_EQ(on_cpu({1, 1 << 28}, "T0=8,P=3,B0=2"), (Values{2, 512, 8, 0, 3})) << "what is set stays";
+  on_cpu({17, 1 << 28});
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("sums_r0_n0"), "split is for at most 16 points, and there are 17");
+  on_cpu({1, (1 << 15) - 1});
+  EXPECT_EQ(variant, 1);
+  chosen(streamed, {1, 1}, "", MF_RUN_CPU);
+  EXPECT_EQ(variant, 2) << "a pipeline is for a GPU";
 }
 
 TEST_F(Defaults, SmallBlocksOfAProgramHaveFewThreads) {

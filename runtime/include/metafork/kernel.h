@@ -22,6 +22,13 @@
 #define MF_THREAD_COUNT(name) [[maybe_unused]] const int name = mf_alone ? 1 : mf_args.name;
 #endif
 
+/* In front of a loop over the threads of a phase, of which none waits for another. */
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#define MF_NEIGHBOURS _Pragma("GCC ivdep")
+#else
+#define MF_NEIGHBOURS
+#endif
+
 /* The same where a launch has seen to it that the parameter is a multiple of a power of two: the compiler sees how rows are
  * aligned. */
 #ifndef MF_MULTIPLE
