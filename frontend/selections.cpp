@@ -30,12 +30,11 @@ public:
 
   std::string text() const {
     const Selection::Loop &outer = s_.loops.front();
-    std::string out = "{ " + on_host + "(" + on_one_line(context_, context_.statement_tokens(outer.statement), {}) +
-                      ") { " + line(outer.statement->getInit()) + (outer.declares ? " " : "; ") + "if (" +
+    std::string out = "{ " + line(outer.statement->getInit()) + (outer.declares ? " " : "; ") + "if (" +
                       line(outer.statement->getCond()) + ") { ";
     if (s_.value) out += extreme();
     out += "{ ";
-    std::string closed = "} } } }";
+    std::string closed = "} } }";
     for (size_t k = 0; k < s_.loops.size(); k++) {
       out += search(k);
       out += "if (" + places_[k] + " != " + none(k) + ") { const " + of(k) + " = " + places_[k] +

@@ -9,8 +9,6 @@
 //       int place_1 = 2147483647; for (int i = 0; i < n; i++) { if (a[i] == best_1 && i < place_1) place_1 = i; }
 //       { const int i = place_1; best = a[i]; at = i; } } } }
 //
-// On a CPU, which does either of these loops in its order, the loop itself runs (Session: on_host).
-//
 // Floating-point numbers too: whatever the order in which best_1 is found, only the sign of a zero depends on it, which
 // no comparison sees, and `best` is given the element of the place.
 #pragma once

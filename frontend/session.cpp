@@ -141,7 +141,6 @@ std::vector<std::string> arguments(const Options &options, bool leaves_out) {
        {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1", "-Dmeta_for=for",
         "-Dmeta_schedule=", "-Dmeta_fork=", "-Dmeta_join=", "-isystem", builtin_folder})
     args.emplace_back(own);
-  args.push_back("-D" + on_host + "(...)="); // another text for the same
   if (options.dialect == Dialect::openmp) args.emplace_back("-fopenmp");
   if (options.dialect == Dialect::cilk)
     for (const char *word : {"spawn=", "sync=", "for=for"})

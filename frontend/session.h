@@ -23,10 +23,6 @@ struct FoundKeywords {
   std::vector<unsigned> pragmas; // in the main file: their offsets
 };
 
-// What a rewriting gives to this macro runs in place of the statement behind it where kernels would not pay: the
-// drop-in knows the macro (mf_stays_on_host), Clang does not see the text.
-inline const std::string on_host = "__METAFORK_HOST__";
-
 class MessagePrinter;
 
 // Runs Clang on a text whose clauses are blanked, and keeps its syntax tree as long as the session lives.

@@ -445,7 +445,6 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
   out.line("void mf_host_access(mf_region *, int);");
   out.line("void mf_host_read(mf_region *, const void *, unsigned long);");
   out.line("void mf_host_variable(mf_region *, const volatile void *, unsigned long, int);");
-  out.line("int mf_stays_on_host(void);");
   for (const model::Function &f : unit.functions)
     if (has_api(f)) {
       out.line("struct " + f.prefix + "_params;");
@@ -456,7 +455,6 @@ std::string print_launch_header(const model::Unit &unit, const std::vector<NestP
   out.line("#ifdef __cplusplus");
   out.line("}");
   out.line("#endif");
-  out.line("#define __METAFORK_HOST__(...) if (mf_stays_on_host()) { __VA_ARGS__ } else");
   return out.take();
 }
 

@@ -46,11 +46,6 @@ using namespace metafork::runtime;
 
 extern "C" void metafork_set_least_work(double operations) { programmed = operations; }
 
-extern "C" int mf_stays_on_host(void) {
-  look_at_environment();
-  return !anything_asked() && choose_backend() == nullptr ? 1 : 0;
-}
-
 extern "C" int mf_is_small(const mf_region *region, const mf_kernel *kernel, double work, int repeated) {
   double least = asked_work();
   if (least < 0 && work >= least_with_copies) return 0;

@@ -183,10 +183,6 @@ int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *arrays, int
  * pointers, or in checked packages. */
 int mf_is_small(const mf_region *region, const mf_kernel *kernel, double work, int repeated);
 
-/* Will the next region run on the CPU, with nothing asked for of its launches? Some loops are written in another way for a
- * device, which a CPU, one thread a block, has nothing of. */
-int mf_stays_on_host(void);
-
 /* The launch cannot do what the source loop does, which has to run: as after MF_RUN_ELISION. On a device that loop
  * cannot have device pointers: an error that says `why`. Returns 0. */
 int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
