@@ -18,6 +18,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/words_begin.h
   include/metafork/words_end.h
   src/device_scope.h
+  src/graphs.h
   src/internal.h
   src/intervals.h
   src/pieces.h
@@ -30,6 +31,7 @@ set(METAFORK_RUNTIME_SOURCES
   src/device_scope.cpp
   src/environment.cpp
   src/errors.cpp
+  src/graphs.cpp
   src/intervals.cpp
   src/launch.cpp
   src/order.cpp

@@ -5,11 +5,14 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -338,6 +341,120 @@ const char *launch(const void *function, std::int64_t grid, int block, std::int6
                  "cudaLaunchKernel");
 }
 
+// How often all that was made on a device is another one than before: cudaDeviceReset takes it, page-locked memory too.
+std::uint64_t generation_of(int device) {
+  struct Mark {
+    void *memory = nullptr;
+    std::uint64_t generation = 0;
+  };
+  static std::mutex mutex;
+  static std::map<int, Mark> &known = *new std::map<int, Mark>;
+  const std::lock_guard<std::mutex> lock(mutex);
+  Mark &mark = known[device];
+  if (mark.memory != nullptr && !is_pageable(mark.memory)) return mark.generation;
+  if (cudaHostAlloc(&mark.memory, 1, cudaHostAllocDefault) != cudaSuccess) mark.memory = nullptr;
+  (void)cudaGetLastError();
+  return ++mark.generation;
+}
+
+struct Graph {
+  struct Node {
+    cudaGraphNode_t node = nullptr;
+    GraphNode last; // what it runs with; the arguments are below
+    std::vector<char> args;
+  };
+  int device = -1;
+  std::uint64_t generation = 0;
+  cudaGraph_t graph = nullptr;
+  cudaGraphExec_t executable = nullptr;
+  std::vector<Node> nodes;
+
+  bool is_there() const {
+    int current = -1;
+    return cudaGetDevice(&current) == cudaSuccess && current == device && generation_of(device) == generation;
+  }
+};
+
+cudaKernelNodeParams parameters_of(const GraphNode &n, void **args) {
+  cudaKernelNodeParams p = {};
+  p.func = const_cast<void *>(n.function);
+  p.gridDim = dim3(static_cast<unsigned>(n.grid));
+  p.blockDim = dim3(static_cast<unsigned>(n.block));
+  p.sharedMemBytes = static_cast<unsigned>((n.shared + vector_bytes - 1) / vector_bytes * vector_bytes);
+  *args = const_cast<void *>(n.args);
+  p.kernelParams = args;
+  return p;
+}
+
+bool runs_as_before(const Graph::Node &node, const GraphNode &n) {
+  return node.last.grid == n.grid && node.last.block == n.block && node.last.shared == n.shared &&
+         node.args.size() == n.bytes && std::memcmp(node.args.data(), n.args, n.bytes) == 0;
+}
+
+void keep_values(Graph::Node *node, const GraphNode &n) {
+  node->last = n;
+  node->args.assign(static_cast<const char *>(n.args), static_cast<const char *>(n.args) + n.bytes);
+}
+
+void drop_graph(void *made) {
+  const std::unique_ptr<Graph> graph(static_cast<Graph *>(made));
+  if (!graph->is_there()) return;
+  if (graph->executable != nullptr) (void)cudaGraphExecDestroy(graph->executable);
+  if (graph->graph != nullptr) (void)cudaGraphDestroy(graph->graph);
+  (void)cudaGetLastError();
+}
+
+const char *make_graph(const GraphNode *nodes, int count, void **made) {
+  auto graph = std::make_unique<Graph>();
+  *made = nullptr;
+  if (const char *failure = explain(cudaGetDevice(&graph->device), "cudaGetDevice")) return failure;
+  graph->generation = generation_of(graph->device);
+  cudaError_t error = cudaGraphCreate(&graph->graph, 0);
+  for (int i = 0; i < count && error == cudaSuccess; i++) {
+    Compiled ignored;
+    if (nodes[i].shared > without_opt_in)
+      if (const char *failure = compiled(nodes[i].function, true, &ignored)) return failure;
+    std::vector<cudaGraphNode_t> after;
+    for (int j = 0; j < i; j++)
+      if ((nodes[i].after >> j & 1) != 0) after.push_back(graph->nodes[static_cast<std::size_t>(j)].node);
+    void *args = nullptr;
+    const cudaKernelNodeParams p = parameters_of(nodes[i], &args);
+    graph->nodes.emplace_back();
+    error = cudaGraphAddKernelNode(&graph->nodes.back().node, graph->graph, after.data(), after.size(), &p);
+    keep_values(&graph->nodes.back(), nodes[i]);
+  }
+  if (error == cudaSuccess) error = cudaGraphInstantiate(&graph->executable, graph->graph, 0);
+  if (error == cudaSuccess)
+    *made = graph.release();
+  else // its launches one by one say what is wrong, if anything is
+    drop_graph(graph.release());
+  return nullptr;
+}
+
+const char *run_graph(void *made, const GraphNode *nodes, int count, void *stream, bool *ran) {
+  Graph &graph = *static_cast<Graph *>(made);
+  *ran = false;
+  cudaStreamCaptureStatus capturing = cudaStreamCaptureStatusNone;
+  if (!graph.is_there() || cudaStreamIsCapturing(stream_of(stream), &capturing) != cudaSuccess ||
+      capturing != cudaStreamCaptureStatusNone) {
+    (void)cudaGetLastError();
+    return nullptr;
+  }
+  for (int i = 0; i < count; i++) {
+    Graph::Node &node = graph.nodes[static_cast<std::size_t>(i)];
+    if (runs_as_before(node, nodes[i])) continue;
+    void *args = nullptr;
+    const cudaKernelNodeParams p = parameters_of(nodes[i], &args);
+    if (cudaGraphExecKernelNodeSetParams(graph.executable, node.node, &p) != cudaSuccess) {
+      (void)cudaGetLastError();
+      return nullptr;
+    }
+    keep_values(&node, nodes[i]);
+  }
+  *ran = true;
+  return explain(cudaGraphLaunch(graph.executable, stream_of(stream)), "cudaGraphLaunch");
+}
+
 const char *synchronise(void *stream) {
   return explain(cudaStreamSynchronize(stream_of(stream)), "cudaStreamSynchronize");
 }
@@ -386,7 +503,7 @@ bool allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
 // cudaStreamPerThread: regions of different host threads do not wait for one another, and nothing has to be destroyed.
 extern "C" const mf_backend *mf_cuda_backend(void) {
   static const mf_backend backend = {
-      unusable, cudaStreamPerThread, allocate, release,     allocate_on, release_on, copy_in,
-      copy_out, copy_within,         launch,   synchronise, limits,      allocation};
+      unusable, cudaStreamPerThread, allocate, release,    allocate_on, release_on, copy_in,   copy_out, copy_within,
+      launch,   synchronise,         limits,   allocation, make_graph,  run_graph,  drop_graph};
   return &backend;
 }

@@ -12,9 +12,10 @@ namespace metafork::runtime {
 
 namespace {
 
-constexpr std::size_t count = 6;
-constexpr const char *names[count] = {"METAFORK_DEVICE", "METAFORK_LEAST_WORK",    "METAFORK_ORDER",
-                                      "METAFORK_PARAMS", "METAFORK_SHARED_MEMORY", "METAFORK_VARIANT"};
+constexpr std::size_t count = 7;
+constexpr const char *names[count] = {"METAFORK_DEVICE", "METAFORK_GRAPHS", "METAFORK_LEAST_WORK",
+                                      "METAFORK_ORDER",  "METAFORK_PARAMS", "METAFORK_SHARED_MEMORY",
+                                      "METAFORK_VARIANT"};
 
 // Which strings the environment consists of, in their order: setenv, unsetenv and putenv put another pointer there.
 // Two sums, as Fletcher's, of all pointers: nothing that the pointers point to is read.

@@ -11,6 +11,17 @@
 #include <cstdint>
 #include <string>
 
+// One launch of several that go to a device together.
+struct GraphNode {
+  const void *function = nullptr;
+  std::int64_t grid = 0;
+  int block = 0;
+  std::int64_t shared = 0;
+  const void *args = nullptr;
+  std::size_t bytes = 0;
+  std::uint32_t after = 0; // bit j: it has to follow launch j
+};
+
 // One kind of device. Every function that can fail returns NULL or what went wrong (a text that lives until the
 // thread's next call). Streams are opaque; copies and launches are queued on the stream and happen in its order, and a
 // copy from or to the host may have happened when its call returns.
@@ -39,6 +50,14 @@ struct mf_backend {
   const char *(*limits)(const void *function, int *threads, std::int64_t *shared, int *multiprocessors);
   // The allocation that holds the device pointer; false: not known.
   bool (*allocation)(const void *pointer, std::uintptr_t *base, std::size_t *bytes);
+
+  // Graphs of launches, made and used by one thread. *graph is NULL where none can be had, which is no error; NULL in
+  // place of the functions: the backend has none.
+  const char *(*make_graph)(const GraphNode *nodes, int count, void **graph) = nullptr;
+  // Runs a graph of these functions and this order with the grids, blocks and arguments of now. *ran is false where it
+  // cannot: nothing has happened then.
+  const char *(*run_graph)(void *graph, const GraphNode *nodes, int count, void *stream, bool *ran) = nullptr;
+  void (*drop_graph)(void *graph) = nullptr;
 };
 
 // The only other backend is the tests' own. Defined in cuda.cu, which only CUDA builds compile.
@@ -69,7 +88,7 @@ Counters &counters();
 
 // ---- environment.cpp
 
-enum class Variable { device, least_work, order, params, shared_memory, variant }; // METAFORK_DEVICE, and so on
+enum class Variable { device, graphs, least_work, order, params, shared_memory, variant }; // METAFORK_DEVICE, and so on
 // As std::getenv at the last look; NULL: it was not set. The first question looks.
 const char *environment(Variable variable);
 // Where a region begins, and where the program asks: finds what the program has set since. It does not see a name that

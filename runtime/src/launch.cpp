@@ -2,6 +2,8 @@
 #include "internal.h"
 #include "residency.h"
 
+#include <utility>
+
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -69,7 +71,8 @@ extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int varian
   }
   region->last = kernel;
   const std::int64_t shared = chosen.storage != nullptr ? chosen.storage(args, values) : 0;
-  const char *failure =
-      region->backend->launch(chosen.cuda_function, blocks, threads, shared, args, bytes, region->stream);
+  const char *failure = enqueue(region->backend, kernel, {chosen.cuda_function, blocks, threads, shared, args}, bytes,
+                                std::move(region->touched), region->stream);
+  region->touched.clear();
   if (failure != nullptr) raise_in_region(failure, "launch of kernel " + std::string(kernel->name));
 }

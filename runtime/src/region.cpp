@@ -37,7 +37,7 @@ mf_region *open_region(const char *name, bool device_pointers, void *stream, voi
   look_at_environment();
   check_environment();
   close_left(variable);
-  const mf_backend *backend = choose_backend();
+  const mf_backend *backend = with_graphs(choose_backend());
   if (backend != nullptr && !device_pointers) stream = backend->host_stream;
   // a region that longjmp has left is never ended: what it holds in vain goes back here
   for (mf_region *outer = open_regions; outer != nullptr; outer = outer->outer) outer->table.release_forgotten();
@@ -168,6 +168,7 @@ bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays,
 
 void metafork::runtime::abandon_region() {
   if (open_regions == nullptr) return;
+  (void)flush_launches(); // what went wrong first is said
   open_regions->table.release();
   close_region(open_regions);
 }
@@ -183,6 +184,7 @@ extern "C" mf_region *mf_region_begin_device(const char *name, void *stream, voi
 extern "C" int mf_is_device_region(const mf_region *region) { return region->device_pointers ? 1 : 0; }
 
 extern "C" void mf_region_end(mf_region *region) {
+  check(*region, flush_launches());
   return_to_host(*region);
   close_region(region);
 }
@@ -250,6 +252,10 @@ extern "C" int mf_prepare(mf_region *region, const mf_kernel *kernel, mf_array *
           "array " + std::string(arrays[i].name) + " is kept on the device by a device scope of another thread",
           "kernel " + std::string(kernel->name));
   }
+  region->touched.clear();
+  for (int i = 0; i < count && runs_on_gpu(*region, *kernel); i++)
+    if (!is_value(arrays[i]))
+      region->touched.push_back({reach_of(*region, *kernel, arrays[i]), (arrays[i].access & MF_WRITE) != 0});
   const auto [value, array] = overlap(*region, *kernel, arrays, count, true);
   if (value >= 0 && region->device_pointers && runs_on_gpu(*region, *kernel))
     raise_in_region("'" + std::string(arrays[value].name) + "' and '" + arrays[array].name +

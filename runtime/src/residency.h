@@ -1,6 +1,7 @@
 // The device copies of a host region, keyed by host bytes.
 #pragma once
 
+#include "graphs.h"
 #include "internal.h"
 #include "intervals.h"
 
@@ -92,6 +93,7 @@ struct mf_region {
   const void *variable = nullptr; // where the program keeps it
   metafork::runtime::SharedMemory shared{};
   bool without_scopes = false; // device scopes are not used any more
+  std::vector<metafork::runtime::Touch> touched{}; // by the launch that is being made
 };
 
 namespace metafork::runtime {

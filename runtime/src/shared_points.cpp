@@ -104,4 +104,6 @@ extern "C" void mf_share_points(mf_region *region, const mf_kernel *kernel, int 
     raise_in_region(failure, "memory for parts of points of kernel " + std::string(kernel->name));
   *counts = static_cast<unsigned *>(shared.counts);
   *memory = shared.results;
+  const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(shared.counts);
+  region->touched.push_back({{lo, lo + count_bytes}, true}); // launches that use it follow one another
 }

@@ -146,6 +146,7 @@ std::string compare(const affine_program &expected, const affine_program &tested
       metafork_set_variant(c.variant.c_str());
       metafork_set_order(c.order.c_str(), c.seed);
       metafork_set_device(c.device.c_str());
+      setenv("METAFORK_GRAPHS", number % 4 < 2 ? "on" : "off", 1);
       metafork::test::fake.multiprocessors = c.multiprocessors;
       const std::string what = difference(serial, call(tested, values, c.alias, seed));
       const std::string where = " at " + values_text(expected, values) + " with " + c.text();
@@ -192,6 +193,11 @@ extern "C" const mf_backend *mf_cuda_backend(void) {
   static const mf_backend backend = [] {
     mf_backend b = *metafork::test::fake_backend();
     b.launch = launch;
+    b.make_graph = metafork::test::fake_make_graph;
+    b.run_graph = [](void *graph, const GraphNode *nodes, int count, void *stream, bool *ran) {
+      return metafork::test::fake_run_graph(launch, graph, nodes, count, stream, ran);
+    };
+    b.drop_graph = metafork::test::fake_drop_graph;
     return b;
   }();
   return &backend;

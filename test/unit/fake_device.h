@@ -6,6 +6,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <random>
+#include <utility>
+#include <vector>
 
 #include "internal.h"
 
@@ -97,6 +100,55 @@ inline const char *fake_limits(const void *, int *threads, std::int64_t *shared,
   return nullptr;
 }
 
+// A graph: its launches, in an order of their own that keeps to what is behind what. `launch` runs one.
+struct FakeGraph {
+  std::vector<std::pair<const void *, std::uint32_t>> nodes;
+};
+struct FakeGraphs {
+  std::mt19937 random;
+  int made = 0, ran = 0, dropped = 0;
+  bool refuse = false;              // to run any
+  std::vector<int> order;           // of the last one
+  std::vector<std::uint32_t> after; // of the last one
+};
+inline FakeGraphs fake_graphs;
+
+inline const char *fake_make_graph(const GraphNode *nodes, int count, void **graph) {
+  auto *made = new FakeGraph;
+  for (int i = 0; i < count; i++) made->nodes.emplace_back(nodes[i].function, nodes[i].after);
+  *graph = made;
+  fake_graphs.made++;
+  return nullptr;
+}
+inline void fake_drop_graph(void *graph) {
+  delete static_cast<FakeGraph *>(graph);
+  fake_graphs.dropped++;
+}
+template <class Launch>
+const char *fake_run_graph(Launch launch, void *graph, const GraphNode *nodes, int count, void *stream, bool *ran) {
+  *ran = false;
+  const auto &made = static_cast<FakeGraph *>(graph)->nodes;
+  if (made.size() != static_cast<std::size_t>(count)) return "fake: another graph";
+  if (fake_graphs.refuse) return nullptr;
+  std::uint32_t done = 0;
+  fake_graphs.order.clear(), fake_graphs.after.clear();
+  for (int i = 0; i < count; i++) {
+    if (made[static_cast<std::size_t>(i)] != std::pair(nodes[i].function, nodes[i].after)) return "fake: another graph";
+    fake_graphs.after.push_back(nodes[i].after);
+  }
+  while (fake_graphs.order.size() < static_cast<std::size_t>(count)) {
+    const int i = static_cast<int>(fake_graphs.random() % static_cast<unsigned>(count));
+    if ((done >> i & 1) != 0 || (nodes[i].after & ~done) != 0) continue;
+    const GraphNode &n = nodes[i];
+    if (const char *failure = launch(n.function, n.grid, n.block, n.shared, n.args, n.bytes, stream)) return failure;
+    done |= std::uint32_t{1} << i;
+    fake_graphs.order.push_back(i);
+  }
+  fake_graphs.ran++;
+  *ran = true;
+  return nullptr;
+}
+
 inline bool fake_allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
   if (outside(pointer, 1) != nullptr) return false;
   const auto found = --fake.allocations.upper_bound(reinterpret_cast<std::uintptr_t>(pointer));
@@ -128,7 +180,10 @@ inline const mf_backend *fake_backend() {
         return fake.synchronise_failure;
       },
       fake_limits,
-      fake_allocation};
+      fake_allocation,
+      nullptr,
+      nullptr,
+      nullptr};
   return &backend;
 }
 
