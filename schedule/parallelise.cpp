@@ -383,9 +383,11 @@ private:
   void choose(const Sets &sets, const Dependences &d) {
     std::vector<Candidate> plain = candidates(sets, d);
     std::string why;
-    if (plain.front().plan.serial > 0 && guards_.at_launch.empty())
-      if (instead(split(sets, d), plain.front(), why) ||
-          instead(with_partial_results(sets, options_.reassociate), plain.front(), why) ||
+    const bool stays = plain.front().plan.serial > 0;
+    if ((stays || !plain.front().enough()) && guards_.at_launch.empty() && instead(split(sets, d), plain.front(), why))
+      return;
+    if (stays && guards_.at_launch.empty())
+      if (instead(with_partial_results(sets, options_.reassociate), plain.front(), why) ||
           instead(in_strips(sets, serial_in(sets, plain.front()), options_.reassociate), plain.front(), why))
         return;
     if (write(sets, d, plain, why)) return;

@@ -7,7 +7,7 @@ namespace metafork::schedule {
 
 namespace {
 
-constexpr size_t most_layers = 4;
+constexpr size_t most_layers = 5;
 
 // The statement's dependences on itself.
 isl::map own(const Sets &sets, const Dependences &d, int statement) {
@@ -49,6 +49,37 @@ std::vector<isl::set> layers(isl::set rest, isl::map order) {
   return out;
 }
 
+// Layers, each in convex pieces that share no instance: loops of their own without conditions. A layer of many pieces
+// stays whole.
+std::vector<isl::set> in_pieces(const std::vector<isl::set> &layers) {
+  constexpr int most_pieces = 4;
+  std::vector<isl::set> out;
+  for (const isl::set &layer : layers) {
+    const isl::set disjoint = isl::manage(isl_set_make_disjoint(layer.copy()));
+    if (isl_set_n_basic_set(disjoint.get()) > most_pieces) {
+      out.push_back(layer);
+      continue;
+    }
+    disjoint.foreach_basic_set([&](isl::basic_set piece) { out.emplace_back(piece); });
+  }
+  return out;
+}
+
+// The layers of a statement within an iteration of its outermost loops, of as few of them as it takes: of none if its
+// dependences lead through few layers as a whole. Empty: there are no such layers, or only one.
+std::vector<isl::set> layers_of(const Sets &sets, const Dependences &d, int statement) {
+  isl::map order = own(sets, d, statement);
+  for (int outside = 0;; outside++) {
+    if (order.is_empty()) return {};
+    if (!long_chain(order)) {
+      const std::vector<isl::set> parts = in_pieces(layers(sets.domain(statement), order));
+      if (parts.size() > 1) return parts;
+    }
+    if (outside + 1 >= static_cast<int>(sets.loops(statement).size())) return {};
+    order = isl::manage(isl_map_equate(order.release(), isl_dim_in, outside, isl_dim_out, outside));
+  }
+}
+
 bool replace(std::vector<model::ScopNode> &nodes, int statement, const std::vector<model::ScopNode> &by) {
   for (size_t i = 0; i < nodes.size(); i++) {
     if (nodes[i].kind == model::ScopNode::Kind::statement && nodes[i].item == statement) {
@@ -69,10 +100,8 @@ std::optional<model::Scop> split(const Sets &sets, const Dependences &d) {
   bool changed = false;
   for (size_t s = 0; s < sets.scop().statements.size(); s++) {
     const int statement = static_cast<int>(s);
-    const isl::map order = own(sets, d, statement);
-    if (order.is_empty() || long_chain(order)) continue;
-    const std::vector<isl::set> parts = layers(sets.domain(statement), order);
-    if (parts.size() < 2) continue;
+    const std::vector<isl::set> parts = layers_of(sets, d, statement);
+    if (parts.empty()) continue;
     std::vector<model::ScopNode> nodes;
     model::Scop next = out;
     for (size_t k = 0; k < parts.size(); k++) {
