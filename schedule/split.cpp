@@ -65,12 +65,23 @@ std::vector<isl::set> in_pieces(const std::vector<isl::set> &layers) {
   return out;
 }
 
+// Does every dependence lead a few iterations further, whatever the sizes? Then its chains are those of a long loop, or
+// of one that is always short.
+bool stays_near(const isl::map &order) {
+  isl_set *distances = isl_map_deltas(order.copy());
+  distances =
+      isl_set_project_out(distances, isl_dim_param, 0, static_cast<unsigned>(isl_set_dim(distances, isl_dim_param)));
+  const bool bounded = isl_set_is_bounded(distances) == isl_bool_true;
+  isl_set_free(distances);
+  return bounded;
+}
+
 // The layers of a statement within an iteration of its outermost loops, of as few of them as it takes: of none if its
 // dependences lead through few layers as a whole. Empty: there are no such layers, or only one.
 std::vector<isl::set> layers_of(const Sets &sets, const Dependences &d, int statement) {
   isl::map order = own(sets, d, statement);
   for (int outside = 0;; outside++) {
-    if (order.is_empty()) return {};
+    if (order.is_empty() || stays_near(order)) return {};
     if (!long_chain(order)) {
       const std::vector<isl::set> parts = in_pieces(layers(sets.domain(statement), order));
       if (parts.size() > 1) return parts;
