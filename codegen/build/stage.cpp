@@ -97,6 +97,9 @@ struct Defaults {
 
 Defaults defaults_of_line(const StageScope &scope) {
   const int64_t points = scope.dims[0].sweep->points();
+  // one block, which nothing hides the copies of a tile from
+  if (scope.tiles == Tiles::small && model::few_iterations(scope.nest->loops[0]))
+    return {points, 128, 2048, points, 2048};
   if (scope.tiles == Tiles::small) return {128 * points, 128, 128, 128 * points, 512};
   if (scope.streams) return {64, 128, elements_of_a_row(scope), 1024, 512};
   return {128 * points, 128, 512, 128 * points, 512};
