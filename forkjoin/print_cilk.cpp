@@ -144,18 +144,13 @@ private:
     if (!n.variable.empty() && !unspecified)
       error(n.location, "the variable of a cilk_for is declared in its header, but '" + n.variable +
                             "' is declared before" + model::Topic::no_counterpart);
-    for (const ForkVariable &v : n.last_privates)
-      error(n.location, "'" + v.name +
-                            "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
-                            "give; compute it behind the loop" +
-                            model::Topic::no_counterpart);
-    const std::string indent = margin(n);
-    std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + indent;
-    if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
-    replace({n.range.begin, n.header.begin}, lead(n) + grain + "cilk_for ");
+    const std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + margin(n);
+    const Around around = Printer::around(n, unspecified);
+    replace({n.range.begin, n.header.begin}, before(n, around, grain) + "cilk_for ");
     const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
     if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
-    own_variables(n, first_privates(n).first, first_privates(n).second);
+    own_variables(n, around.first, around.last);
+    insert(n.range.end, around.behind);
   }
 
   int count_ = 0;

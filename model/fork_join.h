@@ -88,6 +88,10 @@ struct ForkNode {
       grain; // the loop variable, if it is declared outside; text of the number of iterations at least
   std::vector<ForkVariable> privates, first_privates, last_privates;
   std::vector<ForkReduction> reductions;
+  bool keeps_variable = false; // declared outside, it has a value behind the loop
+  std::string next,
+      no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
+  bool continues = false; // an iteration may end by a jump
   bool on_device = false;
   std::vector<std::pair<std::string, std::string>> extents; // of device loops: array, elements
   // group

@@ -66,9 +66,13 @@ private:
   Node omp_sections(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool in_block);
   Node omp_task(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_loop(const clang::OMPExecutableDirective *d, bool in_block);
-  Node omp_work(model::Range range, const clang::Stmt *body, const clang::OMPExecutableDirective *d);
+  // `last`: of sections.
+  Node omp_work(model::Range range, const clang::Stmt *body, const clang::OMPExecutableDirective *d, bool last = false);
   void omp_call(const clang::Stmt *body, Node &fork);
   void omp_clauses(const clang::OMPExecutableDirective *d, Node &out);
+  // (last_iteration.cpp)
+  void last_iteration(const clang::ForStmt *f, Node &loop);
+  std::string no_next(const clang::Expr *condition, const clang::VarDecl *v, const std::string &next) const;
   model::Range pragma(const clang::OMPExecutableDirective *d) const;
   bool is_team(const clang::Stmt *first) const;
   void refuse(const clang::OMPExecutableDirective *d, const std::string &why);
