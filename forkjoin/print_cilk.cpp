@@ -72,7 +72,8 @@ private:
     for (const ForkVariable &v : n.variables)
       if (!v.constant && !v.is_static)
         captures += (captures.empty() ? "" : ", ") +
-                    std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
+                    std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name +
+                    (v.pack ? "..." : "");
     replace({n.range.begin, n.body.begin},
             lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
     insert(n.range.end, n.braces ? "();" : " }();");

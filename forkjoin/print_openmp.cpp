@@ -50,6 +50,10 @@ private:
     std::string shared, copied;
     for (const ForkVariable &v : n.variables) {
       if (v.constant || v.is_static) continue;
+      if (v.pack)
+        error(v.location, "the parameter pack '" + v.name +
+                              "' cannot stand in a clause of OpenMP; fork a call of a function that takes it" +
+                              model::Topic::no_counterpart);
       const bool value = v.kind == ForkVariable::Kind::value || v.kind == ForkVariable::Kind::pointer;
       list(!v.shared || (v.kind == ForkVariable::Kind::pointer && !v.assigned && value) ? copied : shared, v.name);
     }
@@ -97,7 +101,7 @@ private:
     }
     call += ")";
     for (const ForkVariable &v : n.variables)
-      if (model::has_word(of(text_, *n.callee), v.name)) list(names, v.name);
+      if (model::has_word(of(text_, *n.callee), v.name)) list(v.shared ? shared : names, v.name);
     std::string place = target;
     const bool is_name = !target.empty() && std::all_of(target.begin(), target.end(), [](char c) {
       return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
@@ -141,6 +145,13 @@ private:
   void begin(const model::ForkFunction &f) override {
     if (from_ == Language::openmp || !forks(f.tree)) return;
     if (f.is_main) return main_team(f);
+    if (!f.no_call.empty() && f.nameless)
+      return findings_.push_back({false,
+                                  f.location,
+                                  "'" + f.name + "' forks and makes no team of threads: " + f.no_call +
+                                      "; call it in a parallel region, else its tasks run one after the other" +
+                                      model::Topic::fork_team,
+                                  {}});
     if (!f.no_call.empty())
       return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call +
                                    model::Topic::fork_team);

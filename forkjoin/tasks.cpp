@@ -89,6 +89,12 @@ private:
       insert(f_.body.begin + 1, " return mf_with_team([&]() -> int {" + frame_text);
       return insert(f_.body.end - 1, " return 0; }); ");
     }
+    if (f_.nameless && !f_.no_call.empty()) {
+      const std::string result = f_.result.empty() ? "" : "-> " + named(f_.result, "") + " ";
+      insert(f_.body.begin + 1,
+             (f_.result.empty() ? " " : " return ") + std::string("mf_within_team([&]() ") + result + "{" + frame_text);
+      return insert(f_.body.end - 1, " }); ");
+    }
     if (!f_.no_call.empty()) {
       out_.findings.push_back({true,
                                f_.location,
@@ -143,7 +149,8 @@ private:
     for (const ForkVariable &v : n.variables) {
       if (v.is_static) continue;
       const bool reference = by_reference(v);
-      if (!v.constant) captures += (captures.empty() ? "" : ", ") + std::string(reference ? "&" : "") + v.name;
+      if (!v.constant)
+        captures += (captures.empty() ? "" : ", ") + std::string(reference ? "&" : "") + v.name + (v.pack ? "..." : "");
       if (!reference) copies += (copies.empty() ? "" : ", ") + v.name;
     }
     if (is_c_) {

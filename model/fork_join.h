@@ -26,6 +26,8 @@ struct ForkVariable {
   bool constant = false;   // only its value, known to the compiler, is used
   bool is_static = false;  // a static variable of the function, which is shared anyway
   bool in_frame = false;   // a local variable itself, or a parameter
+  bool outer = false;      // of the function around this lambda
+  bool pack = false;       // a parameter pack
   std::string by_value;    // a parameter that takes it: "int n", "float *a"
   std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference
   std::vector<Range> uses; // its name in the work
@@ -120,8 +122,10 @@ struct ForkFunction {
   std::string call;    // the function with its parameters as arguments: "fib(n)"
   std::string result;  // C text of the result type with name_hole for a name; empty: void
   std::string no_call; // why it cannot be called so
+  bool nameless =
+      false; // but its body may stand in a lambda, as that of a lambda, a constructor, a function of type auto
   bool is_main = false;
-  bool in_class = false;
+  bool in_class = false;                 // or a template: no function of its blocks stands beside it
   bool forks = false;                    // a fork or a join that is no part of a loop that is no fork
   Range range, body;                     // of the definition; of its braces
   std::vector<std::string> local_types;  // declared in it

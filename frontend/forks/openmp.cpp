@@ -161,7 +161,9 @@ bool ForkReader::is_team(const Stmt *first) const {
     const auto *c = dyn_cast<CallExpr>(at);
     const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
     asks = asks || (f && f->getIdentifier() && (f->getName() == "omp_get_level" || f->getName() == "omp_in_parallel"));
-    calls = calls || (single && f && f->getCanonicalDecl() == f_->getCanonicalDecl());
+    const auto *named = c ? dyn_cast<OverloadExpr>(c->getCallee()) : nullptr;
+    calls = calls || (single && f && f->getCanonicalDecl() == f_->getCanonicalDecl()) ||
+            (single && named && named->getName() == f_->getDeclName());
     return true;
   };
   walk_syntax(s, visits);
@@ -307,7 +309,7 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   out.location = context_.location(context_.at(range.begin));
   out.body = context_.statement_bytes(body);
   out.braces = isa<CompoundStmt>(body);
-  Captured used = captured(context_, numbers_, f_, {body}, out.body);
+  Captured used = captured(context_, meanings_, f_, {body}, out.body);
   std::vector<const VarDecl *> copies, own, kept;
   for (const OMPClause *c : d->clauses()) {
     if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
@@ -330,7 +332,7 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
                                            "' has no counterpart in fork and join" + Topic::no_counterpart);
   }
   const auto among = [&](const std::vector<const VarDecl *> &all, int number) {
-    return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return numbers_.of(v) == number; });
+    return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return meanings_.of(v) == number; });
   };
   // the last section has the variable itself
   for (const VarDecl *v : kept)
@@ -370,7 +372,7 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   arguments(call, out);
   for (const ForkVariable &v : out.variables) {
     const VarDecl *target = b ? variable_of(b->getLHS()->IgnoreParenImpCasts()) : nullptr;
-    const bool is_target = target && numbers_.of(target) == v.number;
+    const bool is_target = target && meanings_.of(target) == v.number;
     if (v.kind == ForkVariable::Kind::reference) return;
     if (is_target ? !v.shared : v.shared && v.kind != ForkVariable::Kind::array && v.reassigned && v.assigned) return;
     // the task reads it when it runs, a call when it is forked
@@ -379,7 +381,7 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   if (b) {
     if (!variable_of(b->getLHS()->IgnoreParenImpCasts()) && !evaluated_later(b->getLHS())) return;
     out.target = context_.bytes(b->getLHS()->getSourceRange());
-    out.target_type = declared(context_, context_.ast.getPointerType(b->getLHS()->getType()), model::name_hole);
+    out.target_type = pointer_to(b->getLHS()->getType());
   }
   if (!out.call_now) return;
   out.call = true;
@@ -438,17 +440,17 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
     }
   }
   for (const VarDecl *v : own)
-    if (v->getNameAsString() != out.variable) out.privates.push_back(described(context_, numbers_, v));
+    if (v->getNameAsString() != out.variable) out.privates.push_back(described(context_, meanings_, v));
   const bool nested = d->hasClausesOfKind<OMPCollapseClause>(); // the last of them may have no iteration inside
   for (const VarDecl *v : last) {
     if (v->getNameAsString() == out.variable) {
       out.keeps_variable = true;
       continue;
     }
-    out.last_privates.push_back(described(context_, numbers_, v));
+    out.last_privates.push_back(described(context_, meanings_, v));
     if (nested && std::find(first.begin(), first.end(), v) == first.end()) first.push_back(v);
   }
-  for (const VarDecl *v : first) out.first_privates.push_back(described(context_, numbers_, v));
+  for (const VarDecl *v : first) out.first_privates.push_back(described(context_, meanings_, v));
   for (const auto *own : {&out.privates, &out.first_privates, &out.last_privates}) forget(out, *own);
   for (const ForkVariable &v : out.first_privates) out.children.insert(out.children.begin(), use(v, false, out));
   for (const ForkVariable &v : out.last_privates) out.children.push_back(use(v, true, out));

@@ -19,14 +19,16 @@ std::pair<const clang::Expr *, const clang::Expr *> assignment(const clang::Expr
 
 class ForkReader {
 public:
-  ForkReader(Context &context, const ForkKeywords &keywords, std::set<unsigned> &consumed, const clang::FunctionDecl *f)
-      : context_(context), keywords_(keywords), consumed_(consumed), f_(f) {}
+  ForkReader(Context &context, const ForkKeywords &keywords, const Callees &callees, std::set<unsigned> &consumed,
+             const clang::FunctionDecl *f)
+      : context_(context), keywords_(keywords), consumed_(consumed), f_(f), meanings_(callees) {}
 
   model::ForkFunction run();
 
 private:
   using Node = model::ForkNode;
 
+  void describe_call();
   void describe_block(const clang::CompoundStmt *body);
   Node statement(const clang::Stmt *s, bool in_block);
   Node sequence(const clang::CompoundStmt *c);
@@ -55,6 +57,12 @@ private:
   Node behind_arguments(const clang::CallExpr *call, Node fork);
   // `continues`: it may end an iteration.
   void check_work(const clang::Stmt *work, const char *what, bool continues = false);
+  // A declaration of a pointer.
+  std::string pointer_to(clang::QualType type) const {
+    const bool known = !type->isDependentType() || type->isTemplateTypeParmType();
+    return declared(context_, context_.ast.getPointerType(known ? type : context_.ast.getAutoDeductType()),
+                    model::name_hole);
+  }
   bool evaluated_later(const clang::Expr *e) const;
   // The pragmas of grains in front of a loop; `begin` moves before them.
   std::string grain(unsigned &begin) const;
@@ -81,7 +89,7 @@ private:
   const ForkKeywords &keywords_;
   std::set<unsigned> &consumed_;
   const clang::FunctionDecl *f_;
-  VariableNumbers numbers_;
+  Meanings meanings_;
   model::ForkFunction out_;
   int switches_ = 0; // around, within the innermost loop
 };

@@ -167,6 +167,12 @@ auto mf_with_team(mf_Work mf_work) -> decltype(mf_work()) {
     return static_cast<mf_Result &&>(*mf_result);
   }
 }
+// The same where there is none yet: else the work runs where it is called.
+template <class mf_Work>
+auto mf_within_team(mf_Work mf_work) -> decltype(mf_work()) {
+  if (mf_in_team()) return mf_work();
+  return mf_with_team<mf_Work>(static_cast<mf_Work &&>(mf_work));
+}
 #endif
 
 #include "metafork/words_end.h"
