@@ -232,11 +232,15 @@ private:
         shadows += "auto &" + v.name + " = mf_" + v.name + "; ";
       }
       if (!names.empty()) names += "{ ", close = " }";
-      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; MF_LOOP(" + clauses + ") ");
-      const bool own = has_frame(n);
-      insert(n.body.begin, std::string("MF_TRY { ") + (own ? "mf_lasting_forks mf_children; " : ""));
-      insert(n.body.end,
-             std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }" + close);
+      // oneTBB has no reductions: such a loop is one of its own task
+      const bool own = has_frame(n), apart = n.reductions.empty() && !n.counter.empty();
+      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; " +
+                     (apart ? "MF_ITERATIONS(" + (n.grain.empty() ? "" : "(" + n.grain + ")") + ") " : "") +
+                     "MF_LOOP(" + clauses + ") ");
+      insert(n.body.begin, (apart ? "MF_ITERATION(" + n.counter + ") " : "") + std::string("MF_TRY { ") +
+                               (own ? "mf_lasting_forks mf_children; " : ""));
+      insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) " +
+                             (apart ? "MF_ITERATION_END MF_ITERATIONS_END " : "") + "mf_loop.rethrow(); }" + close);
     }
     loops_++;
     for (const ForkNode &c : n.children) walk(c, true, false);

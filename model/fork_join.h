@@ -85,7 +85,8 @@ struct ForkNode {
   Range definition;
   std::vector<std::pair<Range, std::string>> renames;
   // loop
-  Range header; // from the parenthesis on
+  Range header;        // from the parenthesis on
+  std::string counter; // its variable
   std::string variable, variable_type,
       grain; // the loop variable, if it is declared outside; text of the number of iterations at least
   std::vector<ForkVariable> privates, first_privates, last_privates;

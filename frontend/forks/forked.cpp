@@ -90,6 +90,7 @@ ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in
   out.uses_this = used.uses_this;
   share(out, k);
   out.children.push_back(sequence(c));
+  capture_grains(out);
   return out;
 }
 
@@ -192,6 +193,7 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
   out.uses_this = used.uses_this;
   out.tail = out.range.end - out.body.end;
   out.children.push_back(sequence(cast<CompoundStmt>(l->getBody())));
+  capture_grains(out);
   return out;
 }
 
@@ -269,6 +271,34 @@ std::string ForkReader::grain(unsigned &begin) const {
   return out;
 }
 
+void ForkReader::capture_grains(Node &fork) {
+  std::string grains;
+  const auto collect = [&](const auto &self, const Node &n) -> void {
+    if (n.kind == Kind::loop) grains += n.grain + " ";
+    for (const Node &c : n.children) self(self, c);
+  };
+  collect(collect, fork);
+  std::map<std::string, const VarDecl *> named; // the last one of a name in front of the work
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *v = dyn_cast<VarDecl>(d);
+    if (v && v->hasLocalStorage() && v->getIdentifier() && model::has_word(grains, v->getNameAsString()) &&
+        context_.offset(v->getLocation()) < fork.body.begin)
+      named[v->getNameAsString()] = v;
+    return true;
+  };
+  if (grains.find_first_not_of(' ') != std::string::npos) walk_syntax(f_, visits);
+  for (const auto &[name, v] : named) {
+    const bool known = std::any_of(fork.variables.begin(), fork.variables.end(),
+                                   [&, &one = name](const ForkVariable &w) { return w.name == one; });
+    if (known) continue;
+    ForkVariable one = described(context_, meanings_, v);
+    one.shared = one.kind != ForkVariable::Kind::value;
+    one.location = fork.location;
+    fork.variables.push_back(std::move(one));
+  }
+}
+
 void ForkReader::loop_parts(const ForStmt *f, Node &out) {
   out.kind = Kind::loop;
   out.body = context_.statement_bytes(f->getBody());
@@ -281,6 +311,9 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
         out.variable = v->getNameAsString();
         out.variable_type = declared(context_, v->getType(), "");
       }
+  out.counter = out.variable;
+  if (const auto *d = dyn_cast_or_null<DeclStmt>(f->getInit()); d && d->isSingleDecl())
+    if (const auto *v = dyn_cast<VarDecl>(d->getSingleDecl())) out.counter = v->getNameAsString();
   std::vector<const Stmt *> header;
   for (const Stmt *s : {f->getInit(), static_cast<const Stmt *>(f->getCond()), static_cast<const Stmt *>(f->getInc())})
     if (s) header.push_back(s);

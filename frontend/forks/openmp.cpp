@@ -354,6 +354,7 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   out.uses_this = used.uses_this;
   child(body, out);
   forget(out, out.privates);
+  capture_grains(out);
   return out;
 }
 

@@ -64,6 +64,8 @@ private:
                     model::name_hole);
   }
   bool evaluated_later(const clang::Expr *e) const;
+  // Variables that only the grains of loops in the work name.
+  void capture_grains(Node &fork);
   // The pragmas of grains in front of a loop; `begin` moves before them.
   std::string grain(unsigned &begin) const;
 
