@@ -346,7 +346,8 @@ Translation translate(const model::ForkFile &file, Language from, Language to) {
 std::vector<Header> headers(Language language) {
   std::vector<Header> out;
   if (language == Language::cilk) {
-    out.push_back({"cilk/cilk.h", "#pragma once\n"});
+    out.push_back(
+        {"cilk/cilk.h", "#pragma once\n#define cilk_reducer(...) __attribute__((annotate(\"cilk_reducer\")))\n"});
     out.push_back({"cilk/cilk_api.h", "#pragma once\n"});
     out.push_back({"cilk/cilk_stub.h", "#pragma once\n"});
   }

@@ -54,6 +54,8 @@ struct ForkUse {
 
 struct ForkReduction {
   std::string op, variable;
+  enum class Numbers { others, with_sign, without_sign, floating } numbers = Numbers::others;
+  std::string type; // of the variable, where it is a number: "unsigned int"
 };
 
 struct ForkNode {

@@ -271,6 +271,29 @@ std::string ForkReader::grain(unsigned &begin) const {
   return out;
 }
 
+// The types of what is accumulated.
+void ForkReader::reductions(const ForStmt *f, Node &loop) {
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !v->getIdentifier()) return true;
+    using Numbers = model::ForkReduction::Numbers;
+    const QualType type = v->getType().getNonReferenceType();
+    for (model::ForkReduction &r : loop.reductions) {
+      if (r.variable != v->getName() || !type->isArithmeticType() || type->isDependentType() || type->isComplexType())
+        continue;
+      r.type = declared(context_, type, "");
+      r.numbers = type->isFloatingType()          ? Numbers::floating
+                  : type->isSignedIntegerType()   ? Numbers::with_sign
+                  : type->isUnsignedIntegerType() ? Numbers::without_sign
+                                                  : Numbers::others;
+    }
+    return true;
+  };
+  if (!loop.reductions.empty()) walk_syntax(f->getBody(), visits);
+}
+
 void ForkReader::capture_grains(Node &fork) {
   std::string grains;
   const auto collect = [&](const auto &self, const Node &n) -> void {
@@ -337,9 +360,10 @@ ForkNode ForkReader::loop(const ForStmt *f, unsigned begin, bool in_block) {
         const size_t colon = clause.arguments.find(':');
         if (colon == std::string::npos) continue;
         for (const std::string &v : split_arguments(clause.arguments.substr(colon + 1)))
-          out.reductions.push_back({split_arguments(clause.arguments.substr(0, colon))[0], v});
+          out.reductions.push_back({split_arguments(clause.arguments.substr(0, colon))[0], v, {}, {}});
       }
     }
+  reductions(f, out);
   return out;
 }
 

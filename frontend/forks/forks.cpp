@@ -3,6 +3,7 @@
 #include "frontend/forks/reader.h"
 #include "frontend/syntax/walk.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
@@ -42,7 +43,9 @@ void check_hyperobjects(Context &context) {
     const auto *v = dyn_cast<VarDecl>(d);
     if (!v || !context.in_main_file(v->getLocation())) return true;
     const auto *record = v->getType()->getAsCXXRecordDecl();
-    const bool reducer = record && record->getIdentifier() && record->getName().starts_with("reducer");
+    const auto *marked = v->getAttr<AnnotateAttr>(); // by the header that stands for Cilk's
+    const bool reducer = (record && record->getIdentifier() && record->getName().starts_with("reducer")) ||
+                         (marked && marked->getAnnotation() == "cilk_reducer");
     if (reducer)
       context.error(v->getLocation(),
                     "'" + v->getNameAsString() +

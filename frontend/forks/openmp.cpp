@@ -420,7 +420,7 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
                            Topic::no_counterpart);
       listed(l, last);
     } else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
-      for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e)});
+      for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e), {}, {}});
     } else if (const auto *s = dyn_cast<OMPScheduleClause>(c)) {
       if (s->getChunkSize()) out.grain = text(s->getChunkSize());
     } else if (const auto *g = dyn_cast<OMPGrainsizeClause>(c)) {
@@ -471,6 +471,7 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   out.range = {line.begin, context_.statement_bytes(f).end};
   out.on_device = is_target_loop(d->getDirectiveKind());
   omp_clauses(d, out);
+  reductions(f, out);
   out.keeps_variable = out.keeps_variable || keeps_variable(d->getDirectiveKind());
   if (!out.last_privates.empty() || (out.keeps_variable && !out.variable.empty())) last_iteration(f, out);
   return out;

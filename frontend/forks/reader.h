@@ -49,6 +49,7 @@ private:
   Node fork_lambda(const clang::Stmt *whole, const clang::LambdaExpr *l, const Keyword &k, bool in_block);
   Node loop(const clang::ForStmt *f, unsigned begin, bool in_block);
   void loop_parts(const clang::ForStmt *f, Node &out);
+  void reductions(const clang::ForStmt *f, Node &loop);
   void share(Node &fork, const Keyword &k);
   void arguments(const clang::CallExpr *call, Node &out);
   // The block that a translation has moved to a function of its own (outlined.cpp); nothing if it is none.
