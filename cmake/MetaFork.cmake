@@ -17,6 +17,7 @@
 #
 # METAFORK_TARGET  cuda or cpu, the default of TARGET: cuda where a CUDA compiler is found. A cuda library holds the CPU
 #                  path too.
+# METAFORK_TASKS   openmp or tbb: whose tasks forked work of C++ is. oneTBB has to be found then; C has OpenMP's.
 # METAFORK_CC      the compiler; found on its own in an installation, in the build tree, and on PATH.
 #
 # Include it at file scope: it may enable the CUDA language.

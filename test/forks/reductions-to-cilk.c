@@ -76,7 +76,7 @@ int main(void) {
     h[i] = (short)(a[i] * 3 - 20);
   }
   global(100, a);
-  printf("%d %d %u", sum(100, a), sum(0, a), bits(100, u, &both));
+  printf("%d %d %u", sum(100, a), sum(1, a), bits(100, u, &both));
   printf(" %u %g %ld\n", both, extremes(100, d, h), total);
   return 0;
 }
