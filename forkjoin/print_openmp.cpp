@@ -96,8 +96,12 @@ private:
       }
       const std::string name = fresh("argument");
       values += "\n" + indent + "  " + named(a.declaration, name) + " = " + text + ";";
-      call += name;
+      call += a.moves && !file_.is_c ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name;
       list(names, name);
+      if (!a.copies)
+        error(n.location, "a task of OpenMP copies the argument '" + text +
+                              "', whose class has no copy constructor; give the function a pointer or a reference" +
+                              model::Topic::fork_variable);
     }
     call += ")";
     for (const ForkVariable &v : n.variables)
@@ -158,12 +162,16 @@ private:
     needs_level_ = true;
     const std::string indent = indent_of(text_, f.range.begin) + "  ", inner = indent + "  ";
     const bool value = !f.result.empty();
+    std::string place = f.result; // a pointer where the result is a reference
+    const size_t reference = place.find('&');
+    const bool refers = reference != std::string::npos;
+    if (refers) place = place.substr(0, reference) + "*" + place.substr(place.find_first_not_of('&', reference));
     const std::string result = value ? fresh("result") : "";
-    insert(f.body.begin + 1,
-           "\n" + indent + "if (omp_get_level() == 0) { // a team of threads where there is none" +
-               (value ? "\n" + inner + named(f.result, result) + (file_.is_c ? " = {0};" : "{};") : "") + "\n" + inner +
-               "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner + (value ? result + " = " : "") +
-               f.call + ";\n" + inner + "return" + (value ? " " + result : "") + ";\n" + indent + "}");
+    insert(f.body.begin + 1, "\n" + indent + "if (omp_get_level() == 0) { // a team of threads where there is none" +
+                                 (value ? "\n" + inner + named(place, result) + (file_.is_c ? " = {0};" : "{};") : "") +
+                                 "\n" + inner + "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner +
+                                 (value ? result + (refers ? " = &" : " = ") : "") + f.call + ";\n" + inner + "return" +
+                                 (value ? (refers ? " *" : " ") + result : "") + ";\n" + indent + "}");
   }
 
   // The statements of main from the first that forks to the last.

@@ -200,7 +200,9 @@ private:
         values += named(a.declaration, name) + " = " + text + "; ";
         list(names, name);
       } else {
-        list(names, (a.by_reference ? "&" : "") + name + " = " + text);
+        // a list in braces has the type of the parameter
+        const std::string type = text[0] == '{' ? "mf_type<" + named(a.declaration, "") + ">" : "";
+        list(names, (a.by_reference ? "&" : "") + name + " = " + type + text);
       }
       call += a.moves && !is_c_ ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name;
     }

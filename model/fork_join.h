@@ -28,6 +28,7 @@ struct ForkVariable {
   bool in_frame = false;   // a local variable itself, or a parameter
   bool outer = false;      // of the function around this lambda
   bool pack = false;       // a parameter pack
+  bool copies = true;      // its class has a copy constructor
   std::string by_value;    // a parameter that takes it: "int n", "float *a"
   std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference
   std::vector<Range> uses; // its name in the work
@@ -40,6 +41,7 @@ struct ForkArgument {
   std::string declaration;   // of a variable that holds it: the type of the parameter with name_hole for the name
   bool literal = false;      // evaluated later it is the same: no variable is named
   bool by_reference = false; // the parameter is a reference, and the argument a variable
+  bool copies = true;        // its class has a copy constructor
   bool moves = false;        // of a class, or an rvalue reference: is handed on as a temporary
 };
 

@@ -72,6 +72,12 @@ void ForkReader::share(Node &fork, const Keyword &k) {
   }
   for (ForkVariable &v : fork.variables)
     v.shared = v.shared || listed.count(v.name) || keywords_.dialect == Dialect::cilk;
+  for (const ForkVariable &v : fork.variables)
+    if (!v.shared && !v.constant && !v.copies)
+      context_.error(context_.at(v.location.offset), "'" + v.name +
+                                                         "' is copied at the fork, and its class has no copy "
+                                                         "constructor; write meta_shared(" +
+                                                         v.name + ")" + Topic::fork_variable);
 }
 
 ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in_block) {
@@ -118,7 +124,7 @@ bool ForkReader::evaluated_later(const Expr *e) const {
   return same;
 }
 
-void ForkReader::arguments(const CallExpr *call, Node &out) {
+void ForkReader::arguments(const CallExpr *call, Node &out, bool tentative) {
   const std::vector<const FunctionDecl *> callees = meanings_.callees(call);
   const bool open = !call->getDirectCallee() && (call->isTypeDependent() || call->getCallee()->isTypeDependent());
   const auto *o = dyn_cast<CXXOperatorCallExpr>(call);
@@ -144,7 +150,9 @@ void ForkReader::arguments(const CallExpr *call, Node &out) {
       known = known && (f == callees[0] || taken->isLValueReferenceType() == type->isLValueReferenceType());
       type = taken;
     }
-    if (isa<PackExpansionExpr>(e) || !known)
+    const bool refused = isa<PackExpansionExpr>(e) || !known || (open && isa<InitListExpr>(e));
+    out.call_now = out.call_now && !refused;
+    if (refused && !tentative)
       context_.error(e->getBeginLoc(),
                      "what the call of a template has here, a value or a variable, is not the same for "
                      "all its instances, or not known; fork a block: meta_fork { f(x); }" +
@@ -152,6 +160,7 @@ void ForkReader::arguments(const CallExpr *call, Node &out) {
     const bool lvalue_reference = type->isLValueReferenceType();
     a.moves = type->isRValueReferenceType() ||
               (!lvalue_reference && (type->isRecordType() || type->isDependentType() || callees.size() > 1));
+    a.copies = lvalue_reference || copies(type.getNonReferenceType());
     const Expr *bare = e->IgnoreParenImpCasts();
     a.by_reference = lvalue_reference && bare->isLValue();
     a.declaration =

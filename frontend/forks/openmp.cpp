@@ -370,7 +370,7 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   if (!call || isa<CXXOperatorCallExpr>(call) || call->getBeginLoc().isMacroID()) return;
   Node out = fork;
   out.call_now = true;
-  arguments(call, out);
+  arguments(call, out, true);
   for (const ForkVariable &v : out.variables) {
     const VarDecl *target = b ? variable_of(b->getLHS()->IgnoreParenImpCasts()) : nullptr;
     const bool is_target = target && meanings_.of(target) == v.number;

@@ -181,6 +181,15 @@ std::string declared(const Context &context, QualType type, const std::string &n
   return out;
 }
 
+bool copies(QualType type) {
+  const auto *array = type->getAsArrayTypeUnsafe();
+  const auto *record = (array ? array->getElementType() : type)->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isDependentContext()) return true;
+  if (record->needsImplicitCopyConstructor()) return !record->defaultedCopyConstructorIsDeleted();
+  return std::any_of(record->ctor_begin(), record->ctor_end(),
+                     [](const auto *c) { return c->isCopyConstructor() && !c->isDeleted(); });
+}
+
 ForkVariable described(Context &context, Meanings &meanings, const VarDecl *v) {
   ForkVariable out;
   const QualType type = v->getType();
@@ -192,6 +201,7 @@ ForkVariable described(Context &context, Meanings &meanings, const VarDecl *v) {
                                                                       : ForkVariable::Kind::value;
   out.is_static = v->isStaticLocal();
   out.pack = v->isParameterPack();
+  out.copies = copies(type.getNonReferenceType());
   out.in_frame = v->hasLocalStorage() && out.kind != ForkVariable::Kind::reference;
   const QualType value = type.getNonReferenceType();
   out.by_value = declared(context, value->isArrayType() ? context.ast.getDecayedType(value) : value, out.name);

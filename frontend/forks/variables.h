@@ -49,6 +49,9 @@ Captured captured(Context &context, Meanings &meanings, const clang::FunctionDec
 // A description of one variable, without its uses.
 model::ForkVariable described(Context &context, Meanings &meanings, const clang::VarDecl *v);
 
+// Can a copy of a value be made?
+bool copies(clang::QualType type);
+
 // "int n" as a declaration in the program itself, with the names that it has for its types.
 std::string declared(const Context &context, clang::QualType type, const std::string &name);
 

@@ -64,6 +64,10 @@ static inline int mf_in_team(void) { return MF_IN_TEAM; }
 #define MF_CATCH(mf_who)
 #endif
 
+// A type before braces.
+template <class mf_Type>
+using mf_type = mf_Type;
+
 // The first exception of some work, until somebody throws it again.
 class mf_failure {
 public:
@@ -91,7 +95,7 @@ private:
 #endif
 #include "metafork/words_begin.h"
 
-// Waits for the forks of a frame, where an exception ends it too.
+// Knows whether something is forked and not joined, and whether an exception ends the frame.
 class mf_frame {
 public:
   mf_frame() : mf_entered_(std::uncaught_exceptions()) {}
@@ -105,20 +109,20 @@ protected:
     mf_forked.mf_wait();
     mf_pending_ = false;
   }
-  void mf_leave(mf_group &mf_forked) {
-    if (mf_pending_ && std::uncaught_exceptions() > mf_entered_) mf_wait(mf_forked);
-  }
   bool mf_is_pending() const { return mf_pending_; }
+  bool mf_is_thrown_out() const { return std::uncaught_exceptions() > mf_entered_; }
 
 private:
   const int mf_entered_;
   bool mf_pending_ = false;
 };
 
-// The forks of a frame that joins all of them before it ends.
+// The forks of a frame that joins all of them before it ends, unless an exception has left out the join.
 class mf_forks : mf_frame {
 public:
-  ~mf_forks() { mf_leave(mf_group_); }
+  ~mf_forks() {
+    if (mf_is_pending()) mf_wait(mf_group_);
+  }
   // The work is copied, and with it what it has by value.
   template <class mf_Work>
   void fork(mf_Work mf_work) {
@@ -144,7 +148,7 @@ private:
 class mf_lasting_forks : mf_frame {
 public:
   ~mf_lasting_forks() {
-    mf_leave(mf_state_->mf_forked);
+    if (mf_is_pending() && mf_is_thrown_out()) mf_wait(mf_state_->mf_forked);
     if (!mf_is_pending()) mf_joined(mf_state_);
   }
   template <class mf_Work>
