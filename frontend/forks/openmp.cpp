@@ -334,6 +334,10 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   const auto among = [&](const std::vector<const VarDecl *> &all, int number) {
     return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return meanings_.of(v) == number; });
   };
+  std::vector<const VarDecl *> said = copies;
+  said.insert(said.end(), own.begin(), own.end());
+  for (const auto *c : d->getClausesOfKind<OMPSharedClause>()) listed(c, said);
+  implied_copies(d, body, said, copies);
   // the last section has the variable itself
   for (const VarDecl *v : kept)
     if (last)

@@ -80,6 +80,8 @@ private:
   Node omp_loop(const clang::OMPExecutableDirective *d, bool in_block);
   // `last`: of sections.
   Node omp_work(model::Range range, const clang::Stmt *body, const clang::OMPExecutableDirective *d, bool last = false);
+  void implied_copies(const clang::OMPExecutableDirective *d, const clang::Stmt *body,
+                      std::vector<const clang::VarDecl *> &listed, std::vector<const clang::VarDecl *> &copies);
   void omp_call(const clang::Stmt *body, Node &fork);
   void omp_clauses(const clang::OMPExecutableDirective *d, Node &out);
   // (last_iteration.cpp)

@@ -12,11 +12,17 @@ class Callees {
 public:
   explicit Callees(const Context &context) : context_(context) {}
   std::vector<const clang::FunctionDecl *> of(const clang::CallExpr *call) const;
+  // The variables, by the offsets of their declarations, that a directive of a template copies in its instances though
+  // no clause says so; nothing where there is no instance.
+  std::optional<std::set<unsigned>> copied(unsigned directive) const;
   static std::pair<unsigned, unsigned> place(const Context &context, const clang::CallExpr *call);
 
 private:
+  void read() const;
+
   const Context &context_;
   mutable std::optional<std::map<std::pair<unsigned, unsigned>, std::vector<const clang::FunctionDecl *>>> instances_;
+  mutable std::map<unsigned, std::set<unsigned>> copied_;
 };
 
 // What a function's text means: a number for each of its variables, the functions that are called.
@@ -25,6 +31,7 @@ public:
   explicit Meanings(const Callees &callees) : callees_(callees) {}
   int of(const clang::VarDecl *v);
   std::vector<const clang::FunctionDecl *> callees(const clang::CallExpr *call) const { return callees_.of(call); }
+  std::optional<std::set<unsigned>> copied(unsigned directive) const { return callees_.copied(directive); }
 
 private:
   const Callees &callees_;
