@@ -32,6 +32,14 @@ public:
     return true;
   }
 
+  // The visitor leaves out the instances of generic lambdas.
+  bool VisitLambdaExpr(LambdaExpr *l) {
+    if (FunctionTemplateDecl *t = l->getDependentCallOperator())
+      for (FunctionDecl *f : t->specializations())
+        if (f->hasBody() && !TraverseStmt(f->getBody())) return false;
+    return true;
+  }
+
   bool VisitOMPExecutableDirective(OMPExecutableDirective *d) {
     const auto *outer = d->hasAssociatedStmt() ? dyn_cast<CapturedStmt>(d->getAssociatedStmt()) : nullptr;
     if (!outer || outer->getCapturedDecl()->isDependentContext() || !context_.in_main_file(d->getBeginLoc()))
