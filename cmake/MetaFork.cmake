@@ -17,6 +17,7 @@
 #
 # METAFORK_TARGET  cuda or cpu, the default of TARGET: cuda where a CUDA compiler is found. A cuda library holds the CPU
 #                  path too.
+# METAFORK_TASKS   openmp or tbb: whose tasks forked work of C++ is. oneTBB has to be found then; C has OpenMP's.
 # METAFORK_CC      the compiler; found on its own in an installation, in the build tree, and on PATH.
 #
 # Include it at file scope: it may enable the CUDA language.
@@ -73,6 +74,13 @@ if("C" IN_LIST metafork_languages)
 endif()
 find_package(OpenMP COMPONENTS CXX) # without it the CPU path runs on one thread
 find_package(Threads REQUIRED)
+set(METAFORK_TASKS openmp CACHE STRING "Whose tasks forked work of C++ is: openmp or tbb")
+if(NOT METAFORK_TASKS MATCHES "^(openmp|tbb)$")
+  message(FATAL_ERROR "METAFORK_TASKS is ${METAFORK_TASKS}, but must be openmp or tbb")
+endif()
+if(METAFORK_TASKS STREQUAL "tbb")
+  find_package(TBB REQUIRED COMPONENTS tbb)
+endif()
 
 # Adds the runtime that the libraries of one program share, once for each machine.
 function(metafork_add_runtime machine)
@@ -93,6 +101,10 @@ function(metafork_add_runtime machine)
     target_link_libraries(metafork_package_runtime_cpu PUBLIC Threads::Threads)
     if(OpenMP_CXX_FOUND)
       target_link_libraries(metafork_package_runtime_cpu PUBLIC OpenMP::OpenMP_CXX)
+    endif()
+    if(METAFORK_TASKS STREQUAL "tbb")
+      target_link_libraries(metafork_package_runtime_cpu PUBLIC TBB::tbb)
+      target_compile_definitions(metafork_package_runtime_cpu PRIVATE METAFORK_TASKS_TBB)
     endif()
   endif()
 endfunction()
@@ -154,9 +166,14 @@ function(metafork_translate name source package options flags machine result)
     if(extension STREQUAL ".c")
       set(language C)
     endif()
-    if(OpenMP_${language}_FOUND AND OpenMP_CXX_FOUND)
+    if(METAFORK_TASKS STREQUAL "tbb" AND language STREQUAL "CXX")
+      list(APPEND flags -DMETAFORK_TASKS_TBB)
+    elseif(OpenMP_${language}_FOUND AND OpenMP_CXX_FOUND)
       separate_arguments(tasks UNIX_COMMAND "${OpenMP_${language}_FLAGS}")
       list(APPEND flags ${tasks})
+      if(METAFORK_TASKS STREQUAL "tbb")
+        message(WARNING "${stem}${extension} is C: its tasks are those of OpenMP, oneTBB has none for C")
+      endif()
     else()
       message(WARNING "${stem}${extension} forks work, but there is no OpenMP: it runs serially, where it is forked")
     endif()

@@ -46,8 +46,10 @@ bool ends_line(const std::string &text, unsigned at) {
 std::string named(const std::string &declaration, const std::string &name) {
   const std::string hole = model::name_hole;
   const size_t at = declaration.find(hole);
-  return at == std::string::npos ? declaration
-                                 : declaration.substr(0, at) + name + declaration.substr(at + hole.size());
+  if (at == std::string::npos) return declaration;
+  std::string out = declaration.substr(0, at) + name + declaration.substr(at + hole.size());
+  if (name.empty()) out.erase(out.find_last_not_of(' ') + 1);
+  return out;
 }
 
 } // namespace metafork::forkjoin

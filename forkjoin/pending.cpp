@@ -3,6 +3,7 @@
 namespace metafork::forkjoin {
 
 using model::ForkNode;
+using model::ForkVariable;
 using Kind = ForkNode::Kind;
 using State = std::optional<Pending>; // nothing: the point is not reached
 
@@ -27,13 +28,14 @@ class Walker {
 public:
   explicit Walker(const PendingVisits &visits) : visits_(visits) {}
 
-  void frame(const ForkNode &n, const std::vector<const ForkNode *> &parts) {
+  State frame(const ForkNode &n, const std::vector<const ForkNode *> &parts) {
     std::vector<Loop> loops;
     loops.swap(loops_);
     State state = Pending();
     for (const ForkNode *part : parts) state = walk(*part, state);
     loops.swap(loops_);
     if (state && visits_.frame_end) visits_.frame_end(n, *state);
+    return state;
   }
 
 private:
@@ -114,8 +116,11 @@ private:
     if (visits_.fork) visits_.fork(n, *state);
     std::vector<const ForkNode *> parts;
     for (const ForkNode &c : n.children) parts.push_back(&c);
-    frame(n, parts);
+    const State inside = frame(n, parts);
     state->forks[&n] = true;
+    // what is lost of a variable that this work shares is lost here too
+    for (const ForkVariable &v : n.variables)
+      if (inside && v.shared && inside->lost.count(v.number)) state->lost[v.number] = inside->lost.at(v.number);
     return state;
   }
 

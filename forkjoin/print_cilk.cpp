@@ -72,7 +72,8 @@ private:
     for (const ForkVariable &v : n.variables)
       if (!v.constant && !v.is_static)
         captures += (captures.empty() ? "" : ", ") +
-                    std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name;
+                    std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name +
+                    (v.pack ? "..." : "");
     replace({n.range.begin, n.body.begin},
             lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
     insert(n.range.end, n.braces ? "();" : " }();");
@@ -132,33 +133,74 @@ private:
     }
   }
 
+  // A variable that is accumulated becomes a hyperobject of its name around the loop, whose functions stand before this
+  // one; without the word cilk_reducer it is a variable that begins and ends with the value of the other one.
+  void hyperobjects(const Node &n, Around &around) {
+    for (const model::ForkReduction &r : n.reductions) {
+      const std::string combined = combination(r), value = identity(r);
+      if (combined.empty() || function_->in_class) {
+        error(n.location, "the reduction of '" + r.variable +
+                              "' needs a hyperobject in Cilk, which is written for numbers, with the operators of C, "
+                              "min and max, outside of classes, templates and lambdas; sum up in elements of an array" +
+                              model::Topic::no_counterpart);
+        continue;
+      }
+      const std::string number = std::to_string(hyperobjects_++), begins = fresh("fork_identity" + number),
+                        joins = fresh("fork_reduce" + number), outer = fresh(r.variable + "_behind");
+      const std::string view = "*(" + r.type + " *)view", left = "*(" + r.type + " *)left",
+                        right = "*(" + r.type + " *)right";
+      insert(function_->range.begin, "static inline void " + begins + "(void *view) { " + view + " = " + value +
+                                         "; }\n" + "static inline void " + joins +
+                                         "(void *left, void *right) {\n  const " + r.type + " a = " + left +
+                                         ", b = " + right + ";\n  " + left + " = " + combined + ";\n}\n");
+      around.before += "{ " + r.type + " *const " + outer + " = &" + r.variable + "; " + r.type + " cilk_reducer(" +
+                       begins + ", " + joins + ") " + r.variable + " = *" + outer + "; ";
+      around.behind = " *" + outer + " = " + r.variable + "; }" + around.behind;
+    }
+  }
+
+  // Of a and b; empty: none.
+  static std::string combination(const model::ForkReduction &r) {
+    if (r.type.empty() || r.numbers == model::ForkReduction::Numbers::others) return "";
+    if (r.op == "min" || r.op == "max") return std::string("b ") + (r.op == "min" ? "<" : ">") + " a ? b : a";
+    const bool whole = r.numbers != model::ForkReduction::Numbers::floating;
+    if (r.op == "-") return "a + b";
+    const bool known = r.op == "+" || r.op == "*" || r.op == "&&" || r.op == "||";
+    const bool bits = whole && (r.op == "&" || r.op == "|" || r.op == "^");
+    return known || bits ? "a " + r.op + " b" : "";
+  }
+
+  static std::string identity(const model::ForkReduction &r) {
+    using Numbers = model::ForkReduction::Numbers;
+    const bool least = r.op == "max";
+    if (r.op == "*" || r.op == "&&") return "1";
+    if (r.op == "&") return "(" + r.type + ")-1";
+    if (r.op != "min" && !least) return "0";
+    if (r.numbers == Numbers::floating) return least ? "-__builtin_huge_val()" : "__builtin_huge_val()";
+    if (r.numbers == Numbers::without_sign) return least ? "0" : "(" + r.type + ")-1";
+    const std::string most = "(" + r.type + ")((1ull << (8 * sizeof(" + r.type + ") - 1)) - 1)";
+    return least ? "-" + most + " - 1" : most;
+  }
+
   void loop(const Node &n) override {
     children(n);
     if (from_ == Language::cilk) return;
-    if (!n.reductions.empty())
-      error(n.location, "the reduction of '" + n.reductions[0].variable +
-                            "' needs a hyperobject in Cilk, which is not written; sum up in elements of an array" +
-                            model::Topic::no_counterpart);
     const bool unspecified = from_ == Language::openmp; // what it is behind the loop
     if (!n.variable.empty() && unspecified) insert(n.header.begin + 1, n.variable_type + " ");
     if (!n.variable.empty() && !unspecified)
       error(n.location, "the variable of a cilk_for is declared in its header, but '" + n.variable +
                             "' is declared before" + model::Topic::no_counterpart);
-    for (const ForkVariable &v : n.last_privates)
-      error(n.location, "'" + v.name +
-                            "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
-                            "give; compute it behind the loop" +
-                            model::Topic::no_counterpart);
-    const std::string indent = margin(n);
-    std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + indent;
-    if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
-    replace({n.range.begin, n.header.begin}, lead(n) + grain + "cilk_for ");
+    const std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + margin(n);
+    Around around = Printer::around(n, unspecified);
+    hyperobjects(n, around);
+    replace({n.range.begin, n.header.begin}, before(n, around, grain) + "cilk_for ");
     const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
     if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
-    own_variables(n, first_privates(n).first, first_privates(n).second);
+    own_variables(n, around.first, around.last);
+    insert(n.range.end, around.behind);
   }
 
-  int count_ = 0;
+  int count_ = 0, hyperobjects_ = 0;
   std::set<std::string> declared_;
 };
 

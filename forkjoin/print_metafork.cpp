@@ -25,21 +25,22 @@ private:
   }
 
   void block(const Node &n) {
-    std::string shared, copies;
+    std::string shared, copies, own;
     for (const ForkVariable &v : n.variables) {
       if (v.constant || v.is_static) continue;
       if (v.shared && v.kind == ForkVariable::Kind::value) shared += (shared.empty() ? "" : ", ") + v.name;
-      if (!v.shared && v.kind != ForkVariable::Kind::value && (v.assigned || v.reassigned)) copies += copied(v);
+      if (!v.shared && (v.assigned || (v.reassigned && v.kind != ForkVariable::Kind::value))) copies += copied(v, own);
     }
+    if (!own.empty() && n.outlined) insert(n.body.begin + 1, " " + own);
     const std::string head = copies + "meta_fork " + (shared.empty() ? "" : "meta_shared(" + shared + ") ");
     if (n.outlined) return restored(n, head);
     replace({n.range.begin, n.body.begin}, lead(n) + head);
     if (n.tail) replace({n.body.end, n.range.end}, "");
-    if (!n.braces && n.privates.empty()) {
+    if (!n.braces && n.privates.empty() && own.empty()) {
       insert(n.body.begin, "{ ");
       insert(n.body.end, " }");
     }
-    own_variables(n, "");
+    own_variables(n, own);
     if (!copies.empty()) insert(n.range.end, " }");
   }
 
@@ -54,18 +55,19 @@ private:
     }
     const size_t next = text_.find_first_not_of("\n", n.definition.end);
     replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
-    replace(n.range, head + out);
+    replace(n.range, head + out + (head[0] == '{' ? " }" : ""));
   }
 
-  // Pointers are shared: one that is copied at the fork has a variable of its own, which nothing changes.
-  std::string copied(const ForkVariable &v) {
+  // Pointers are shared, and a copy that the work changes is none in the elision: what is copied at the fork has a
+  // variable of its own, which nothing changes, and in `own` another one where the work changes it.
+  std::string copied(const ForkVariable &v, std::string &own) {
     const std::string name = fresh(v.name + "_of_fork");
     std::string declaration = v.by_value;
     declaration.replace(declaration.rfind(v.name), v.name.size(), name);
     if (v.assigned)
-      error(v.location, "this task changes its own copy of '" + v.name +
-                            "', but forks share it; copy it into a variable of the task" + model::Topic::fork_variable);
-    for (const Range &r : v.uses) replace(r, name);
+      own += v.by_value + " = " + name + "; ";
+    else
+      for (const Range &r : v.uses) replace(r, name);
     return "{ " + declaration + " = " + v.name + "; ";
   }
 
@@ -91,20 +93,13 @@ private:
     for (const model::ForkReduction &r : n.reductions) clauses += " meta_reduction(" + r.op + " : " + r.variable + ")";
     std::string extents;
     for (const auto &[array, elements] : n.extents) extents += " meta_extent(" + array + ", " + elements + ")";
-    const std::string indent = margin(n);
-    std::string grain = n.grain.empty() ? "" : "#pragma meta grainsize = " + n.grain + "\n" + indent;
-    if (!grain.empty() && !begins_line(text_, n.range.begin)) grain = "\n" + grain;
+    const std::string grain = n.grain.empty() ? "" : "#pragma meta grainsize = " + n.grain + "\n" + margin(n);
+    const Around around = Printer::around(n, false);
     replace({n.range.begin, n.header.begin},
-            lead(n) + grain + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
+            before(n, around, grain) + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
     insert(n.header.end, clauses);
-    const auto [more, after] = first_privates(n);
-    for (const ForkVariable &v : n.last_privates)
-      error(n.location, "'" + v.name +
-                            "' keeps the value of the last iteration behind the loop, which a parallel loop does not "
-                            "give; compute it behind the loop" +
-                            model::Topic::no_counterpart);
-    own_variables(n, more, after);
-    if (n.on_device) insert(n.range.end, " }");
+    own_variables(n, around.first, around.last);
+    insert(n.range.end, (n.on_device ? " }" : "") + around.behind);
   }
 };
 

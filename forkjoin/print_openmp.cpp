@@ -50,6 +50,10 @@ private:
     std::string shared, copied;
     for (const ForkVariable &v : n.variables) {
       if (v.constant || v.is_static) continue;
+      if (v.pack)
+        error(v.location, "the parameter pack '" + v.name +
+                              "' cannot stand in a clause of OpenMP; fork a call of a function that takes it" +
+                              model::Topic::no_counterpart);
       const bool value = v.kind == ForkVariable::Kind::value || v.kind == ForkVariable::Kind::pointer;
       list(!v.shared || (v.kind == ForkVariable::Kind::pointer && !v.assigned && value) ? copied : shared, v.name);
     }
@@ -92,12 +96,16 @@ private:
       }
       const std::string name = fresh("argument");
       values += "\n" + indent + "  " + named(a.declaration, name) + " = " + text + ";";
-      call += name;
+      call += a.moves && !file_.is_c ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name;
       list(names, name);
+      if (!a.copies)
+        error(n.location, "a task of OpenMP copies the argument '" + text +
+                              "', whose class has no copy constructor; give the function a pointer or a reference" +
+                              model::Topic::fork_variable);
     }
     call += ")";
     for (const ForkVariable &v : n.variables)
-      if (model::has_word(of(text_, *n.callee), v.name)) list(names, v.name);
+      if (model::has_word(of(text_, *n.callee), v.name)) list(v.shared ? shared : names, v.name);
     std::string place = target;
     const bool is_name = !target.empty() && std::all_of(target.begin(), target.end(), [](char c) {
       return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
@@ -141,18 +149,29 @@ private:
   void begin(const model::ForkFunction &f) override {
     if (from_ == Language::openmp || !forks(f.tree)) return;
     if (f.is_main) return main_team(f);
+    if (!f.no_call.empty() && f.nameless)
+      return findings_.push_back({false,
+                                  f.location,
+                                  "'" + f.name + "' forks and makes no team of threads: " + f.no_call +
+                                      "; call it in a parallel region, else its tasks run one after the other" +
+                                      model::Topic::fork_team,
+                                  {}});
     if (!f.no_call.empty())
       return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call +
                                    model::Topic::fork_team);
     needs_level_ = true;
     const std::string indent = indent_of(text_, f.range.begin) + "  ", inner = indent + "  ";
     const bool value = !f.result.empty();
+    std::string place = f.result; // a pointer where the result is a reference
+    const size_t reference = place.find('&');
+    const bool refers = reference != std::string::npos;
+    if (refers) place = place.substr(0, reference) + "*" + place.substr(place.find_first_not_of('&', reference));
     const std::string result = value ? fresh("result") : "";
-    insert(f.body.begin + 1,
-           "\n" + indent + "if (omp_get_level() == 0) { // a team of threads where there is none" +
-               (value ? "\n" + inner + named(f.result, result) + (file_.is_c ? " = {0};" : "{};") : "") + "\n" + inner +
-               "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner + (value ? result + " = " : "") +
-               f.call + ";\n" + inner + "return" + (value ? " " + result : "") + ";\n" + indent + "}");
+    insert(f.body.begin + 1, "\n" + indent + "if (omp_get_level() == 0) { // a team of threads where there is none" +
+                                 (value ? "\n" + inner + named(place, result) + (file_.is_c ? " = {0};" : "{};") : "") +
+                                 "\n" + inner + "#pragma omp parallel\n" + inner + "#pragma omp single\n" + inner +
+                                 (value ? result + (refers ? " = &" : " = ") : "") + f.call + ";\n" + inner + "return" +
+                                 (value ? (refers ? " *" : " ") + result : "") + ";\n" + indent + "}");
   }
 
   // The statements of main from the first that forks to the last.

@@ -33,6 +33,19 @@ model::Range with_line(const std::string &text, model::Range r) {
           end == std::string::npos ? static_cast<unsigned>(text.size()) : static_cast<unsigned>(end) + 1};
 }
 
+// A declaration of `name` with another one.
+std::string renamed(std::string declaration, const std::string &name, const std::string &other) {
+  return declaration.replace(declaration.rfind(name), name.size(), other);
+}
+
+// A constant pointer to what `by_address` takes.
+std::string pointer(const std::string &by_address, const std::string &name, const std::string &other) {
+  std::string out = renamed(by_address, name, "const " + other);
+  const size_t mark = out.rfind('&', out.rfind("const "));
+  if (mark != std::string::npos) out[mark] = '*';
+  return out;
+}
+
 } // namespace
 
 Translation Printer::run() {
@@ -229,23 +242,58 @@ void Printer::own_variables(const Node &n, const std::string &more, const std::s
     if (!last.empty()) insert(n.body.end - 1, last + " ");
   } else {
     insert(n.body.begin, "{ " + out);
-    insert(n.body.end, " " + last + "}");
+    insert(n.body.end, " " + last + (last.empty() || last.back() == '}' ? "}" : " }"));
   }
 }
 
-std::pair<std::string, std::string> Printer::first_privates(const Node &n) {
-  std::pair<std::string, std::string> out;
-  for (const ForkVariable &v : n.first_privates) {
+Printer::Around Printer::around(const Node &n, bool own) {
+  Around out;
+  const auto array = [&](const ForkVariable &v, const std::string &what) {
     if (v.kind == ForkVariable::Kind::array)
-      error(n.location, "the array '" + v.name + "' is copied for each thread; declare it inside of the loop" +
-                            model::Topic::fork_variable);
+      error(n.location, "the array '" + v.name + "' " + what + model::Topic::fork_variable);
+  };
+  const auto is_last = [&](const ForkVariable &v) {
+    return std::any_of(n.last_privates.begin(), n.last_privates.end(),
+                       [&](const ForkVariable &l) { return l.number == v.number; });
+  };
+  for (const ForkVariable &v : n.first_privates) {
+    array(v, "is copied for each thread; declare it inside of the loop");
     const std::string name = fresh(v.name + "_before");
-    std::string declaration = v.by_value;
-    declaration.replace(declaration.rfind(v.name), v.name.size(), name);
-    out.first += declaration + " = " + v.name + "; { " + v.by_value + " = " + name + "; ";
-    out.second += "}";
+    (is_last(v) ? out.before : out.first) += renamed(v.by_value, v.name, name) + " = " + v.name + "; ";
+    out.first += (is_last(v) ? "" : "{ ") + v.by_value + " = " + name + "; ";
+    out.last += is_last(v) ? "" : "}";
   }
+  std::string kept;
+  const auto keep = [&](const std::string &name, const std::string &value) {
+    const std::string behind = fresh(name + "_behind");
+    kept += "*" + behind + " = " + value + "; ";
+    return behind;
+  };
+  for (const ForkVariable &v : n.last_privates) {
+    array(v, "has the values of the last iteration behind the loop; let that iteration write them there");
+    out.before += pointer(v.by_address, v.name, keep(v.name, v.name)) + " = &" + v.name + "; ";
+    const bool begins = std::any_of(n.first_privates.begin(), n.first_privates.end(),
+                                    [&](const ForkVariable &f) { return f.number == v.number; });
+    if (!begins) out.first += v.by_value + "; ";
+  }
+  if (own && n.keeps_variable && !n.variable.empty())
+    out.before += n.variable_type + " *const " + keep(n.variable, n.next) + " = &" + n.variable + "; ";
+  if (kept.empty()) return out;
+  const bool many = std::count(kept.begin(), kept.end(), ';') > 1;
+  out.before = "{ " + out.before;
+  out.behind = " }";
+  out.first += n.continues ? "do { " : "{ "; // what the header names has its meaning behind the statements again
+  out.last = std::string(n.continues ? "} while (0); " : "} ") + "if (" + n.no_next + ") " + (many ? "{ " : "") + kept +
+             (many ? "} " : "") + out.last;
+  out.last.erase(out.last.find_last_not_of(' ') + 1);
   return out;
+}
+
+std::string Printer::before(const Node &n, const Around &around, const std::string &grain) const {
+  const bool apart = !grain.empty() && (!around.before.empty() || !begins_line(text_, n.range.begin));
+  std::string out = lead(n) + around.before;
+  if (apart && !out.empty() && out.back() == ' ') out.pop_back();
+  return out + (apart ? "\n" : "") + grain;
 }
 
 void Printer::condition(const Node &n) {
@@ -298,7 +346,8 @@ Translation translate(const model::ForkFile &file, Language from, Language to) {
 std::vector<Header> headers(Language language) {
   std::vector<Header> out;
   if (language == Language::cilk) {
-    out.push_back({"cilk/cilk.h", "#pragma once\n"});
+    out.push_back(
+        {"cilk/cilk.h", "#pragma once\n#define cilk_reducer(...) __attribute__((annotate(\"cilk_reducer\")))\n"});
     out.push_back({"cilk/cilk_api.h", "#pragma once\n"});
     out.push_back({"cilk/cilk_stub.h", "#pragma once\n"});
   }

@@ -45,8 +45,15 @@ protected:
   void error(const model::Location &at, const std::string &message) { findings_.push_back({true, at, message, {}}); }
   // In front of the statements of work, and behind them: private variables.
   void own_variables(const Node &n, const std::string &more, const std::string &last = "");
-  // Copies of variables at the beginning of an iteration, and what closes behind it.
-  std::pair<std::string, std::string> first_privates(const Node &n);
+  // Variables of iterations that begin with the value before the loop, or have the last value behind it: what stands
+  // before the loop, at the beginning and the end of an iteration, and behind the loop. `own`: the loop's variable is
+  // declared in its header.
+  struct Around {
+    std::string before, first, last, behind;
+  };
+  Around around(const Node &n, bool own);
+  // What stands in front of the keyword of a loop; a grain is a line of its own.
+  std::string before(const Node &n, const Around &around, const std::string &grain) const;
   // What an if clause asks before a fork, and does behind it.
   void condition(const Node &n);
   std::string fresh(const std::string &name);

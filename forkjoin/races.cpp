@@ -115,7 +115,7 @@ private:
       for (const ForkVariable &v : fork->variables) {
         if (ended && std::find(ended->begin(), ended->end(), v.number) == ended->end()) continue;
         if (!v.shared || v.constant || (v.kind == ForkVariable::Kind::pointer && !v.assigned)) continue;
-        const bool refers = v.kind == ForkVariable::Kind::reference;
+        const bool refers = v.kind == ForkVariable::Kind::reference || v.outer;
         if (!refers && !v.in_frame) continue;
         add(certain && !refers, v.location,
             refers

@@ -89,6 +89,12 @@ private:
       insert(f_.body.begin + 1, " return mf_with_team([&]() -> int {" + frame_text);
       return insert(f_.body.end - 1, " return 0; }); ");
     }
+    if (f_.nameless && !f_.no_call.empty()) {
+      const std::string result = f_.result.empty() ? "" : "-> " + named(f_.result, "") + " ";
+      insert(f_.body.begin + 1,
+             (f_.result.empty() ? " " : " return ") + std::string("mf_within_team([&]() ") + result + "{" + frame_text);
+      return insert(f_.body.end - 1, " }); ");
+    }
     if (!f_.no_call.empty()) {
       out_.findings.push_back({true,
                                f_.location,
@@ -143,7 +149,8 @@ private:
     for (const ForkVariable &v : n.variables) {
       if (v.is_static) continue;
       const bool reference = by_reference(v);
-      if (!v.constant) captures += (captures.empty() ? "" : ", ") + std::string(reference ? "&" : "") + v.name;
+      if (!v.constant)
+        captures += (captures.empty() ? "" : ", ") + std::string(reference ? "&" : "") + v.name + (v.pack ? "..." : "");
       if (!reference) copies += (copies.empty() ? "" : ", ") + v.name;
     }
     if (is_c_) {
@@ -193,7 +200,9 @@ private:
         values += named(a.declaration, name) + " = " + text + "; ";
         list(names, name);
       } else {
-        list(names, (a.by_reference ? "&" : "") + name + " = " + text);
+        // a list in braces has the type of the parameter
+        const std::string type = text[0] == '{' ? "mf_type<" + named(a.declaration, "") + ">" : "";
+        list(names, (a.by_reference ? "&" : "") + name + " = " + type + text);
       }
       call += a.moves && !is_c_ ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name;
     }
@@ -225,11 +234,15 @@ private:
         shadows += "auto &" + v.name + " = mf_" + v.name + "; ";
       }
       if (!names.empty()) names += "{ ", close = " }";
-      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; MF_LOOP(" + clauses + ") ");
-      const bool own = has_frame(n);
-      insert(n.body.begin, std::string("MF_TRY { ") + (own ? "mf_lasting_forks mf_children; " : ""));
-      insert(n.body.end,
-             std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) mf_loop.rethrow(); }" + close);
+      // oneTBB has no reductions: such a loop is one of its own task
+      const bool own = has_frame(n), apart = n.reductions.empty() && !n.counter.empty();
+      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; " +
+                     (apart ? "MF_ITERATIONS(" + (n.grain.empty() ? "" : "(" + n.grain + ")") + ") " : "") +
+                     "MF_LOOP(" + clauses + ") ");
+      insert(n.body.begin, (apart ? "MF_ITERATION(" + n.counter + ") " : "") + std::string("MF_TRY { ") +
+                               (own ? "mf_lasting_forks mf_children; " : ""));
+      insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) " +
+                             (apart ? "MF_ITERATION_END MF_ITERATIONS_END " : "") + "mf_loop.rethrow(); }" + close);
     }
     loops_++;
     for (const ForkNode &c : n.children) walk(c, true, false);

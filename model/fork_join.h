@@ -26,6 +26,9 @@ struct ForkVariable {
   bool constant = false;   // only its value, known to the compiler, is used
   bool is_static = false;  // a static variable of the function, which is shared anyway
   bool in_frame = false;   // a local variable itself, or a parameter
+  bool outer = false;      // of the function around this lambda
+  bool pack = false;       // a parameter pack
+  bool copies = true;      // its class has a copy constructor
   std::string by_value;    // a parameter that takes it: "int n", "float *a"
   std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference
   std::vector<Range> uses; // its name in the work
@@ -38,6 +41,7 @@ struct ForkArgument {
   std::string declaration;   // of a variable that holds it: the type of the parameter with name_hole for the name
   bool literal = false;      // evaluated later it is the same: no variable is named
   bool by_reference = false; // the parameter is a reference, and the argument a variable
+  bool copies = true;        // its class has a copy constructor
   bool moves = false;        // of a class, or an rvalue reference: is handed on as a temporary
 };
 
@@ -52,6 +56,8 @@ struct ForkUse {
 
 struct ForkReduction {
   std::string op, variable;
+  enum class Numbers { others, with_sign, without_sign, floating } numbers = Numbers::others;
+  std::string type; // of the variable, where it is a number: "unsigned int"
 };
 
 struct ForkNode {
@@ -83,11 +89,16 @@ struct ForkNode {
   Range definition;
   std::vector<std::pair<Range, std::string>> renames;
   // loop
-  Range header; // from the parenthesis on
+  Range header;        // from the parenthesis on
+  std::string counter; // its variable
   std::string variable, variable_type,
       grain; // the loop variable, if it is declared outside; text of the number of iterations at least
   std::vector<ForkVariable> privates, first_privates, last_privates;
   std::vector<ForkReduction> reductions;
+  bool keeps_variable = false; // declared outside, it has a value behind the loop
+  std::string next,
+      no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
+  bool continues = false; // an iteration may end by a jump
   bool on_device = false;
   std::vector<std::pair<std::string, std::string>> extents; // of device loops: array, elements
   // group
@@ -116,8 +127,10 @@ struct ForkFunction {
   std::string call;    // the function with its parameters as arguments: "fib(n)"
   std::string result;  // C text of the result type with name_hole for a name; empty: void
   std::string no_call; // why it cannot be called so
+  bool nameless =
+      false; // but its body may stand in a lambda, as that of a lambda, a constructor, a function of type auto
   bool is_main = false;
-  bool in_class = false;
+  bool in_class = false;                 // or a template: no function of its blocks stands beside it
   bool forks = false;                    // a fork or a join that is no part of a loop that is no fork
   Range range, body;                     // of the definition; of its braces
   std::vector<std::string> local_types;  // declared in it

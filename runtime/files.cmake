@@ -5,6 +5,8 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/complex.h
   include/metafork/device_scope.h
   include/metafork/forks.h
+  include/metafork/forks_openmp.h
+  include/metafork/forks_tbb.h
   include/metafork/functions.h
   include/metafork/kernel.h
   include/metafork/launch.h

@@ -33,6 +33,11 @@ if config.nvcc:
     config.available_features.add("nvcc")
     config.substitutions.append((r"%nvcc\b", config.nvcc))
 
+
+# oneTBB, for the tasks of packages in its place of OpenMP's.
+if any(os.path.exists(os.path.join(folder, "tbb", "task_group.h")) for folder in ("/usr/include", "/usr/local/include")):
+    config.available_features.add("tbb")
+
 config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
 config.environment["CMAKE_GENERATOR"] = config.generator
 config.environment["CC"] = config.cc

@@ -47,6 +47,13 @@ if(METAFORK_TARGET STREQUAL "cuda")
 endif()
 find_package(OpenMP COMPONENTS CXX)
 find_package(Threads REQUIRED)
+set(METAFORK_TASKS openmp CACHE STRING "Whose tasks forked work of C++ is: openmp or tbb")
+if(NOT METAFORK_TASKS MATCHES "^(openmp|tbb)$")
+  message(FATAL_ERROR "METAFORK_TASKS is ${METAFORK_TASKS}, but must be openmp or tbb")
+endif()
+if(METAFORK_TASKS STREQUAL "tbb")
+  find_package(TBB REQUIRED COMPONENTS tbb)
+endif()
 
 # One runtime for all packages of a build.
 if(NOT TARGET metafork_package_runtime)
@@ -70,6 +77,10 @@ if(NOT TARGET metafork_package_runtime)
   if(OpenMP_CXX_FOUND)
     target_link_libraries(metafork_package_runtime PUBLIC OpenMP::OpenMP_CXX)
   endif()
+  if(METAFORK_TASKS STREQUAL "tbb")
+    target_link_libraries(metafork_package_runtime PUBLIC TBB::tbb)
+    target_compile_definitions(metafork_package_runtime PRIVATE METAFORK_TASKS_TBB)
+  endif()
 endif()
 
 add_library(@TARGET@ STATIC @FILE@ @STEM@_launch.cpp @STEM@_kernels.cpp $<TARGET_OBJECTS:metafork_package_runtime>)
@@ -92,10 +103,16 @@ target_compile_options(@TARGET@ PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffp-contrac
                                       $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false -Xcompiler=-ffp-contract=off>)
 )cmake";
 
-// What the file forks are tasks of OpenMP in its own language.
+// What the file forks are tasks of OpenMP in its own language, or in C++ of oneTBB.
 const char *const tasks = R"cmake(find_package(OpenMP COMPONENTS C CXX)
-if(OpenMP_C_FOUND AND OpenMP_CXX_FOUND)
+if(METAFORK_TASKS STREQUAL "tbb" AND NOT "@FILE@" MATCHES "[.]c$")
+  target_link_libraries(@TARGET@ PUBLIC TBB::tbb)
+  target_compile_definitions(@TARGET@ PRIVATE METAFORK_TASKS_TBB)
+elseif(OpenMP_C_FOUND AND OpenMP_CXX_FOUND)
   target_link_libraries(@TARGET@ PUBLIC OpenMP::OpenMP_C OpenMP::OpenMP_CXX)
+  if(METAFORK_TASKS STREQUAL "tbb")
+    message(WARNING "@FILE@ is C: its tasks are those of OpenMP, oneTBB has none for C")
+  endif()
 else()
   message(WARNING "@FILE@ forks work, but there is no OpenMP: it runs serially, where it is forked")
 endif()

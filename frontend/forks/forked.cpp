@@ -72,6 +72,12 @@ void ForkReader::share(Node &fork, const Keyword &k) {
   }
   for (ForkVariable &v : fork.variables)
     v.shared = v.shared || listed.count(v.name) || keywords_.dialect == Dialect::cilk;
+  for (const ForkVariable &v : fork.variables)
+    if (!v.shared && !v.constant && !v.copies)
+      context_.error(context_.at(v.location.offset), "'" + v.name +
+                                                         "' is copied at the fork, and its class has no copy "
+                                                         "constructor; write meta_shared(" +
+                                                         v.name + ")" + Topic::fork_variable);
 }
 
 ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in_block) {
@@ -85,11 +91,12 @@ ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in
   out.braces = true;
   out.in_block = in_block;
   check_work(c, k.name.c_str());
-  Captured used = captured(context_, numbers_, f_, {c}, out.body);
+  Captured used = captured(context_, meanings_, f_, {c}, out.body);
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
   share(out, k);
   out.children.push_back(sequence(c));
+  capture_grains(out);
   return out;
 }
 
@@ -117,27 +124,47 @@ bool ForkReader::evaluated_later(const Expr *e) const {
   return same;
 }
 
-void ForkReader::arguments(const CallExpr *call, Node &out) {
-  const FunctionDecl *f = call->getDirectCallee();
-  out.callee = context_.bytes(call->getCallee()->getSourceRange());
-  if (isa<CXXOperatorCallExpr>(call))
+void ForkReader::arguments(const CallExpr *call, Node &out, bool tentative) {
+  const std::vector<const FunctionDecl *> callees = meanings_.callees(call);
+  const bool open = !call->getDirectCallee() && (call->isTypeDependent() || call->getCallee()->isTypeDependent());
+  const auto *o = dyn_cast<CXXOperatorCallExpr>(call);
+  const bool object = o && o->getOperator() == OO_Call; // the first argument
+  out.callee = context_.bytes((object ? call->getArg(0) : call->getCallee())->getSourceRange());
+  if (o && !object)
     context_.error(call->getBeginLoc(),
                    "an operator cannot be forked as a call; write it into a block: meta_fork { }" + Topic::misplaced);
-  for (unsigned i = 0; i < call->getNumArgs(); i++) {
-    const Expr *e = call->getArg(i);
+  for (unsigned i = 0; i + object < call->getNumArgs(); i++) {
+    const Expr *e = call->getArg(i + object);
     if (isa<CXXDefaultArgExpr>(e)) continue;
     model::ForkArgument a;
     a.range = context_.bytes(e->getSourceRange());
-    QualType type = f && i < f->getNumParams() ? f->getParamDecl(i)->getType() : e->getType();
+    QualType type = e->getType();
     const auto *prototype = call->getCallee()->getType()->isPointerType()
                                 ? call->getCallee()->getType()->getPointeeType()->getAs<FunctionProtoType>()
                                 : nullptr;
-    if (!f && prototype && i < prototype->getNumParams()) type = prototype->getParamType(i);
+    if (callees.empty() && prototype && i < prototype->getNumParams()) type = prototype->getParamType(i);
+    bool known = !callees.empty() || !open || !e->isLValue();
+    for (const FunctionDecl *f : callees) {
+      if (i >= f->getNumParams()) continue;
+      const QualType taken = f->getParamDecl(i)->getType();
+      known = known && (f == callees[0] || taken->isLValueReferenceType() == type->isLValueReferenceType());
+      type = taken;
+    }
+    const bool refused = isa<PackExpansionExpr>(e) || !known || (open && isa<InitListExpr>(e));
+    out.call_now = out.call_now && !refused;
+    if (refused && !tentative)
+      context_.error(e->getBeginLoc(),
+                     "what the call of a template has here, a value or a variable, is not the same for "
+                     "all its instances, or not known; fork a block: meta_fork { f(x); }" +
+                         Topic::fork_variable);
     const bool lvalue_reference = type->isLValueReferenceType();
-    a.moves = type->isRValueReferenceType() || (!lvalue_reference && type->isRecordType());
+    a.moves = type->isRValueReferenceType() ||
+              (!lvalue_reference && (type->isRecordType() || type->isDependentType() || callees.size() > 1));
+    a.copies = lvalue_reference || copies(type.getNonReferenceType());
     const Expr *bare = e->IgnoreParenImpCasts();
     a.by_reference = lvalue_reference && bare->isLValue();
-    a.declaration = declared(context_, type.getNonReferenceType(), model::name_hole);
+    a.declaration =
+        declared(context_, open ? context_.ast.getAutoDeductType() : type.getNonReferenceType(), model::name_hole);
     bool names = false;
     Visits visits;
     visits.statement = [&](const Stmt *s) {
@@ -164,16 +191,18 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
   out.body = context_.bytes(l->getBody()->getSourceRange());
   out.range = context_.statement_bytes(whole);
   out.range.begin = std::min(out.range.begin, k.offset);
+  consumed_.insert(out.body.begin); // it is no function of its own
   check_work(l->getBody(), k.name.c_str());
-  Captured used = captured(context_, numbers_, f_, {l->getBody()}, out.body);
+  Captured used = captured(context_, meanings_, f_, {l->getBody()}, out.body);
   for (const LambdaCapture &c : l->captures())
     for (ForkVariable &v : used.variables)
-      if (c.capturesVariable() && numbers_.of(cast<VarDecl>(c.getCapturedVar())) == v.number)
+      if (c.capturesVariable() && meanings_.of(cast<VarDecl>(c.getCapturedVar())) == v.number)
         v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
   out.tail = out.range.end - out.body.end;
   out.children.push_back(sequence(cast<CompoundStmt>(l->getBody())));
+  capture_grains(out);
   return out;
 }
 
@@ -184,9 +213,10 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     context_.error(
         context_.at(clause.begin),
         "a clause belongs to meta_fork { }: the arguments of a call are evaluated before the fork" + Topic::clause);
-  if (const auto *o = dyn_cast<CXXOperatorCallExpr>(call); o && o->getNumArgs() == 1)
-    if (const auto *l = lambda_of(o->getArg(0)))
-      if (isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call) return fork_lambda(whole, l, k, in_block);
+  const auto *o = dyn_cast<CXXOperatorCallExpr>(call);
+  const Expr *called = o && o->getNumArgs() == 1 ? o->getArg(0) : call->getNumArgs() == 0 ? call->getCallee() : nullptr;
+  if (const auto *l = called ? lambda_of(called) : nullptr)
+    if (isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call) return fork_lambda(whole, l, k, in_block);
   if (keywords_.dialect == Dialect::cilk)
     if (auto moved =
             isa<Expr>(whole) && call_of(cast<Expr>(whole)) == call ? outlined(whole, call, k, in_block) : std::nullopt)
@@ -200,16 +230,21 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
   out.range = context_.statement_bytes(whole);
   if (isa<CallExpr>(whole) || k.offset < out.range.begin) out.range.begin = std::min(out.range.begin, k.offset);
   arguments(call, out);
-  Captured used = captured(context_, numbers_, f_, {call}, {0, 0});
+  Captured used = captured(context_, meanings_, f_, {call}, {0, 0});
   std::vector<ForkNode> all;
-  read_uses(context_, numbers_, call, all);
+  read_uses(context_, meanings_, call, all);
   for (ForkVariable &v : used.variables) {
     // the address of a variable, or a reference to it, is what the work has; any other argument is a value
     v.shared = false;
     bool address = v.kind == ForkVariable::Kind::array;
     for (const ForkNode &n : all)
       address = address || (n.use->variable == v.number && n.use->writes && !n.use->certain);
-    v.shared = address || v.is_static;
+    // so is the object that is called, or of which a member is
+    const bool object =
+        v.kind == ForkVariable::Kind::value && std::any_of(v.uses.begin(), v.uses.end(), [&](const model::Range &r) {
+          return out.callee->begin <= r.begin && r.end <= out.callee->end;
+        });
+    v.shared = address || object || v.is_static;
     if (v.kind == ForkVariable::Kind::reference) v.shared = true;
     for (const ForkNode &n : all)
       if (address && n.use->variable == v.number) out.children.push_back(n);
@@ -245,6 +280,57 @@ std::string ForkReader::grain(unsigned &begin) const {
   return out;
 }
 
+// The types of what is accumulated.
+void ForkReader::reductions(const ForStmt *f, Node &loop) {
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !v->getIdentifier()) return true;
+    using Numbers = model::ForkReduction::Numbers;
+    const QualType type = v->getType().getNonReferenceType();
+    for (model::ForkReduction &r : loop.reductions) {
+      if (r.variable != v->getName() || !type->isArithmeticType() || type->isDependentType() || type->isComplexType())
+        continue;
+      r.type = declared(context_, type, "");
+      r.numbers = type->isFloatingType()          ? Numbers::floating
+                  : type->isSignedIntegerType()   ? Numbers::with_sign
+                  : type->isUnsignedIntegerType() ? Numbers::without_sign
+                                                  : Numbers::others;
+    }
+    return true;
+  };
+  if (!loop.reductions.empty()) walk_syntax(f->getBody(), visits);
+}
+
+void ForkReader::capture_grains(Node &fork) {
+  std::string grains;
+  const auto collect = [&](const auto &self, const Node &n) -> void {
+    if (n.kind == Kind::loop) grains += n.grain + " ";
+    for (const Node &c : n.children) self(self, c);
+  };
+  collect(collect, fork);
+  std::map<std::string, const VarDecl *> named; // the last one of a name in front of the work
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *v = dyn_cast<VarDecl>(d);
+    if (v && v->hasLocalStorage() && v->getIdentifier() && model::has_word(grains, v->getNameAsString()) &&
+        context_.offset(v->getLocation()) < fork.body.begin)
+      named[v->getNameAsString()] = v;
+    return true;
+  };
+  if (grains.find_first_not_of(' ') != std::string::npos) walk_syntax(f_, visits);
+  for (const auto &[name, v] : named) {
+    const bool known = std::any_of(fork.variables.begin(), fork.variables.end(),
+                                   [&, &one = name](const ForkVariable &w) { return w.name == one; });
+    if (known) continue;
+    ForkVariable one = described(context_, meanings_, v);
+    one.shared = one.kind != ForkVariable::Kind::value;
+    one.location = fork.location;
+    fork.variables.push_back(std::move(one));
+  }
+}
+
 void ForkReader::loop_parts(const ForStmt *f, Node &out) {
   out.kind = Kind::loop;
   out.body = context_.statement_bytes(f->getBody());
@@ -257,10 +343,13 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
         out.variable = v->getNameAsString();
         out.variable_type = declared(context_, v->getType(), "");
       }
+  out.counter = out.variable;
+  if (const auto *d = dyn_cast_or_null<DeclStmt>(f->getInit()); d && d->isSingleDecl())
+    if (const auto *v = dyn_cast<VarDecl>(d->getSingleDecl())) out.counter = v->getNameAsString();
   std::vector<const Stmt *> header;
   for (const Stmt *s : {f->getInit(), static_cast<const Stmt *>(f->getCond()), static_cast<const Stmt *>(f->getInc())})
     if (s) header.push_back(s);
-  out.variables = captured(context_, numbers_, f_, header, out.header).variables;
+  out.variables = captured(context_, meanings_, f_, header, out.header).variables;
   child(f->getInit(), out);
   out.children.push_back(statement(f->getBody(), false));
 }
@@ -280,9 +369,10 @@ ForkNode ForkReader::loop(const ForStmt *f, unsigned begin, bool in_block) {
         const size_t colon = clause.arguments.find(':');
         if (colon == std::string::npos) continue;
         for (const std::string &v : split_arguments(clause.arguments.substr(colon + 1)))
-          out.reductions.push_back({split_arguments(clause.arguments.substr(0, colon))[0], v});
+          out.reductions.push_back({split_arguments(clause.arguments.substr(0, colon))[0], v, {}, {}});
       }
     }
+  reductions(f, out);
   return out;
 }
 

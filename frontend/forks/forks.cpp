@@ -3,6 +3,7 @@
 #include "frontend/forks/reader.h"
 #include "frontend/syntax/walk.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
@@ -14,30 +15,9 @@ using namespace clang;
 namespace {
 
 // Why a keyword that was met stands where it means nothing.
-std::string why_not(const Context &context, const Keyword &k) {
+std::string why_not(const Keyword &k) {
   const std::string name = k.name;
   if (name == "meta_join" || name == "cilk_sync") return "'" + name + "' stands alone: " + name + ";";
-  bool in_template = false, in_lambda = false;
-  Visits visits;
-  const auto holds = [&](SourceRange range) {
-    if (!range.isValid() || !context.in_main_file(range.getBegin())) return false;
-    const model::Range r = context.bytes(range);
-    return r.begin < k.offset && k.offset < r.end;
-  };
-  visits.declaration = [&](const Decl *d) {
-    const auto *f = dyn_cast<FunctionDecl>(d);
-    in_template = in_template || (f && f->isTemplated() && holds(f->getSourceRange()));
-    return true;
-  };
-  visits.statement = [&](const Stmt *s) {
-    in_lambda = in_lambda || (isa<LambdaExpr>(s) && holds(s->getSourceRange()));
-    return true;
-  };
-  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
-  if (in_template)
-    return "'" + name + "' in a template cannot be translated; write the function for each type" + Topic::misplaced;
-  if (in_lambda)
-    return "'" + name + "' in a lambda cannot be translated; write an ordinary function" + Topic::misplaced;
   if (name == "cilk_scope") return "expected a block '{ }' after 'cilk_scope'" + Topic::syntax;
   return "expected a block '{ }' or a call that is a whole statement after '" + name + "': " + name +
          " { } or lv = " + name + " f(x);" + Topic::syntax;
@@ -63,7 +43,9 @@ void check_hyperobjects(Context &context) {
     const auto *v = dyn_cast<VarDecl>(d);
     if (!v || !context.in_main_file(v->getLocation())) return true;
     const auto *record = v->getType()->getAsCXXRecordDecl();
-    const bool reducer = record && record->getIdentifier() && record->getName().starts_with("reducer");
+    const auto *marked = v->getAttr<AnnotateAttr>(); // by the header that stands for Cilk's
+    const bool reducer = (record && record->getIdentifier() && record->getName().starts_with("reducer")) ||
+                         (marked && marked->getAnnotation() == "cilk_reducer");
     if (reducer)
       context.error(v->getLocation(),
                     "'" + v->getNameAsString() +
@@ -81,15 +63,27 @@ model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
   out.is_c = context.is_c;
   std::set<unsigned> consumed;
   if (keywords.dialect == Dialect::cilk) check_hyperobjects(context);
+  const Callees callees(context);
+  std::set<const FunctionDecl *> seen;
+  const auto read = [&](const FunctionDecl *f) {
+    if (!f->isThisDeclarationADefinition() || !f->hasBody() || !context.in_main_file(f->getLocation()) ||
+        f->isTemplateInstantiation() || !isa<CompoundStmt>(f->getBody()) || !seen.insert(f).second)
+      return;
+    model::ForkFunction one = ForkReader(context, keywords, callees, consumed, f).run();
+    if (has_construct(one.tree) || one.team.end != 0) out.functions.push_back(std::move(one));
+  };
+  // Functions come before the lambdas in them.
   Visits visits;
   visits.declaration = [&](const Decl *d) {
     const auto *f = dyn_cast<FunctionDecl>(d);
-    if (!f || !f->isThisDeclarationADefinition() || !f->hasBody() || !context.in_main_file(f->getLocation()) ||
-        f->isTemplated() || f->isTemplateInstantiation() || !isa<CompoundStmt>(f->getBody()) ||
-        (isa<CXXMethodDecl>(f) && cast<CXXMethodDecl>(f)->getParent()->isLambda()))
-      return true;
-    model::ForkFunction read = ForkReader(context, keywords, consumed, f).run();
-    if (has_construct(read.tree) || read.team.end != 0) out.functions.push_back(std::move(read));
+    const auto *m = dyn_cast_or_null<CXXMethodDecl>(f);
+    if (f && !(m && m->getParent()->isLambda())) read(f);
+    return true;
+  };
+  visits.statement = [&](const Stmt *s) {
+    const auto *l = dyn_cast<LambdaExpr>(s);
+    const bool written = l && context.in_main_file(l->getBody()->getBeginLoc());
+    if (written && !consumed.count(context.offset(l->getBody()->getBeginLoc()))) read(l->getCallOperator());
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
@@ -100,8 +94,7 @@ model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
     return std::find(moved.begin(), moved.end(), f.range.begin) != moved.end();
   });
   for (const auto &[next, k] : keywords.by_next)
-    if (k.name != "meta_schedule" && !consumed.count(k.offset))
-      context.error(context.at(k.offset), why_not(context, k));
+    if (k.name != "meta_schedule" && !consumed.count(k.offset)) context.error(context.at(k.offset), why_not(k));
   return out;
 }
 

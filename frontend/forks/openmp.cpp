@@ -64,6 +64,20 @@ bool is_host_loop(OpenMPDirectiveKind k) {
   }
 }
 
+// Those whose variable is private to the iterations, and has its last value behind them.
+bool keeps_variable(OpenMPDirectiveKind k) {
+  switch (k) {
+    case llvm::omp::OMPD_for_simd:
+    case llvm::omp::OMPD_parallel_for_simd:
+    case llvm::omp::OMPD_taskloop_simd:
+    case llvm::omp::OMPD_loop:
+    case llvm::omp::OMPD_parallel_loop:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Those that say how a program runs, not what it does.
 bool is_hint(const OMPClause *c) {
   switch (c->getClauseKind()) {
@@ -93,6 +107,23 @@ template <class Clause>
 void listed(const Clause *c, std::vector<const VarDecl *> &out) {
   for (const Expr *e : c->varlists())
     if (const VarDecl *v = variable_of(e->IgnoreParenImpCasts())) out.push_back(v);
+}
+
+// Uses of variables that work has of its own are none of those outside.
+void forget(ForkNode &n, const std::vector<ForkVariable> &own) {
+  const auto is_own = [&](const ForkNode &c) {
+    return c.use && std::any_of(own.begin(), own.end(), [&](const auto &v) { return v.number == c.use->variable; });
+  };
+  std::erase_if(n.children, is_own);
+  for (ForkNode &c : n.children) forget(c, own);
+}
+
+ForkNode use(const ForkVariable &v, bool writes, const ForkNode &at) {
+  ForkNode out;
+  out.kind = Kind::use;
+  out.location = at.location;
+  out.use = model::ForkUse{v.number, v.name, "", !writes, writes, true, at.location};
+  return out;
 }
 
 std::string operator_of(const OMPReductionClause *c) {
@@ -130,7 +161,9 @@ bool ForkReader::is_team(const Stmt *first) const {
     const auto *c = dyn_cast<CallExpr>(at);
     const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
     asks = asks || (f && f->getIdentifier() && (f->getName() == "omp_get_level" || f->getName() == "omp_in_parallel"));
-    calls = calls || (single && f && f->getCanonicalDecl() == f_->getCanonicalDecl());
+    const auto *named = c ? dyn_cast<OverloadExpr>(c->getCallee()) : nullptr;
+    calls = calls || (single && f && f->getCanonicalDecl() == f_->getCanonicalDecl()) ||
+            (single && named && named->getName() == f_->getDeclName());
     return true;
   };
   walk_syntax(s, visits);
@@ -254,20 +287,21 @@ ForkNode ForkReader::omp_sections(const OMPExecutableDirective *d, const Stmt *b
   if (const auto *c = dyn_cast<CompoundStmt>(body)) sections.assign(c->body().begin(), c->body().end());
   for (const Stmt *s : sections) {
     const auto *section = dyn_cast<OMPSectionDirective>(s);
-    if (!section) continue;
-    const Stmt *work = associated(section);
+    if (!section && (s != sections.front() || isa<NullStmt>(s))) continue;
+    const Stmt *work = section ? associated(section) : s;
     // the first one may do without a pragma
     const bool written =
-        !section->getBeginLoc().isInvalid() &&
+        section && !section->getBeginLoc().isInvalid() &&
         context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(section->getBeginLoc())] == '#';
     const model::Range own = context_.statement_bytes(work);
-    out.children.push_back(omp_work({written ? context_.offset(section->getBeginLoc()) : own.begin, own.end}, work, d));
+    out.children.push_back(omp_work({written ? context_.offset(section->getBeginLoc()) : own.begin, own.end}, work, d,
+                                    s == sections.back()));
   }
   return out;
 }
 
 // A fork of a statement, with the data clauses of a directive.
-ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExecutableDirective *d) {
+ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExecutableDirective *d, bool last) {
   Node out;
   out_.forks = true;
   out.kind = Kind::fork;
@@ -275,14 +309,15 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   out.location = context_.location(context_.at(range.begin));
   out.body = context_.statement_bytes(body);
   out.braces = isa<CompoundStmt>(body);
-  Captured used = captured(context_, numbers_, f_, {body}, out.body);
-  std::vector<const VarDecl *> copies;
-  std::vector<const VarDecl *> own;
+  Captured used = captured(context_, meanings_, f_, {body}, out.body);
+  std::vector<const VarDecl *> copies, own, kept;
   for (const OMPClause *c : d->clauses()) {
     if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
       listed(f, copies);
     else if (const auto *p = dyn_cast<OMPPrivateClause>(c))
       listed(p, own);
+    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c))
+      listed(l, kept);
     else if (isa<OMPIfClause>(c) || is_hint(c))
       continue;
     else if (isa<OMPFinalClause>(c))
@@ -297,8 +332,18 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
                                            "' has no counterpart in fork and join" + Topic::no_counterpart);
   }
   const auto among = [&](const std::vector<const VarDecl *> &all, int number) {
-    return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return numbers_.of(v) == number; });
+    return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return meanings_.of(v) == number; });
   };
+  std::vector<const VarDecl *> said = copies;
+  said.insert(said.end(), own.begin(), own.end());
+  for (const auto *c : d->getClausesOfKind<OMPSharedClause>()) listed(c, said);
+  implied_copies(d, body, said, copies);
+  // the last section has the variable itself
+  for (const VarDecl *v : kept)
+    if (last)
+      std::erase(copies, v);
+    else if (std::find(copies.begin(), copies.end(), v) == copies.end())
+      own.push_back(v);
   for (ForkVariable &v : used.variables) {
     v.shared = !among(copies, v.number);
     if (!v.shared && v.kind == ForkVariable::Kind::array)
@@ -312,6 +357,8 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
   child(body, out);
+  forget(out, out.privates);
+  capture_grains(out);
   return out;
 }
 
@@ -327,10 +374,10 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   if (!call || isa<CXXOperatorCallExpr>(call) || call->getBeginLoc().isMacroID()) return;
   Node out = fork;
   out.call_now = true;
-  arguments(call, out);
+  arguments(call, out, true);
   for (const ForkVariable &v : out.variables) {
     const VarDecl *target = b ? variable_of(b->getLHS()->IgnoreParenImpCasts()) : nullptr;
-    const bool is_target = target && numbers_.of(target) == v.number;
+    const bool is_target = target && meanings_.of(target) == v.number;
     if (v.kind == ForkVariable::Kind::reference) return;
     if (is_target ? !v.shared : v.shared && v.kind != ForkVariable::Kind::array && v.reassigned && v.assigned) return;
     // the task reads it when it runs, a call when it is forked
@@ -339,7 +386,7 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   if (b) {
     if (!variable_of(b->getLHS()->IgnoreParenImpCasts()) && !evaluated_later(b->getLHS())) return;
     out.target = context_.bytes(b->getLHS()->getSourceRange());
-    out.target_type = declared(context_, context_.ast.getPointerType(b->getLHS()->getType()), model::name_hole);
+    out.target_type = pointer_to(b->getLHS()->getType());
   }
   if (!out.call_now) return;
   out.call = true;
@@ -369,10 +416,15 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
       listed(p, own);
     else if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
       listed(f, first);
-    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c))
+    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c)) {
+      if (l->getKind() == OMPC_LASTPRIVATE_conditional)
+        context_.error(c->getBeginLoc(),
+                       "'lastprivate(conditional: )' keeps what the last iteration that assigns gives, "
+                       "which has no counterpart; keep its number by a reduction with max" +
+                           Topic::no_counterpart);
       listed(l, last);
-    else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
-      for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e)});
+    } else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
+      for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e), {}, {}});
     } else if (const auto *s = dyn_cast<OMPScheduleClause>(c)) {
       if (s->getChunkSize()) out.grain = text(s->getChunkSize());
     } else if (const auto *g = dyn_cast<OMPGrainsizeClause>(c)) {
@@ -393,12 +445,20 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
     }
   }
   for (const VarDecl *v : own)
-    if (v->getNameAsString() != out.variable) out.privates.push_back(described(context_, numbers_, v));
-  for (const VarDecl *v : first) out.first_privates.push_back(described(context_, numbers_, v));
+    if (v->getNameAsString() != out.variable) out.privates.push_back(described(context_, meanings_, v));
+  const bool nested = d->hasClausesOfKind<OMPCollapseClause>(); // the last of them may have no iteration inside
   for (const VarDecl *v : last) {
-    if (v->getNameAsString() == out.variable) continue;
-    out.last_privates.push_back(described(context_, numbers_, v));
+    if (v->getNameAsString() == out.variable) {
+      out.keeps_variable = true;
+      continue;
+    }
+    out.last_privates.push_back(described(context_, meanings_, v));
+    if (nested && std::find(first.begin(), first.end(), v) == first.end()) first.push_back(v);
   }
+  for (const VarDecl *v : first) out.first_privates.push_back(described(context_, meanings_, v));
+  for (const auto *own : {&out.privates, &out.first_privates, &out.last_privates}) forget(out, *own);
+  for (const ForkVariable &v : out.first_privates) out.children.insert(out.children.begin(), use(v, false, out));
+  for (const ForkVariable &v : out.last_privates) out.children.push_back(use(v, true, out));
 }
 
 ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
@@ -415,6 +475,9 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   out.range = {line.begin, context_.statement_bytes(f).end};
   out.on_device = is_target_loop(d->getDirectiveKind());
   omp_clauses(d, out);
+  reductions(f, out);
+  out.keeps_variable = out.keeps_variable || keeps_variable(d->getDirectiveKind());
+  if (!out.last_privates.empty() || (out.keeps_variable && !out.variable.empty())) last_iteration(f, out);
   return out;
 }
 

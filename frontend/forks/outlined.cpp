@@ -67,7 +67,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
     const VarDecl *v = passed(call->getArg(i), address);
     const ParmVarDecl *p = definition->getParamDecl(i);
     if (!v) return std::nullopt;
-    ForkVariable one = described(context_, numbers_, v);
+    ForkVariable one = described(context_, meanings_, v);
     one.shared = address || p->getType()->isReferenceType() || one.kind == ForkVariable::Kind::array;
     one.location = out.location;
     Visits visits;

@@ -42,29 +42,58 @@ std::pair<const Expr *, const Expr *> assignment(const Expr *e) {
 
 model::ForkFunction ForkReader::run() {
   const auto *body = cast<CompoundStmt>(f_->getBody());
-  out_.name = f_->getNameAsString();
+  const auto *method = dyn_cast<CXXMethodDecl>(f_);
+  out_.name = method && method->getParent()->isLambda() ? "this lambda" : f_->getNameAsString();
   out_.location = context_.location(f_->getLocation());
   out_.range = context_.bytes(f_->getSourceRange());
   out_.body = context_.bytes(body->getSourceRange());
   out_.is_main = f_->isMain();
-  out_.in_class = isa<CXXMethodDecl>(f_);
-  std::string list;
-  for (const ParmVarDecl *p : f_->parameters()) {
-    if (p->getNameAsString().empty()) out_.no_call = "its parameters have no names";
-    const bool moved = p->getType()->isRecordType() || p->getType()->isRValueReferenceType();
-    const std::string name = p->getNameAsString();
-    list += (list.empty() ? "" : ", ") +
-            (moved && !context_.is_c ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name);
-  }
-  if (f_->isVariadic()) out_.no_call = "it takes a variable number of arguments";
-  if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) out_.no_call = "it is a constructor or destructor";
-  out_.call = out_.name + "(" + list + ")";
-  if (!f_->getReturnType()->isVoidType()) out_.result = declared(context_, f_->getReturnType(), model::name_hole);
+  out_.in_class = method || f_->isTemplated();
+  describe_call();
   const auto first = body->body().begin();
   if (first != body->body().end() && is_team(*first)) out_.team = context_.statement_bytes(*first);
   describe_block(body);
   out_.tree = sequence(body);
   return std::move(out_);
+}
+
+// How it calls itself, with its parameters and its template's.
+void ForkReader::describe_call() {
+  std::string list, given;
+  for (const ParmVarDecl *p : f_->parameters()) {
+    if (p->getNameAsString().empty()) out_.no_call = "its parameters have no names";
+    const bool moved = p->getType()->isRecordType() || p->getType()->isRValueReferenceType() ||
+                       (p->getType()->isDependentType() && !p->getType()->isLValueReferenceType());
+    const std::string name = p->getNameAsString();
+    list += (list.empty() ? "" : ", ") +
+            (moved && !context_.is_c ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name);
+  }
+  const auto nameless = [this](const std::string &why) {
+    out_.no_call = why;
+    out_.nameless = true;
+  };
+  if (const FunctionTemplateDecl *t = f_->getDescribedFunctionTemplate())
+    for (const NamedDecl *p : *t->getTemplateParameters()) {
+      if (p->getNameAsString().empty() || p->isParameterPack())
+        nameless("its template has parameters without names, or packs");
+      given += (given.empty() ? "" : ", ") + p->getNameAsString();
+    }
+  if (f_->isFunctionTemplateSpecialization()) nameless("it is a specialisation of a template");
+  if (f_->getReturnType()->getContainedAutoType() || f_->getDeclaredReturnType()->getContainedAutoType())
+    nameless("its result's type is that of its body");
+  if (!out_.no_call.empty() && !context_.is_c) out_.nameless = true;
+  const auto *method = dyn_cast<CXXMethodDecl>(f_);
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) nameless("it is a constructor or destructor");
+  if (isa<CXXConversionDecl>(f_)) nameless("it is a conversion");
+  if (method && method->getParent()->isLambda()) nameless("it is a lambda");
+  if (f_->isVariadic()) {
+    out_.no_call = "it takes a variable number of arguments";
+    out_.nameless = false;
+  }
+  out_.call = out_.name + (given.empty() ? "" : "<" + given + ">") + "(" + list + ")";
+  if (!f_->getReturnType()->isVoidType())
+    out_.result = declared(context_, f_->getDeclaredReturnType(), model::name_hole);
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) out_.result.clear();
 }
 
 // The statements of the function, and what it declares.
@@ -104,7 +133,7 @@ void ForkReader::child(const Stmt *s, Node &out) {
 }
 
 void ForkReader::uses(const Expr *e, Node &out) {
-  if (e) read_uses(context_, numbers_, e, out.children);
+  if (e) read_uses(context_, meanings_, e, out.children);
 }
 
 ForkNode ForkReader::sequence(const CompoundStmt *c) {
@@ -117,7 +146,7 @@ ForkNode ForkReader::sequence(const CompoundStmt *c) {
     if (const auto *d = dyn_cast<DeclStmt>(s))
       for (const Decl *one : d->decls())
         if (const auto *v = dyn_cast<VarDecl>(one); v && v->hasLocalStorage() && !v->getType()->isReferenceType())
-          ended.push_back(numbers_.of(v));
+          ended.push_back(meanings_.of(v));
     child(s, out);
   }
   if (!ended.empty() && c != f_->getBody()) {
@@ -239,7 +268,7 @@ ForkNode ForkReader::repeated(const Stmt *s) {
     if (!r->getLoopVariable()->getType()->isReferenceType()) {
       Node end;
       end.kind = Kind::scope_end;
-      end.ended = {numbers_.of(r->getLoopVariable())};
+      end.ended = {meanings_.of(r->getLoopVariable())};
       end.location = context_.location(r->getEndLoc());
       again.children.push_back(std::move(end));
     }
@@ -288,10 +317,10 @@ void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
   }
   const VarDecl *whole = variable_of(base);
   Node written;
-  read_uses(context_, numbers_, assignment, written.children);
-  Captured used = captured(context_, numbers_, f_, {target}, {0, 0});
+  read_uses(context_, meanings_, assignment, written.children);
+  Captured used = captured(context_, meanings_, f_, {target}, {0, 0});
   for (ForkVariable &v : used.variables) {
-    const bool taken = whole && numbers_.of(whole) == v.number;
+    const bool taken = whole && meanings_.of(whole) == v.number;
     v.shared = taken || v.is_static || v.kind == ForkVariable::Kind::reference;
     v.assigned = taken;
     v.constant = false;
@@ -302,7 +331,7 @@ void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
     out.variables.push_back(std::move(v));
   }
   for (Node &n : written.children)
-    if (whole && n.use->variable == numbers_.of(whole) && n.use->writes) out.children.push_back(std::move(n));
+    if (whole && n.use->variable == meanings_.of(whole) && n.use->writes) out.children.push_back(std::move(n));
   const bool simple = variable_of(target->IgnoreParenImpCasts()) != nullptr;
   out.call_now = out.call_now && (simple ? target->getType()->isScalarType() : evaluated_later(target));
 }
@@ -314,7 +343,7 @@ ForkNode ForkReader::expression(const Expr *e, bool in_block) {
       Node out = fork_call(e, call, *k, in_block);
       if (target) {
         out.target = context_.bytes(target->getSourceRange());
-        out.target_type = declared(context_, context_.ast.getPointerType(target->getType()), model::name_hole);
+        out.target_type = pointer_to(target->getType());
         if (target->getObjectKind() == OK_BitField)
           context_.error(target->getBeginLoc(),
                          "a bit-field cannot take what forked work returns; use a variable" + Topic::fork_variable);
@@ -357,7 +386,7 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
     fork.declares = true;
     fork.target = {context_.bytes(v->getSourceRange()).begin, context_.bytes({v->getLocation(), v->getLocation()}).end};
     fork.target_type = declared(context_, context_.ast.getPointerType(v->getType()), model::name_hole);
-    ForkVariable t = described(context_, numbers_, v);
+    ForkVariable t = described(context_, meanings_, v);
     t.shared = t.assigned = t.reassigned = true;
     t.location = fork.location;
     t.uses = {context_.bytes({v->getLocation(), v->getLocation()})};

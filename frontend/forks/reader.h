@@ -19,14 +19,16 @@ std::pair<const clang::Expr *, const clang::Expr *> assignment(const clang::Expr
 
 class ForkReader {
 public:
-  ForkReader(Context &context, const ForkKeywords &keywords, std::set<unsigned> &consumed, const clang::FunctionDecl *f)
-      : context_(context), keywords_(keywords), consumed_(consumed), f_(f) {}
+  ForkReader(Context &context, const ForkKeywords &keywords, const Callees &callees, std::set<unsigned> &consumed,
+             const clang::FunctionDecl *f)
+      : context_(context), keywords_(keywords), consumed_(consumed), f_(f), meanings_(callees) {}
 
   model::ForkFunction run();
 
 private:
   using Node = model::ForkNode;
 
+  void describe_call();
   void describe_block(const clang::CompoundStmt *body);
   Node statement(const clang::Stmt *s, bool in_block);
   Node sequence(const clang::CompoundStmt *c);
@@ -47,15 +49,25 @@ private:
   Node fork_lambda(const clang::Stmt *whole, const clang::LambdaExpr *l, const Keyword &k, bool in_block);
   Node loop(const clang::ForStmt *f, unsigned begin, bool in_block);
   void loop_parts(const clang::ForStmt *f, Node &out);
+  void reductions(const clang::ForStmt *f, Node &loop);
   void share(Node &fork, const Keyword &k);
-  void arguments(const clang::CallExpr *call, Node &out);
+  // `tentative`: what cannot be a forked call stays what it is.
+  void arguments(const clang::CallExpr *call, Node &out, bool tentative = false);
   // The block that a translation has moved to a function of its own (outlined.cpp); nothing if it is none.
   std::optional<Node> outlined(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
   void takes(const clang::Expr *target, const clang::Expr *assignment, Node &out);
   Node behind_arguments(const clang::CallExpr *call, Node fork);
   // `continues`: it may end an iteration.
   void check_work(const clang::Stmt *work, const char *what, bool continues = false);
+  // A declaration of a pointer.
+  std::string pointer_to(clang::QualType type) const {
+    const bool known = !type->isDependentType() || type->isTemplateTypeParmType();
+    return declared(context_, context_.ast.getPointerType(known ? type : context_.ast.getAutoDeductType()),
+                    model::name_hole);
+  }
   bool evaluated_later(const clang::Expr *e) const;
+  // Variables that only the grains of loops in the work name.
+  void capture_grains(Node &fork);
   // The pragmas of grains in front of a loop; `begin` moves before them.
   std::string grain(unsigned &begin) const;
 
@@ -66,9 +78,15 @@ private:
   Node omp_sections(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool in_block);
   Node omp_task(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_loop(const clang::OMPExecutableDirective *d, bool in_block);
-  Node omp_work(model::Range range, const clang::Stmt *body, const clang::OMPExecutableDirective *d);
+  // `last`: of sections.
+  Node omp_work(model::Range range, const clang::Stmt *body, const clang::OMPExecutableDirective *d, bool last = false);
+  void implied_copies(const clang::OMPExecutableDirective *d, const clang::Stmt *body,
+                      std::vector<const clang::VarDecl *> &listed, std::vector<const clang::VarDecl *> &copies);
   void omp_call(const clang::Stmt *body, Node &fork);
   void omp_clauses(const clang::OMPExecutableDirective *d, Node &out);
+  // (last_iteration.cpp)
+  void last_iteration(const clang::ForStmt *f, Node &loop);
+  std::string no_next(const clang::Expr *condition, const clang::VarDecl *v, const std::string &next) const;
   model::Range pragma(const clang::OMPExecutableDirective *d) const;
   bool is_team(const clang::Stmt *first) const;
   void refuse(const clang::OMPExecutableDirective *d, const std::string &why);
@@ -77,7 +95,7 @@ private:
   const ForkKeywords &keywords_;
   std::set<unsigned> &consumed_;
   const clang::FunctionDecl *f_;
-  VariableNumbers numbers_;
+  Meanings meanings_;
   model::ForkFunction out_;
   int switches_ = 0; // around, within the innermost loop
 };

@@ -22,8 +22,8 @@ enum class How { value, store, update, address };
 
 class UseReader {
 public:
-  UseReader(Context &context, VariableNumbers &numbers, std::vector<ForkNode> &out)
-      : context_(context), numbers_(numbers), out_(out) {}
+  UseReader(Context &context, Meanings &meanings, std::vector<ForkNode> &out)
+      : context_(context), meanings_(meanings), out_(out) {}
 
   void read(const Expr *e, How how) {
     if (!e) return;
@@ -96,25 +96,25 @@ private:
   }
 
   void call(const CallExpr *c) {
+    const std::vector<const FunctionDecl *> callees = meanings_.callees(c);
     if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
       read(m->getImplicitObjectArgument(), How::value);
     else if (!c->getDirectCallee())
       read(c->getCallee(), How::value);
-    const FunctionDecl *f = c->getDirectCallee();
-    const unsigned skipped = isa<CXXOperatorCallExpr>(c) && f && isa<CXXMethodDecl>(f) ? 1 : 0;
     for (unsigned i = 0; i < c->getNumArgs(); i++) {
       How how = How::value;
-      if (f && i >= skipped && i - skipped < f->getNumParams()) {
+      const Expr *place = c->getArg(i);
+      for (const FunctionDecl *f : callees) {
+        const unsigned skipped = isa<CXXOperatorCallExpr>(c) && isa<CXXMethodDecl>(f) ? 1 : 0;
+        if (i < skipped || i - skipped >= f->getNumParams()) continue;
         const QualType t = f->getParamDecl(i - skipped)->getType();
         if (t->isLValueReferenceType() && !t->getPointeeType().isConstQualified() && !isa<CXXOperatorCallExpr>(c))
           how = How::address;
         const auto *taken = dyn_cast<UnaryOperator>(c->getArg(i)->IgnoreParenImpCasts());
-        if (taken && taken->getOpcode() == UO_AddrOf && t->isPointerType() && t->getPointeeType().isConstQualified()) {
-          read(taken->getSubExpr(), How::value);
-          continue;
-        }
+        if (taken && taken->getOpcode() == UO_AddrOf && t->isPointerType() && t->getPointeeType().isConstQualified())
+          place = taken->getSubExpr();
       }
-      read(c->getArg(i), how);
+      read(place, how);
     }
   }
 
@@ -122,13 +122,13 @@ private:
     ForkNode n;
     n.kind = ForkNode::Kind::use;
     n.location = context_.location(at->getBeginLoc());
-    n.use = ForkUse{numbers_.of(v),    v->getNameAsString(),         path,      how != How::store,
+    n.use = ForkUse{meanings_.of(v),   v->getNameAsString(),         path,      how != How::store,
                     how != How::value, exact && how != How::address, n.location};
     out_.push_back(std::move(n));
   }
 
   Context &context_;
-  VariableNumbers &numbers_;
+  Meanings &meanings_;
   std::vector<ForkNode> &out_;
 };
 
@@ -138,11 +138,11 @@ bool assigns(const std::vector<ForkNode> &uses, int number) {
 }
 
 // All uses in a statement, in no order.
-std::vector<ForkNode> uses_within(Context &context, VariableNumbers &numbers, const Stmt *s) {
+std::vector<ForkNode> uses_within(Context &context, Meanings &meanings, const Stmt *s) {
   std::vector<ForkNode> out;
   const auto visit = [&](const auto &self, const Stmt *at) -> void {
     if (!at) return;
-    if (const auto *e = dyn_cast<Expr>(at)) return read_uses(context, numbers, e, out);
+    if (const auto *e = dyn_cast<Expr>(at)) return read_uses(context, meanings, e, out);
     if (const auto *d = dyn_cast<DeclStmt>(at)) {
       for (const Decl *one : d->decls())
         if (const auto *v = dyn_cast<VarDecl>(one); v && v->getInit()) self(self, v->getInit());
@@ -159,7 +159,7 @@ std::vector<ForkNode> uses_within(Context &context, VariableNumbers &numbers, co
 
 } // namespace
 
-int VariableNumbers::of(const VarDecl *v) {
+int Meanings::of(const VarDecl *v) {
   return numbers_.emplace(v->getCanonicalDecl(), static_cast<int>(numbers_.size())).first->second;
 }
 
@@ -168,8 +168,8 @@ const VarDecl *variable_of(const Expr *e) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
-void read_uses(Context &context, VariableNumbers &numbers, const Expr *e, std::vector<ForkNode> &out) {
-  UseReader(context, numbers, out).read(e, How::value);
+void read_uses(Context &context, Meanings &meanings, const Expr *e, std::vector<ForkNode> &out) {
+  UseReader(context, meanings, out).read(e, How::value);
 }
 
 std::string declared(const Context &context, QualType type, const std::string &name) {
@@ -181,16 +181,27 @@ std::string declared(const Context &context, QualType type, const std::string &n
   return out;
 }
 
-ForkVariable described(Context &context, VariableNumbers &numbers, const VarDecl *v) {
+bool copies(QualType type) {
+  const auto *array = type->getAsArrayTypeUnsafe();
+  const auto *record = (array ? array->getElementType() : type)->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isDependentContext()) return true;
+  if (record->needsImplicitCopyConstructor()) return !record->defaultedCopyConstructorIsDeleted();
+  return std::any_of(record->ctor_begin(), record->ctor_end(),
+                     [](const auto *c) { return c->isCopyConstructor() && !c->isDeleted(); });
+}
+
+ForkVariable described(Context &context, Meanings &meanings, const VarDecl *v) {
   ForkVariable out;
   const QualType type = v->getType();
-  out.number = numbers.of(v);
+  out.number = meanings.of(v);
   out.name = v->getNameAsString();
   out.kind = type->isReferenceType()                                  ? ForkVariable::Kind::reference
              : type->isArrayType()                                    ? ForkVariable::Kind::array
              : type->isPointerType() || type->isFunctionPointerType() ? ForkVariable::Kind::pointer
                                                                       : ForkVariable::Kind::value;
   out.is_static = v->isStaticLocal();
+  out.pack = v->isParameterPack();
+  out.copies = copies(type.getNonReferenceType());
   out.in_frame = v->hasLocalStorage() && out.kind != ForkVariable::Kind::reference;
   const QualType value = type.getNonReferenceType();
   out.by_value = declared(context, value->isArrayType() ? context.ast.getDecayedType(value) : value, out.name);
@@ -201,15 +212,19 @@ ForkVariable described(Context &context, VariableNumbers &numbers, const VarDecl
   return out;
 }
 
-Captured captured(Context &context, VariableNumbers &numbers, const FunctionDecl *function,
+Captured captured(Context &context, Meanings &meanings, const FunctionDecl *function,
                   const std::vector<const Stmt *> &work, model::Range inside) {
   Captured out;
   std::map<const VarDecl *, ForkVariable> found;
   std::vector<const VarDecl *> order;
   std::vector<ForkNode> uses;
+  const model::Range own = context.bytes(function->getSourceRange());
   Visits visits;
   visits.statement = [&](const Stmt *s) {
-    if (isa<CXXThisExpr>(s)) out.uses_this = true;
+    const auto *overloaded = dyn_cast<UnresolvedMemberExpr>(s);
+    const auto *dependent = dyn_cast<CXXDependentScopeMemberExpr>(s);
+    out.uses_this = out.uses_this || isa<CXXThisExpr>(s) || (overloaded && overloaded->isImplicitAccess()) ||
+                    (dependent && dependent->isImplicitAccess());
     const auto *ref = dyn_cast<DeclRefExpr>(s);
     if (ref && isa<BindingDecl>(ref->getDecl()) && !ref->getLocation().isMacroID())
       context.error(ref->getLocation(), "the structured binding '" + ref->getDecl()->getNameAsString() +
@@ -221,9 +236,10 @@ Captured captured(Context &context, VariableNumbers &numbers, const FunctionDecl
     if (at >= inside.begin && at < inside.end) return true;
     auto [it, fresh] = found.emplace(v, ForkVariable());
     if (fresh) {
-      it->second = described(context, numbers, v);
+      it->second = described(context, meanings, v);
       it->second.constant = true;
       it->second.location = context.location(ref->getLocation());
+      it->second.outer = at < own.begin || at >= own.end;
       order.push_back(v);
     }
     it->second.constant = it->second.constant && ref->isNonOdrUse() == NOUR_Constant;
@@ -233,9 +249,9 @@ Captured captured(Context &context, VariableNumbers &numbers, const FunctionDecl
   };
   for (const Stmt *s : work) {
     walk_syntax(s, visits);
-    for (ForkNode &n : uses_within(context, numbers, s)) uses.push_back(std::move(n));
+    for (ForkNode &n : uses_within(context, meanings, s)) uses.push_back(std::move(n));
   }
-  const std::vector<ForkNode> all = uses_within(context, numbers, function->getBody());
+  const std::vector<ForkNode> all = uses_within(context, meanings, function->getBody());
   for (const VarDecl *v : order) {
     ForkVariable &one = found.at(v);
     one.shared = one.is_static || one.kind != ForkVariable::Kind::value;

@@ -6,12 +6,35 @@
 
 namespace metafork::frontend {
 
-// Gives each variable of a function a number.
-class VariableNumbers {
+// The functions that a call may call: in a template those that its instances in the file call there, where there is
+// none those that its name may mean.
+class Callees {
 public:
-  int of(const clang::VarDecl *v);
+  explicit Callees(const Context &context) : context_(context) {}
+  std::vector<const clang::FunctionDecl *> of(const clang::CallExpr *call) const;
+  // The variables, by the offsets of their declarations, that a directive of a template copies in its instances though
+  // no clause says so; nothing where there is no instance.
+  std::optional<std::set<unsigned>> copied(unsigned directive) const;
+  static std::pair<unsigned, unsigned> place(const Context &context, const clang::CallExpr *call);
 
 private:
+  void read() const;
+
+  const Context &context_;
+  mutable std::optional<std::map<std::pair<unsigned, unsigned>, std::vector<const clang::FunctionDecl *>>> instances_;
+  mutable std::map<unsigned, std::set<unsigned>> copied_;
+};
+
+// What a function's text means: a number for each of its variables, the functions that are called.
+class Meanings {
+public:
+  explicit Meanings(const Callees &callees) : callees_(callees) {}
+  int of(const clang::VarDecl *v);
+  std::vector<const clang::FunctionDecl *> callees(const clang::CallExpr *call) const { return callees_.of(call); }
+  std::optional<std::set<unsigned>> copied(unsigned directive) const { return callees_.copied(directive); }
+
+private:
+  const Callees &callees_;
   std::map<const clang::VarDecl *, int> numbers_;
 };
 
@@ -20,18 +43,21 @@ const clang::VarDecl *variable_of(const clang::Expr *e);
 
 // The uses of whole variables and of their members in an expression, as nodes in the order of the text. Elements of
 // arrays are none: which ones are meant is not known.
-void read_uses(Context &context, VariableNumbers &numbers, const clang::Expr *e, std::vector<model::ForkNode> &out);
+void read_uses(Context &context, Meanings &meanings, const clang::Expr *e, std::vector<model::ForkNode> &out);
 
 // What work between two bytes uses of the local variables outside of it. `shared`: the names that a clause lists.
 struct Captured {
   std::vector<model::ForkVariable> variables;
   bool uses_this = false;
 };
-Captured captured(Context &context, VariableNumbers &numbers, const clang::FunctionDecl *function,
+Captured captured(Context &context, Meanings &meanings, const clang::FunctionDecl *function,
                   const std::vector<const clang::Stmt *> &work, model::Range inside);
 
 // A description of one variable, without its uses.
-model::ForkVariable described(Context &context, VariableNumbers &numbers, const clang::VarDecl *v);
+model::ForkVariable described(Context &context, Meanings &meanings, const clang::VarDecl *v);
+
+// Can a copy of a value be made?
+bool copies(clang::QualType type);
 
 // "int n" as a declaration in the program itself, with the names that it has for its types.
 std::string declared(const Context &context, clang::QualType type, const std::string &name);

@@ -7,6 +7,10 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
+#ifdef METAFORK_TASKS_TBB
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#endif
 
 using namespace metafork::runtime;
 
@@ -19,9 +23,13 @@ std::int64_t product(const mf_kernel &kernel, const int64_t *values, int kind) {
   return result;
 }
 
-// Blocks over OpenMP threads. A chunk is about a sixteenth of a thread's even share: few enough hand-outs to be cheap,
+// Blocks over OpenMP threads, or the threads of oneTBB in tasks of its. A chunk is about a sixteenth of a thread's even share: few enough hand-outs to be cheap,
 // many enough to even out blocks of different cost.
 void run_parallel(const mf_variant &variant, const void *args, std::int64_t blocks) {
+#ifdef METAFORK_TASKS_TBB
+  if (tbb::this_task_arena::current_thread_index() >= 0) // in forked work
+    return tbb::parallel_for(std::int64_t{0}, blocks, [&](std::int64_t block) { variant.cpu_block(args, block); });
+#endif
 #ifdef _OPENMP
   const std::int64_t share = blocks / (16 * static_cast<std::int64_t>(omp_get_max_threads()));
   const std::int64_t chunk = share > 1 ? share : 1;

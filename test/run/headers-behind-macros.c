@@ -1,10 +1,26 @@
 // A program may include a package's header, and the package those of the runtime, behind macros of any name that they use.
 // RUN: rm -rf %t && mkdir -p %t && %metafork-cc %s -o %t/p
-// RUN: %python %S/Inputs/words_as_macros.py %t/macros.h %t/p/headers-behind-macros.h %t/p/headers-behind-macros_launch.h %t/p/runtime/include/metafork/runtime.h %t/p/runtime/include/metafork/metafork.h %t/p/runtime/include/metafork/trips.h %t/p/runtime/include/metafork/launch.h %t/p/runtime/include/metafork/kernel.h %t/p/runtime/include/metafork/functions.h %t/p/runtime/include/metafork/region.h %t/p/runtime/include/metafork/forks.h %t/p/runtime/include/metafork/device_scope.h
+// RUN: %python %S/Inputs/words_as_macros.py %t/macros.h %t/p/headers-behind-macros.h %t/p/headers-behind-macros_launch.h %t/p/runtime/include/metafork/runtime.h %t/p/runtime/include/metafork/metafork.h %t/p/runtime/include/metafork/trips.h %t/p/runtime/include/metafork/launch.h %t/p/runtime/include/metafork/kernel.h %t/p/runtime/include/metafork/functions.h %t/p/runtime/include/metafork/region.h %t/p/runtime/include/metafork/forks.h %t/p/runtime/include/metafork/forks_openmp.h %t/p/runtime/include/metafork/device_scope.h
+// RUN: %python %S/Inputs/words_as_macros.py %t/tbb_macros.h %t/p/runtime/include/metafork/forks.h %t/p/runtime/include/metafork/forks_tbb.h
+// RUN: %if tbb %{ %cxx -std=c++20 -Wall -Wextra -Werror -fsyntax-only -DMETAFORK_TASKS_TBB -I %t/p/runtime/include -I %t -DTBB -x c++ %s %}
 // RUN: grep -q 'define B0 ' %t/macros.h && grep -q 'define name ' %t/macros.h
 // RUN: %cc -std=gnu11 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c %s
 // RUN: %cxx -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I %t/p/runtime/include -I %t/p -I %t -DUSER -x c++ %s
-#ifndef USER
+#ifdef TBB
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "tbb_macros.h"
+#include "metafork/forks.h"
+#elif !defined(USER)
 void smooth(int N, int stream, const float *from, float *to) {
   meta_for (int i = 1; i < N - 1; i++) to[i] = (from[i - 1] + from[i] + from[i + 1]) / 3 + stream;
 }

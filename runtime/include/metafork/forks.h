@@ -1,4 +1,5 @@
-/* Forked work of a package as OpenMP tasks. Without OpenMP it runs where it is forked, and ends the same way. */
+/* Forked work of a package as OpenMP tasks, or in C++ with METAFORK_TASKS_TBB as those of oneTBB. Without either it
+ * runs where it is forked, and ends the same way. */
 #ifndef METAFORK_FORKS_H
 #define METAFORK_FORKS_H
 #ifdef __cplusplus
@@ -22,15 +23,34 @@
 #define MF_IN_TEAM 1
 #endif
 /* Is there a team of threads that takes tasks? */
+#if !defined(__cplusplus) || !defined(METAFORK_TASKS_TBB)
 static inline int mf_in_team(void) { return MF_IN_TEAM; }
+#endif
 
 #define MF_TEAM MF_PRAGMA(omp parallel) MF_PRAGMA(omp master)
 #define MF_FORK(...) MF_PRAGMA(omp task default(shared) __VA_ARGS__)
-#define MF_JOIN                \
-  do {                         \
-    MF_PRAGMA(omp taskwait)    \
+#define MF_JOIN             \
+  do {                      \
+    MF_PRAGMA(omp taskwait) \
   } while (0)
+/* A loop of tasks: with its grain before it, its variable before an iteration. OpenMP has both in clauses. */
+#if defined(__cplusplus) && defined(METAFORK_TASKS_TBB)
+#define MF_LOOP(...)
+#define MF_ITERATIONS(...) mf_iterations mf_all(static_cast<long>(__VA_ARGS__ + 0));
+#define MF_ITERATION(...) \
+  mf_all.mf_add([&, __VA_ARGS__]() mutable { \
+    for (bool mf_once = true; mf_once; mf_once = false)
+#define MF_ITERATION_END \
+  ;                      \
+  });
+#define MF_ITERATIONS_END mf_all.mf_end();
+#else
 #define MF_LOOP(...) MF_PRAGMA(omp taskloop default(shared) __VA_ARGS__)
+#define MF_ITERATIONS(...)
+#define MF_ITERATION(...)
+#define MF_ITERATION_END
+#define MF_ITERATIONS_END
+#endif
 
 #ifdef __cplusplus
 #ifdef __cpp_exceptions
@@ -43,6 +63,10 @@ static inline int mf_in_team(void) { return MF_IN_TEAM; }
 #define MF_TRY
 #define MF_CATCH(mf_who)
 #endif
+
+// A type before braces.
+template <class mf_Type>
+using mf_type = mf_Type;
 
 // The first exception of some work, until somebody throws it again.
 class mf_failure {
@@ -63,44 +87,53 @@ private:
   std::exception_ptr mf_error_;
 };
 
-// Waits for the forks of a frame, where an exception ends it too.
+#include "metafork/words_end.h"
+#ifdef METAFORK_TASKS_TBB
+#include "metafork/forks_tbb.h"
+#else
+#include "metafork/forks_openmp.h"
+#endif
+#include "metafork/words_begin.h"
+
+// Knows whether something is forked and not joined, and whether an exception ends the frame.
 class mf_frame {
 public:
   mf_frame() : mf_entered_(std::uncaught_exceptions()) {}
   mf_frame(const mf_frame &) = delete;
   mf_frame &operator=(const mf_frame &) = delete;
-  ~mf_frame() {
-    if (mf_pending_ && std::uncaught_exceptions() > mf_entered_) mf_wait();
-  }
 
 protected:
+  ~mf_frame() = default;
   void mf_begin() { mf_pending_ = true; }
-  void mf_wait() {
-    MF_JOIN;
+  void mf_wait(mf_group &mf_forked) {
+    mf_forked.mf_wait();
     mf_pending_ = false;
   }
+  bool mf_is_pending() const { return mf_pending_; }
+  bool mf_is_thrown_out() const { return std::uncaught_exceptions() > mf_entered_; }
 
 private:
   const int mf_entered_;
   bool mf_pending_ = false;
 };
 
-// The forks of a frame that joins all of them before it ends.
+// The forks of a frame that joins all of them before it ends, unless an exception has left out the join.
 class mf_forks : mf_frame {
 public:
+  ~mf_forks() {
+    if (mf_is_pending()) mf_wait(mf_group_);
+  }
   // The work is copied, and with it what it has by value.
   template <class mf_Work>
   void fork(mf_Work mf_work) {
     mf_begin();
-    mf_forks *const mf_self = this;
-    MF_PRAGMA(omp task default(none) firstprivate(mf_work, mf_self))
-    {
+    mf_group_.mf_run([mf_work = static_cast<mf_Work &&>(mf_work), mf_self = this]() mutable {
       MF_TRY { mf_work(); }
       MF_CATCH(*mf_self)
-    }
+    });
   }
   void join() {
-    mf_wait();
+    mf_wait(mf_group_);
     mf_failure_.rethrow();
   }
   void caught() noexcept { mf_failure_.caught(); }
@@ -108,33 +141,31 @@ public:
 
 private:
   mf_failure mf_failure_;
+  mf_group mf_group_;
 };
 
 // The forks of a frame that may end before them. What one of them throws and no join finds ends the program.
 class mf_lasting_forks : mf_frame {
 public:
+  ~mf_lasting_forks() {
+    if (mf_is_pending() && mf_is_thrown_out()) mf_wait(mf_state_->mf_forked);
+    if (!mf_is_pending()) mf_joined(mf_state_);
+  }
   template <class mf_Work>
   void fork(mf_Work mf_work) {
     mf_begin();
-    std::shared_ptr<mf_last> mf_state = mf_state_;
-    MF_PRAGMA(omp task default(none) firstprivate(mf_work, mf_state))
-    {
-      MF_TRY { mf_work(); }
-      MF_CATCH(mf_state->mf_failed)
-    }
+    mf_state_->mf_forked.mf_run(
+        [mf_work = static_cast<mf_Work &&>(mf_work), mf_state = mf_of_tasks(mf_state_)]() mutable {
+          MF_TRY { mf_work(); }
+          MF_CATCH(mf_state->mf_failed)
+        });
   }
   void join() {
-    mf_wait();
+    mf_wait(mf_state_->mf_forked);
     mf_state_->mf_failed.rethrow();
   }
 
 private:
-  struct mf_last {
-    mf_failure mf_failed;
-    ~mf_last() {
-      if (mf_failed.is_set()) std::terminate();
-    }
-  };
   std::shared_ptr<mf_last> mf_state_ = std::make_shared<mf_last>();
 };
 
@@ -144,28 +175,34 @@ auto mf_with_team(mf_Work mf_work) -> decltype(mf_work()) {
   using mf_Result = decltype(mf_work());
   mf_failure mf_failed;
   if constexpr (std::is_void_v<mf_Result>) {
-    MF_TEAM {
+    mf_run_team([&] {
       MF_TRY { mf_work(); }
       MF_CATCH(mf_failed)
-    }
+    });
     mf_failed.rethrow();
   } else if constexpr (std::is_reference_v<mf_Result>) {
     std::remove_reference_t<mf_Result> *mf_result = nullptr;
-    MF_TEAM {
+    mf_run_team([&] {
       MF_TRY { mf_result = &mf_work(); }
       MF_CATCH(mf_failed)
-    }
+    });
     mf_failed.rethrow();
     return static_cast<mf_Result>(*mf_result);
   } else {
     std::optional<mf_Result> mf_result;
-    MF_TEAM {
+    mf_run_team([&] {
       MF_TRY { mf_result.emplace(mf_work()); }
       MF_CATCH(mf_failed)
-    }
+    });
     mf_failed.rethrow();
     return static_cast<mf_Result &&>(*mf_result);
   }
+}
+// The same where there is none yet: else the work runs where it is called.
+template <class mf_Work>
+auto mf_within_team(mf_Work mf_work) -> decltype(mf_work()) {
+  if (mf_in_team()) return mf_work();
+  return mf_with_team<mf_Work>(static_cast<mf_Work &&>(mf_work));
 }
 #endif
 

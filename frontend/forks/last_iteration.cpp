@@ -1,0 +1,145 @@
+// Which iteration of an OpenMP loop is the last one: that behind which the condition of the header holds no more.
+#include "frontend/forks/reader.h"
+#include "frontend/syntax/walk.h"
+
+#include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::ForkNode;
+using model::ForkVariable;
+
+namespace {
+
+struct Step {
+  bool up = true;
+  const Expr *by = nullptr; // null: one
+  SourceLocation sign;
+};
+
+bool names(const Expr *e, const VarDecl *v) { return variable_of(e->IgnoreParenImpCasts()) == v; }
+
+// i + s, s + i, i - s
+std::optional<Step> sum(bool up, SourceLocation sign, const Expr *a, const Expr *b, const VarDecl *v) {
+  if (names(a, v)) return Step{up, b, sign};
+  if (up && names(b, v)) return Step{up, a, sign};
+  return std::nullopt;
+}
+
+std::optional<Step> sum(const Expr *e, const VarDecl *v) {
+  e = e->IgnoreUnlessSpelledInSource();
+  if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp())
+    return sum(b->getOpcode() == BO_Add, b->getOperatorLoc(), b->getLHS(), b->getRHS(), v);
+  const auto *c = dyn_cast<CXXOperatorCallExpr>(e);
+  if (c && c->getNumArgs() == 2 && (c->getOperator() == OO_Plus || c->getOperator() == OO_Minus))
+    return sum(c->getOperator() == OO_Plus, c->getOperatorLoc(), c->getArg(0), c->getArg(1), v);
+  return std::nullopt;
+}
+
+// What an increment adds to the variable.
+std::optional<Step> step(const Expr *e, const VarDecl *v) {
+  e = e->IgnoreUnlessSpelledInSource();
+  if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->isIncrementDecrementOp())
+    return Step{u->isIncrementOp(), nullptr, {}};
+  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
+    if (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign)
+      return Step{b->getOpcode() == BO_AddAssign, b->getRHS(), b->getOperatorLoc()};
+    return b->getOpcode() == BO_Assign ? sum(b->getRHS(), v) : std::nullopt;
+  }
+  const auto *c = dyn_cast<CXXOperatorCallExpr>(e);
+  if (!c) return std::nullopt;
+  switch (c->getOperator()) {
+    case OO_PlusPlus:
+    case OO_MinusMinus:
+      return Step{c->getOperator() == OO_PlusPlus, nullptr, {}};
+    case OO_PlusEqual:
+    case OO_MinusEqual:
+      return Step{c->getOperator() == OO_PlusEqual, c->getArg(1), c->getOperatorLoc()};
+    case OO_Equal:
+      return sum(c->getArg(1), v);
+    default:
+      return std::nullopt;
+  }
+}
+
+const VarDecl *loop_variable(const Stmt *init) {
+  if (const auto *d = dyn_cast_or_null<DeclStmt>(init))
+    return d->isSingleDecl() ? dyn_cast<VarDecl>(d->getSingleDecl()) : nullptr;
+  const auto *e = dyn_cast_or_null<Expr>(init);
+  const Expr *target = e ? assignment(e).first : nullptr;
+  return target ? variable_of(target->IgnoreParenImpCasts()) : nullptr;
+}
+
+// Does an iteration end by a jump?
+bool continues(const Stmt *s) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s)) return false;
+  if (isa<ContinueStmt>(s)) return true;
+  return std::any_of(s->child_begin(), s->child_end(), continues);
+}
+
+bool among(const std::vector<ForkVariable> &all, int number) {
+  return std::any_of(all.begin(), all.end(), [&](const ForkVariable &v) { return v.number == number; });
+}
+
+} // namespace
+
+// A condition in which the variable has its next value.
+std::string ForkReader::no_next(const Expr *condition, const VarDecl *v, const std::string &next) const {
+  const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
+  const model::Range whole = context_.bytes(condition->getSourceRange());
+  std::vector<unsigned> places;
+  bool written = true;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    if (!ref || ref->getDecl() != v) return true;
+    written = written && !ref->getLocation().isMacroID();
+    places.push_back(context_.offset(ref->getLocation()));
+    return true;
+  };
+  walk_syntax(condition, visits);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  if (!written || places.empty()) return "";
+  std::string out = "!(";
+  unsigned at = whole.begin;
+  for (const unsigned place : places) {
+    out += text.slice(at, place).str() + next;
+    at = place + static_cast<unsigned>(v->getName().size());
+  }
+  return out + text.slice(at, whole.end).str() + ")";
+}
+
+void ForkReader::last_iteration(const ForStmt *f, Node &loop) {
+  const VarDecl *v = loop_variable(f->getInit());
+  const auto by = v && f->getInc() && f->getCond() ? step(f->getInc(), v) : std::nullopt;
+  if (by && !by->sign.isMacroID()) {
+    std::string amount = "1";
+    if (by->by) {
+      const Expr *e = by->by->IgnoreImpCasts();
+      const model::Range r = context_.bytes(e->getSourceRange());
+      amount = context_.sm.getBufferData(context_.sm.getMainFileID()).slice(r.begin, r.end).str();
+      if (!isa<DeclRefExpr, IntegerLiteral, ParenExpr>(e)) amount = "(" + amount + ")";
+    }
+    loop.next = v->getNameAsString() + (by->up ? " + " : " - ") + amount;
+    loop.no_next = no_next(f->getCond(), v, loop.next);
+  }
+  if (loop.no_next.empty())
+    context_.error(f->getForLoc(),
+                   "which iteration is the last one, that 'lastprivate' asks for, cannot be told from this header; "
+                   "write it without macros as for (i = first; i < end; i += step)" +
+                       Topic::loop_header);
+  for (const ForkVariable &h : loop.variables)
+    if (among(loop.last_privates, h.number) || among(loop.privates, h.number) ||
+        (among(loop.first_privates, h.number) && h.reassigned))
+      context_.error(context_.at(h.location.offset),
+                     "the header reads '" + h.name +
+                         "', of which iterations have variables of their own; give it another variable" +
+                         Topic::fork_variable);
+  loop.continues = continues(f->getBody());
+}
+
+} // namespace metafork::frontend
