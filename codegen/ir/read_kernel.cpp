@@ -318,7 +318,7 @@ private:
       if (in.accept(op)) return op;
     for (const char *op : {"min", "max"})
       if (in.accept_word(op)) return op;
-    in.fail("expected an operator that combines");
+    return in.quoted();
   }
   Stmt barrier(LineReader &in, const TextLine &) {
     return Barrier{in.accept_word("warp") ? Barrier::Scope::warp : Barrier::Scope::block};

@@ -43,6 +43,7 @@ public:
   bool next_is_number();
   void expect(std::string_view token);
   std::string name(); // of letters, digits and underscores
+  std::string quoted();
   std::vector<std::string> names();
   long number();
   int small_number(); // -1 .. 2^30
@@ -58,7 +59,6 @@ public:
 
 private:
   void skip_space();
-  std::string quoted();
   Expr call(Expr::Kind kind);
   qe::Poly product();
   model::Code code(size_t end, const Kernel &kernel);

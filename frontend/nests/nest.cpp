@@ -10,6 +10,7 @@
 #include "frontend/syntax/pragmas.h"
 #include "frontend/terms/evaluation.h"
 #include "frontend/terms/taint.h"
+#include "model/operators.h"
 
 #include <algorithm>
 
@@ -126,6 +127,10 @@ private:
         }
         const auto named = [&](const std::string &name) { return is_target(a, name); };
         a.permitted = std::any_of(nest_.reassociate.begin(), nest_.reassociate.end(), named);
+        if (!a.permitted && model::is_function(a.op)) {
+          body->accumulations.clear();
+          break;
+        }
       }
     for (const Clause &c : reductions_) {
       const auto [op, names] = read_reduction(c.arguments);
@@ -148,14 +153,16 @@ private:
     for (const model::Access &a : nest_.accesses)
       if (!a.step.empty() && nest_.arrays[static_cast<size_t>(a.array)].host_text == name) steps.insert(a.step);
     if (!steps.empty())
-      return steps.count(op) ? ""
-                             : "the loop updates elements of '" + name + "' with " + *steps.begin() + ", not with " +
-                                   op + Topic::clause;
+      return model::names_operator(op, *steps.begin())
+                 ? ""
+                 : "the loop updates elements of '" + name + "' with " + model::operator_name(*steps.begin()) +
+                       ", not with " + op + Topic::clause;
     for (const model::TiledBody *body : tiled_bodies())
       for (const model::Accumulation &a : body->accumulations)
         if (is_target(a, name))
-          return a.op == op ? ""
-                            : "the loop accumulates '" + name + "' with " + a.op + ", not with " + op + Topic::clause;
+          return model::names_operator(op, a.op) ? ""
+                                                 : "the loop accumulates '" + name + "' with " +
+                                                       model::operator_name(a.op) + ", not with " + op + Topic::clause;
     return "no loop inside this meta_for accumulates '" + name + "' and does nothing else" + Topic::clause;
   }
 
