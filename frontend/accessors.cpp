@@ -275,7 +275,15 @@ private:
     return "((" + type_text(type) + ")(" + text + "))";
   }
 
-  std::string type_text(QualType t) const { return t.getCanonicalType().getUnqualifiedType().getAsString(policy_); }
+  std::string type_text(QualType t) const { return spelled(t.getCanonicalType().getUnqualifiedType()); }
+  // Extents that are not known are the largest number, which needs a suffix.
+  std::string spelled(QualType t) const {
+    static const std::string largest = "18446744073709551615";
+    std::string out = t.getAsString(policy_);
+    for (size_t at = out.find(largest); at != std::string::npos; at = out.find(largest, at + 1))
+      out.insert(at + largest.size(), "UL");
+    return out;
+  }
 
   std::string say(const Expr *e) {
     if (const auto *p = dyn_cast<ParenExpr>(e)) return "(" + say(p->getSubExpr()) + ")";
@@ -404,7 +412,7 @@ private:
     if (!at) throw Unspoken{"'" + field->getNameAsString() + "' is a member of a base class of its class"};
     const bool reference = field->getType()->isReferenceType();
     const std::string word = reference ? "mf_referred" : "mf_member";
-    return word + "<" + type.getCanonicalType().getAsString(policy_) + ", " + std::to_string(*at) + ">(" +
+    return word + "<" + spelled(type.getCanonicalType()) + ", " + std::to_string(*at) + ">(" +
            from.whole() + ")";
   }
 
@@ -442,6 +450,8 @@ private:
     }
     if (!of) return result(c, f, {}, std::move(arguments));
     if (is_element_of_mdspan(c)) return element(object(of), *mdspan_of(of->getType()), arguments);
+    if (mdspan_of(of->getType()) && f->getIdentifier() && arguments.size() < 2)
+      return object(of).access(f->getNameAsString()) + "(" + (arguments.empty() ? "" : arguments[0].text) + ")";
     const QualType type = of->getType()->isPointerType() ? of->getType()->getPointeeType() : of->getType();
     if (container_of(type) == Container::none) return result(c, f, object(of), std::move(arguments));
     const std::string whole = object(of).whole();

@@ -1,6 +1,6 @@
 // Functions of the program that accumulate, named in a clause: of namespaces, classes and templates, of overloads, and
 // under conditions; partial results of threads that have none.
-// RUN: %check %s %t --translate=--auto --variant split 0 1 2 7 33 100 1000
+// RUN: %check %s %t --translate=--auto --variant split 0 1 2 7 33 100 300
 #include "testing.h"
 
 #include <cstdint>

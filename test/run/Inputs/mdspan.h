@@ -1,13 +1,12 @@
 // std::mdspan as far as tests use it, for libraries that have none: layouts, static and dynamic extents, and what says
 // where an element is.
 #pragma once
+#pragma GCC system_header // as those of libraries are
 #include <array>
 #include <cstddef>
 #include <utility>
 
 namespace std {
-
-inline constexpr size_t dynamic_extent_of_rows = static_cast<size_t>(-1);
 
 template <class Index, size_t... all> class extents {
 public:
@@ -15,8 +14,7 @@ public:
   static constexpr size_t rank() { return sizeof...(all); }
   constexpr extents() = default;
   template <class... Sizes>
-    requires(sizeof...(Sizes) == sizeof...(all) && sizeof...(all) > 0)
-  constexpr explicit extents(Sizes... sizes) : sizes_{static_cast<Index>(sizes)...} {}
+  constexpr explicit extents(Index first, Sizes... rest) : sizes_{first, static_cast<Index>(rest)...} {}
   constexpr Index extent(size_t r) const { return sizes_[r]; }
 
 private:
