@@ -77,10 +77,11 @@ public:
     const FunctionDecl *f = c->getDirectCallee();
     const unsigned first = first_argument(c);
     std::vector<Given> arguments;
-    for (unsigned i = first; i < c->getNumArgs(); i++)
-      arguments.push_back(argument(c->getArg(i), f->getParamDecl(i - first)->getType()));
     const Expr *object = object_of(c);
-    if (is_element_of_mdspan(c)) return element(object_here(object), *mdspan_of(object->getType()), arguments);
+    const auto rows = is_element_of_mdspan(c) ? mdspan_of(object->getType()) : std::nullopt;
+    for (unsigned i = first; i < c->getNumArgs(); i++)
+      arguments.push_back(argument(c->getArg(i), rows ? rows->index : f->getParamDecl(i - first)->getType()));
+    if (rows) return element(object_here(object), *rows, arguments);
     return result(c, f, object ? object_here(object) : Object(), std::move(arguments));
   }
 
@@ -212,7 +213,6 @@ private:
     const size_t rank = rows.extents.size();
     if (arguments.size() != rank) throw Unspoken{"it is given something else than its subscripts"};
     const std::string type = type_text(rows.index);
-    const auto index = [&](size_t r) { return "((" + type + ")(" + arguments[r].text + "))"; };
     const auto extent = [&](size_t r) {
       const auto known = rows.extents[r];
       return known ? "((" + type + ")" + std::to_string(*known) + ")"
@@ -223,9 +223,10 @@ private:
       const bool left = rows.layout == Mdspan::Layout::left;
       const size_t r = left ? rank - 1 - k : k;
       if (rows.layout == Mdspan::Layout::stride)
-        at += (k ? " + " : "") + index(r) + " * " + m.access("stride") + "(" + std::to_string(r) + ")";
+        at += (k ? " + " : "") + arguments[r].text + " * " + m.access("stride") + "(" + std::to_string(r) + ")";
       else
-        at = k == 0 ? index(r) : "(" + at + ") * " + extent(r) + " + " + index(r);
+        at =
+            k == 0 ? arguments[r].text : (k == 1 ? at : "(" + at + ")") + " * " + extent(r) + " + " + arguments[r].text;
     }
     return "(" + m.access("data_handle") + "()[" + (at.empty() ? "0" : at) + "])";
   }
@@ -412,8 +413,7 @@ private:
     if (!at) throw Unspoken{"'" + field->getNameAsString() + "' is a member of a base class of its class"};
     const bool reference = field->getType()->isReferenceType();
     const std::string word = reference ? "mf_referred" : "mf_member";
-    return word + "<" + spelled(type.getCanonicalType()) + ", " + std::to_string(*at) + ">(" +
-           from.whole() + ")";
+    return word + "<" + spelled(type.getCanonicalType()) + ", " + std::to_string(*at) + ">(" + from.whole() + ")";
   }
 
   std::optional<uint64_t> offset(const CXXRecordDecl *record, const FieldDecl *field) const {
@@ -436,11 +436,12 @@ private:
     if (!f) throw Unspoken{"it calls through a pointer"};
     const Expr *of = object_of(c);
     const unsigned first = first_argument(c);
+    const auto rows = is_element_of_mdspan(c) ? mdspan_of(of->getType()) : std::nullopt;
     std::vector<Given> arguments;
     for (unsigned i = first; i < c->getNumArgs(); i++) {
       if (isa<CXXDefaultArgExpr>(c->getArg(i)))
         throw Unspoken{"it calls '" + f->getNameAsString() + "' without an argument"};
-      const QualType to = f->getParamDecl(i - first)->getType().getNonReferenceType();
+      const QualType to = rows ? rows->index : f->getParamDecl(i - first)->getType().getNonReferenceType();
       if (is_object(to))
         arguments.push_back({"", object(copied(c->getArg(i)))});
       else if (to->isScalarType() && plain_conversions(c->getArg(i)))
@@ -449,7 +450,7 @@ private:
         throw Unspoken{"an argument is no number"};
     }
     if (!of) return result(c, f, {}, std::move(arguments));
-    if (is_element_of_mdspan(c)) return element(object(of), *mdspan_of(of->getType()), arguments);
+    if (rows) return element(object(of), *rows, arguments);
     if (mdspan_of(of->getType()) && f->getIdentifier() && arguments.size() < 2)
       return object(of).access(f->getNameAsString()) + "(" + (arguments.empty() ? "" : arguments[0].text) + ")";
     const QualType type = of->getType()->isPointerType() ? of->getType()->getPointeeType() : of->getType();
