@@ -6,6 +6,7 @@
 #include "frontend/nests/steps.h"
 #include "frontend/nests/tiled_body.h"
 #include "frontend/syntax/extent.h"
+#include "frontend/syntax/operators.h"
 #include "frontend/syntax/permission.h"
 #include "frontend/syntax/pragmas.h"
 #include "frontend/terms/evaluation.h"
@@ -101,8 +102,12 @@ private:
   }
   void check_reduction(const Clause &c) {
     const SourceLocation at = context_.at(c.begin);
-    if (read_reduction(c.arguments).names.empty())
+    const auto [op, names] = read_reduction(c.arguments);
+    if (names.empty())
       context_.error(at, "meta_reduction takes an operator and variables, as in meta_reduction(+ : s)" + Topic::clause);
+    for (const std::string &name : names)
+      if (const std::string why = why_no_operator(context_, loop_, op, name); !why.empty())
+        context_.error(at, why + Topic::clause);
   }
   // Such a nest is read as plain loops are; here it is met where that has not succeeded.
   void check_accumulated_together() {

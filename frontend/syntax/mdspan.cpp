@@ -57,4 +57,14 @@ std::optional<Mdspan> mdspan_of(QualType type) {
   return out;
 }
 
+std::string why_no_mdspan(QualType type) {
+  const ClassTemplateSpecializationDecl *one = of_library(type, "mdspan");
+  if (!one || mdspan_of(type) || one->getTemplateArgs().size() != 4) return "";
+  const StringRef accessor = class_name(one->getTemplateArgs()[3]);
+  if (accessor != "default_accessor")
+    return "has the accessor '" + accessor.str() + "', and only those with std::default_accessor are seen through";
+  return "has the layout '" + class_name(one->getTemplateArgs()[2]).str() +
+         "', which is none of std::layout_right, layout_left and layout_stride";
+}
+
 } // namespace metafork::frontend

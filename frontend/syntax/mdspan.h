@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace metafork::frontend {
@@ -18,5 +19,7 @@ struct Mdspan {
 
 // Of a type, or what a reference leads to; nullopt: another type, layout or accessor.
 std::optional<Mdspan> mdspan_of(clang::QualType type);
+// Of a std::mdspan that is none of these, why; else empty.
+std::string why_no_mdspan(clang::QualType type);
 
 } // namespace metafork::frontend

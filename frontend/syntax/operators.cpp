@@ -3,6 +3,7 @@
 #include "frontend/syntax/accumulation.h"
 #include "frontend/syntax/permission.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 #include "model/operators.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -111,6 +112,28 @@ const CallExpr *combining_call(const Context &context, const BinaryOperator *b) 
   if (b->getOpcode() != BO_Assign) return nullptr;
   const auto *call = dyn_cast<CallExpr>(strip(b->getRHS()));
   return call && model::is_function(reduction_of(context, b).op) ? call : nullptr;
+}
+
+std::string why_no_operator(const Context &context, const Stmt *s, const std::string &op, const std::string &name) {
+  std::string out;
+  Visits visits;
+  visits.statement = [&](const Stmt *one) {
+    const auto *b = dyn_cast<BinaryOperator>(one);
+    const auto *call = b && b->getOpcode() == BO_Assign ? dyn_cast<CallExpr>(strip(b->getRHS())) : nullptr;
+    const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+    if (!f || !f->getDeclName().isIdentifier() || f->getName() != model::last_name(op) ||
+        normal_text(context, b->getLHS()) != name || !function_operator(context, call, b->getLHS()).empty() ||
+        !selection(context, call).empty())
+      return out.empty();
+    const std::string type = b->getLHS()->getType().getUnqualifiedType().getAsString(context.ast.getPrintingPolicy());
+    out = context.range(call->getCallee()).empty()
+              ? "the call of '" + op + "' comes out of a macro; write it out"
+              : "'" + op + "' is no operator of '" + name + "': it has to be a function of two values of type '" +
+                    type + "', one of which is '" + name + "', that returns one";
+    return false;
+  };
+  walk_syntax(s, visits);
+  return out;
 }
 
 std::string declared_operator(const Context &context, const std::string &op) {

@@ -409,6 +409,8 @@ std::string why_no_element(const Context &context, const CallExpr *call) {
   const QualType type = v->getType()->isPointerType() ? v->getType()->getPointeeType() : v->getType();
   const std::string name = "'" + context.text(v) + "'", written = "'" + context.text(call) + "'";
   if (is_packed(type)) return name + " is of a std::vector<bool>, which packs elements; use a std::vector<char>";
+  if (const std::string why = why_no_mdspan(type); !why.empty())
+    return name + " " + why + "; use a pointer to its elements and a subscript";
   const Container kind = container_of(type);
   if (kind == Container::none) return "";
   if (kind == Container::array && function_of_values(method)) return ""; // a value, too
