@@ -2,11 +2,23 @@
 
 #include "model/words.h"
 
+#include <vector>
+
 namespace metafork::model {
 
 namespace {
 
 std::string without_arguments(const std::string &name) { return name.substr(0, name.find('<')); }
+
+std::vector<std::string> components(const std::string &name) {
+  std::vector<std::string> out;
+  for (const char c : without_arguments(name)) {
+    if (out.empty() || c == ':')
+      if (out.empty() || !out.back().empty()) out.emplace_back();
+    if (c != ':') out.back() += c;
+  }
+  return out;
+}
 
 } // namespace
 
@@ -14,11 +26,11 @@ std::string operator_name(const std::string &op) { return is_function(op) ? op.s
 
 bool names_operator(const std::string &spelled, const std::string &op) {
   if (!is_function(op)) return spelled == op;
-  std::string wanted = without_arguments(spelled);
-  if (wanted.rfind("::", 0) == 0) wanted.erase(0, 2);
-  const std::string name = without_arguments(operator_name(op)), tail = "::" + wanted;
-  return !wanted.empty() && (name == wanted || (name.size() > tail.size() &&
-                                                name.compare(name.size() - tail.size(), tail.size(), tail) == 0));
+  const std::vector<std::string> wanted = components(spelled), name = components(operator_name(op));
+  if (wanted.empty() || wanted.back() != name.back()) return false;
+  size_t met = 0;
+  for (const std::string &part : name) met += met < wanted.size() && part == wanted[met];
+  return met == wanted.size();
 }
 
 std::string last_name(const std::string &name) {

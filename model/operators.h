@@ -11,7 +11,7 @@ inline bool is_function(const std::string &op) { return !op.empty() && op.back()
 
 // As a message or a clause spells it: "ns::gcd".
 std::string operator_name(const std::string &op);
-// Does a clause that spells an operator so name this one? "gcd" is "ns::gcd" too.
+// Does a clause that spells an operator so name this one? "gcd" is "ns::gcd" too: scopes may be left out.
 bool names_operator(const std::string &spelled, const std::string &op);
 // The last component of a name, without template arguments.
 std::string last_name(const std::string &name);

@@ -204,7 +204,8 @@ std::string Slice::full_name(const FunctionDecl *f) const {
     }
     out += "<" + arguments + ">";
   }
-  return std::string(model::program_namespace) + "::" + out;
+  const std::string program = std::string(model::program_namespace) + "::"; // whatever a class has of that name
+  return out.rfind(program, 0) == 0 ? out : program + out;
 }
 
 void Slice::need_operator(const std::string &op, QualType type, const std::string &callee) {

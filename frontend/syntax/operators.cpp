@@ -105,7 +105,10 @@ std::string function_operator(const Context &context, const CallExpr *call, cons
   std::string out;
   llvm::raw_string_ostream text(out);
   f->getNameForDiagnostic(text, context.ast.getPrintingPolicy(), true);
-  return text.str() + "(" + context.type_text(type) + ")";
+  static const std::string unwritten = "(anonymous namespace)::";
+  for (size_t at = text.str().find(unwritten); at != std::string::npos; at = out.find(unwritten))
+    out.erase(at, unwritten.size());
+  return out + "(" + context.type_text(type) + ")";
 }
 
 const CallExpr *combining_call(const Context &context, const BinaryOperator *b) {
@@ -126,10 +129,8 @@ std::string why_no_operator(const Context &context, const Stmt *s, const std::st
         !selection(context, call).empty())
       return out.empty();
     const std::string type = b->getLHS()->getType().getUnqualifiedType().getAsString(context.ast.getPrintingPolicy());
-    out = context.range(call->getCallee()).empty()
-              ? "the call of '" + op + "' comes out of a macro; write it out"
-              : "'" + op + "' is no operator of '" + name + "': it has to be a function of two values of type '" +
-                    type + "', one of which is '" + name + "', that returns one";
+    out = "'" + op + "' is no operator of '" + name + "': it has to be a function of two values of type '" + type +
+          "', one of which is '" + name + "', that returns one";
     return false;
   };
   walk_syntax(s, visits);
