@@ -33,7 +33,7 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
   const Expr *object = member ? member->getImplicitObjectArgument() : c->getNumArgs() ? c->getArg(0) : nullptr;
   if (!object) return true;
   if (const std::string why = why_no_element(context_, c); !why.empty()) {
-    context_.error(c->getBeginLoc(), why + Topic::type, c->getSourceRange());
+    context_.error(c->getBeginLoc(), why + Topic::type, c->getSourceRange(), as_subscript(context_, c));
     return false;
   }
   object = strip(object);

@@ -74,8 +74,10 @@ public:
   mutable OwnVariables own_variables;
   mutable std::optional<ClauseOperators> operators; // once somebody has asked for them
 
-  // The user's mistake: where, what with its code, and what to do about it; once, however often it is met.
-  void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});
+  // The user's mistake: where, what with its code, and what to do about it; once, however often it is met. `fix`: the
+  // text that is to stand in place of what is highlighted.
+  void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {},
+             const std::string &fix = "");
   void warning(clang::SourceLocation at, const std::string &message);
   void note(clang::SourceLocation at, const std::string &message);
 

@@ -428,6 +428,16 @@ std::string why_no_element(const Context &context, const CallExpr *call) {
   return written + " is no element by its subscript; write " + name.substr(1, name.size() - 2) + "[i]";
 }
 
+std::string as_subscript(const Context &context, const CallExpr *call) {
+  const auto *member = dyn_cast<CXXMemberCallExpr>(call);
+  const CXXMethodDecl *method = member ? member->getMethodDecl() : nullptr;
+  const Expr *object = method && method->getIdentifier() ? strip(member->getImplicitObjectArgument()) : nullptr;
+  if (!object || object->getType()->isPointerType()) return "";
+  if (method->getName() == "at" && call->getNumArgs() == 1)
+    return context.text(object) + "[" + context.text(call->getArg(0)) + "]";
+  return method->getName() == "front" && call->getNumArgs() == 0 ? context.text(object) + "[0]" : "";
+}
+
 void Views::see_through(ASTContext &ast, const TokenStream &tokens) {
   struct Functions : RecursiveASTVisitor<Functions> {
     const SourceManager *sm = nullptr;
