@@ -276,15 +276,7 @@ private:
     return "((" + type_text(type) + ")(" + text + "))";
   }
 
-  std::string type_text(QualType t) const { return spelled(t.getCanonicalType().getUnqualifiedType()); }
-  // Extents that are not known are the largest number, which needs a suffix.
-  std::string spelled(QualType t) const {
-    static const std::string largest = "18446744073709551615";
-    std::string out = t.getAsString(policy_);
-    for (size_t at = out.find(largest); at != std::string::npos; at = out.find(largest, at + 1))
-      out.insert(at + largest.size(), "UL");
-    return out;
-  }
+  std::string type_text(QualType t) const { return t.getCanonicalType().getUnqualifiedType().getAsString(policy_); }
 
   std::string say(const Expr *e) {
     if (const auto *p = dyn_cast<ParenExpr>(e)) return "(" + say(p->getSubExpr()) + ")";
@@ -413,7 +405,7 @@ private:
     if (!at) throw Unspoken{"'" + field->getNameAsString() + "' is a member of a base class of its class"};
     const bool reference = field->getType()->isReferenceType();
     const std::string word = reference ? "mf_referred" : "mf_member";
-    return word + "<" + spelled(type.getCanonicalType()) + ", " + std::to_string(*at) + ">(" + from.whole() + ")";
+    return word + "<" + type.getCanonicalType().getAsString(policy_) + ", " + std::to_string(*at) + ">(" + from.whole() + ")";
   }
 
   std::optional<uint64_t> offset(const CXXRecordDecl *record, const FieldDecl *field) const {
