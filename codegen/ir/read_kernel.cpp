@@ -318,7 +318,8 @@ private:
       if (in.accept(op)) return op;
     for (const char *op : {"min", "max"})
       if (in.accept_word(op)) return op;
-    return in.quoted();
+    if (in.next_is_quoted()) return in.quoted();
+    in.fail("expected an operator that combines");
   }
   Stmt barrier(LineReader &in, const TextLine &) {
     return Barrier{in.accept_word("warp") ? Barrier::Scope::warp : Barrier::Scope::block};

@@ -41,6 +41,7 @@ public:
   bool accept(std::string_view token);
   bool accept_word(std::string_view word);
   bool next_is_number();
+  bool next_is_quoted();
   void expect(std::string_view token);
   std::string name(); // of letters, digits and underscores
   std::string quoted();
