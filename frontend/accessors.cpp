@@ -405,7 +405,8 @@ private:
     if (!at) throw Unspoken{"'" + field->getNameAsString() + "' is a member of a base class of its class"};
     const bool reference = field->getType()->isReferenceType();
     const std::string word = reference ? "mf_referred" : "mf_member";
-    return word + "<" + type.getCanonicalType().getAsString(policy_) + ", " + std::to_string(*at) + ">(" + from.whole() + ")";
+    return word + "<" + type.getCanonicalType().getAsString(policy_) + ", " + std::to_string(*at) + ">(" +
+           from.whole() + ")";
   }
 
   std::optional<uint64_t> offset(const CXXRecordDecl *record, const FieldDecl *field) const {
