@@ -7,6 +7,7 @@
 #include "model/operators.h"
 
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/PrettyPrinter.h>
 
 #include <cstring>
@@ -117,20 +118,35 @@ const CallExpr *combining_call(const Context &context, const BinaryOperator *b) 
   return call && model::is_function(reduction_of(context, b).op) ? call : nullptr;
 }
 
+namespace {
+
+// What x = e assigns to what, of an object too.
+std::pair<const Expr *, const Expr *> assignment(const Stmt *s) {
+  const auto *o = dyn_cast<CXXOperatorCallExpr>(s);
+  if (o && o->getOperator() == OO_Equal && o->getNumArgs() == 2) return {o->getArg(0), o->getArg(1)};
+  const auto *b = dyn_cast<BinaryOperator>(s);
+  return b && b->getOpcode() == BO_Assign ? std::pair(b->getLHS(), b->getRHS()) : std::pair<Expr *, Expr *>();
+}
+
+} // namespace
+
 std::string why_no_operator(const Context &context, const Stmt *s, const std::string &op, const std::string &name) {
   std::string out;
   Visits visits;
   visits.statement = [&](const Stmt *one) {
-    const auto *b = dyn_cast<BinaryOperator>(one);
-    const auto *call = b && b->getOpcode() == BO_Assign ? dyn_cast<CallExpr>(strip(b->getRHS())) : nullptr;
+    const auto [target, value] = assignment(one);
+    const auto *call = value ? dyn_cast<CallExpr>(value->IgnoreUnlessSpelledInSource()) : nullptr;
     const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
     if (!f || !f->getDeclName().isIdentifier() || f->getName() != model::last_name(op) ||
-        normal_text(context, b->getLHS()) != name || !function_operator(context, call, b->getLHS()).empty() ||
+        normal_text(context, target) != name || !function_operator(context, call, target).empty() ||
         !selection(context, call).empty())
       return out.empty();
-    const std::string type = b->getLHS()->getType().getUnqualifiedType().getAsString(context.ast.getPrintingPolicy());
-    out = "'" + op + "' is no operator of '" + name + "': it has to be a function of two values of type '" + type +
-          "', one of which is '" + name + "', that returns one";
+    const QualType type = target->getType().getUnqualifiedType();
+    out = "'" + op + "' is no operator of '" + name + "': ";
+    out += type->isArithmeticType()
+               ? "it has to be a function of two values of type '" + type.getAsString(context.ast.getPrintingPolicy()) +
+                     "', one of which is '" + name + "', that returns one"
+               : "what is accumulated has to be a number";
     return false;
   };
   walk_syntax(s, visits);

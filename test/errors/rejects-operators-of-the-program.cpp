@@ -51,6 +51,15 @@ void unnamed(const int *a, int *out, int n) {
   meta_for (int i = 0; i < n; i++) t = lower(t, a[i]);
   out[0] += t;
 }
+struct Pair {
+  int x, y;
+};
+constexpr Pair join(Pair a, Pair b) { return {a.x + b.x, a.y ^ b.y}; }
+void object(const Pair *a, Pair *out, int n) {
+  Pair p = {0, 0};
+  meta_for (int i = 0; i < n; i++) meta_reduction(join : p) p = join(p, a[i]);
+  *out = p;
+}
 // CHECK: rejects-operators-of-the-program.cpp:17:36: warning: these loops stay serial: the loop accumulates 's' with +, not with lower [MF105]
 // CHECK: rejects-operators-of-the-program.cpp:34:68: warning: these loops stay serial: calls 'counted', whose effects are not known: it uses the variable 'seen', which may change [MF315]
 // CHECK: rejects-operators-of-the-program.cpp:22:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 23) and 's' (line 24) are one element in two iterations, a flow dependence [MF210]
@@ -60,3 +69,4 @@ void unnamed(const int *a, int *out, int n) {
 // CHECK: rejects-operators-of-the-program.cpp:17:36: error: the iterations of this meta_for accumulate 's' together, and no kernel could be made of that, for the reason above; leave the loop serial, or compute partial results in an array [MF205]
 // CHECK: rejects-operators-of-the-program.cpp:17:36: note: the same in lines 22, 29, 34, 39
 // CHECK: rejects-operators-of-the-program.cpp:51:36: error: the iterations of this meta_for collide: iterations i = 0 and i = 1 both write 't', which they share; declare it inside the loop [MF204]
+// CHECK: rejects-operators-of-the-program.cpp:60:36: error: 'join' is no operator of 'p': what is accumulated has to be a number [MF105]
