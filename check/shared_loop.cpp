@@ -1,5 +1,7 @@
 #include "check/shared_loop.h"
 
+#include "model/operators.h"
+
 #include <algorithm>
 
 namespace metafork::check {
@@ -129,7 +131,9 @@ private:
     if (!l || !bound_.insert(bind.name).second) throw Wrong{"'" + bind.name + "' is no local of the body, or is twice"};
     if (loop && a) {
       const bool wraps = bind.type == "unsigned " + a->type && (a->op == "+" || a->op == "*");
-      if (bind.type != a->type && !wraps) throw Wrong{"'" + bind.name + "' is not of its type"};
+      const bool function = model::is_function(a->op); // of which nothing leaves every value as it is
+      if (bind.type != (function ? model::partial_type(a->type) : a->type) && !wraps)
+        throw Wrong{"'" + bind.name + "' is not of its type"};
       part_of(*a, at);
       return;
     }

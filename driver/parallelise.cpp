@@ -33,7 +33,7 @@ size_t column_of(const std::string &text, unsigned offset) {
 // a unit.
 void serial(const Request &request, Parallelised &out, const model::Location &where,
             const std::vector<model::Location> &loops, const model::Location &at, bool automatic,
-            const std::string &why) {
+            const std::string &why, const std::vector<frontend::Finding> &notes = {}) {
   const std::string reason = why + Topic::not_taken; // where it has no code of its own
   out.decided[{where.line, where.column}] +=
       fmt::format("{}:{}: these loops stay serial: {}\n", request.input, at.line, reason);
@@ -42,7 +42,7 @@ void serial(const Request &request, Parallelised &out, const model::Location &wh
   model::Unit unit;
   unit.input = out.input;
   unit.text = out.original;
-  frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, {}, out.messages);
+  frontend::report(unit, "warning", {at, "these loops stay serial: " + reason}, notes, out.messages);
 }
 
 // The outermost loops below nodes of a scop; with `only`, those of which all statements are among them.
@@ -127,6 +127,7 @@ namespace {
 struct Reason {
   model::Location location;
   std::string text;
+  std::vector<frontend::Finding> notes = {};
 };
 
 class Loops {
@@ -160,7 +161,8 @@ private:
 
   void stay(const std::vector<std::pair<const model::Scop *, Reason>> &left) {
     for (const auto &[scop, reason] : left)
-      serial(request_, out_, scop->location, loops_of(*scop), reason.location, is_automatic(*scop), reason.text);
+      serial(request_, out_, scop->location, loops_of(*scop), reason.location, is_automatic(*scop), reason.text,
+             reason.notes);
   }
 
   // Is there a program for any of them? What stays serial goes to `left`.
@@ -176,6 +178,23 @@ private:
       left.insert(left.end(), inside.begin(), inside.end());
     }
     return out_.replacements.size() > before_all;
+  }
+
+  // Where pointers that may overlap are declared: as what they have to be declared, where that is to be inserted in
+  // front of a name.
+  std::vector<frontend::Finding> restricted(const schedule::Result &r) const {
+    std::vector<frontend::Finding> out;
+    if (model::taken_apart(r.reason).code != model::code_of(Topic::overlap)) return out;
+    const std::string word = scops_.is_c ? "restrict" : "__restrict";
+    for (const int a : r.overlapping) {
+      const model::ScopArray &array = r.scop.arrays[static_cast<size_t>(a)];
+      const size_t at = array.location.offset;
+      const size_t before = at == 0 ? std::string::npos : scops_.text.find_last_not_of(" \t", at - 1);
+      const bool named = scops_.text.compare(at, array.name.size(), array.name) == 0;
+      if (array.restricted || !named || before == std::string::npos || scops_.text[before] != '*') continue;
+      out.push_back({array.location, "'" + array.name + "' is declared here", word + " "});
+    }
+    return out;
   }
 
   // Nothing where there is a program, else why not.
@@ -204,7 +223,7 @@ private:
       given = &s;
       if (schedule::Result numbers = schedule::parallelise(s, options_); numbers.program) r = std::move(numbers);
     }
-    if (!r.program) return Reason{r.location.line ? r.location : s.location, r.reason};
+    if (!r.program) return Reason{r.location.line ? r.location : s.location, r.reason, restricted(r)};
     if (r.degenerate) { // each part has assumptions of its own
       std::vector<std::pair<const model::Scop *, Reason>> left;
       model::Steps of_parts = request_.steps();

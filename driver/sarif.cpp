@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <map>
 
 namespace metafork::driver {
 
@@ -32,6 +33,19 @@ ordered_json location(const model::Location &at) {
   ordered_json physical = {{"artifactLocation", {{"uri", uri_of(at.file)}}}};
   if (at.line != 0) physical["region"] = {{"startLine", at.line}, {"startColumn", std::max(1u, at.column)}};
   return {{"physicalLocation", physical}};
+}
+
+ordered_json fix(const frontend::Diagnostic &d) {
+  std::map<std::string, ordered_json> by_file;
+  for (const frontend::Fix &f : d.fixes) {
+    const ordered_json region = {
+        {"startLine", f.location.line}, {"startColumn", f.location.column}, {"endColumn", f.location.column + f.bytes}};
+    by_file[f.location.file].push_back({{"deletedRegion", region}, {"insertedContent", {{"text", f.text}}}});
+  }
+  ordered_json changes = ordered_json::array();
+  for (const auto &[file, all] : by_file)
+    changes.push_back({{"artifactLocation", {{"uri", uri_of(file)}}}, {"replacements", all}});
+  return {{"description", {{"text", "write this"}}}, {"artifactChanges", changes}};
 }
 
 ordered_json result(const std::string &code, const char *kind, const std::string &level, const std::string &text,
@@ -75,6 +89,7 @@ std::string sarif(const frontend::Messages &messages, const std::vector<LoopLine
       note["message"] = {{"text", n.message}};
       one["relatedLocations"].push_back(note);
     }
+    if (!d.fixes.empty()) one["fixes"] = ordered_json::array({fix(d)});
     results.push_back(std::move(one));
   }
   for (const LoopLine &l : lines)

@@ -1,6 +1,7 @@
 #include "frontend/accessors.h"
 
 #include "frontend/lambda_rules.h"
+#include "frontend/syntax/mdspan.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 
@@ -23,7 +24,8 @@ namespace {
 constexpr int deepest = 8;
 
 bool leads_outside(QualType type, int depth) {
-  if (type->isPointerType() || type->isReferenceType() || container_of(type) != Container::none) return true;
+  if (type->isPointerType() || type->isReferenceType() || container_of(type) != Container::none || mdspan_of(type))
+    return true;
   while (type->isArrayType()) type = QualType(type->getArrayElementTypeNoTypeQual(), 0);
   const auto *record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || depth > deepest || record->isInStdNamespace()) return false;
@@ -31,6 +33,12 @@ bool leads_outside(QualType type, int depth) {
                      [&](const FieldDecl *f) { return leads_outside(f->getType(), depth + 1); }) ||
          std::any_of(record->bases_begin(), record->bases_end(),
                      [&](const CXXBaseSpecifier &b) { return leads_outside(b.getType(), depth + 1); });
+}
+
+// m(i, j) or m[i, j] of a std::mdspan.
+bool is_element_of_mdspan(const CallExpr *c) {
+  const auto *o = dyn_cast<CXXOperatorCallExpr>(c);
+  return o && (o->getOperator() == OO_Call || o->getOperator() == OO_Subscript) && mdspan_of(o->getArg(0)->getType());
 }
 
 // v, s.v, p->v, *p, this: nothing happens where it is evaluated.
@@ -69,9 +77,11 @@ public:
     const FunctionDecl *f = c->getDirectCallee();
     const unsigned first = first_argument(c);
     std::vector<Given> arguments;
-    for (unsigned i = first; i < c->getNumArgs(); i++)
-      arguments.push_back(argument(c->getArg(i), f->getParamDecl(i - first)->getType()));
     const Expr *object = object_of(c);
+    const auto rows = is_element_of_mdspan(c) ? mdspan_of(object->getType()) : std::nullopt;
+    for (unsigned i = first; i < c->getNumArgs(); i++)
+      arguments.push_back(argument(c->getArg(i), rows ? rows->index : f->getParamDecl(i - first)->getType()));
+    if (rows) return element(object_here(object), *rows, arguments);
     return result(c, f, object ? object_here(object) : Object(), std::move(arguments));
   }
 
@@ -131,7 +141,9 @@ private:
     return {"((" + type_text(to) + ")(" + text + "))", {}};
   }
 
-  static bool is_object(QualType type) { return is_view(type) || container_of(type) != Container::none; }
+  static bool is_object(QualType type) {
+    return is_view(type) || container_of(type) != Container::none || mdspan_of(type);
+  }
 
   // The text of an expression in which calls of accessors are what they come down to.
   std::string nested(const Expr *e) {
@@ -194,6 +206,29 @@ private:
       for (const Decl *one : d->decls()) local(one, list);
     }
     throw Unspoken{"it does more than return an expression"};
+  }
+
+  // m(i, j) or m[i, j], by where the layout has it.
+  std::string element(const Object &m, const Mdspan &rows, const std::vector<Given> &arguments) const {
+    const size_t rank = rows.extents.size();
+    if (arguments.size() != rank) throw Unspoken{"it is given something else than its subscripts"};
+    const std::string type = type_text(rows.index);
+    const auto extent = [&](size_t r) {
+      const auto known = rows.extents[r];
+      return known ? "((" + type + ")" + std::to_string(*known) + ")"
+                   : m.access("extent") + "(" + std::to_string(r) + ")";
+    };
+    std::string at;
+    for (size_t k = 0; k < rank; k++) {
+      const bool left = rows.layout == Mdspan::Layout::left;
+      const size_t r = left ? rank - 1 - k : k;
+      if (rows.layout == Mdspan::Layout::stride)
+        at += (k ? " + " : "") + arguments[r].text + " * " + m.access("stride") + "(" + std::to_string(r) + ")";
+      else
+        at =
+            k == 0 ? arguments[r].text : (k == 1 ? at : "(" + at + ")") + " * " + extent(r) + " + " + arguments[r].text;
+    }
+    return "(" + m.access("data_handle") + "()[" + (at.empty() ? "0" : at) + "])";
   }
 
   // What a member does that sets an element.
@@ -394,11 +429,12 @@ private:
     if (!f) throw Unspoken{"it calls through a pointer"};
     const Expr *of = object_of(c);
     const unsigned first = first_argument(c);
+    const auto rows = is_element_of_mdspan(c) ? mdspan_of(of->getType()) : std::nullopt;
     std::vector<Given> arguments;
     for (unsigned i = first; i < c->getNumArgs(); i++) {
       if (isa<CXXDefaultArgExpr>(c->getArg(i)))
         throw Unspoken{"it calls '" + f->getNameAsString() + "' without an argument"};
-      const QualType to = f->getParamDecl(i - first)->getType().getNonReferenceType();
+      const QualType to = rows ? rows->index : f->getParamDecl(i - first)->getType().getNonReferenceType();
       if (is_object(to))
         arguments.push_back({"", object(copied(c->getArg(i)))});
       else if (to->isScalarType() && plain_conversions(c->getArg(i)))
@@ -407,6 +443,9 @@ private:
         throw Unspoken{"an argument is no number"};
     }
     if (!of) return result(c, f, {}, std::move(arguments));
+    if (rows) return element(object(of), *rows, arguments);
+    if (mdspan_of(of->getType()) && f->getIdentifier() && arguments.size() < 2)
+      return object(of).access(f->getNameAsString()) + "(" + (arguments.empty() ? "" : arguments[0].text) + ")";
     const QualType type = of->getType()->isPointerType() ? of->getType()->getPointeeType() : of->getType();
     if (container_of(type) == Container::none) return result(c, f, object(of), std::move(arguments));
     const std::string whole = object(of).whole();
@@ -452,15 +491,18 @@ bool is_storage(QualType type) {
 const CallExpr *accessor_call(const Context &context, const Stmt *s) {
   const auto *c = dyn_cast<CallExpr>(s);
   const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
-  if (!f || c->isTypeDependent() || context.in_system(f->getLocation()) || isa<CXXConversionDecl>(f)) return nullptr;
+  if (!f || c->isTypeDependent()) return nullptr;
+  if (is_element_of_mdspan(c)) return c;
+  if (context.in_system(f->getLocation()) || isa<CXXConversionDecl>(f)) return nullptr;
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   if (method &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator() || method->getParent()->isLambda()))
     return nullptr;
   const QualType of = method && !method->isStatic() ? context.ast.getRecordType(method->getParent()) : QualType();
+  if (mdspan_of(of)) return nullptr; // m.extent(0): see views
   const bool of_view = !of.isNull() && (is_view(of) || is_storage(of));
   const bool given = std::any_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) {
-    return is_view(p->getType()) || container_of(p->getType()) != Container::none;
+    return is_view(p->getType()) || container_of(p->getType()) != Container::none || mdspan_of(p->getType());
   });
   return of_view || given ? c : nullptr;
 }

@@ -14,14 +14,14 @@
 
 namespace metafork::frontend {
 
-// A class whose objects lead to elements elsewhere: it has a pointer, a reference or a container.
+// A class whose objects lead to elements elsewhere: it has a pointer, a reference, a container or a std::mdspan.
 bool is_view(clang::QualType type);
 
 // One whose objects hold their elements: it has an array.
 bool is_storage(clang::QualType type);
 
-// A call of a member function of such a class, or of one that is given such an object or a container; null for any
-// other statement.
+// A call of a member function of such a class, of one that is given such an object or a container, or of what says an
+// element of a std::mdspan; null for any other statement.
 const clang::CallExpr *accessor_call(const Context &context, const clang::Stmt *s);
 
 struct Access {

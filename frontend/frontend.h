@@ -24,7 +24,15 @@ struct TextFile {
 struct Finding {
   model::Location location;
   std::string message;
-  std::string fix = {}; // what to write there, if that is all
+  std::string fix = {};  // what to write there, if that is all
+  unsigned replaced = 0; // in place of so many bytes
+};
+
+// A text in place of the bytes between two places of one line; an insertion, where these are one.
+struct Fix {
+  model::Location location;
+  unsigned bytes = 0;
+  std::string text;
 };
 
 // A message with what belongs to it.
@@ -34,6 +42,7 @@ struct Diagnostic {
   std::string text, code;   // the code is "MF204", or empty
   std::vector<Finding> notes;
   std::string shown; // as it is printed: in clang's style, with the lines of the source and the notes
+  std::vector<Fix> fixes = {};
 };
 
 // What is said of a file, and how.

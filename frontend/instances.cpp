@@ -429,7 +429,7 @@ std::string Templates::text(const std::string &original, const std::string &inpu
     out += blanked.substr(at, i.at - at) + line(i.line) + i.before;
     at = i.at;
     const auto begin = static_cast<unsigned>(out.size());
-    out += i.head + i.body;
+    out += with_suffixes(i.head) + i.body;
     placed_.push_back({{begin, static_cast<unsigned>(out.size())}, order[k]});
     out += i.after;
     if (k + 1 == order.size() || instances_[order[k + 1]].at != i.at) out += line(i.next_line);

@@ -91,6 +91,9 @@ void report(const model::Unit &unit, const char *severity, const Finding &main, 
   Diagnostic d{kind, main.location, coded.text, coded.code, notes, ""};
   d.shown = shown(unit, kind, main, messages.colours);
   for (const Finding &n : notes) d.shown += shown(unit, "note", n, messages.colours);
+  if (!main.fix.empty()) d.fixes.push_back({main.location, main.replaced, main.fix});
+  for (const Finding &n : notes)
+    if (!n.fix.empty()) d.fixes.push_back({n.location, n.replaced, n.fix});
   messages.add(std::move(d));
 }
 

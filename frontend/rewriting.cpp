@@ -6,7 +6,15 @@ namespace metafork::frontend {
 
 using namespace clang;
 
+std::string with_suffixes(std::string text) {
+  static const std::string largest = "18446744073709551615";
+  for (size_t at = text.find(largest); at != std::string::npos; at = text.find(largest, at + 1))
+    if (const char next = text[at + largest.size()]; next == ',' || next == '>') text.insert(at + largest.size(), "UL");
+  return text;
+}
+
 std::string Rewriting::applied(const std::string &before) {
+  for (Edit &e : edits) e.text = with_suffixes(std::move(e.text));
   std::stable_sort(edits.begin(), edits.end(),
                    [](const Edit &a, const Edit &b) { return a.range.begin < b.range.begin; });
   std::string out;

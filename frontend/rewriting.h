@@ -13,6 +13,9 @@ namespace metafork::frontend {
 // How types are spelled in the text.
 clang::PrintingPolicy program_spelling(const clang::ASTContext &ast);
 
+// The largest number as a template argument, an extent that is not known, has no type without a suffix.
+std::string with_suffixes(std::string text);
+
 struct Rewriting {
   struct Edit {
     model::Range range; // of the text before

@@ -2,6 +2,7 @@
 
 #include "frontend/lambda_rules.h"
 #include "frontend/range_loops.h"
+#include "frontend/syntax/accumulation.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
@@ -32,10 +33,8 @@ public:
 
   std::optional<Selection> run(const ForStmt *f) {
     const Stmt *inside = loops(f);
-    const auto *branch = inside ? branch_of(inside) : nullptr;
-    if (!branch || !assignments(branch->getThen())) return std::nullopt;
-    out_.condition = branch->getCond();
-    if (!compared(branch->getCond()) && !holds(branch->getCond())) return std::nullopt;
+    if (!inside || !branch(inside) || !assignments()) return std::nullopt;
+    if (!compared() && !holds()) return std::nullopt;
     return stands_alone() ? std::optional(out_) : std::nullopt;
   }
 
@@ -90,30 +89,58 @@ private:
     return by && by->isStrictlyPositive() && variable_of(b->getLHS()) == l.variable;
   }
 
-  // declarations; if (...) ...
-  const IfStmt *branch_of(const Stmt *s) {
+  // declarations; if (...) ...       or declarations; if (...) continue; ...
+  bool branch(const Stmt *s) {
     const Statements all = statements_of(s);
-    const auto *branch = all.empty() ? nullptr : dyn_cast<IfStmt>(all.back());
-    if (!branch || branch->getElse() || branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
-      return nullptr;
-    for (size_t k = 0; k + 1 < all.size(); k++) {
-      const auto *d = dyn_cast<DeclStmt>(all[k]);
-      if (!d) return nullptr;
-      for (const Decl *one : d->decls()) {
-        const auto *v = dyn_cast<VarDecl>(one);
-        if (!v || !v->hasLocalStorage() || !is_number(v->getType()) || !v->getInit() || !is_pure(v->getInit()))
-          return nullptr;
-        inner_.insert(v);
-      }
-      out_.declarations.push_back(d);
+    size_t k = 0;
+    for (; k < all.size() && isa<DeclStmt>(all[k]); k++)
+      if (!declarations(cast<DeclStmt>(all[k]))) return false;
+    const auto *i = k < all.size() ? dyn_cast<IfStmt>(all[k]) : nullptr;
+    if (!i || i->getElse() || i->getInit() || i->getConditionVariable() || i->isConsteval()) return false;
+    const Statements then = statements_of(i->getThen());
+    const bool skips = then.size() == 1 && isa<ContinueStmt>(then.front());
+    out_.condition = i->getCond();
+    out_.negated = skips;
+    for (auto *u = dyn_cast<UnaryOperator>(strip(out_.condition)); u && u->getOpcode() == UO_LNot;
+         u = dyn_cast<UnaryOperator>(strip(out_.condition)))
+      out_.condition = u->getSubExpr(), out_.negated = !out_.negated;
+    out_.taken = skips ? Statements(all.begin() + static_cast<std::ptrdiff_t>(k) + 1, all.end()) : then;
+    return skips || k + 1 == all.size();
+  }
+  bool declarations(const DeclStmt *d) {
+    for (const Decl *one : d->decls()) {
+      const auto *v = dyn_cast<VarDecl>(one);
+      if (!v || !v->hasLocalStorage() || !is_number(v->getType()) || !v->getInit() || !is_pure(v->getInit()))
+        return false;
+      inner_.insert(v);
     }
-    return branch;
+    out_.declarations.push_back(d);
+    return true;
+  }
+
+  // What is kept, by the variable, or the object of which it is a member.
+  struct Target {
+    const VarDecl *root = nullptr;
+    const Expr *place = nullptr, *value = nullptr;
+  };
+  const Target *target_at(const Expr *e) const {
+    for (const Target &t : targets_)
+      if (root_of(strip(e)) == t.root && normal_text(context_, e) == normal_text(context_, t.place)) return &t;
+    return nullptr;
+  }
+  static const VarDecl *root_of(const Expr *e) {
+    while (const auto *m = dyn_cast<MemberExpr>(e)) {
+      const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl());
+      if (!field || field->isBitField() || field->getParent()->isUnion() || m->isArrow()) return nullptr;
+      e = strip(m->getBase());
+    }
+    const VarDecl *v = variable_of(e);
+    return v && !v->getType()->isReferenceType() ? v : nullptr;
   }
 
   // Variables that get values of the iteration alone.
-  bool assignments(const Stmt *s) {
-    out_.taken = s;
-    for (const Stmt *one : statements_of(s)) {
+  bool assignments() {
+    for (const Stmt *one : out_.taken) {
       const auto *e = dyn_cast<Expr>(one);
       if (!e || !assigned(e)) return false;
     }
@@ -122,25 +149,28 @@ private:
   bool assigned(const Expr *e) {
     const auto *b = dyn_cast<BinaryOperator>(strip(e));
     if (b && b->getOpcode() == BO_Comma) return assigned(b->getLHS()) && assigned(b->getRHS());
-    const VarDecl *v = b && b->getOpcode() == BO_Assign ? variable_of(b->getLHS()) : nullptr;
-    const bool own = v && v->hasLocalStorage() && is_number(v->getType()) && !facts_.is_exposed(v) && !inner_.count(v);
+    const VarDecl *v = b && b->getOpcode() == BO_Assign ? root_of(strip(b->getLHS())) : nullptr;
+    const bool own = v && v->hasLocalStorage() && is_number(b->getLHS()->getType()) && !facts_.is_exposed(v) &&
+                     !inner_.count(v) && !v->getType().isVolatileQualified();
     const bool counter =
         std::any_of(out_.loops.begin(), out_.loops.end(), [&](const auto &l) { return l.variable == v; });
-    if (!own || counter || !is_pure(b->getRHS()) || targets_.count(v)) return false;
-    targets_[v] = b->getRHS();
-    out_.kept.push_back(v);
+    if (!own || counter || !is_pure(b->getRHS()) || target_at(b->getLHS())) return false;
+    targets_.push_back({v, b->getLHS(), b->getRHS()});
+    if (std::find(out_.kept.begin(), out_.kept.end(), v) == out_.kept.end()) out_.kept.push_back(v);
     return true;
   }
 
-  bool compared(const Expr *condition) {
-    const auto *b = dyn_cast<BinaryOperator>(strip(condition));
+  bool compared() {
+    const auto *b = dyn_cast<BinaryOperator>(strip(out_.condition));
     if (!b || !b->isRelationalOp() || !is_pure(b)) return false;
+    if (out_.negated && !b->getLHS()->getType()->isIntegerType()) return false; // what is no number is not less either
+    const BinaryOperatorKind op = out_.negated ? BinaryOperator::negateComparisonOp(b->getOpcode()) : b->getOpcode();
     for (const bool turned : {false, true}) {
       out_.value = turned ? b->getRHS() : b->getLHS();
       out_.best = turned ? b->getLHS() : b->getRHS();
-      const bool less = b->getOpcode() == BO_LT || b->getOpcode() == BO_LE;
+      const bool less = op == BO_LT || op == BO_LE;
       out_.smallest = less != turned;
-      out_.last = b->getOpcode() == BO_LE || b->getOpcode() == BO_GE;
+      out_.last = op == BO_LE || op == BO_GE;
       const QualType type = strip(out_.value)->getType().getCanonicalType().getUnqualifiedType();
       if (type != strip(out_.best)->getType().getCanonicalType().getUnqualifiedType() || !is_number(type)) continue;
       if (becomes_value()) return targets_.size() > 1; // else it is a minimum or a maximum as it stands
@@ -148,17 +178,17 @@ private:
     }
     return false;
   }
-  bool holds(const Expr *condition) {
+  bool holds() {
     out_.value = out_.best = nullptr;
     out_.last = true;
-    return is_pure(condition) && !mentions_target(condition);
+    return is_pure(out_.condition) && !mentions_target(out_.condition);
   }
   // best = value
   bool becomes_value() const {
-    const auto it = targets_.find(variable_of(out_.best));
-    if (it == targets_.end()) return false;
+    const Target *best = target_at(out_.best);
+    if (!best) return false;
     llvm::FoldingSetNodeID a, b;
-    strip(it->second)->Profile(a, context_.ast, true);
+    strip(best->value)->Profile(a, context_.ast, true);
     strip(out_.value)->Profile(b, context_.ast, true);
     return a == b;
   }
@@ -168,12 +198,12 @@ private:
     bool right = true;
     any_of_syntax(out_.best, [&](const Stmt *s) {
       const auto *ref = dyn_cast<DeclRefExpr>(s);
-      const auto it = ref ? targets_.find(dyn_cast<VarDecl>(ref->getDecl())) : targets_.end();
-      if (it == targets_.end()) return false;
-      const VarDecl *becomes = variable_of(it->second);
+      if (!ref || !is_root(ref)) return false;
+      const Target *t = target_at(ref);
+      const VarDecl *becomes = t ? variable_of(t->value) : nullptr;
       right = right && becomes &&
               becomes->getType().getCanonicalType().getUnqualifiedType() ==
-                  it->first->getType().getCanonicalType().getUnqualifiedType();
+                  t->root->getType().getCanonicalType().getUnqualifiedType();
       if (right) words[context_.range(ref).first] = becomes->getNameAsString();
       return false;
     });
@@ -187,8 +217,8 @@ private:
     for (const Selection::Loop &l : out_.loops)
       for (const Stmt *part : {l.statement->getInit(), static_cast<const Stmt *>(l.statement->getCond())})
         if (mentions_target(part)) return false;
-    for (const auto &[v, e] : targets_)
-      if (mentions_target(e)) return false;
+    for (const Target &t : targets_)
+      if (mentions_target(t.value)) return false;
     bool product = false, sum = false;
     const auto look = [&](const Stmt *s) {
       any_of_syntax(s, [&](const Stmt *one) {
@@ -211,8 +241,11 @@ private:
   bool mentions_target(const Stmt *s) const {
     return any_of_syntax(s, [&](const Stmt *one) {
       const auto *ref = dyn_cast<DeclRefExpr>(one);
-      return ref && targets_.count(dyn_cast<VarDecl>(ref->getDecl())) != 0;
+      return ref && is_root(ref);
     });
+  }
+  bool is_root(const DeclRefExpr *ref) const {
+    return std::any_of(targets_.begin(), targets_.end(), [&](const Target &t) { return t.root == ref->getDecl(); });
   }
 
   // Has it a value, and does nothing?
@@ -237,7 +270,7 @@ private:
   const Context &context_;
   const FunctionFacts &facts_;
   Selection out_;
-  std::map<const VarDecl *, const Expr *> targets_;
+  std::vector<Target> targets_;
   std::set<const VarDecl *> inner_;
 };
 

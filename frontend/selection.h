@@ -12,8 +12,9 @@ namespace metafork::frontend {
 
 // for (...) for (...) { declarations; if (value < best) { best = value; at = i; } }, with any of the four comparisons,
 // the sides in either order, other variables that get what the iteration says, and in place of `best` also the element
-// that they lead to, as in if (a[i] < a[at]) at = i; or if (condition) { ... }, of which the last time counts. Nothing
-// else is in the loops, and no more than the best iteration counts: what is assigned depends on no other.
+// that they lead to, as in if (a[i] < a[at]) at = i; or if (condition) { ... }, of which the last time counts; or
+// if (!(...)) continue; in front of what is assigned. Variables may be members of local objects. Nothing else is in the
+// loops, and no more than the best iteration counts: what is assigned depends on no other.
 struct Selection {
   struct Loop {
     const clang::ForStmt *statement = nullptr;
@@ -25,10 +26,11 @@ struct Selection {
   std::vector<const clang::DeclStmt *> declarations;
   const clang::Expr *value = nullptr, *best = nullptr; // null: a condition that does not depend on what is kept
   const clang::Expr *condition = nullptr;
-  std::vector<const clang::VarDecl *> kept;
-  const clang::Stmt *taken = nullptr; // what is done for a better one
-  bool smallest = true;               // else the largest
-  bool last = false;                  // the last one of several counts, in the order of the loops
+  bool negated = false;                     // where the condition does not hold
+  std::vector<const clang::VarDecl *> kept; // or objects of which members are
+  std::vector<const clang::Stmt *> taken;   // what is done for a better one
+  bool smallest = true;                     // else the largest
+  bool last = false;                        // the last one of several counts, in the order of the loops
 };
 
 // What `loop`, a statement of the function, is; nullopt: something else. Values are such that they are the same

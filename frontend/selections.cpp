@@ -69,11 +69,10 @@ private:
   }
 
   // Of the declarations in front of the branch, those that `used` needs: none has effects.
-  std::string declarations(const Stmt *used) const {
+  std::string declarations(std::vector<const Stmt *> users) const {
     std::vector<const VarDecl *> all;
     for (const DeclStmt *d : s_.declarations)
       for (const Decl *one : d->decls()) all.push_back(cast<VarDecl>(one));
-    std::vector<const Stmt *> users = {used};
     std::string out;
     for (auto v = all.rbegin(); v != all.rend(); ++v) {
       if (std::none_of(users.begin(), users.end(), [&](const Stmt *s) { return mentions(s, *v); })) continue;
@@ -90,14 +89,14 @@ private:
   }
   std::string taken() const {
     std::string out;
-    for (const Stmt *s : statements_of(s_.taken)) out += line(s) + "; ";
+    for (const Stmt *s : s_.taken) out += line(s) + "; ";
     return out;
   }
 
   std::string extreme() const {
     const std::string compares = s_.smallest ? " < " : " > ", value = line(s_.value), old = line(s_.best);
     const std::string found = type(strip(s_.value)->getType()) + " " + name_ + " = " + old + "; " + heads(0) + "{ " +
-                              declarations(s_.value) + "if (" + value + compares + name_ + ") " + name_ + " = " +
+                              declarations({s_.value}) + "if (" + value + compares + name_ + ") " + name_ + " = " +
                               value + "; } ";
     return found + (s_.last ? "" : "if (" + name_ + compares + old + ") ");
   }
@@ -114,11 +113,12 @@ private:
     return lowest(k) ? most : "(-" + most + " - 1)";
   }
   std::string search(size_t k) const {
-    const std::string right = s_.value ? line(s_.value) + " == " + name_ : "(" + line(s_.condition) + ")";
+    const std::string right =
+        s_.value ? line(s_.value) + " == " + name_ : (s_.negated ? "!(" : "(") + line(s_.condition) + ")";
     const std::string &place = places_[k];
     const std::string variable = s_.loops[k].variable->getNameAsString() + (counts_from_one(k) ? " + 1" : "");
     return type(s_.loops[k].variable->getType()) + " " + place + " = " + none(k) + "; " + heads(k) + "{ " +
-           declarations(s_.value ? s_.value : s_.condition) + "if (" + right + " && " + variable +
+           declarations({s_.value ? s_.value : s_.condition}) + "if (" + right + " && " + variable +
            (lowest(k) ? " < " : " > ") + place + ") " + place + " = " + variable + "; } ";
   }
 

@@ -66,7 +66,27 @@ private:
       return;
     }
     const char *severity = level >= DiagnosticsEngine::Error ? "error" : "warning";
-    messages.add({severity, place(info), coded.text, coded.code, {}, printed});
+    messages.add({severity, place(info), coded.text, coded.code, {}, printed, fixes(info)});
+  }
+
+  // What Clang would write there, where that is in one line.
+  static std::vector<Fix> fixes(const clang::Diagnostic &info) {
+    std::vector<Fix> out;
+    if (!info.hasSourceManager()) return out;
+    const SourceManager &sm = info.getSourceManager();
+    for (const FixItHint &hint : info.getFixItHints()) {
+      const SourceLocation begin = hint.RemoveRange.getBegin();
+      SourceLocation end = hint.RemoveRange.getEnd();
+      if (hint.isNull() || begin.isMacroID() || end.isMacroID() || !hint.InsertFromRange.isInvalid()) return {};
+      if (hint.RemoveRange.isTokenRange())
+        end = end.getLocWithOffset(static_cast<int>(Lexer::MeasureTokenLength(end, sm, LangOptions())));
+      const PresumedLoc p = sm.getPresumedLoc(begin);
+      if (p.isInvalid() || sm.getPresumedLoc(end).getLine() != p.getLine()) return {};
+      const unsigned first = sm.getFileOffset(begin);
+      out.push_back(
+          {{p.getFilename(), p.getLine(), p.getColumn(), first}, sm.getFileOffset(end) - first, hint.CodeToInsert});
+    }
+    return out;
   }
 
   static model::Location place(const clang::Diagnostic &info) {

@@ -373,7 +373,8 @@ private:
       const unsigned line = model::line_of(unit_.text, m.offset);
       const unsigned column = m.offset - static_cast<unsigned>(line_begin + 1) + 1;
       const std::string text = "'" + m.word + "' is no " + what + "; did you mean '" + m.meant + "'?" + Topic::misspelt;
-      report(unit_, severity, {{unit_.input, line, column, m.offset}, text, m.meant}, {}, messages);
+      const auto length = static_cast<unsigned>(m.word.size());
+      report(unit_, severity, {{unit_.input, line, column, m.offset}, text, m.meant, length}, {}, messages);
     };
     for (const unsigned hash : session_->found.pragmas)
       for (const Misspelt &m : misspelt_pragma(unit_.text, hash)) report_at("warning", m, "pragma that has an effect");

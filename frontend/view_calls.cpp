@@ -2,6 +2,7 @@
 
 #include "frontend/accessors.h"
 #include "frontend/lambdas.h"
+#include "frontend/syntax/mdspan.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
@@ -81,10 +82,13 @@ private:
   bool leads_away(const CallExpr *c) const {
     const FunctionDecl *f = c->getDirectCallee();
     const auto *method = dyn_cast<CXXMethodDecl>(f);
-    if (method && !method->isStatic()) return is_view(context_.ast.getRecordType(method->getParent()));
+    if (method && !method->isStatic()) {
+      const QualType of = context_.ast.getRecordType(method->getParent());
+      return is_view(of) || mdspan_of(of);
+    }
     return std::any_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) {
       const Container kind = container_of(p->getType());
-      return is_view(p->getType()) || (kind != Container::none && kind != Container::array);
+      return is_view(p->getType()) || mdspan_of(p->getType()) || (kind != Container::none && kind != Container::array);
     });
   }
 

@@ -1,5 +1,6 @@
 // What follows from the code of a nest: a loop that can be cut into tiles, and what a launch is passed.
 #include "host/nest_writer.h"
+#include "model/operators.h"
 
 #include <algorithm>
 #include <utility>
@@ -98,7 +99,7 @@ std::vector<model::Accumulation> NestWriter::accumulations(const ParallelNode &l
 std::optional<model::Accumulation> NestWriter::accumulation(const model::ScopUpdate &u, int a) const {
   model::Accumulation out;
   out.op = u.op;
-  out.whole = !array(a).floating;
+  out.whole = !array(a).floating && !model::is_function(u.op);
   const auto part = std::find_if(parts_.begin(), parts_.end(), [&](const Part &p) {
     return p.local && declared_.count(a) && p.local->name == local_name(a);
   });

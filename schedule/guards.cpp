@@ -236,10 +236,12 @@ private:
         const auto x = span(static_cast<int>(i)), y = span(static_cast<int>(j));
         if (!x || !y) {
           out_.at_launch.emplace_back(static_cast<int>(i), static_cast<int>(j));
-          if (out_.reason.empty())
+          if (out_.reason.empty()) {
+            out_.unknown = {static_cast<int>(i), static_cast<int>(j)};
             out_.reason =
                 "'" + a.name + "' and '" + b.name + "' may overlap, and which elements of '" + (x ? b.name : a.name) +
                 "' are touched is not known; declare them restrict, in C++ __restrict" + model::Topic::overlap;
+          }
           at_launch = at_launch && a.dimensions > 0 && b.dimensions > 0;
           continue;
         }

@@ -13,6 +13,7 @@ struct Guards {
   std::vector<std::string> conditions;
   std::vector<std::pair<int, int>> at_launch;
   std::string reason;
+  std::vector<int> unknown; // arrays: the two of the reason, where it is that they may overlap
 };
 
 // Subscripts i*n + j stay in their rows; and, unless `distinct`, arrays that may overlap do not.

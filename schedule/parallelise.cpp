@@ -58,6 +58,7 @@ private:
     if (sets->domain().is_empty()) return serial("they never execute" + model::Topic::no_iterations, scop_.location);
     const Dependences d = dependences(*sets, options_.reassociate);
     guards_ = guards(*sets, options_.distinct);
+    result_.overlapping = guards_.unknown;
     if (!guards_.reason.empty() && guards_.at_launch.empty()) return serial(guards_.reason, scop_.location);
     result_.degenerate = degenerate(*sets);
     const Result before = result_;

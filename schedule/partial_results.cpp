@@ -1,5 +1,6 @@
 #include "schedule/partial_results.h"
 
+#include "model/operators.h"
 #include "schedule/laws.h"
 #include "schedule/names.h"
 
@@ -82,7 +83,8 @@ private:
         const auto *scalar = std::get_if<ScopScalar>(&p);
         return scalar && scalar->array == array;
       });
-      if (!update || uses != 1 || !named || (!op.empty() && op != update->op)) return false;
+      if (!update || model::is_function(update->op) || uses != 1 || !named || (!op.empty() && op != update->op))
+        return false;
       op = update->op;
     }
     return true;

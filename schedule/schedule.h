@@ -34,9 +34,10 @@ struct Options {
 
 struct Result {
   std::optional<model::ParallelProgram> program; // else `reason`
-  model::Scop scop;         // what the program is made of: the given one, with private scalars as local arrays
-  std::string reason;       // why the loops stay serial
-  model::Location location; // of `reason`
+  model::Scop scop;             // what the program is made of: the given one, with private scalars as local arrays
+  std::string reason;           // why the loops stay serial
+  model::Location location;     // of `reason`
+  std::vector<int> overlapping; // arrays: two that may overlap, if that is the reason
   std::vector<std::pair<int, std::string>> on_host; // statements in loops none of which is parallel, and why
   std::vector<std::string> notes;                   // for --explain
   bool degenerate = false; // the program's assumptions hold for no sizes that are large together, as n >= n*n

@@ -3,6 +3,7 @@
 #include "codegen/ir/code_text.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
+#include "model/operators.h"
 #include "model/words.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ constexpr long far_apart = 32; // points whose elements are so far apart share n
 
 // The type of a partial result: signed numbers may wrap on the way to a result that is in range.
 std::string part_type(const Accumulation &a) {
+  if (model::is_function(a.op)) return model::partial_type(a.type);
   const std::map<std::string, std::string> wrapping = {
       {"int", "unsigned int"}, {"long", "unsigned long"}, {"long long", "unsigned long long"}};
   const auto found = wrapping.find(a.type);
@@ -86,9 +88,9 @@ private:
       if (a.write && (needed_ || !is_target(a.array))) return false;
     }
     for (const Accumulation &a : accumulations_) {
-      Part part{&a, thread_storage("part", part_type(a), a.element_size), "", {}, {}};
+      Part part{&a, thread_storage("part", part_type(a), bytes_of_part(a)), "", {}, {}};
       part.across = names_.fresh("across");
-      out_.storage.push_back({Storage::Space::block, part.across, part_type(a), a.element_size, Expr(32)});
+      out_.storage.push_back({Storage::Space::block, part.across, part_type(a), bytes_of_part(a), Expr(32)});
       if (!(a.local.empty() ? element(part) : local(part))) return false;
       parts_.push_back(std::move(part));
     }
@@ -139,7 +141,7 @@ private:
       const model::Access &a = nest_.accesses[i];
       if (a.array != part.of->array || !in_loop(a)) continue;
       const auto subscript = analysis::polynomial(a.subscript);
-      if (!subscript || !a.field.empty() || (all && !(*subscript == *all))) return false;
+      if (!subscript || !a.field.empty() || !a.step.empty() || (all && !(*subscript == *all))) return false;
       for (size_t l = nest_.depth; l < nest_.loops.size(); l++)
         if (subscript->uses(nest_.loops[l].index)) return false;
       all = subscript;
@@ -266,6 +268,8 @@ bool streams(const model::Nest &nest) {
 }
 
 } // namespace
+
+int64_t bytes_of_part(const Accumulation &a) { return model::is_function(a.op) ? 2 * a.element_size : a.element_size; }
 
 std::optional<Kernel> split_loops(const model::Nest &nest, const MappedNest &mapped, bool reassociate) {
   if (!mapped.refusal.empty() || mapped.digits.empty() || !nest.tiled || !nest.cache.empty()) return std::nullopt;

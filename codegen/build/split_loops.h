@@ -20,6 +20,9 @@ namespace metafork::codegen {
 // would find in a cache. meta_cache asks for other kernels.
 std::optional<Kernel> split_loops(const model::Nest &nest, const MappedNest &mapped, bool reassociate);
 
+// Of a partial result; of a function's, which may have no value yet, at most.
+int64_t bytes_of_part(const model::Accumulation &a);
+
 // Of a nest with such a kernel: the iterations of the loop for any of the points, over the scalars; nothing where that
 // is not known.
 std::optional<BlockRange> range_of_loop(const model::Nest &nest);

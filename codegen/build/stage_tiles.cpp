@@ -165,7 +165,8 @@ private:
       const model::Access &a = nest_.accesses[i];
       if (a.array != array || !in_loop(a)) continue;
       const auto subscript = analysis::polynomial(a.subscript);
-      const bool plain = a.certain && a.guards.empty() && a.field.empty() && a.field_exact && a.loops.size() == 1;
+      const bool plain =
+          a.certain && a.guards.empty() && a.field.empty() && a.field_exact && a.loops.size() == 1 && a.step.empty();
       if (!subscript || !plain || (element && !(*subscript == *element))) return std::nullopt;
       for (size_t l = nest_.depth; l < nest_.loops.size(); l++)
         if (subscript->uses(nest_.loops[l].index)) return std::nullopt;

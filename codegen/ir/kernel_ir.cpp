@@ -1,5 +1,7 @@
 #include "codegen/ir/kernel_ir.h"
 
+#include "model/operators.h"
+
 #include <algorithm>
 
 namespace metafork::codegen {
@@ -218,12 +220,20 @@ bool deals_loops(const Block &block) {
   });
 }
 
-const std::map<std::string, std::string> &combining_operators() {
+std::string combining_class(const std::string &op) {
   static const std::map<std::string, std::string> all = {
       {"+", "mf_by_sum"},  {"*", "mf_by_product"},    {"&", "mf_by_and"},
       {"|", "mf_by_or"},   {"^", "mf_by_difference"}, {"&&", "mf_by_all"},
       {"||", "mf_by_any"}, {"min", "mf_by_least"},    {"max", "mf_by_most"}};
-  return all;
+  if (model::is_function(op)) return model::operator_class(op);
+  const auto found = all.find(op);
+  return found == all.end() ? "" : found->second;
+}
+
+int64_t handed_in(const Kernel &kernel, const Combine::Part &part) {
+  for (const Storage &s : kernel.storage)
+    if (s.name == part.storage) return (s.element_size + 7) / 8;
+  return 1;
 }
 
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop) {

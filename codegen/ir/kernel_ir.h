@@ -496,8 +496,11 @@ bool has_stages(const Kernel &kernel);
 // Is a loop of each point dealt out to threads?
 bool deals_loops(const Block &block);
 
-// The operators of Combine, Clear and Join, with the class of kernel.h that stands for each.
-const std::map<std::string, std::string> &combining_operators();
+// The class that stands for an operator of Combine, Clear and Join, of kernel.h or of a function of the program; "" for
+// anything else.
+std::string combining_class(const std::string &op);
+// In units of 8 bytes, what a block hands in of a part.
+int64_t handed_in(const Kernel &kernel, const Combine::Part &part);
 
 // Does a loop of the source take the threads of its dimension and of all behind it together?
 bool takes_all_threads(const Kernel &kernel, const SourceLoop &loop);

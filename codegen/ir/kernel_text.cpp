@@ -1,6 +1,7 @@
 // The IR as text, in the grammar of docs/ir.md.
 #include "codegen/ir/code_text.h"
 
+#include "model/operators.h"
 #include "model/words.h"
 
 #include <algorithm>
@@ -251,11 +252,12 @@ private:
   void node(const Combine &n) {
     std::string parts;
     for (const Combine::Part &p : n.parts)
-      parts += (parts.empty() ? " " : ", ") + p.storage + " across " + p.across + " by " + p.op;
+      parts += (parts.empty() ? " " : ", ") + p.storage + " across " + p.across + " by " + combining(p.op);
     nested("combine" + parts + (n.number ? " number " + text(*n.number) : "") + without(n), *n.body);
   }
-  void node(const Clear &n) { line("clear " + place(n.to) + " by " + n.op); }
-  void node(const Join &n) { line("join " + place(n.to) + " with " + place(n.from) + " by " + n.op); }
+  static std::string combining(const std::string &op) { return model::is_function(op) ? quoted(op) : op; }
+  void node(const Clear &n) { line("clear " + place(n.to) + " by " + combining(n.op)); }
+  void node(const Join &n) { line("join " + place(n.to) + " with " + place(n.from) + " by " + combining(n.op)); }
   void node(const Barrier &n) { line(n.scope == Barrier::Scope::warp ? "barrier warp" : "barrier"); }
   void node(const Point &) { line("point"); }
   void node(const Body &n) {

@@ -318,6 +318,7 @@ private:
       if (in.accept(op)) return op;
     for (const char *op : {"min", "max"})
       if (in.accept_word(op)) return op;
+    if (in.next_is_quoted()) return in.quoted();
     in.fail("expected an operator that combines");
   }
   Stmt barrier(LineReader &in, const TextLine &) {

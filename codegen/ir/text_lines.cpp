@@ -191,6 +191,11 @@ Place LineReader::place() {
   return out;
 }
 
+bool LineReader::next_is_quoted() {
+  skip_space();
+  return at_ < line_.text.size() && line_.text[at_] == '"';
+}
+
 std::string LineReader::quoted() {
   std::string out;
   expect("\"");

@@ -41,8 +41,10 @@ public:
   bool accept(std::string_view token);
   bool accept_word(std::string_view word);
   bool next_is_number();
+  bool next_is_quoted();
   void expect(std::string_view token);
   std::string name(); // of letters, digits and underscores
+  std::string quoted();
   std::vector<std::string> names();
   long number();
   int small_number(); // -1 .. 2^30
@@ -58,7 +60,6 @@ public:
 
 private:
   void skip_space();
-  std::string quoted();
   Expr call(Expr::Kind kind);
   qe::Poly product();
   model::Code code(size_t end, const Kernel &kernel);

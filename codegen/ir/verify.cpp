@@ -308,7 +308,7 @@ private:
     return nullptr;
   }
   void combines(const std::string &op) const {
-    if (!combining_operators().count(op)) fail("'" + op + "' combines nothing");
+    if (combining_class(op).empty()) fail("'" + op + "' combines nothing");
   }
   void node(const Clear &n, bool in_phase) {
     if (!in_phase) fail("an element is cleared outside a phase");

@@ -336,7 +336,7 @@ void KernelPrinter::own_storage(const std::set<std::string> &unused) {
 
 void KernelPrinter::node(const Combine &n) {
   for (const Combine::Part &p : n.parts) {
-    const std::string call = "mf_combine<" + combining_operators().at(p.op) + ">(";
+    const std::string call = "mf_combine<" + combining_class(p.op) + ">(";
     if (cuda())
       out_.line(p.storage + "[0] = " + call + p.storage + "[0], " + p.across + ", (int)" + outside("threadIdx.x") +
                 ", " + thread_count() + ");");
@@ -360,14 +360,16 @@ void KernelPrinter::node(const Combine &n) {
 
 // The block that is last of those that share a point has all results; the others have none.
 void KernelPrinter::share_point(const Combine &n) {
-  const std::string count = parts()->field, all = std::to_string(n.parts.size());
+  std::vector<int64_t> before = {0}; // in the results of a block
+  for (const Combine::Part &p : n.parts) before.push_back(before.back() + handed_in(k_, p));
+  const std::string count = parts()->field, all = std::to_string(before.back());
   const std::string own = cuda() ? "(int)" + outside("threadIdx.x") : "0", threads = thread_count();
   out_.line("bool mf_is_last = true;");
   out_.open("if (" + count + " > 1) {");
   out_.line("const long long mf_number = " + expr_(*n.number) + ";");
   const auto results = [&](size_t i, const std::string &element) {
-    return "mf_results<" + element + ">(mf_args.mf_parts, (mf_number * " + all + " + " + std::to_string(i) + ") * " +
-           count + ")";
+    return "mf_results<" + element + ">(mf_args.mf_parts, (mf_number * " + all + " + " + std::to_string(before[i]) +
+           ") * " + count + ")";
   };
   const auto element = [&](const Combine::Part &p) { return element_type(p.storage); };
   for (size_t i = 0; i < n.parts.size(); i++)
@@ -377,7 +379,7 @@ void KernelPrinter::share_point(const Combine &n) {
   out_.open("if (mf_is_last) {");
   for (size_t i = 0; i < n.parts.size(); i++) {
     const Combine::Part &p = n.parts[i];
-    const std::string op = "<" + combining_operators().at(p.op) + ">(", from = results(i, element(p));
+    const std::string op = "<" + combining_class(p.op) + ">(", from = results(i, element(p));
     if (cuda()) {
       out_.line(p.storage + "[0] = mf_combine" + op + "mf_collected" + op + from + ", " + count + ", " + own + ", " +
                 threads + "), " + p.across + ", " + own + ", " + threads + ");");
@@ -392,12 +394,11 @@ void KernelPrinter::share_point(const Combine &n) {
 }
 
 void KernelPrinter::node(const Clear &n) {
-  out_.line("mf_clear<" + combining_operators().at(n.op) + ">(" + element(n.to, true) + ");");
+  out_.line("mf_clear<" + combining_class(n.op) + ">(" + element(n.to, true) + ");");
 }
 
 void KernelPrinter::node(const Join &n) {
-  out_.line("mf_join<" + combining_operators().at(n.op) + ">(" + element(n.to, true) + ", " + element(n.from, false) +
-            ");");
+  out_.line("mf_join<" + combining_class(n.op) + ">(" + element(n.to, true) + ", " + element(n.from, false) + ");");
 }
 
 void KernelPrinter::node(const Once &n) {

@@ -298,8 +298,10 @@ private:
     const auto at =
         std::find_if(all.begin(), all.end(), [](const Parameter &p) { return p.kind == Parameter::Kind::parts; });
     if (at == all.end()) return;
+    int64_t words = 0; // of 8 bytes, of a part
+    for (const model::Accumulation &a : nest_.tiled->accumulations) words += (bytes_of_part(a) + 7) / 8;
     out_->line("mf_share_points(mf_r, &" + kernel_.name + "_kernel, mf_path, mf_points[0], mf_values[" +
-               std::to_string(at - all.begin()) + "], " + std::to_string(nest_.tiled->accumulations.size()) +
+               std::to_string(at - all.begin()) + "], " + std::to_string(words) +
                ", &mf_args.mf_counts, &mf_args.mf_parts);");
   }
 

@@ -4,6 +4,7 @@
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/steps.h"
 #include "frontend/syntax/uses.h"
+#include "model/operators.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -71,7 +72,7 @@ private:
     a.op = r.op;
     a.type = context_.type_text(type);
     a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
-    a.whole = type->isIntegerType();
+    a.whole = type->isIntegerType() && !model::is_function(a.op);
     const auto *named = dyn_cast<DeclRefExpr>(target);
     const auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
     if (!(variable ? local(variable, a) : element(target, a))) return false;

@@ -105,6 +105,7 @@ private:
   void binary(const clang::BinaryOperator *b);
   void check(const Assertion &assertion);
   void call(const clang::CallExpr *c, Mode mode);
+  void combine(const clang::CallExpr *c, const std::string &callee);
   bool library_constant(const clang::CallExpr *c, const clang::FunctionDecl *f);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   void reference(const clang::DeclRefExpr *e, Mode mode);
@@ -175,6 +176,7 @@ private:
   const ScopValues *scop_ = nullptr;
   std::set<const clang::Expr *> met_; // of them
   std::vector<model::VariableAccess> variables_;
+  const clang::CallExpr *combining_ = nullptr;            // the call of a function that accumulates, in its statement
   std::map<const clang::VarDecl *, model::Access> bound_; // references of a block body, and the elements they name
 };
 

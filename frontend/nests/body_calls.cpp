@@ -1,7 +1,9 @@
 // What a body calls: functions that go to the device with it, those of the library, and what they are given.
 #include "frontend/nests/body.h"
 #include "frontend/syntax/library_values.h"
+#include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
+#include "model/operators.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
@@ -31,7 +33,7 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
   const Expr *object = member ? member->getImplicitObjectArgument() : c->getNumArgs() ? c->getArg(0) : nullptr;
   if (!object) return true;
   if (const std::string why = why_no_element(context_, c); !why.empty()) {
-    context_.error(c->getBeginLoc(), why + Topic::type, c->getSourceRange());
+    context_.error(c->getBeginLoc(), why + Topic::type, c->getSourceRange(), as_subscript(context_, c));
     return false;
   }
   object = strip(object);
@@ -70,6 +72,15 @@ bool BodyWalker::library_constant(const CallExpr *c, const FunctionDecl *f) {
   return true;
 }
 
+// s = f(s, e), where s may be a partial result that has no value yet.
+void BodyWalker::combine(const CallExpr *c, const std::string &callee) {
+  const Expr *value = c->getArg(0);
+  std::string op = function_operator(context_, c, value);
+  if (op.empty()) op = function_operator(context_, c, value = c->getArg(1));
+  slice_.need_operator(op, value->getType().getCanonicalType().getUnqualifiedType(), callee);
+  text_hole(c->getCallee(), model::operator_class(op) + "::of");
+}
+
 void BodyWalker::call(const CallExpr *c, Mode mode) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f) {
@@ -106,10 +117,14 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   if (!library_object(c, method)) return;
   const bool changed = mode != Mode::read && c->isLValue(); // what it returns, a part of what it is given
   if (const auto standard = slice_.standard(f)) {
+    const std::string callee = slice_.callee_text(c, *standard);
     Hole hole;
     hole.range = context_.range(c->getCallee());
-    hole.before = slice_.callee_text(c, *standard);
-    holes_.push_back(std::move(hole));
+    hole.before = callee;
+    if (c == combining_)
+      combine(c, callee);
+    else
+      holes_.push_back(std::move(hole));
     for (const Expr *a : c->arguments()) {
       const QualType first = f->getNumParams() ? f->getParamDecl(0)->getType() : QualType();
       const bool by_reference = a->isLValue() && !first.isNull() && first->isReferenceType() &&
@@ -122,6 +137,7 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   }
   if (library_constant(c, f)) return;
   if (!slice_.need_function(f, c->getExprLoc())) return;
+  if (c == combining_) combine(c, slice_.full_name(f));
   if (slice_.compares_pointers(f) && arrays_of(c).size() > 1) {
     context_.error(c->getExprLoc(),
                    "'" + f->getNameAsString() +

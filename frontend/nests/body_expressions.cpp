@@ -1,5 +1,6 @@
 #include "frontend/nests/body.h"
 #include "frontend/syntax/library_values.h"
+#include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -216,7 +217,9 @@ void BodyWalker::binary(const BinaryOperator *b) {
     }
   }
   if (b->isCompoundAssignmentOp()) contraction(b);
+  const CallExpr *outer = std::exchange(combining_, combining_call(context_, b));
   expression(b->getRHS());
+  combining_ = outer;
   expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
 }
 

@@ -6,10 +6,12 @@
 #include "frontend/nests/steps.h"
 #include "frontend/nests/tiled_body.h"
 #include "frontend/syntax/extent.h"
+#include "frontend/syntax/operators.h"
 #include "frontend/syntax/permission.h"
 #include "frontend/syntax/pragmas.h"
 #include "frontend/terms/evaluation.h"
 #include "frontend/terms/taint.h"
+#include "model/operators.h"
 
 #include <algorithm>
 
@@ -100,8 +102,12 @@ private:
   }
   void check_reduction(const Clause &c) {
     const SourceLocation at = context_.at(c.begin);
-    if (read_reduction(c.arguments).names.empty())
+    const auto [op, names] = read_reduction(c.arguments);
+    if (names.empty())
       context_.error(at, "meta_reduction takes an operator and variables, as in meta_reduction(+ : s)" + Topic::clause);
+    for (const std::string &name : names)
+      if (const std::string why = why_no_operator(context_, loop_, op, name); !why.empty())
+        context_.error(at, why + Topic::clause);
   }
   // Such a nest is read as plain loops are; here it is met where that has not succeeded.
   void check_accumulated_together() {
@@ -126,6 +132,10 @@ private:
         }
         const auto named = [&](const std::string &name) { return is_target(a, name); };
         a.permitted = std::any_of(nest_.reassociate.begin(), nest_.reassociate.end(), named);
+        if (!a.permitted && model::is_function(a.op)) {
+          body->accumulations.clear();
+          break;
+        }
       }
     for (const Clause &c : reductions_) {
       const auto [op, names] = read_reduction(c.arguments);
@@ -148,14 +158,16 @@ private:
     for (const model::Access &a : nest_.accesses)
       if (!a.step.empty() && nest_.arrays[static_cast<size_t>(a.array)].host_text == name) steps.insert(a.step);
     if (!steps.empty())
-      return steps.count(op) ? ""
-                             : "the loop updates elements of '" + name + "' with " + *steps.begin() + ", not with " +
-                                   op + Topic::clause;
+      return model::names_operator(op, *steps.begin())
+                 ? ""
+                 : "the loop updates elements of '" + name + "' with " + model::operator_name(*steps.begin()) +
+                       ", not with " + op + Topic::clause;
     for (const model::TiledBody *body : tiled_bodies())
       for (const model::Accumulation &a : body->accumulations)
         if (is_target(a, name))
-          return a.op == op ? ""
-                            : "the loop accumulates '" + name + "' with " + a.op + ", not with " + op + Topic::clause;
+          return model::names_operator(op, a.op) ? ""
+                                                 : "the loop accumulates '" + name + "' with " +
+                                                       model::operator_name(a.op) + ", not with " + op + Topic::clause;
     return "no loop inside this meta_for accumulates '" + name + "' and does nothing else" + Topic::clause;
   }
 

@@ -3,6 +3,7 @@
 #include "frontend/nests/body.h"
 #include "frontend/syntax/pragmas.h"
 #include "frontend/syntax/statements.h"
+#include "model/operators.h"
 
 #include <algorithm>
 #include <map>
@@ -92,7 +93,33 @@ bool alone(const Updates &u, int array, const model::Nest &nest) {
                      [&](const Update *one) { return one->what.op == u.all.front()->what.op; });
 }
 
-bool is_whole_number(const Update &u) { return strip(u.what.target)->getType()->isIntegerType(); }
+// i, or i with a constant added.
+bool is_index(const model::IntExpr &e, const std::string &index) {
+  using Kind = model::IntExpr::Kind;
+  if (e.kind() == Kind::add)
+    return (e.lhs().constant() && is_index(e.rhs(), index)) || (e.rhs().constant() && is_index(e.lhs(), index));
+  return e.kind() == Kind::symbol && e.name() == index;
+}
+
+// Has each iteration plainly an element of its own, a[i] or a[i][j] with the variables of the meta_for loops?
+bool is_own(const Updates &u, const model::Nest &nest) {
+  const model::Access &first = nest.accesses[static_cast<size_t>(*u.accesses.begin())];
+  std::vector<model::IntExpr> dimensions = first.dimensions;
+  if (dimensions.empty()) dimensions.push_back(first.subscript);
+  const bool one = std::all_of(u.accesses.begin(), u.accesses.end(), [&](int k) {
+    return nest.accesses[static_cast<size_t>(k)].subscript.text() == first.subscript.text();
+  });
+  return one && nest.depth > 0 &&
+         std::all_of(nest.loops.begin(), nest.loops.begin() + static_cast<std::ptrdiff_t>(nest.depth),
+                     [&](const model::Loop &l) {
+                       return std::any_of(dimensions.begin(), dimensions.end(),
+                                          [&](const model::IntExpr &e) { return is_index(e, l.index); });
+                     });
+}
+
+bool is_whole_number(const Update &u) {
+  return strip(u.what.target)->getType()->isIntegerType() && !model::is_function(u.what.op);
+}
 
 } // namespace
 
@@ -119,7 +146,7 @@ std::vector<const Stmt *> make_steps(const Context &context, const Stmt *body, c
     const model::Array &a = arrays[static_cast<size_t>(array)];
     const bool chosen = std::any_of(u.accesses.begin(), u.accesses.end(),
                                     [&](int k) { return chosen_by_data(nest.accesses[static_cast<size_t>(k)]); });
-    if (a.escapes || a.renamed || !alone(u, array, nest)) continue;
+    if (a.escapes || a.renamed || !alone(u, array, nest) || (!chosen && is_own(u, nest))) continue;
     if (!u.named &&
         !(chosen && std::all_of(u.all.begin(), u.all.end(), [](const Update *one) { return is_whole_number(*one); })))
       continue;

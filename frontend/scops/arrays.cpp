@@ -110,7 +110,8 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   ScopArray a;
   bool through_pointer = false, in_union = false;
   const VarDecl *root = e ? root_of(e, through_pointer, in_union) : v;
-  a.location = context_.location(e ? e->getExprLoc() : v->getLocation());
+  const auto *named = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
+  a.location = context_.location(named ? named->getDecl()->getLocation() : e ? e->getExprLoc() : v->getLocation());
   a.name = e ? context_.text(strip(e)) : v->getNameAsString();
   const QualType written = type;
   if (const auto *p = object ? type->getAs<PointerType>() : nullptr) {

@@ -7,6 +7,7 @@
 #include "frontend/syntax/permission.h"
 #include "frontend/syntax/pragmas.h"
 #include "frontend/terms/evaluation.h"
+#include "model/operators.h"
 #include "model/pragma.h"
 
 #include <algorithm>
@@ -424,6 +425,10 @@ private:
   void reassociation() {
     std::vector<PermittedRange> permitted;
     for (const Stmt *s : p_.candidate.statements) collect_pragmas(s, permitted);
+    for (model::ScopStatement &s : scop_.statements)
+      std::erase_if(s.updates, [&](const model::ScopUpdate &u) {
+        return model::is_function(u.op) && !says(s, u) && !is_permitted(s, u, permitted);
+      });
     for (size_t a = 0; a < scop_.arrays.size(); a++) {
       const std::string &name = scop_.arrays[a].name;
       const bool named = std::any_of(p_.candidate.clauses.begin(), p_.candidate.clauses.end(), [&](const Clause &c) {
@@ -442,9 +447,10 @@ private:
         const std::string &name = scop_.arrays[static_cast<size_t>(array_of(s, u))].name;
         for (const Clause &c : p_.candidate.clauses) {
           const ReductionClause said = c.name == "reduction" ? read_reduction(c.arguments) : ReductionClause();
-          if (said.has(name) && said.op != u.op)
-            throw Refusal{p_.context.at(c.begin),
-                          "the loop accumulates '" + name + "' with " + u.op + ", not with " + said.op + Topic::clause};
+          if (said.has(name) && !model::names_operator(said.op, u.op))
+            throw Refusal{p_.context.at(c.begin), "the loop accumulates '" + name + "' with " +
+                                                      model::operator_name(u.op) + ", not with " + said.op +
+                                                      Topic::clause};
         }
       }
   }
@@ -464,18 +470,29 @@ private:
     }
     for (const Stmt *c : s->children()) collect_pragmas(c, out);
   }
+  bool is_permitted(const model::ScopStatement &s, const model::ScopUpdate &u,
+                    const std::vector<PermittedRange> &ranges) const {
+    const unsigned at = s.location.offset;
+    return std::any_of(ranges.begin(), ranges.end(), [&](const PermittedRange &p) {
+      return p.range.begin <= at && at < p.range.end && model::names_operator(p.clause.op, u.op) &&
+             p.clause.has(scop_.arrays[static_cast<size_t>(array_of(s, u))].name);
+    });
+  }
+  // Does a clause name the variable with this operator?
+  bool says(const model::ScopStatement &s, const model::ScopUpdate &u) const {
+    const std::string &name = scop_.arrays[static_cast<size_t>(array_of(s, u))].name;
+    return std::any_of(p_.candidate.clauses.begin(), p_.candidate.clauses.end(), [&](const Clause &c) {
+      const ReductionClause said = c.name == "reduction" ? read_reduction(c.arguments) : ReductionClause();
+      return said.has(name) && model::names_operator(said.op, u.op);
+    });
+  }
   // Do pragmas leave the order of all updates of an array open, of which there are some?
   bool all_permitted(int array, const std::vector<PermittedRange> &ranges) const {
     bool any = false;
     for (const model::ScopStatement &s : scop_.statements)
       for (const model::ScopUpdate &u : s.updates) {
         if (array_of(s, u) != array) continue;
-        const unsigned at = s.location.offset;
-        const bool named = std::any_of(ranges.begin(), ranges.end(), [&](const PermittedRange &p) {
-          return p.range.begin <= at && at < p.range.end && p.clause.op == u.op &&
-                 p.clause.has(scop_.arrays[static_cast<size_t>(array)].name);
-        });
-        if (!named && !is_atomic_update(p_.context, at)) return false;
+        if (!is_permitted(s, u, ranges) && !is_atomic_update(p_.context, s.location.offset)) return false;
         any = true;
       }
     return any;

@@ -23,6 +23,11 @@ public:
   bool steps_from_references(const clang::FunctionDecl *function) const;
   // Does a function, or one that it calls, compare or subtract two pointers?
   bool compares_pointers(const clang::FunctionDecl *function) const;
+  // A function, or an instance of one, as a kernel may name it anywhere.
+  std::string full_name(const clang::FunctionDecl *f) const;
+  // The class that stands for a function as an operator, which text() has behind all declarations: `callee` is what a
+  // kernel calls in its place.
+  void need_operator(const std::string &op, clang::QualType type, const std::string &callee);
   // A constant at file scope used by a carried function; false (and an error) for a variable that can change.
   bool need_variable(const clang::VarDecl *variable, clang::SourceLocation at);
   void need_enum(const clang::EnumDecl *e) { add(e); }
@@ -117,6 +122,7 @@ private:
   std::set<const clang::Decl *> seen_variables_;
   std::map<const clang::FunctionDecl *, bool> functions_;
   std::set<const clang::FunctionDecl *> active_; // being scanned
+  std::map<std::string, std::string> operators_; // by their classes
 };
 
 } // namespace metafork::frontend

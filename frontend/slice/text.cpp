@@ -2,6 +2,8 @@
 #include "frontend/slice/slice.h"
 
 #include "frontend/syntax/statements.h"
+#include "model/operators.h"
+#include "model/words.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
@@ -178,7 +180,38 @@ std::string Slice::text() const {
     out += "\n";
     for (size_t i = 0; i < scopes.size(); i++) out += "}\n";
   }
+  for (const auto &[name, definition] : operators_) out += definition;
   return out;
+}
+
+std::string Slice::full_name(const FunctionDecl *f) const {
+  std::string out = context_.kernel_name(f);
+  for (const DeclContext *d = f->getDeclContext(); !d->isTranslationUnit(); d = d->getParent())
+    if (const auto *record = dyn_cast<RecordDecl>(d)) {
+      out = context_.type_text(context_.ast.getRecordType(record)) + "::" + out;
+      break;
+    } else if (const auto *space = dyn_cast<NamespaceDecl>(d); space && !space->isAnonymousNamespace()) {
+      out = context_.kernel_name(space) + "::" + out;
+    }
+  if (const TemplateArgumentList *all = f->getTemplateSpecializationArgs()) {
+    std::string arguments;
+    for (const TemplateArgument &a : all->asArray()) {
+      arguments += arguments.empty() ? "" : ", ";
+      if (a.getKind() == TemplateArgument::Type)
+        arguments += context_.type_text(a.getAsType());
+      else if (a.getKind() == TemplateArgument::Integral)
+        arguments += std::to_string(a.getAsIntegral().getExtValue());
+    }
+    out += "<" + arguments + ">";
+  }
+  const std::string program = std::string(model::program_namespace) + "::"; // whatever a class has of that name
+  return out.rfind(program, 0) == 0 ? out : program + out;
+}
+
+void Slice::need_operator(const std::string &op, QualType type, const std::string &callee) {
+  const std::string name = model::operator_class(op), t = context_.type_text(type);
+  operators_[name] = "struct " + name + " : mf_by_function<" + name + ", " + t + "> {\n  MF_DEVICE static " + t +
+                     " mf_apply(" + t + " a, " + t + " b) { return " + callee + "(a, b); }\n};\n";
 }
 
 } // namespace metafork::frontend

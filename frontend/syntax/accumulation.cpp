@@ -1,5 +1,6 @@
 #include "frontend/syntax/accumulation.h"
 
+#include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -158,6 +159,7 @@ const Expr *assigned(const BinaryOperator *b) {
 std::string assigned_operation(const Context &context, const BinaryOperator *b) {
   const Expr *value = assigned(b);
   if (const auto *c = dyn_cast<CallExpr>(value)) {
+    if (std::string function = function_operator(context, c, b->getLHS()); !function.empty()) return function;
     const std::string op = selection(context, c);
     if (op.empty()) return "";
     const bool first = same(context, c->getArg(0), b->getLHS());

@@ -15,7 +15,8 @@ namespace metafork::frontend {
 using clang::DiagnosticsEngine;
 using clang::QualType;
 
-void Context::error(clang::SourceLocation at, const std::string &text, clang::SourceRange highlight) {
+void Context::error(clang::SourceLocation at, const std::string &text, clang::SourceRange highlight,
+                    const std::string &fix) {
   const std::string message = text + Topic::not_taken; // where it has no code of its own
   failed = true;
   if (kept) return kept->push_back(message);
@@ -24,6 +25,8 @@ void Context::error(clang::SourceLocation at, const std::string &text, clang::So
   auto builder = engine.Report(at, engine.getCustomDiagID(DiagnosticsEngine::Error, "%0"));
   builder << message;
   if (highlight.isValid()) builder << clang::CharSourceRange::getTokenRange(highlight);
+  if (highlight.isValid() && highlight.getBegin().isFileID() && highlight.getEnd().isFileID() && !fix.empty())
+    builder << clang::FixItHint::CreateReplacement(highlight, fix);
 }
 
 void Context::warning(clang::SourceLocation at, const std::string &message) {

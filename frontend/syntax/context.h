@@ -15,6 +15,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -24,6 +25,13 @@ using model::Topic;
 
 // Why a template has no definitions of its instances.
 inline const std::string no_instance = "there is no instance of it in this file";
+
+// What reduction clauses name that is no operator of the language.
+struct ClauseOperators {
+  std::set<std::string> functions; // of clauses of MetaFork and declarations of OpenMP, without their scopes
+  std::map<std::string, std::string>
+      declared; // by the name that OpenMP's clauses have for it: an operator, or a function
+};
 
 class Context {
 public:
@@ -64,9 +72,12 @@ public:
   bool serial_is_known = false;             // that loops stay serial has been said before
   bool strict = false;                      // warnings are errors
   mutable OwnVariables own_variables;
+  mutable std::optional<ClauseOperators> operators; // once somebody has asked for them
 
-  // The user's mistake: where, what with its code, and what to do about it; once, however often it is met.
-  void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {});
+  // The user's mistake: where, what with its code, and what to do about it; once, however often it is met. `fix`: the
+  // text that is to stand in place of what is highlighted.
+  void error(clang::SourceLocation at, const std::string &message, clang::SourceRange highlight = {},
+             const std::string &fix = "");
   void warning(clang::SourceLocation at, const std::string &message);
   void note(clang::SourceLocation at, const std::string &message);
 

@@ -1,6 +1,7 @@
 #include "frontend/syntax/permission.h"
 
 #include "frontend/syntax/accumulation.h"
+#include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 #include "model/pragma.h"
@@ -104,7 +105,8 @@ bool ReductionClause::has(const std::string &name) const {
 }
 
 ReductionClause read_reduction(const std::string &arguments) {
-  const size_t colon = arguments.find(':');
+  size_t colon = arguments.find(':');
+  while (colon != std::string::npos && arguments.compare(colon, 2, "::") == 0) colon = arguments.find(':', colon + 2);
   if (colon == std::string::npos) return {};
   ReductionClause out{without_blanks(arguments.substr(0, colon)), split_arguments(arguments.substr(colon + 1))};
   for (const char *modifier : {"default,", "task,"})
@@ -118,7 +120,10 @@ std::vector<ReductionClause> reductions_before(const Context &context, unsigned 
   std::vector<ReductionClause> out;
   for (const Directive &d : openmp_before(context, begin))
     for (const auto &[name, arguments] : d.clauses)
-      if (name == "reduction") out.push_back(read_reduction(arguments));
+      if (name == "reduction") {
+        out.push_back(read_reduction(arguments));
+        out.back().op = declared_operator(context, out.back().op);
+      }
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include "frontend/syntax/context.h"
 #include "frontend/syntax/library_values.h"
+#include "frontend/syntax/mdspan.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -230,11 +231,36 @@ private:
   Expr *member(CXXMemberCallExpr *c) {
     const CXXMethodDecl *method = c->getMethodDecl();
     auto *callee = dyn_cast<MemberExpr>(c->getCallee()->IgnoreParens());
-    if (!method || !callee || !method->getIdentifier() || c->getNumArgs() != 0 || callee->isArrow()) return nullptr;
+    if (!method || !callee || !method->getIdentifier() || callee->isArrow()) return nullptr;
     Expr *object = callee->getBase();
+    if (const auto rows = mdspan_of(object->getType()); rows && is_chain(object))
+      return of_mdspan(c, object, *rows, method->getName().str());
+    if (c->getNumArgs() != 0) return nullptr;
     const Container kind = container_of(object->getType());
     if (kind == Container::none || !is_object(object, kind)) return nullptr;
     return named(c, object, kind, method->getName());
+  }
+
+  // m.data_handle(), m.extent(0), m.stride(1) and their like.
+  Expr *of_mdspan(CallExpr *c, Expr *object, const Mdspan &rows, const std::string &name) {
+    Expr *out = nullptr;
+    if (c->getNumArgs() == 0 && name == "data_handle") {
+      out = made_member(object, "data_handle()", c->getType(), false);
+      views_.extents_[strip_made(out)] =
+          made_member(object, "mapping().required_span_size()", ast_.getSizeType(), true);
+    } else if (c->getNumArgs() == 0 && (name == "size" || name == "empty")) {
+      out = made_member(object, name + "()", c->getType(), name == "size");
+    } else if (c->getNumArgs() == 1 && (name == "extent" || name == "stride")) {
+      const auto dimension = c->getArg(0)->getIntegerConstantExpr(ast_);
+      if (!dimension || dimension->getExtValue() < 0 || dimension->uge(rows.extents.size())) return nullptr;
+      const auto known = rows.extents[dimension->getZExtValue()];
+      if (name == "extent" && known) return constant(c, *known);
+      out = made_member(object, name + "(" + std::to_string(dimension->getZExtValue()) + ")", c->getType(),
+                        name == "extent");
+    }
+    if (!out) return nullptr;
+    stands_for(strip_made(out), c);
+    return in_parentheses(out, c);
   }
 
   // std::size(v) and its like.
@@ -271,7 +297,9 @@ private:
     const std::optional<llvm::APInt> size = length_of(container_object(c)->getType());
     if (!size) return nullptr;
     const bool empty = c->getType()->isBooleanType();
-    const uint64_t number = empty ? size->isZero() : size->getZExtValue();
+    return constant(c, empty ? size->isZero() : size->getZExtValue());
+  }
+  Expr *constant(CallExpr *c, uint64_t number) {
     const llvm::APInt bits(ast_.getIntWidth(c->getType()), number);
     auto *out = IntegerLiteral::Create(ast_, bits, c->getType(), c->getBeginLoc());
     stands_for(out, c);
@@ -381,6 +409,8 @@ std::string why_no_element(const Context &context, const CallExpr *call) {
   const QualType type = v->getType()->isPointerType() ? v->getType()->getPointeeType() : v->getType();
   const std::string name = "'" + context.text(v) + "'", written = "'" + context.text(call) + "'";
   if (is_packed(type)) return name + " is of a std::vector<bool>, which packs elements; use a std::vector<char>";
+  if (const std::string why = why_no_mdspan(type); !why.empty())
+    return name + " " + why + "; use a pointer to its elements and a subscript";
   const Container kind = container_of(type);
   if (kind == Container::none) return "";
   if (kind == Container::array && function_of_values(method)) return ""; // a value, too
@@ -396,6 +426,16 @@ std::string why_no_element(const Context &context, const CallExpr *call) {
     return written + " may change how many elements " + name +
            " has or where they lie; call it before or behind the loop";
   return written + " is no element by its subscript; write " + name.substr(1, name.size() - 2) + "[i]";
+}
+
+std::string as_subscript(const Context &context, const CallExpr *call) {
+  const auto *member = dyn_cast<CXXMemberCallExpr>(call);
+  const CXXMethodDecl *method = member ? member->getMethodDecl() : nullptr;
+  const Expr *object = method && method->getIdentifier() ? strip(member->getImplicitObjectArgument()) : nullptr;
+  if (!object || object->getType()->isPointerType()) return "";
+  if (method->getName() == "at" && call->getNumArgs() == 1)
+    return context.text(object) + "[" + context.text(call->getArg(0)) + "]";
+  return method->getName() == "front" && call->getNumArgs() == 0 ? context.text(object) + "[0]" : "";
 }
 
 void Views::see_through(ASTContext &ast, const TokenStream &tokens) {

@@ -66,5 +66,7 @@ class Context;
 
 // Why a call of a container's member function is nothing for a loop that becomes a kernel; empty: it is no such call.
 std::string why_no_element(const Context &context, const clang::CallExpr *call);
+// The element that such a call gives, by its subscript; empty: it gives none, or which one is another question.
+std::string as_subscript(const Context &context, const clang::CallExpr *call);
 
 } // namespace metafork::frontend

@@ -317,6 +317,22 @@ struct mf_by_most {
       return T(0);
   }
 };
+/* A function of the program has no such value: what a thread has of it is a value, or none yet. */
+template <class T> struct mf_maybe {
+  T value;
+  bool has;
+  mf_maybe() = default;
+  MF_DEVICE explicit mf_maybe(T x) : value(x), has(true) {}
+  MF_DEVICE explicit operator T() const { return value; }
+};
+/* Base of Op, which has T mf_apply(T, T). */
+template <class Op, class T> struct mf_by_function {
+  MF_DEVICE static T of(T a, T b) { return Op::mf_apply(a, b); }
+  MF_DEVICE static mf_maybe<T> of(mf_maybe<T> a, T b) { return mf_maybe<T>(a.has ? Op::mf_apply(a.value, b) : b); }
+  MF_DEVICE static mf_maybe<T> of(T a, mf_maybe<T> b) { return mf_maybe<T>(b.has ? Op::mf_apply(a, b.value) : a); }
+  MF_DEVICE static mf_maybe<T> of(mf_maybe<T> a, mf_maybe<T> b) { return b.has ? of(a, b.value) : a; }
+  template <class Part> MF_DEVICE static Part none() { return Part(); }
+};
 template <class Op, class T> MF_DEVICE static inline void mf_clear(T &to) { to = Op::template none<T>(); }
 /* to = to op part, computed in the type of the part: signed numbers are added up as unsigned ones, which may wrap on the way. */
 template <class Op, class T, class Part> MF_DEVICE static inline void mf_join(T &to, Part part) {
@@ -325,10 +341,22 @@ template <class Op, class T, class Part> MF_DEVICE static inline void mf_join(T 
 /* The values of all threads of a block become one, in thread 0: of each 32 threads, and then of what these give, thread t takes in
  * the value of thread t + d for d = 16, 8, 4, 2, 1, as far as both are there. The same on both machines, bit for bit. */
 #if defined(__CUDACC__) || defined(MF_HAS_WARPS) /* who else declares what CUDA has */
+template <class T> MF_DEVICE static inline T mf_from_lane(unsigned mask, T own, int d) { return __shfl_down_sync(mask, own, d); }
+template <class T> MF_DEVICE static inline mf_maybe<T> mf_from_lane(unsigned mask, const mf_maybe<T> &own, int d) {
+  union Words {
+    mf_maybe<T> part;
+    unsigned words[(sizeof(mf_maybe<T>) + 3) / 4];
+    MF_DEVICE Words() : words() {}
+  } all;
+  all.part = own;
+#pragma unroll
+  for (unsigned &word : all.words) word = __shfl_down_sync(mask, word, d);
+  return all.part;
+}
 template <class Op, class T> MF_DEVICE static inline T mf_tree(T own, int lane, int count, unsigned mask) {
 #pragma unroll
   for (int d = 16; d > 0; d /= 2) {
-    const T other = __shfl_down_sync(mask, own, d);
+    const T other = mf_from_lane(mask, own, d);
     if (lane + d < count) own = Op::of(own, other);
   }
   return own;
@@ -351,6 +379,19 @@ template <class T> MF_DEVICE static inline T *mf_results(void *memory, long long
 template <class T> MF_DEVICE static inline void mf_hand_in(T *place, T result, bool own) {
   if (own) *const_cast<volatile T *>(place) = result;
 }
+template <class T> MF_DEVICE static inline void mf_hand_in(mf_maybe<T> *place, mf_maybe<T> result, bool own) {
+  volatile char *const to = reinterpret_cast<volatile char *>(place);
+  const char *const from = reinterpret_cast<const char *>(&result);
+  for (unsigned i = 0; own && i < sizeof result; i++) to[i] = from[i];
+}
+template <class T> MF_DEVICE static inline T mf_handed_in(const T *place) { return static_cast<T>(*const_cast<const volatile T *>(place)); }
+template <class T> MF_DEVICE static inline mf_maybe<T> mf_handed_in(const mf_maybe<T> *place) {
+  mf_maybe<T> out;
+  char *const to = reinterpret_cast<char *>(&out);
+  const volatile char *const from = reinterpret_cast<const volatile char *>(place);
+  for (unsigned i = 0; i < sizeof out; i++) to[i] = from[i];
+  return out;
+}
 #if defined(__CUDACC__) || defined(MF_HAS_WARPS)
 MF_DEVICE static inline bool mf_is_last_of(unsigned *count, int parts, int thread) {
   bool last = false;
@@ -372,7 +413,7 @@ static inline bool mf_is_last_of(unsigned *count, int parts, int) {
 #endif
 template <class Op, class T> MF_DEVICE static inline T mf_collected(const T *results, int parts, int thread, int threads) {
   T out = Op::template none<T>();
-  for (int part = thread; part < parts; part += threads) out = Op::of(out, static_cast<T>(*const_cast<const volatile T *>(results + part)));
+  for (int part = thread; part < parts; part += threads) out = Op::of(out, mf_handed_in(results + part));
   return out;
 }
 template <class Op, class T> inline void mf_tree(T *values, int count) {

@@ -44,6 +44,8 @@
 #undef Value
 #pragma push_macro("Word")
 #undef Word
+#pragma push_macro("Words")
+#undef Words
 #pragma push_macro("a")
 #undef a
 #pragma push_macro("a_end")
@@ -316,6 +318,8 @@
 #undef groups
 #pragma push_macro("handler")
 #undef handler
+#pragma push_macro("has")
+#undef has
 #pragma push_macro("has_sign")
 #undef has_sign
 #pragma push_macro("has_single_bit")
@@ -370,6 +374,8 @@
 #undef kernel
 #pragma push_macro("kind")
 #undef kind
+#pragma push_macro("lane")
+#undef lane
 #pragma push_macro("large")
 #undef large
 #pragma push_macro("larger")
@@ -778,6 +784,8 @@
 #undef width_of
 #pragma push_macro("word")
 #undef word
+#pragma push_macro("words")
+#undef words
 #pragma push_macro("work")
 #undef work
 #pragma push_macro("wraps")

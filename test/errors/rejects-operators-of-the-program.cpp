@@ -1,0 +1,72 @@
+// A function that is named in a clause accumulates if it takes two values of the type of the variable and gives one; its
+// name is what the loop says, and nothing else is done with the variable.
+// RUN: %refuse %s | FileCheck %s
+
+constexpr int lower(int a, int b) { return (a & 7) < (b & 7) ? a : b; }
+constexpr long longer(long a, long b) { return a * b % 7; }
+int seen = 0;
+int counted(int a, int b) { return seen++, a ^ b; }
+
+void other_type(const int *a, int *out, int n) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(longer : s) s = longer(s, a[i]);
+  *out = s;
+}
+void other_name(const int *a, int *out, int n) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(lower : s) s += a[i];
+  *out = s;
+}
+void used(const int *a, int *b, int n) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(lower : s) {
+    s = lower(s, a[i]);
+    b[i] = s;
+  }
+}
+void of_itself(const int *a, int *out, int n) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(lower : s) s = lower(s, s + a[i]);
+  *out = s;
+}
+void effects(const int *a, int *out, int n) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(counted : s) s = counted(s, a[i]);
+  *out = s;
+}
+void two_loops(const int *a, int *out, int n) {
+  int s = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(lower : s)
+    for (int k = 0; k < n; k++) s = lower(s, a[i * n + k]);
+  *out = s;
+}
+// No clause names it here.
+void unnamed(const int *a, int *out, int n) {
+  meta_for (int i = 0; i < n; i++) {
+    int s = 0;
+    for (int k = 0; k < n; k++) s = lower(s, a[i * n + k]);
+    out[i] = s;
+  }
+  int t = 0;
+  meta_for (int i = 0; i < n; i++) t = lower(t, a[i]);
+  out[0] += t;
+}
+struct Pair {
+  int x, y;
+};
+constexpr Pair join(Pair a, Pair b) { return {a.x + b.x, a.y ^ b.y}; }
+void object(const Pair *a, Pair *out, int n) {
+  Pair p = {0, 0};
+  meta_for (int i = 0; i < n; i++) meta_reduction(join : p) p = join(p, a[i]);
+  *out = p;
+}
+// CHECK: rejects-operators-of-the-program.cpp:17:36: warning: these loops stay serial: the loop accumulates 's' with +, not with lower [MF105]
+// CHECK: rejects-operators-of-the-program.cpp:34:68: warning: these loops stay serial: calls 'counted', whose effects are not known: it uses the variable 'seen', which may change [MF315]
+// CHECK: rejects-operators-of-the-program.cpp:22:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 23) and 's' (line 24) are one element in two iterations, a flow dependence [MF210]
+// CHECK: rejects-operators-of-the-program.cpp:29:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 29) and 's' (line 29) are one element in two iterations, a flow dependence [MF210]
+// CHECK: rejects-operators-of-the-program.cpp:39:3: warning: these loops stay serial: no order with a parallel loop was found [MF211]
+// CHECK: rejects-operators-of-the-program.cpp:12:36: error: 'longer' is no operator of 's': it has to be a function of two values of type 'int', one of which is 's', that returns one [MF105]
+// CHECK: rejects-operators-of-the-program.cpp:17:36: error: the iterations of this meta_for accumulate 's' together, and no kernel could be made of that, for the reason above; leave the loop serial, or compute partial results in an array [MF205]
+// CHECK: rejects-operators-of-the-program.cpp:17:36: note: the same in lines 22, 29, 34, 39
+// CHECK: rejects-operators-of-the-program.cpp:51:36: error: the iterations of this meta_for collide: iterations i = 0 and i = 1 both write 't', which they share; declare it inside the loop [MF204]
+// CHECK: rejects-operators-of-the-program.cpp:60:36: error: 'join' is no operator of 'p': what is accumulated has to be a number [MF105]
