@@ -176,6 +176,11 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
                   Topic::macro);
     return {};
   }
+  if (context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(d->getBeginLoc())] != '#') {
+    refuse(d, "this OpenMP construct is written as an attribute; write it as a line '#pragma omp ...'" +
+                  Topic::no_counterpart);
+    return {};
+  }
   const auto kind = d->getDirectiveKind();
   switch (kind) {
     case llvm::omp::OMPD_parallel:

@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ELISIONS = {"metafork": ["-I", os.path.join(ROOT, "runtime", "include"), "-include", "metafork/metafork.h"],
-            "cilk": ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_for=for", "-Dcilk_scope=", "-I",
+            "cilk": ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_for=for", "-Dcilk_scope=", "-Dcilk_reducer(identity,reduce)=", "-I",
                      os.path.join(ROOT, "test", "forks", "Inputs")]}
 
 
