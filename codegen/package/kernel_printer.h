@@ -1,4 +1,5 @@
-// The printer of kernels: its statements in print_kernel.cpp, its loops in print_loops.cpp.
+// The printer of kernels: its statements in print_kernel.cpp, its loops in print_loops.cpp, those that are dealt out in
+// print_deals.cpp.
 #pragma once
 
 #include "codegen/package/print_kernel.h"
@@ -113,8 +114,8 @@ private:
   std::string element_type(const std::string &storage) const;
 
   void node(const DealLoop &n);
-  // A phase that ends with a loop that is dealt out, on a CPU: the loop over the threads inside, as what all of them take
-  // at a time are neighbours. Each thread has its iterations in its order.
+  // A phase that ends with a loop that is dealt out, on a CPU: the loop over the threads inside, as what all of them
+  // take at a time are neighbours. Each thread has its iterations in its order.
   void in_rounds(const Phase &n, const DealLoop &loop);
   void deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all);
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.

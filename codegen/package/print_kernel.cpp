@@ -334,65 +334,6 @@ void KernelPrinter::own_storage(const std::set<std::string> &unused) {
                 expr_(s.elements()) + ";");
 }
 
-void KernelPrinter::node(const Combine &n) {
-  for (const Combine::Part &p : n.parts) {
-    const std::string call = "mf_combine<" + combining_class(p.op) + ">(";
-    if (cuda())
-      out_.line(p.storage + "[0] = " + call + p.storage + "[0], " + p.across + ", (int)" + outside("threadIdx.x") +
-                ", " + thread_count() + ");");
-    else
-      out_.line(call + p.storage + "_cells.data(), " + p.across + ", " + thread_count() + ");");
-  }
-  if (parts()) share_point(n);
-  const std::string last = parts() ? "mf_is_last" : "";
-  if (cuda()) {
-    out_.open("if (" + last + (last.empty() ? "" : " && ") + outside("threadIdx.x") + " == 0) {");
-  } else {
-    if (checked()) out_.line("mf_checked_threads(1), mf_checked_thread(0);");
-    out_.open(last.empty() ? "{" : "if (" + last + ") {");
-    out_.line("constexpr int mf_thread = 0;");
-    own_storage(n.unused);
-  }
-  block(*n.body);
-  out_.close();
-  if (checked()) out_.line("mf_checked_thread(-1);");
-}
-
-// The block that is last of those that share a point has all results; the others have none.
-void KernelPrinter::share_point(const Combine &n) {
-  std::vector<int64_t> before = {0}; // in the results of a block
-  for (const Combine::Part &p : n.parts) before.push_back(before.back() + handed_in(k_, p));
-  const std::string count = parts()->field, all = std::to_string(before.back());
-  const std::string own = cuda() ? "(int)" + outside("threadIdx.x") : "0", threads = thread_count();
-  out_.line("bool mf_is_last = true;");
-  out_.open("if (" + count + " > 1) {");
-  out_.line("const long long mf_number = " + expr_(*n.number) + ";");
-  const auto results = [&](size_t i, const std::string &element) {
-    return "mf_results<" + element + ">(mf_args.mf_parts, (mf_number * " + all + " + " + std::to_string(before[i]) +
-           ") * " + count + ")";
-  };
-  const auto element = [&](const Combine::Part &p) { return element_type(p.storage); };
-  for (size_t i = 0; i < n.parts.size(); i++)
-    out_.line("mf_hand_in(" + results(i, element(n.parts[i])) + " + mf_part, " + n.parts[i].storage +
-              (cuda() ? "[0], " + own + " == 0);" : "_cells.data()[0], true);"));
-  out_.line("mf_is_last = mf_is_last_of(mf_args.mf_counts + mf_number, " + count + ", " + own + ");");
-  out_.open("if (mf_is_last) {");
-  for (size_t i = 0; i < n.parts.size(); i++) {
-    const Combine::Part &p = n.parts[i];
-    const std::string op = "<" + combining_class(p.op) + ">(", from = results(i, element(p));
-    if (cuda()) {
-      out_.line(p.storage + "[0] = mf_combine" + op + "mf_collected" + op + from + ", " + count + ", " + own + ", " +
-                threads + "), " + p.across + ", " + own + ", " + threads + ");");
-      continue;
-    }
-    out_.line("for (int mf_thread = 0; mf_thread < " + threads + "; mf_thread++) " + p.storage +
-              "_cells.data()[mf_thread] = mf_collected" + op + from + ", " + count + ", mf_thread, " + threads + ");");
-    out_.line("mf_combine" + op + p.storage + "_cells.data(), " + p.across + ", " + threads + ");");
-  }
-  out_.close();
-  out_.close();
-}
-
 void KernelPrinter::node(const Clear &n) {
   out_.line("mf_clear<" + combining_class(n.op) + ">(" + element(n.to, true) + ");");
 }

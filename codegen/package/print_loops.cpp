@@ -5,12 +5,6 @@
 
 namespace metafork::codegen {
 
-namespace {
-
-constexpr int rounds_together = 4; // of a loop that is dealt out, on a CPU
-
-} // namespace
-
 std::string KernelPrinter::last_name(const std::string &loop) const {
   std::string name = "last_" + loop;
   while (mentioned_.count(name) || defined_.count(name)) name += "_";
@@ -315,89 +309,6 @@ std::string KernelPrinter::element_type(const std::string &storage) const {
   for (const Storage &s : k_.storage)
     if (s.name == storage) return s.element;
   throw std::logic_error("'" + storage + "' is no storage");
-}
-
-void KernelPrinter::node(const DealLoop &n) {
-  const std::string last = last_name(n.name);
-  std::string own = cuda() ? "(int)" + outside("threadIdx.x") : "mf_thread", all = thread_count();
-  if (const Parameter *p = parts()) {
-    own = "mf_part * (" + all + ") + " + own;
-    all = p->field + " * (" + all + ")";
-  }
-  const std::string first = n.first == Expr(0) ? own : expr_(n.first) + " + " + own;
-  out_.line("const long long " + last + " = " + expr_(n.last) + ";");
-  if (cuda() && n.unroll > 1) return deal(n, first, last, all);
-  out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + all +
-            ") {");
-  block(*n.body);
-  out_.close();
-}
-
-void KernelPrinter::in_rounds(const Phase &n, const DealLoop &loop) {
-  const std::string count = thread_count(), at = "mf_" + loop.name, last = last_name(loop.name);
-  Block before(n.body->begin(), n.body->end() - 1), inside;
-  const auto names = [](const Stmt &s) {
-    return std::holds_alternative<Bind>(s.node) || std::holds_alternative<Let>(s.node);
-  };
-  std::copy_if(before.begin(), before.end(), std::back_inserter(inside), names);
-  inside.insert(inside.end(), loop.body->begin(), loop.body->end());
-  std::set<std::string> sums, hidden = n.unused; // values that the loop changes
-  for (const Stmt &s : before)
-    if (const auto *clear = std::get_if<Clear>(&s.node)) sums.insert(clear->to.name);
-  hidden.insert(sums.begin(), sums.end());
-
-  out_.open("for (int mf_thread = 0; mf_thread < " + count + "; mf_thread++) {");
-  thread_indices("mf_thread", indices_used(n), {});
-  own_storage(n.unused);
-  block(before);
-  out_.close();
-  const Parameter *p = parts();
-  const std::string own = p ? "(long long)mf_part * (" + count + ")" : "0";
-  const std::string by = "mf_by_" + loop.name, several = std::to_string(rounds_together);
-  out_.line("const long long " + last + " = " + expr_(loop.last) + ";");
-  out_.line("const long long " + by + " = " + (p ? "(long long)" + p->field + " * " : "") + "(" + count + ");");
-  out_.line("long long " + at + " = " + (loop.first == Expr(0) ? own : expr_(loop.first) + " + " + own) + ";");
-  const auto round = [&](const std::string &threads, const std::string &rounds) {
-    out_.line("MF_NEIGHBOURS");
-    out_.open("for (int mf_thread = 0; mf_thread < " + threads + "; mf_thread++) {");
-    thread_indices("mf_thread", indices_used(n), {});
-    own_storage(hidden);
-    for (const std::string &s : sums)
-      out_.line(element_type(s) + " " + s + "[1] = {" + s + "_cells.data()[mf_thread]};");
-    if (!rounds.empty()) out_.open("for (int mf_q = 0; mf_q < " + rounds + "; mf_q++) {");
-    out_.line("const long long " + loop.name + " = " + at + " + " + (rounds.empty() ? "" : "mf_q * " + by + " + ") +
-              "mf_thread;");
-    block(inside);
-    if (!rounds.empty()) out_.close();
-    for (const std::string &s : sums) out_.line(s + "_cells.data()[mf_thread] = " + s + "[0];");
-    out_.close();
-    out_.close();
-  };
-  out_.open("for (; " + last + " - " + at + " >= " + std::to_string(rounds_together - 1) + " * " + by + " + " + count +
-            " - 1; " + at + " += " + several + " * " + by + ") {");
-  round(count, several);
-  out_.open("for (; " + at + " <= " + last + "; " + at + " += " + by + ") {");
-  out_.line("const int mf_in_round = (int)mf_min(" + count + ", " + last + " - " + at + " + 1);");
-  round("mf_in_round", "");
-}
-
-// So many iterations of a thread at a time, without a test between them, so that all of their loads are under way.
-void KernelPrinter::deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all) {
-  const std::string at = "mf_" + n.name, by = "mf_by_" + n.name, count = std::to_string(n.unroll);
-  out_.line("long long " + at + " = " + first + ";");
-  out_.line("const long long " + by + " = " + all + ";");
-  out_.open("for (; " + at + " <= " + last + " - " + std::to_string(n.unroll - 1) + " * " + by + "; " + at +
-            " += " + count + " * " + by + ") {");
-  out_.line("#pragma unroll");
-  out_.open("for (int mf_q = 0; mf_q < " + count + "; mf_q++) {");
-  out_.line("[[maybe_unused]] const long long " + n.name + " = " + at + " + mf_q * " + by + ";");
-  block(*n.body);
-  out_.close();
-  out_.close();
-  out_.open("for (long long " + n.name + " = " + at + "; " + n.name + " <= " + last + "; " + n.name + " += " + by +
-            ") {");
-  block(*n.body);
-  out_.close();
 }
 
 void KernelPrinter::node(const SourceLoop &n) {
