@@ -1,5 +1,7 @@
 #include "forkjoin/pending.h"
 
+#include <algorithm>
+
 namespace metafork::forkjoin {
 
 using model::ForkNode;
@@ -39,12 +41,16 @@ public:
   }
 
 private:
-  struct Loop {
+  struct Loop { // or a switch, which has no next iteration
     State left, next;
+    bool choice = false;
   };
 
   State all(const ForkNode &n, State state) {
-    for (const ForkNode &c : n.children) state = walk(c, std::move(state));
+    for (const ForkNode &c : n.children) {
+      if (c.labelled && !entries_.empty()) state = united(state, entries_.back());
+      state = walk(c, std::move(state));
+    }
     return state;
   }
 
@@ -87,7 +93,20 @@ private:
     return state;
   }
 
+  // Any label may be where it is entered.
+  State choice(const ForkNode &n, const State &state) {
+    entries_.push_back(state);
+    loops_.push_back({{}, {}, true});
+    State behind;
+    for (const ForkNode &c : n.children) behind = united(behind, all(c, c.labelled ? state : State()));
+    behind = united(behind, loops_.back().left);
+    loops_.pop_back();
+    entries_.pop_back();
+    return n.exhaustive ? behind : united(behind, state);
+  }
+
   State branch(const ForkNode &n, const State &state) {
+    if (n.choice) return choice(n, state);
     State out = n.exhaustive ? State() : state;
     for (const ForkNode &c : n.children) out = united(out, walk(c, state));
     return out;
@@ -128,15 +147,17 @@ private:
     Pending here = *state;
     if (n.leave == ForkNode::Leave::function) {
       if (visits_.leave) visits_.leave(n, here);
-    } else if (!loops_.empty()) {
-      State &to = n.leave == ForkNode::Leave::loop ? loops_.back().left : loops_.back().next;
-      to = united(to, state);
+      return {};
     }
+    const bool out = n.leave == ForkNode::Leave::loop;
+    const auto to = std::find_if(loops_.rbegin(), loops_.rend(), [&](const Loop &l) { return out || !l.choice; });
+    if (to != loops_.rend()) (out ? to->left : to->next) = united(out ? to->left : to->next, state);
     return {};
   }
 
   const PendingVisits &visits_;
   std::vector<Loop> loops_;
+  std::vector<State> entries_;                                                  // of the switches around
   std::map<const ForkNode *, std::vector<std::pair<Pending, State>>> repeated_; // what was before and behind them
 };
 

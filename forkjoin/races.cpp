@@ -24,6 +24,12 @@ const ForkVariable *variable(const ForkNode &fork, int number) {
   return nullptr;
 }
 
+// Is the variable one that the work declares? Each time it is forked it has another one.
+bool is_own(const ForkNode &fork, const ForkUse &u) {
+  const auto in = [&](const model::Range &r) { return u.declared && *u.declared >= r.begin && *u.declared < r.end; };
+  return in(fork.range) || (fork.outlined && in(fork.definition));
+}
+
 // One may be a part of the other.
 bool meet(const std::string &a, const std::string &b) {
   const size_t n = std::min(a.size(), b.size());
@@ -62,7 +68,7 @@ private:
 
   // A use here against one in work that may still run.
   void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p) {
-    if (p.ended.count({&fork, here.variable})) return;
+    if (p.ended.count({&fork, here.variable}) || is_own(fork, here)) return;
     std::vector<const ForkUse *> there;
     uses_of(fork, there);
     for (const ForkUse *u : there) {

@@ -168,6 +168,12 @@ private:
 
   // Arguments, and the place of the result, are evaluated before the fork.
   void call(const ForkNode &n) {
+    if (n.callee->begin == n.body.begin && n.callee->end == n.body.end)
+      return error(
+          n,
+          "the forked call comes out of a macro, where its arguments cannot be evaluated before it; write it out, or "
+          "fork a block: meta_fork { }" +
+              model::Topic::macro);
     std::string values, names, call = of(text_, *n.callee) + "(";
     const auto list = [](std::string &to, const std::string &one) { to += (to.empty() ? "" : ", ") + one; };
     const std::string target = n.target ? of(text_, *n.target) : "";

@@ -121,6 +121,8 @@ public:
     const bool cilk = dialect_ == Dialect::cilk && is_cilk_keyword(word.str());
     if (!cilk && word != "meta_for" && word != "meta_schedule" && word != "meta_fork" && word != "meta_join") return;
     const SourceLocation loc = name.getLocation();
+    // a header that defines cilk_spawn by _Cilk_spawn
+    if (cilk && loc.isMacroID() && is_cilk_keyword(Lexer::getImmediateMacroName(loc, sm_, LangOptions()).str())) return;
     if (loc.isMacroID())
       found_.hidden.push_back({sm_.getExpansionLoc(loc), word.str()});
     else if (sm_.isInMainFile(loc))
@@ -165,7 +167,8 @@ std::vector<std::string> arguments(const Options &options, bool leaves_out) {
   if (options.dialect == Dialect::cilk)
     for (const char *word : {"spawn=", "sync=", "for=for"})
       for (const char *prefix : {"-Dcilk_", "-D_Cilk_"}) args.push_back(std::string(prefix) + word);
-  if (options.dialect == Dialect::cilk) args.emplace_back("-Dcilk_scope=");
+  if (options.dialect == Dialect::cilk) // a header may define one by the other
+    for (const char *one : {"-Dcilk_scope=", "-D_Cilk_scope=", "-Wno-macro-redefined"}) args.emplace_back(one);
   // what stands for members that are hidden is there before the text is made that calls it
   const bool known = std::any_of(options.headers.begin(), options.headers.end(),
                                  [](const TextFile &h) { return h.path == "metafork/members.h"; });

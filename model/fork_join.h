@@ -52,6 +52,7 @@ struct ForkUse {
   bool reads = true, writes = false;
   bool certain = true; // false: its address is passed on, or it may be the other member of a union
   Location location;
+  std::optional<unsigned> declared = {}; // where, in the main file
 };
 
 struct ForkReduction {
@@ -107,6 +108,8 @@ struct ForkNode {
   bool bare = false;        // its braces may go too
   // branch: one of the children runs for certain
   bool exhaustive = false;
+  bool choice = false;   // it is a switch: its only child is entered at its labels, and left by a break
+  bool labelled = false; // a label of the switch around
   // leave
   enum class Leave { function, loop, iteration } leave = Leave::function;
   bool evaluates = false; // what it returns calls a function

@@ -17,7 +17,7 @@ using Kind = ForkNode::Kind;
 
 namespace {
 
-bool empty(const ForkNode &n) { return n.kind == Kind::sequence && n.children.empty(); }
+bool empty(const ForkNode &n) { return n.kind == Kind::sequence && n.children.empty() && !n.labelled; }
 
 } // namespace
 
@@ -126,9 +126,9 @@ const Keyword *ForkReader::keyword_at(unsigned next, std::initializer_list<const
                                                                                                       : nullptr;
 }
 
-void ForkReader::child(const Stmt *s, Node &out) {
+void ForkReader::child(const Stmt *s, Node &out, bool in_block) {
   if (!s) return;
-  Node n = statement(s, true);
+  Node n = statement(s, in_block);
   if (!empty(n)) out.children.push_back(std::move(n));
 }
 
@@ -194,16 +194,22 @@ ForkNode ForkReader::statement(const Stmt *s, bool in_block) {
   if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s)) return repeated(s);
   if (isa<ReturnStmt, BreakStmt, ContinueStmt>(s)) return left(s);
   if (const auto *l = dyn_cast<LabelStmt>(s)) return statement(l->getSubStmt(), false);
-  if (const auto *l = dyn_cast<SwitchCase>(s)) return statement(l->getSubStmt(), false);
+  if (const auto *l = dyn_cast<SwitchCase>(s)) {
+    Node out;
+    out.labelled = true;
+    child(l->getSubStmt(), out, false);
+    return out;
+  }
   if (const auto *a = dyn_cast<AttributedStmt>(s)) return statement(a->getSubStmt(), false);
   Node out;
   if (const auto *w = dyn_cast<SwitchStmt>(s)) {
     uses(w->getCond(), out);
     Node arms;
     arms.kind = Kind::branch;
-    switches_++;
+    arms.choice = true;
+    for (const SwitchCase *c = w->getSwitchCaseList(); c; c = c->getNextSwitchCase())
+      arms.exhaustive = arms.exhaustive || isa<DefaultStmt>(c);
     arms.children.push_back(statement(w->getBody(), false));
-    switches_--;
     out.children.push_back(std::move(arms));
     return out;
   }
@@ -249,8 +255,6 @@ ForkNode ForkReader::branch(const IfStmt *s) {
 ForkNode ForkReader::repeated(const Stmt *s) {
   Node out, again;
   again.kind = Kind::repeat;
-  const int switches = switches_;
-  switches_ = 0;
   if (const auto *f = dyn_cast<ForStmt>(s)) {
     child(f->getInit(), out);
     uses(f->getCond(), again);
@@ -273,7 +277,6 @@ ForkNode ForkReader::repeated(const Stmt *s) {
       again.children.push_back(std::move(end));
     }
   }
-  switches_ = switches;
   out.children.push_back(std::move(again));
   return out;
 }
@@ -286,7 +289,6 @@ ForkNode ForkReader::left(const Stmt *s) {
   leave.leave = isa<ReturnStmt>(s)  ? Node::Leave::function
                 : isa<BreakStmt>(s) ? Node::Leave::loop
                                     : Node::Leave::iteration;
-  if (isa<BreakStmt>(s) && switches_ > 0) return out;
   if (const auto *r = dyn_cast<ReturnStmt>(s); r && r->getRetValue()) {
     uses(r->getRetValue(), out);
     leave.value = context_.bytes(r->getRetValue()->getSourceRange());

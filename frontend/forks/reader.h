@@ -40,7 +40,7 @@ private:
   Node left(const clang::Stmt *s);
   Node join(const clang::NullStmt *s, bool in_block);
   void uses(const clang::Expr *e, Node &out);
-  void child(const clang::Stmt *s, Node &out);
+  void child(const clang::Stmt *s, Node &out, bool in_block = true);
 
   // MetaFork and Cilk
   const Keyword *keyword_at(unsigned next, std::initializer_list<const char *> names) const;
@@ -97,7 +97,6 @@ private:
   const clang::FunctionDecl *f_;
   Meanings meanings_;
   model::ForkFunction out_;
-  int switches_ = 0; // around, within the innermost loop
 };
 
 } // namespace metafork::frontend

@@ -124,6 +124,7 @@ private:
     n.location = context_.location(at->getBeginLoc());
     n.use = ForkUse{meanings_.of(v),   v->getNameAsString(),         path,      how != How::store,
                     how != How::value, exact && how != How::address, n.location};
+    if (context_.in_main_file(v->getLocation())) n.use->declared = context_.offset(v->getLocation());
     out_.push_back(std::move(n));
   }
 
