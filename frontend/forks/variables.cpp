@@ -168,6 +168,20 @@ const VarDecl *variable_of(const Expr *e) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
+const VarDecl *whole_of(const Expr *e) {
+  for (;;) {
+    e = e->IgnoreParenImpCasts();
+    const auto *m = dyn_cast<MemberExpr>(e);
+    const auto *s = dyn_cast<ArraySubscriptExpr>(e);
+    if (m && !m->isArrow() && !m->getMemberDecl()->getType()->isReferenceType())
+      e = m->getBase();
+    else if (s && s->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+      e = s->getBase();
+    else
+      return variable_of(e);
+  }
+}
+
 void read_uses(Context &context, Meanings &meanings, const Expr *e, std::vector<ForkNode> &out) {
   UseReader(context, meanings, out).read(e, How::value);
 }
