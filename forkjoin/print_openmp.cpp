@@ -46,6 +46,13 @@ private:
   void fork(const Node &n) override {
     if (from_ == Language::openmp) return children(n);
     children(n);
+    if (n.throws)
+      findings_.push_back({false,
+                           n.location,
+                           std::string("an exception that leaves this work ends the program: tasks of OpenMP hand none "
+                                       "on to the join; catch it in the work") +
+                               model::Topic::no_counterpart,
+                           {{*n.throws, "thrown here"}}});
     const std::string indent = indent_of(text_, n.range.begin);
     std::string shared, copied;
     for (const ForkVariable &v : n.variables) {

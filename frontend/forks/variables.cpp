@@ -204,6 +204,17 @@ bool copies(QualType type) {
                      [](const auto *c) { return c->isCopyConstructor() && !c->isDeleted(); });
 }
 
+std::optional<model::Location> thrown(Context &context, const Stmt *work) {
+  if (!work || isa<LambdaExpr>(work)) return std::nullopt;
+  if (isa<CXXThrowExpr>(work) && context.in_main_file(work->getBeginLoc()))
+    return context.location(work->getBeginLoc());
+  const auto *caught = dyn_cast<CXXTryStmt>(work);
+  for (const Stmt *child : work->children())
+    if (!caught || child != caught->getTryBlock())
+      if (auto one = thrown(context, child)) return one;
+  return std::nullopt;
+}
+
 ForkVariable described(Context &context, Meanings &meanings, const VarDecl *v) {
   ForkVariable out;
   const QualType type = v->getType();

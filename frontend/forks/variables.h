@@ -56,6 +56,9 @@ struct Captured {
 Captured captured(Context &context, Meanings &meanings, const clang::FunctionDecl *function,
                   const std::vector<const clang::Stmt *> &work, model::Range inside);
 
+// The first exception in the text of work that is thrown outside of a try block.
+std::optional<model::Location> thrown(Context &context, const clang::Stmt *work);
+
 // A description of one variable, without its uses.
 model::ForkVariable described(Context &context, Meanings &meanings, const clang::VarDecl *v);
 
