@@ -46,6 +46,13 @@ private:
   void fork(const Node &n) override {
     if (from_ == Language::openmp) return children(n);
     children(n);
+    if (n.throws)
+      findings_.push_back({false,
+                           n.location,
+                           std::string("an exception that leaves this work ends the program: tasks of OpenMP hand none "
+                                       "on to the join; catch it in the work") +
+                               model::Topic::no_counterpart,
+                           {{*n.throws, "thrown here"}}});
     const std::string indent = indent_of(text_, n.range.begin);
     std::string shared, copied;
     for (const ForkVariable &v : n.variables) {
@@ -80,6 +87,11 @@ private:
     evaluated(n, indent, line_before(n.range.begin, indent) + before, target);
   }
 
+  static bool is_name(const std::string &text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(),
+                                        [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+  }
+
   // Arguments that the work would find changed are evaluated before.
   void evaluated(const Node &n, const std::string &indent, const std::string &before, const std::string &target) {
     std::string values, call = of(text_, *n.callee) + "(", names, shared;
@@ -87,7 +99,8 @@ private:
       const model::ForkArgument &a = n.arguments[i];
       const std::string text = of(text_, a.range);
       call += i == 0 ? "" : ", ";
-      if (a.literal || a.by_reference) {
+      const bool place = a.by_reference && !is_name(text);
+      if (a.literal || (a.by_reference && !place)) {
         call += text;
         if (a.by_reference)
           for (const ForkVariable &v : n.variables)
@@ -95,6 +108,12 @@ private:
         continue;
       }
       const std::string name = fresh("argument");
+      if (place) {
+        values += "\n" + indent + "  auto *" + name + " = &(" + text + ");";
+        call += "*" + name;
+        list(names, name);
+        continue;
+      }
       values += "\n" + indent + "  " + named(a.declaration, name) + " = " + text + ";";
       call += a.moves && !file_.is_c ? "static_cast<decltype(" + name + ") &&>(" + name + ")" : name;
       list(names, name);
@@ -107,15 +126,13 @@ private:
     for (const ForkVariable &v : n.variables)
       if (model::has_word(of(text_, *n.callee), v.name)) list(v.shared ? shared : names, v.name);
     std::string place = target;
-    const bool is_name = !target.empty() && std::all_of(target.begin(), target.end(), [](char c) {
-      return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    });
-    if (is_name) { // a local variable is shared, a global one is so anyway
+    if (is_name(target)) { // a local variable is shared, a global one is so anyway
       for (const ForkVariable &v : n.variables)
         if (v.name == target) list(shared, target);
     } else if (!target.empty()) {
       const std::string name = fresh("result");
-      values += "\n" + indent + "  " + named(n.target_type, name) + " = &(" + target + ");";
+      values +=
+          "\n" + indent + "  " + (file_.is_c ? named(n.target_type, name) : "auto *" + name) + " = &(" + target + ");";
       list(names, name);
       place = "*" + name;
     }

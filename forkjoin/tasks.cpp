@@ -193,7 +193,7 @@ private:
     if (n.uses_this && !is_c_) list(names, "this");
     for (const ForkVariable &v : n.variables) // the function itself, or the object that it is called for
       if (!v.is_static && model::has_word(of(text_, *n.callee), v.name))
-        list(names, (is_c_ || !by_reference_in_call(v) ? "" : "&") + v.name);
+        list(names, (is_c_ || !by_reference(v) ? "" : "&") + v.name);
     for (size_t i = 0; i < n.arguments.size(); i++) {
       const model::ForkArgument &a = n.arguments[i];
       const std::string name = "mf_a" + std::to_string(i), text = of(text_, a.range);
@@ -219,10 +219,6 @@ private:
     else
       replace(n.range, before + "mf_children.fork([" + names + "]() mutable { " +
                            (place.empty() ? "" : "mf_result = ") + call + " });");
-  }
-
-  static bool by_reference_in_call(const ForkVariable &v) {
-    return v.kind == ForkVariable::Kind::value || by_reference(v);
   }
 
   void loop(const ForkNode &n) {

@@ -84,7 +84,8 @@ struct ForkNode {
   std::vector<ForkArgument> arguments;
   std::vector<ForkVariable> variables; // of a loop: those of its header
   bool uses_this = false;
-  Range condition; // OpenMP's if clause; empty range: none
+  std::optional<Location> throws; // an exception that it does not catch, where that is seen
+  Range condition;                // OpenMP's if clause; empty range: none
   // The body stands in a function that was made of it, which only this fork calls; what its parameters are called here.
   bool outlined = false;
   Range definition;

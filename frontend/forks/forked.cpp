@@ -22,6 +22,44 @@ const LambdaExpr *lambda_of(const Expr *e) {
   return dyn_cast<LambdaExpr>(e);
 }
 
+// A reference to it is one to the place itself, and not to what it is converted to.
+bool binds(const Expr *e) {
+  e = e->IgnoreParens();
+  if (const auto *f = dyn_cast<FullExpr>(e)) return binds(f->getSubExpr());
+  if (const auto *c = dyn_cast<ImplicitCastExpr>(e)) return c->isLValue() && binds(c->getSubExpr());
+  return e->isLValue() && !isa<MaterializeTemporaryExpr>(e);
+}
+
+// The variables of whose parts the value has the address.
+void addressed(const Expr *e, std::set<const VarDecl *> &out) {
+  e = e->IgnoreParens();
+  if (isa<CallExpr, CXXConstructExpr, LambdaExpr, UnaryExprOrTypeTraitExpr>(e)) return;
+  const auto *u = dyn_cast<UnaryOperator>(e);
+  const auto *c = dyn_cast<CastExpr>(e);
+  if ((u && u->getOpcode() == UO_AddrOf) || (c && c->getCastKind() == CK_ArrayToPointerDecay)) {
+    if (const VarDecl *v = whole_of(u ? u->getSubExpr() : c->getSubExpr())) out.insert(v);
+    return;
+  }
+  for (const Stmt *child : e->children())
+    if (const auto *sub = dyn_cast_or_null<Expr>(child); sub && !sub->getType()->isArithmeticType())
+      addressed(sub, out);
+}
+
+// An element, or a member of one.
+bool is_element(const Expr *e) {
+  e = e->IgnoreParens();
+  const auto *m = dyn_cast<MemberExpr>(e);
+  return m && !m->isArrow() ? is_element(m->getBase()) : isa<ArraySubscriptExpr>(e);
+}
+
+// May a copy lead elsewhere?
+bool copies_deeply(const VarDecl *v) {
+  const QualType type = v->getType();
+  if (type->isDependentType()) return !type->isTemplateTypeParmType() && !type->isPointerType();
+  const auto *record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->isTriviallyCopyable();
+}
+
 } // namespace
 
 // No branch leaves or enters forked work.
@@ -94,6 +132,7 @@ ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in
   Captured used = captured(context_, meanings_, f_, {c}, out.body);
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
+  out.throws = thrown(context_, c);
   share(out, k);
   out.children.push_back(sequence(c));
   capture_grains(out);
@@ -102,6 +141,8 @@ ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in
 
 // Does it have the same value in the work, where local variables have the values of the fork?
 bool ForkReader::evaluated_later(const Expr *e) const {
+  const auto *taken = dyn_cast<UnaryOperator>(e->IgnoreParenImpCasts());
+  const Expr *whole = (taken && taken->getOpcode() == UO_AddrOf ? taken->getSubExpr() : e)->IgnoreParenImpCasts();
   bool same = true;
   Visits visits;
   visits.statement = [&](const Stmt *s) {
@@ -110,6 +151,7 @@ bool ForkReader::evaluated_later(const Expr *e) const {
     if (v && (!v->hasLocalStorage() || v->getType()->isReferenceType()) && !v->getType()->isArrayType() &&
         ref->isNonOdrUse() != NOUR_Constant)
       same = false;
+    if (v && copies_deeply(v) && s != whole) same = false;
     if (isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXThisExpr>(s)) same = false;
     if (const auto *u = dyn_cast<UnaryOperator>(s))
       same = same && !u->isIncrementDecrementOp() && u->getOpcode() != UO_Deref;
@@ -117,19 +159,28 @@ bool ForkReader::evaluated_later(const Expr *e) const {
     if (const auto *m = dyn_cast<MemberExpr>(s)) same = same && !m->isArrow();
     // the place of an element is asked, or its value
     if (const auto *c = dyn_cast<ImplicitCastExpr>(s); c && c->getCastKind() == CK_LValueToRValue)
-      same = same && !isa<ArraySubscriptExpr>(c->getSubExpr()->IgnoreParens());
+      same = same && !is_element(c->getSubExpr());
     return true;
   };
   walk_syntax(e, visits);
   return same;
 }
 
-void ForkReader::arguments(const CallExpr *call, Node &out, bool tentative) {
+std::set<int> ForkReader::arguments(const CallExpr *call, Node &out, bool tentative) {
+  std::set<const VarDecl *> places;
   const std::vector<const FunctionDecl *> callees = meanings_.callees(call);
   const bool open = !call->getDirectCallee() && (call->isTypeDependent() || call->getCallee()->isTypeDependent());
   const auto *o = dyn_cast<CXXOperatorCallExpr>(call);
   const bool object = o && o->getOperator() == OO_Call; // the first argument
   out.callee = context_.bytes((object ? call->getArg(0) : call->getCallee())->getSourceRange());
+  Visits objects;
+  objects.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const VarDecl *v = ref ? variable_of(ref) : nullptr;
+    if (v && !v->getType()->isReferenceType() && !v->getType()->isScalarType()) places.insert(v);
+    return true;
+  };
+  walk_syntax(object ? call->getArg(0) : call->getCallee(), objects);
   if (o && !object)
     context_.error(call->getBeginLoc(),
                    "an operator cannot be forked as a call; write it into a block: meta_fork { }" + Topic::misplaced);
@@ -158,13 +209,18 @@ void ForkReader::arguments(const CallExpr *call, Node &out, bool tentative) {
                      "all its instances, or not known; fork a block: meta_fork { f(x); }" +
                          Topic::fork_variable);
     const bool lvalue_reference = type->isLValueReferenceType();
+    const auto *named = type.getNonReferenceType()->getAs<TypedefType>();
+    const QualType value = named && named->getDecl()->getDeclContext()->isRecord() // a name of the class's own
+                               ? named->desugar()
+                               : type.getNonReferenceType();
     a.moves = type->isRValueReferenceType() ||
               (!lvalue_reference && (type->isRecordType() || type->isDependentType() || callees.size() > 1));
     a.copies = lvalue_reference || copies(type.getNonReferenceType());
     const Expr *bare = e->IgnoreParenImpCasts();
-    a.by_reference = lvalue_reference && bare->isLValue();
-    a.declaration =
-        declared(context_, open ? context_.ast.getAutoDeductType() : type.getNonReferenceType(), model::name_hole);
+    a.by_reference = lvalue_reference && binds(e);
+    if (const VarDecl *v = a.by_reference ? whole_of(e) : nullptr) places.insert(v);
+    if (!a.by_reference && !type->isArithmeticType()) addressed(e, places);
+    a.declaration = declared(context_, open ? context_.ast.getAutoDeductType() : value, model::name_hole);
     bool names = false;
     Visits visits;
     visits.statement = [&](const Stmt *s) {
@@ -179,6 +235,9 @@ void ForkReader::arguments(const CallExpr *call, Node &out, bool tentative) {
     out.call_now = out.call_now && (a.literal || (!a.by_reference && evaluated_later(e)));
     out.arguments.push_back(std::move(a));
   }
+  std::set<int> numbers;
+  for (const VarDecl *v : places) numbers.insert(meanings_.of(v));
+  return numbers;
 }
 
 // [captures] { } called at once is a block.
@@ -200,6 +259,7 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
         v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
+  out.throws = thrown(context_, l->getBody());
   out.tail = out.range.end - out.body.end;
   out.children.push_back(sequence(cast<CompoundStmt>(l->getBody())));
   capture_grains(out);
@@ -229,7 +289,9 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
   out.body = context_.bytes(call->getSourceRange());
   out.range = context_.statement_bytes(whole);
   if (isa<CallExpr>(whole) || k.offset < out.range.begin) out.range.begin = std::min(out.range.begin, k.offset);
-  arguments(call, out);
+  const std::set<int> places = arguments(call, out);
+  for (const FunctionDecl *f : meanings_.callees(call))
+    if (!out.throws) out.throws = thrown(context_, f->getBody());
   Captured used = captured(context_, meanings_, f_, {call}, {0, 0});
   std::vector<ForkNode> all;
   read_uses(context_, meanings_, call, all);
@@ -239,16 +301,17 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     bool address = v.kind == ForkVariable::Kind::array;
     for (const ForkNode &n : all)
       address = address || (n.use->variable == v.number && n.use->writes && !n.use->certain);
-    // so is the object that is called, or of which a member is
-    const bool object =
-        v.kind == ForkVariable::Kind::value && std::any_of(v.uses.begin(), v.uses.end(), [&](const model::Range &r) {
-          return out.callee->begin <= r.begin && r.end <= out.callee->end;
-        });
-    v.shared = address || object || v.is_static;
+    const bool place = places.count(v.number) != 0;
+    v.shared = address || place || v.is_static;
     if (v.kind == ForkVariable::Kind::reference) v.shared = true;
-    for (const ForkNode &n : all)
-      if (address && n.use->variable == v.number) out.children.push_back(n);
-    out.call_now = out.call_now && v.kind != ForkVariable::Kind::reference;
+    for (ForkNode n : all) {
+      if (!(address || place) || n.use->variable != v.number) continue;
+      if (place && !n.use->writes) n.use->certain = false; // it is read until the join, or not at all
+      out.children.push_back(std::move(n));
+    }
+    // besides, its value may be an argument, which is that of the fork
+    const bool also = v.kind == ForkVariable::Kind::value && v.shared && v.uses.size() > 1;
+    out.call_now = out.call_now && v.kind != ForkVariable::Kind::reference && !also;
   }
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;

@@ -379,12 +379,16 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   if (!call || isa<CXXOperatorCallExpr>(call) || call->getBeginLoc().isMacroID()) return;
   Node out = fork;
   out.call_now = true;
-  arguments(call, out, true);
+  const std::set<int> places = arguments(call, out, true);
+  const VarDecl *target = b ? variable_of(b->getLHS()->IgnoreParenImpCasts()) : nullptr;
+  const VarDecl *taking = b ? whole_of(b->getLHS()) : nullptr;
   for (const ForkVariable &v : out.variables) {
-    const VarDecl *target = b ? variable_of(b->getLHS()->IgnoreParenImpCasts()) : nullptr;
     const bool is_target = target && meanings_.of(target) == v.number;
     if (v.kind == ForkVariable::Kind::reference) return;
     if (is_target ? !v.shared : v.shared && v.kind != ForkVariable::Kind::array && v.reassigned && v.assigned) return;
+    // the call has the variable itself, the task a copy
+    const bool part = places.count(v.number) || (taking && meanings_.of(taking) == v.number);
+    if (v.kind == ForkVariable::Kind::value && !v.shared && part) return;
     // the task reads it when it runs, a call when it is forked
     if (!is_target && v.shared && v.kind == ForkVariable::Kind::value) return;
   }

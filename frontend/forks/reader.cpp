@@ -305,19 +305,8 @@ ForkNode ForkReader::left(const Stmt *s) {
 
 // The place that takes what a forked call returns belongs to the work.
 void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
-  const Expr *base = target->IgnoreParenImpCasts();
-  for (;;) {
-    const auto *m = dyn_cast<MemberExpr>(base);
-    const auto *s = dyn_cast<ArraySubscriptExpr>(base);
-    const Expr *array = s ? s->getBase()->IgnoreParenImpCasts() : nullptr;
-    if (m && !m->isArrow())
-      base = m->getBase()->IgnoreParenImpCasts();
-    else if (array && array->getType()->isArrayType())
-      base = array;
-    else
-      break;
-  }
-  const VarDecl *whole = variable_of(base);
+  const VarDecl *whole = whole_of(target);
+  const bool simple = variable_of(target->IgnoreParenImpCasts()) != nullptr;
   Node written;
   read_uses(context_, meanings_, assignment, written.children);
   Captured used = captured(context_, meanings_, f_, {target}, {0, 0});
@@ -329,12 +318,12 @@ void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
     const bool known = std::any_of(out.variables.begin(), out.variables.end(),
                                    [&](const ForkVariable &w) { return w.number == v.number; });
     if (known && !taken) continue;
+    out.call_now = out.call_now && (!known || simple);
     std::erase_if(out.variables, [&](const ForkVariable &w) { return w.number == v.number; });
     out.variables.push_back(std::move(v));
   }
   for (Node &n : written.children)
     if (whole && n.use->variable == meanings_.of(whole) && n.use->writes) out.children.push_back(std::move(n));
-  const bool simple = variable_of(target->IgnoreParenImpCasts()) != nullptr;
   out.call_now = out.call_now && (simple ? target->getType()->isScalarType() : evaluated_later(target));
 }
 

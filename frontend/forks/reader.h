@@ -51,8 +51,9 @@ private:
   void loop_parts(const clang::ForStmt *f, Node &out);
   void reductions(const clang::ForStmt *f, Node &loop);
   void share(Node &fork, const Keyword &k);
-  // `tentative`: what cannot be a forked call stays what it is.
-  void arguments(const clang::CallExpr *call, Node &out, bool tentative = false);
+  // `tentative`: what cannot be a forked call stays what it is. Gives the numbers of the variables that the work has
+  // itself: of which an argument is the address or a reference, also of a part, and the object that is called.
+  std::set<int> arguments(const clang::CallExpr *call, Node &out, bool tentative = false);
   // The block that a translation has moved to a function of its own (outlined.cpp); nothing if it is none.
   std::optional<Node> outlined(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
   void takes(const clang::Expr *target, const clang::Expr *assignment, Node &out);

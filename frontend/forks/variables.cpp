@@ -169,6 +169,20 @@ const VarDecl *variable_of(const Expr *e) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
+const VarDecl *whole_of(const Expr *e) {
+  for (;;) {
+    e = e->IgnoreParenImpCasts();
+    const auto *m = dyn_cast<MemberExpr>(e);
+    const auto *s = dyn_cast<ArraySubscriptExpr>(e);
+    if (m && !m->isArrow() && !m->getMemberDecl()->getType()->isReferenceType())
+      e = m->getBase();
+    else if (s && s->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+      e = s->getBase();
+    else
+      return variable_of(e);
+  }
+}
+
 void read_uses(Context &context, Meanings &meanings, const Expr *e, std::vector<ForkNode> &out) {
   UseReader(context, meanings, out).read(e, How::value);
 }
@@ -189,6 +203,17 @@ bool copies(QualType type) {
   if (record->needsImplicitCopyConstructor()) return !record->defaultedCopyConstructorIsDeleted();
   return std::any_of(record->ctor_begin(), record->ctor_end(),
                      [](const auto *c) { return c->isCopyConstructor() && !c->isDeleted(); });
+}
+
+std::optional<model::Location> thrown(Context &context, const Stmt *work) {
+  if (!work || isa<LambdaExpr>(work)) return std::nullopt;
+  if (isa<CXXThrowExpr>(work) && context.in_main_file(work->getBeginLoc()))
+    return context.location(work->getBeginLoc());
+  const auto *caught = dyn_cast<CXXTryStmt>(work);
+  for (const Stmt *child : work->children())
+    if (!caught || child != caught->getTryBlock())
+      if (auto one = thrown(context, child)) return one;
+  return std::nullopt;
 }
 
 ForkVariable described(Context &context, Meanings &meanings, const VarDecl *v) {

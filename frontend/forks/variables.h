@@ -41,6 +41,9 @@ private:
 // The variable itself is captured where a lambda of C++20 or an OpenMP construct stands for it.
 const clang::VarDecl *variable_of(const clang::Expr *e);
 
+// The variable that a place is a part of; nothing where a pointer or a reference leads there.
+const clang::VarDecl *whole_of(const clang::Expr *e);
+
 // The uses of whole variables and of their members in an expression, as nodes in the order of the text. Elements of
 // arrays are none: which ones are meant is not known.
 void read_uses(Context &context, Meanings &meanings, const clang::Expr *e, std::vector<model::ForkNode> &out);
@@ -52,6 +55,9 @@ struct Captured {
 };
 Captured captured(Context &context, Meanings &meanings, const clang::FunctionDecl *function,
                   const std::vector<const clang::Stmt *> &work, model::Range inside);
+
+// The first exception in the text of work that is thrown outside of a try block.
+std::optional<model::Location> thrown(Context &context, const clang::Stmt *work);
 
 // A description of one variable, without its uses.
 model::ForkVariable described(Context &context, Meanings &meanings, const clang::VarDecl *v);
