@@ -304,6 +304,7 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     const bool place = places.count(v.number) != 0;
     v.shared = address || place || v.is_static;
     if (v.kind == ForkVariable::Kind::reference) v.shared = true;
+    v.assigned = v.assigned && v.shared; // an argument that changes it does so before the fork
     for (ForkNode n : all) {
       if (!(address || place) || n.use->variable != v.number) continue;
       if (place && !n.use->writes) n.use->certain = false; // it is read until the join, or not at all

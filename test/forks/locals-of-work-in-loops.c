@@ -35,9 +35,18 @@ static int chosen(int n) {
   return x + y;
 }
 
+// An argument is evaluated before the fork, and so is what it changes.
+static int counted(int n) {
+  int c = n, x, y;
+  x = meta_fork twice(c++);
+  y = meta_fork twice(c += 2);
+  meta_join;
+  return x + 100 * y + 10000 * c;
+}
+
 int main(void) {
   int out[20];
   locals(20, out);
-  for (int i = 0; i < 20; i++) printf("%d %d\n", out[i], chosen(i));
+  for (int i = 0; i < 20; i++) printf("%d %d %d\n", out[i], chosen(i), counted(i));
   return 0;
 }
