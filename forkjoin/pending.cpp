@@ -128,7 +128,7 @@ private:
     const State twice = united(all(n, once), loops_.back().next);
     const State left = loops_.back().left;
     loops_.pop_back();
-    return united(united(state, united(once, twice)), left);
+    return united(united(n.exhaustive ? State() : state, united(once, twice)), left);
   }
 
   State fork(const ForkNode &n, State state) {

@@ -107,7 +107,7 @@ struct ForkNode {
   std::vector<Range> words; // what made it a construct
   bool joins = true;        // at its end
   bool bare = false;        // its braces may go too
-  // branch: one of the children runs for certain
+  // branch: one of the children runs for certain; repeat: it runs once at least
   bool exhaustive = false;
   bool choice = false;   // it is a switch: its only child is entered at its labels, and left by a break
   bool labelled = false; // a label of the switch around

@@ -264,6 +264,7 @@ ForkNode ForkReader::repeated(const Stmt *s) {
     uses(w->getCond(), again);
     again.children.push_back(statement(w->getBody(), false));
   } else if (const auto *d = dyn_cast<DoStmt>(s)) {
+    again.exhaustive = true;
     again.children.push_back(statement(d->getBody(), false));
     uses(d->getCond(), again);
   } else if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {

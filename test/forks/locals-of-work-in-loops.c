@@ -35,6 +35,16 @@ static int chosen(int n) {
   return x + y;
 }
 
+// A loop that runs once at least joins.
+static int joined(int n) {
+  int x = 0;
+  x = meta_fork twice(n);
+  do {
+    meta_join;
+  } while (0);
+  return x;
+}
+
 // An argument is evaluated before the fork, and so is what it changes.
 static int counted(int n) {
   int c = n, x, y;
@@ -47,6 +57,6 @@ static int counted(int n) {
 int main(void) {
   int out[20];
   locals(20, out);
-  for (int i = 0; i < 20; i++) printf("%d %d %d\n", out[i], chosen(i), counted(i));
+  for (int i = 0; i < 20; i++) printf("%d %d %d %d\n", out[i], chosen(i), counted(i), joined(i));
   return 0;
 }
