@@ -106,7 +106,10 @@ private:
     const int count = static_cast<int>(nodes.size());
     if (known.graph == nullptr)
       if (const char *failure = backend_->make_graph(nodes.data(), count, &known.graph)) return failure;
-    if (known.graph == nullptr) return nullptr;
+    if (known.graph == nullptr) {
+      known.seen = 0; // not again at once
+      return nullptr;
+    }
     const char *failure = backend_->run_graph(known.graph, nodes.data(), count, stream_, ran);
     if (failure == nullptr && *ran) return nullptr;
     backend_->drop_graph(std::exchange(known.graph, nullptr)); // of a device that is not the current one, say

@@ -23,8 +23,8 @@ std::int64_t product(const mf_kernel &kernel, const int64_t *values, int kind) {
   return result;
 }
 
-// Blocks over OpenMP threads, or the threads of oneTBB in tasks of its. A chunk is about a sixteenth of a thread's even share: few enough hand-outs to be cheap,
-// many enough to even out blocks of different cost.
+// Blocks over OpenMP threads, or the threads of oneTBB in tasks of its. A chunk is about a sixteenth of a thread's even
+// share: few enough hand-outs to be cheap, many enough to even out blocks of different cost.
 void run_parallel(const mf_variant &variant, const void *args, std::int64_t blocks) {
 #ifdef METAFORK_TASKS_TBB
   if (tbb::this_task_arena::current_thread_index() >= 0) // in forked work

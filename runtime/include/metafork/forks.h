@@ -87,6 +87,19 @@ private:
   std::exception_ptr mf_error_;
 };
 
+// The forks of a frame that may end before them, in a group of tasks; oneTBB's team waits for those that are left.
+template <class mf_Group>
+struct mf_last_of {
+  mf_Group mf_forked;
+  mf_failure mf_failed;
+  mf_last_of() = default;
+  mf_last_of(const mf_last_of &) = delete;
+  mf_last_of &operator=(const mf_last_of &) = delete;
+  ~mf_last_of() {
+    if (mf_failed.is_set()) std::terminate();
+  }
+};
+
 #include "metafork/words_end.h"
 #ifdef METAFORK_TASKS_TBB
 #include "metafork/forks_tbb.h"

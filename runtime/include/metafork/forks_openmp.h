@@ -23,17 +23,7 @@ public:
   void mf_wait() { MF_JOIN; }
 };
 
-// The forks of a frame that may end before them.
-struct mf_last {
-  mf_group mf_forked;
-  mf_failure mf_failed;
-  mf_last() = default;
-  mf_last(const mf_last &) = delete;
-  mf_last &operator=(const mf_last &) = delete;
-  ~mf_last() {
-    if (mf_failed.is_set()) std::terminate();
-  }
-};
+using mf_last = mf_last_of<mf_group>;
 inline std::shared_ptr<mf_last> mf_of_tasks(const std::shared_ptr<mf_last> &mf_state) { return mf_state; }
 inline void mf_joined(const std::shared_ptr<mf_last> &) {}
 

@@ -35,17 +35,7 @@ private:
   std::optional<tbb::task_group> mf_tasks_;
 };
 
-// The forks of a frame that may end before them: a team waits for those that are left.
-struct mf_last {
-  mf_group mf_forked;
-  mf_failure mf_failed;
-  mf_last() = default;
-  mf_last(const mf_last &) = delete;
-  mf_last &operator=(const mf_last &) = delete;
-  ~mf_last() {
-    if (mf_failed.is_set()) std::terminate();
-  }
-};
+using mf_last = mf_last_of<mf_group>;
 
 class mf_team {
 public:
