@@ -66,16 +66,7 @@ bool is_host_loop(OpenMPDirectiveKind k) {
 
 // Those whose variable is private to the iterations, and has its last value behind them.
 bool keeps_variable(OpenMPDirectiveKind k) {
-  switch (k) {
-    case llvm::omp::OMPD_for_simd:
-    case llvm::omp::OMPD_parallel_for_simd:
-    case llvm::omp::OMPD_taskloop_simd:
-    case llvm::omp::OMPD_loop:
-    case llvm::omp::OMPD_parallel_loop:
-      return true;
-    default:
-      return false;
-  }
+  return is_host_loop(k) && (isOpenMPSimdDirective(k) || isOpenMPGenericLoopDirective(k));
 }
 
 // Those that say how a program runs, not what it does.
