@@ -6,6 +6,7 @@
 #include "check/order.h"
 #include "check/points.h"
 #include "check/scalars.h"
+#include "check/scan.h"
 #include "check/search_z3.h"
 #include "check/shared_loop.h"
 #include "check/untiling.h"
@@ -67,19 +68,30 @@ PointsResult points_of(const model::Nest &nest, const Skeleton &s, const Solver 
   return out;
 }
 
-// Where the order of what is accumulated is another one, that is somebody's word.
+// Where the order of what is accumulated, or of what numbers are made of, is another one, that is somebody's word.
+void in_another_order(Claim &out, const std::string &what, bool whole, bool clause) {
+  if (out.status != Status::proved || whole) return;
+  out.status = Status::asserted;
+  out.why = what + " in another order, which " + (clause ? "meta_reduction" : "--reassociate") + " allows";
+}
+
 Claim shared_loop(const model::Nest &nest, const Skeleton &s, const Solver &solver) {
   const StagingResult found = check_shared_loop(nest, s, solver);
   Claim out = claim("shared loop", nest, found.refuted, found.unproved);
   if (out.status != Status::proved) return out;
   const auto &all = nest.tiled->accumulations;
-  const bool whole = std::all_of(all.begin(), all.end(), [](const model::Accumulation &a) { return a.whole; });
-  if (whole) return out;
-  const bool clause =
-      std::all_of(all.begin(), all.end(), [](const model::Accumulation &a) { return a.whole || a.permitted; });
-  out.status = Status::asserted;
-  out.why = std::string("numbers are accumulated in another order, which ") +
-            (clause ? "meta_reduction" : "--reassociate") + " allows";
+  in_another_order(
+      out, "numbers are accumulated",
+      std::all_of(all.begin(), all.end(), [](const model::Accumulation &a) { return a.whole; }),
+      std::all_of(all.begin(), all.end(), [](const model::Accumulation &a) { return a.whole || a.permitted; }));
+  return out;
+}
+
+Claim scan(const model::Nest &nest, const Skeleton &s, const Solver &solver) {
+  const StagingResult found = check_scan(nest, s, solver);
+  Claim out = claim("scan", nest, found.refuted, found.unproved);
+  if (out.status == Status::proved)
+    in_another_order(out, "numbers are made", nest.tiled->recurrence->whole, nest.tiled->recurrence->permitted);
   return out;
 }
 
@@ -143,7 +155,10 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
   auto add = [&](const char *name, const StagingResult &r) {
     out.claims.push_back(claim(name, nest, r.refuted, r.unproved));
   };
-  if (has_staged_reads(s)) add("staged reads", check_staged_reads(nest, s, solver));
+  if (s.scans)
+    out.claims.push_back(scan(nest, s, solver));
+  else if (has_staged_reads(s))
+    add("staged reads", check_staged_reads(nest, s, solver));
   if (s.deals)
     out.claims.push_back(shared_loop(nest, s, solver));
   else if (has_thread_storage(s))

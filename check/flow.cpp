@@ -144,7 +144,11 @@ private:
     for (const Node &n : nodes) {
       switch (n.kind) {
         case Node::Kind::barrier:
+        case Node::Kind::scan:
           state.clear();
+          break;
+        case Node::Kind::turns:
+          turns(n, state);
           break;
         case Node::Kind::phase:
         case Node::Kind::once:
@@ -229,6 +233,12 @@ private:
     if (header) event(n, state);
     join(state, jumps_.back().leave);
     jumps_.pop_back();
+  }
+
+  // All of a block's threads are behind one turn before the next one begins.
+  void turns(const Node &n, State &state) {
+    state.clear();
+    around(n, [&] { block(n.body, state); });
   }
 
   void jump(const Node &n, State &state) {

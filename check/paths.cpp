@@ -92,6 +92,7 @@ private:
       case Node::Kind::threads:
       case Node::Kind::loop:
       case Node::Kind::deal:
+      case Node::Kind::turns:
         range(n.name, n);
         break;
       case Node::Kind::tile:

@@ -11,7 +11,7 @@ using model::IntExpr;
 
 namespace {
 
-enum class Part { whole, before, inner, after };
+enum class Part { whole, before, inner, after, terms, first, number, second };
 
 const char *text_of(Part p) {
   switch (p) {
@@ -22,9 +22,17 @@ const char *text_of(Part p) {
     case Part::inner:
       return "the body of the loop";
     case Part::after:
+      return "the part behind the loop";
+    case Part::terms:
+      return "the terms of the scan";
+    case Part::first:
+      return "what stands in front of the scan's statement";
+    case Part::number:
+      return "the numbers of the scan";
+    case Part::second:
       break;
   }
-  return "the part behind the loop";
+  return "what stands behind the scan's statement";
 }
 
 class Points {
@@ -90,6 +98,7 @@ private:
       parts_[Part::whole] = {inside_blocks()};
       return "";
     }
+    if (s_.scans) return sort_scan();
     const std::string whole = rendered(nest_.body);
     const bool tiled = nest_.tiled.has_value();
     for (Leaf &leaf : leaves_of(s_, Node::Kind::body)) {
@@ -111,6 +120,30 @@ private:
     if (!parts_.count(Part::inner)) return "the body of the source is missing";
     if (!nest_.tiled->before.empty() && !parts_.count(Part::before)) return "what stands before the loop is missing";
     if (!nest_.tiled->after.empty() && !parts_.count(Part::after)) return "what stands behind the loop is missing";
+    return "";
+  }
+
+  // The parts of a loop that is a scan (claim "scan" has what they are to one another).
+  std::string sort_scan() {
+    if (!nest_.tiled || !nest_.tiled->recurrence) return "the loop is no scan";
+    const model::Recurrence &r = *nest_.tiled->recurrence;
+    std::map<Part, std::string> texts = {{Part::terms, rendered(r.terms)}};
+    if (!r.before.empty()) texts[Part::first] = rendered(r.before);
+    if (!r.after.empty()) texts[Part::second] = rendered(r.after);
+    for (Leaf &leaf : leaves_of(s_, Node::Kind::body)) {
+      const auto at =
+          std::find_if(texts.begin(), texts.end(), [&](const auto &t) { return t.second == leaf.node->text[0]; });
+      if (at == texts.end()) return "a body is no part of the scan: " + leaf.node->text[0];
+      parts_[at->first].push_back(std::move(leaf));
+    }
+    for (Leaf &leaf : leaves_of(s_, Node::Kind::copy)) {
+      const bool in_phase = std::any_of(leaf.path.begin(), leaf.path.end(),
+                                        [](const PathStep &step) { return step.node->kind == Node::Kind::phase; });
+      if (in_phase) parts_[Part::number].push_back(std::move(leaf));
+    }
+    if (r.element != (parts_.count(Part::number) != 0)) return "the numbers of the scan go nowhere, or somewhere";
+    for (const auto &[part, text] : texts)
+      if (!parts_.count(part)) return std::string(text_of(part)) + " is missing";
     return "";
   }
 
@@ -138,7 +171,7 @@ private:
   std::vector<size_t> loops_of(Part part) const {
     std::vector<size_t> out;
     for (size_t d = 0; d < nest_.depth; d++) out.push_back(d);
-    if (part == Part::inner) out.push_back(static_cast<size_t>(nest_.tiled->loop));
+    if (part == Part::inner || part >= Part::terms) out.push_back(static_cast<size_t>(nest_.tiled->loop));
     return out;
   }
 
@@ -229,7 +262,7 @@ private:
   // A point's parts are done by one thread in the order of the source: what is before the loop, the loop's iterations
   // in order, what is behind it.
   std::string order_of_parts() {
-    if (parts_.count(Part::whole) || s_.deals) return ""; // claim "shared loop"
+    if (parts_.count(Part::whole) || s_.deals || s_.scans) return ""; // claims "shared loop", "scan"
     const std::vector<size_t> points = loops_of(Part::whole);
     for (const auto &[p, first] : parts_)
       for (const auto &[q, second] : parts_)

@@ -3,7 +3,6 @@
 #include "check/algebra.h"
 #include "check/partial_results.h"
 #include "check/scop_questions.h"
-#include "check/strips.h"
 
 #include <isl/aff.h>
 #include <isl/cpp.h>
@@ -39,9 +38,8 @@ public:
         if (a.end_byte > 0) by_bytes_.insert(a.array);
   }
 
-  // The instances of a statement: S<origin>[indices], or B<number>[indices] for one that has been added. Which strip an
-  // iteration is in follows from its index: it is none of them.
-  isl::set domain(size_t statement) const { return without_strips(domains_[statement], statement); }
+  // The instances of a statement: S<origin>[indices], or B<number>[indices] for one that has been added.
+  const isl::set &domain(size_t statement) const { return domains_[statement]; }
 
   struct Flow {
     isl::union_map values;    // from writing instances to the reading ones that may see their value
@@ -69,34 +67,10 @@ public:
       }
     const isl::union_flow flow = isl::manage(isl_union_access_info_compute_flow(isl_union_access_info_set_schedule_map(
         isl::union_access_info(reads).set_must_source(certain).set_may_source(writes).release(), order.release())));
-    isl::union_map values = flow.may_dependence(), from_else = flow.may_no_source();
-    if (scop_.origins.strips.empty()) return {values, from_else};
-    isl::union_map forget = isl::union_map(isl::map(ctx_, "{ End[] -> End[] }"));
-    for (size_t s = 0; s < scop_.statements.size(); s++) forget = forget.unite(isl::union_map(forgetting(s)));
-    return {values.apply_domain(forget).apply_range(forget), from_else.apply_domain(forget)};
+    return {flow.may_dependence(), flow.may_no_source()};
   }
 
 private:
-  std::vector<unsigned> strips(size_t statement) const { // positions of loops over strips, the innermost first
-    std::vector<unsigned> out;
-    const std::vector<int> &loops = places_[statement].loops;
-    for (size_t d = loops.size(); d-- > 0;)
-      for (const model::ScopStrip &s : scop_.origins.strips)
-        if (s.strip == loops[d]) out.push_back(static_cast<unsigned>(d));
-    return out;
-  }
-  isl::set without_strips(const isl::set &instances, size_t statement) const {
-    isl_set *out = instances.copy();
-    for (const unsigned d : strips(statement)) out = isl_set_project_out(out, isl_dim_set, d, 1);
-    return isl::manage(isl_set_set_tuple_name(out, name(statement).c_str()));
-  }
-  // From an instance to itself without the number of its strip.
-  isl::map forgetting(size_t statement) const {
-    isl_map *out = isl_set_identity(domains_[statement].copy());
-    for (const unsigned d : strips(statement)) out = isl_map_project_out(out, isl_dim_out, d, 1);
-    return isl::manage(isl_map_set_tuple_name(out, isl_dim_out, name(statement).c_str()));
-  }
-
   isl_ctx *context() const { return isl::ctx(ctx_).get(); }
   std::string name(size_t statement) const {
     const int origin = origins_[statement];
@@ -295,7 +269,7 @@ private:
 class Rewriting {
 public:
   Rewriting(const Scop &given, const Scop &scop, isl::ctx ctx)
-      : given_(given), scop_(scop), ctx_(ctx), partial_(given, scop), strips_(given, scop) {}
+      : given_(given), scop_(scop), ctx_(ctx), partial_(given, scop) {}
 
   std::vector<Claim> run() {
     std::vector<Claim> out;
@@ -318,17 +292,9 @@ public:
     });
     out.push_back(statements);
     if (statements.status != Status::proved) return out;
-    for (const model::ScopStrip &strip : scop_.origins.strips) {
-      Claim c = claim("scan " + given_.statements.at(static_cast<size_t>(strip.statement)).name,
-                      given_.statements[static_cast<size_t>(strip.statement)].location);
-      attempt(c, [&] {
-        if (const std::string why = strips_.objection(strip); !why.empty()) refute(c, why);
-      });
-      out.push_back(std::move(c));
-    }
     for (size_t a = 0; a < given_.arrays.size(); a++) {
       const auto copies = std::count(scop_.origins.arrays.begin(), scop_.origins.arrays.end(), static_cast<int>(a));
-      if (copies < 2 || strips_.is_scanned(static_cast<int>(a))) continue;
+      if (copies < 2) continue;
       if (partial_.is_accumulated(static_cast<int>(a))) {
         Claim c = claim("partial results of " + given_.arrays[a].name, given_.arrays[a].location);
         if (const std::string why = partial_.objection(static_cast<int>(a)); !why.empty()) refute(c, why);
@@ -380,10 +346,6 @@ private:
     };
     for (const ScopNode &n : before) {
       while (brings_back()) k++;
-      if (n.kind == ScopNode::Kind::statement && strips_.is_stored(n.item)) {
-        if (k == after.size() || !strips_.stores(after[k++], n.item)) return "what is stored for a strip is missing";
-        continue;
-      }
       if (n.kind == ScopNode::Kind::statement) {
         const std::string name = given_.statements[static_cast<size_t>(n.item)].name;
         size_t found = 0;
@@ -397,13 +359,6 @@ private:
       }
       if (k == after.size()) return "a loop or a branch is missing";
       const ScopNode &m = after[k++];
-      if (m.kind == ScopNode::Kind::loop && strips_.is_over_strips(m.item)) {
-        std::string why;
-        const std::vector<ScopNode> *rest = strips_.rest(m, n, why);
-        if (rest) why = tree(n.body, *rest);
-        if (!why.empty()) return why;
-        continue;
-      }
       const bool same =
           m.kind == n.kind && (n.kind != ScopNode::Kind::loop || m.item == n.item) && conditions(m) == conditions(n);
       if (!same) return "a loop or a branch is another one";
@@ -428,8 +383,7 @@ private:
   std::string text(size_t statement) const {
     const model::ScopStatement &s = scop_.statements[statement];
     const int from = scop_.origins.statements[statement];
-    if (from < 0 && (partial_.belongs(static_cast<int>(statement)) || strips_.belongs(static_cast<int>(statement))))
-      return "";
+    if (from < 0 && partial_.belongs(static_cast<int>(statement))) return "";
     if (from < 0) {
       const bool two = s.accesses.size() == 2 && s.accesses[0].read && !s.accesses[0].write && s.accesses[1].write &&
                        !s.accesses[1].read && given_array(s.accesses[0].array) == s.accesses[1].array;
@@ -459,7 +413,6 @@ private:
 
   // The parts of a statement have its instances, each once.
   void parts(size_t statement, Claim &c) const {
-    if (strips_.is_stored(static_cast<int>(statement))) return;
     const isl::set whole = before_->domain(statement);
     isl::set all;
     for (size_t s = 0; s < scop_.statements.size(); s++) {
@@ -521,7 +474,6 @@ private:
   const Scop &given_, &scop_;
   isl::ctx ctx_;
   const PartialResults partial_;
-  const Strips strips_;
   std::unique_ptr<Relations> before_, after_;
 };
 

@@ -77,6 +77,8 @@ private:
     if (what == "tile") return tile();
     if (what == "deal") return deal();
     if (what == "combine") return combine();
+    if (what == "turns") return turns();
+    if (what == "scan") return scan();
     if (what == "clear" || what == "join") return by_operator(what == "clear");
     if (what == "source") return source();
     if (what == "loop") return loop();
@@ -169,6 +171,34 @@ private:
     } while (in_.take(","));
     if (in_.take("number")) n.number = in_.expression();
     n.body = block();
+    return n;
+  }
+
+  Node turns() {
+    Node n;
+    n.kind = Node::Kind::turns;
+    out_.scans = true;
+    n.name = in_.word();
+    range(n);
+    n.body = block();
+    return n;
+  }
+
+  Node scan() {
+    Node n;
+    n.kind = Node::Kind::scan;
+    n.name = in_.word();
+    if (in_.take("factors")) n.factors = in_.word();
+    in_.expect("by");
+    n.op = in_.quoted();
+    in_.expect("as");
+    n.wide = in_.quoted();
+    in_.expect("count");
+    n.value = in_.expression();
+    in_.expect("from");
+    n.from = element();
+    in_.expect("turn");
+    n.index = in_.word();
     return n;
   }
 

@@ -32,6 +32,8 @@ struct Node {
     combine, // a value of each thread becomes one; body, by the thread that has it
     clear,   // to is what an operator leaves unchanged
     join,    // to = to op from
+    turns,   // name = first .. last in order, each by the next block that asks; its threads wait for one another
+    scan,    // elements 1 .. value of block storage, terms, become the numbers of a recurrence; behind all, before all
     barrier,
     point, // an iteration of the source begins
     bind,  // type name is the element from
@@ -56,6 +58,7 @@ struct Node {
   Element to, from;
   std::string op;                               // clear, join
   std::map<std::string, std::string> operators; // combine: by storage
+  std::string factors, wide;                    // scan: storage or empty; the type of the arithmetic
   std::optional<model::IntExpr> number;         // combine: of the point, where several blocks share its loop
   std::map<int, Element> places;                // by access
   std::vector<std::string> variables;           // body: of loops inside the text, which places may name
@@ -85,6 +88,7 @@ struct Skeleton {
   std::vector<std::string> compared, refreshed;
   std::vector<model::IntExpr> given; // over scalars, each >= 0: the launch has tested it
   bool deals = false;                // it has a loop that is dealt out
+  bool scans = false;                // it has a loop that blocks take in turns
   std::vector<Node> body;
 };
 

@@ -25,6 +25,8 @@ int __syncthreads_or(int);
 void __threadfence();
 unsigned atomicAdd(unsigned *, unsigned);
 template <class T> T __shfl_down_sync(unsigned, T, int);
+template <class T> T __shfl_up_sync(unsigned, T, int);
+template <class T> T __shfl_sync(unsigned, T, int);
 #define MF_HAS_WARPS
 )";
 

@@ -48,8 +48,7 @@ void accesses(const Replacement &loops, const model::ScopCode &code, model::Plac
     if (given >= 0) {
       a = access_of(code.statements[static_cast<size_t>(given)].host);
     } else { // a private value is brought back
-      a.by_name = scop.statements[s].inserts.empty();
-      a.writes = !a.by_name;
+      a.by_name = true;
       for (const model::ScopAccess &one : scop.statements[s].accesses)
         if (one.write && scop.arrays[static_cast<size_t>(one.array)].exposed) a.writes = true, a.by_name = false;
     }

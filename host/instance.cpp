@@ -30,12 +30,8 @@ std::vector<std::vector<int>> loops_around(const model::Scop &scop) {
 }
 
 Instance::Instance(const model::Scop &scop, const std::vector<int> &around, const model::ParallelNode &statement) {
-  for (size_t i = 0; i < around.size(); i++) {
-    const int given = model::given_loop(scop, around[i]);
+  for (size_t i = 0; i < around.size(); i++)
     values_.emplace_back(scop.loops[static_cast<size_t>(around[i])].index, statement.values[i]);
-    if (given >= 0 && given != around[i]) // in a copy of the loop its index is that of the given one
-      values_.emplace_back(scop.loops[static_cast<size_t>(given)].index, statement.values[i]);
-  }
 }
 
 IntExpr Instance::operator()(IntExpr e) const {

@@ -34,6 +34,7 @@ void NestWriter::tiled() {
       out.loop = p.loop;
       out.inner = p.inner;
       out.accumulations = accumulations(*p.node);
+      out.recurrence = p.recurrence;
     } else if (p.local) {
       out.locals.push_back(*p.local);
     } else if (!p.constant.empty() && p.is_number) {

@@ -15,10 +15,10 @@ using model::Piece;
 // An instance of a statement.
 class NestWriter::Instances {
 public:
-  // `insert`: of a part of a statement, which stands there in this one; null: of all of it.
+  // `code`: of the statement, or of a part of it.
   Instances(NestWriter &nest, const model::ScopStatement &statement, const model::StatementCode &code,
-            const Instance &at, const model::ScopInsert *insert = nullptr)
-      : n_(nest), statement_(statement), code_(code), at_(at), insert_(insert) {}
+            const Instance &at)
+      : n_(nest), statement_(statement), code_(code), at_(at) {}
 
   Code run() {
     steps();
@@ -182,12 +182,10 @@ private:
 
   // What the statement has in place of an array of the scop as it was read: itself, or a private one.
   int array_here(int given) const {
-    const size_t begin = insert_ ? insert_->begin : 0, end = insert_ ? insert_->end : statement_.text.size();
-    for (size_t k = begin; k < end; k++)
-      if (const auto *s = std::get_if<model::ScopScalar>(&statement_.text[k]); s && n_.given_array(s->array) == given)
-        return s->array;
+    for (const model::ScopPiece &p : statement_.text)
+      if (const auto *s = std::get_if<model::ScopScalar>(&p); s && n_.given_array(s->array) == given) return s->array;
     for (const model::ScopAccess &a : statement_.accesses)
-      if (!insert_ && n_.given_array(a.array) == given) return a.array;
+      if (n_.given_array(a.array) == given) return a.array;
     return given;
   }
 
@@ -195,7 +193,6 @@ private:
   const model::ScopStatement &statement_;
   const model::StatementCode &code_;
   const Instance &at_;
-  const model::ScopInsert *insert_;
   int first_loop_ = 0;
   std::vector<int> accesses_;                                // of the code, in the nest; -1: to a local
   std::vector<std::pair<std::string, std::string>> renamed_; // indices of its own loops
@@ -246,15 +243,7 @@ Code NestWriter::statement(const ParallelNode &n) {
 // One that the schedule has added: variables, and what is between them.
 Code NestWriter::text_statement(const model::ScopStatement &s, const Instance &at) {
   Code out;
-  auto insert = s.inserts.begin();
-  for (size_t k = 0; k < s.text.size(); k++) {
-    if (insert != s.inserts.end() && k == insert->begin) {
-      append(out, inserted(s, *insert, at));
-      k = insert->end - 1;
-      ++insert;
-      continue;
-    }
-    const model::ScopPiece &p = s.text[k];
+  for (const model::ScopPiece &p : s.text) {
     const auto *scalar = std::get_if<model::ScopScalar>(&p);
     if (const auto *text = std::get_if<std::string>(&p)) append(out, *text);
     if (!scalar) continue;
@@ -268,12 +257,13 @@ Code NestWriter::text_statement(const model::ScopStatement &s, const Instance &a
   return out;
 }
 
-// A part of a given statement in one that has been added.
-Code NestWriter::inserted(const model::ScopStatement &s, const model::ScopInsert &insert, const Instance &at) {
-  const model::StatementCode &code = code_.statements[static_cast<size_t>(insert.statement)];
-  if (!code.known || insert.part >= static_cast<int>(code.parts.size()))
+Code NestWriter::part(int statement, int part, const Instance &at) {
+  const int given = model::given_statement(scop_, statement);
+  const model::StatementCode &code = code_.statements[static_cast<size_t>(given)];
+  if (!code.known || part >= static_cast<int>(code.parts.size()))
     throw Refused{"a part of a statement of it was not asked for"};
-  return Instances(*this, s, code.parts[static_cast<size_t>(insert.part)], at, &insert).run();
+  return Instances(*this, scop_.statements[static_cast<size_t>(statement)], code.parts[static_cast<size_t>(part)], at)
+      .run();
 }
 
 // A variable of the scop in the kernel: an element of an array that stands for it, a local, a value from outside.

@@ -270,16 +270,17 @@ Code NestWriter::node(const ParallelNode &n, bool top) {
 
 Code NestWriter::serial_loop(const ParallelNode &n, bool top) {
   Code body;
+  std::optional<model::Recurrence> recurrence;
   const int id = in_loop(n, [&] {
     depth_++;
-    body = block(n.body);
+    body = n.scan < 0 ? block(n.body) : scan_body(n, recurrence);
     depth_--;
   });
   Code inner{std::string("{\n")};
   append(inner, body);
   append(inner, indent() + "}");
   Code out = lines(header(n) + " ", std::move(body));
-  if (top) parts_.push_back({out, id, std::move(inner), "", "", false, {}, &n});
+  if (top) parts_.push_back({out, id, std::move(inner), "", "", false, {}, &n, std::move(recurrence)});
   return out;
 }
 

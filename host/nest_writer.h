@@ -54,12 +54,13 @@ private:
   // A statement of a body, for its parts before and behind a loop.
   struct Part {
     model::Code code;
-    int loop = -1;                              // into Nest::loops
-    model::Code inner;                          // of the loop
-    std::string constant, init;                 // a constant, and its value
-    bool is_number = false;                     // which is the same for all iterations
-    std::optional<model::BodyLocal> local = {}; // a declaration
-    const model::ParallelNode *node = nullptr;  // of a loop
+    int loop = -1;                                    // into Nest::loops
+    model::Code inner;                                // of the loop
+    std::string constant, init;                       // a constant, and its value
+    bool is_number = false;                           // which is the same for all iterations
+    std::optional<model::BodyLocal> local = {};       // a declaration
+    const model::ParallelNode *node = nullptr;        // of a loop
+    std::optional<model::Recurrence> recurrence = {}; // that makes it a scan
   };
   std::string indent() const { return std::string(2 * static_cast<size_t>(depth_), ' '); }
   // `top`: the statements of the body itself.
@@ -77,6 +78,12 @@ private:
   std::string branch_text(const model::ParallelNode &n) const;
   std::string declaration(int a) const;
   model::Code serial_loop(const model::ParallelNode &n, bool top);
+  // The body of a loop that is a scan, and what its iterations make of one another.
+  model::Code scan_body(const model::ParallelNode &loop, std::optional<model::Recurrence> &recurrence);
+  std::optional<model::Recurrence> recurrence(const model::ParallelNode &n);
+  // Which number each access to its array reads, in [from, to) of the nest's accesses, before or behind the statement;
+  // false: something else.
+  bool find_numbers(model::Recurrence &r, size_t from, size_t to, bool behind) const;
   model::Code branch(const model::ParallelNode &n, bool top);
   model::Code scope(const model::ParallelNode &n, bool top);
   // May what a block of the body declares live across a loop in it?
@@ -96,7 +103,8 @@ private:
   model::Code statement(const model::ParallelNode &n);
   // One that the schedule has added: variables, and what is between them.
   model::Code text_statement(const model::ScopStatement &s, const Instance &at);
-  model::Code inserted(const model::ScopStatement &s, const model::ScopInsert &insert, const Instance &at);
+  // A part of its recurrence, as an expression.
+  model::Code part(int statement, int part, const Instance &at);
   // A variable of the scop in the kernel: an element of an array that stands for it, a local, a value from outside.
   model::Code variable_code(int a, const model::VariableAccess *access, const Instance &at);
   // Block storage: a variable, an element of an array.

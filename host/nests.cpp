@@ -34,8 +34,6 @@ void collect(const ParallelNode &n, const model::Scop &scop, std::set<int> &out)
   if (n.kind == NodeKind::statement) {
     const int given = model::given_statement(scop, n.statement);
     if (given >= 0) out.insert(given);
-    for (const model::ScopInsert &i : scop.statements[static_cast<size_t>(n.statement)].inserts)
-      out.insert(i.statement);
   }
   for (const ParallelNode &child : n.body) collect(child, scop, out);
 }

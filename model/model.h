@@ -282,6 +282,25 @@ struct Accumulation {
   bool permitted = false;   // meta_reduction: so may its order be
 };
 
+// The loop of a tiled body makes a number of the one before it, once in every iteration,
+//   target = source op term, or, with a factor, target = factor*source + term,
+// where source is the target of the iteration before, and op is associative. `before; target = ...; after` is all that
+// it does. Nothing in it but `target` changes what the term and the factor read, no iteration touches what another one
+// writes, other than by these sources and targets, and none of the parts has effects.
+struct Recurrence {
+  std::string op;               // "+", "*", "&", "|", "^", "min", "max"; with a factor "+"
+  std::string type;             // of the numbers, C++ spelling
+  std::string wide;             // in which they are computed: the type, or for whole numbers the unsigned one
+  int64_t element_size = 0;     // bytes
+  Code terms;                   // a statement: assigns to `term` and, where it has a name, to `factor`
+  std::string term, factor;     // names that the body does not have
+  Code before, after;           // statements in front of it and behind; or empty
+  int target = -1, source = -1; // into Nest::accesses
+  bool element = false;         // the target is an element of its own in each iteration; else one for all of them
+  std::vector<int> old, made;   // accesses of `before` and `after` that read the source's number, and the target's
+  bool whole = false, permitted = false; // as of an accumulation
+};
+
 // The body as  before; for (loop) inner; after  with one canonical loop at its top level, so that the loop can be cut
 // into tiles while every iteration of the nest keeps its values: `before` assigns the locals that the source declares
 // there. Each part is a complete statement, or empty.
@@ -290,6 +309,7 @@ struct TiledBody {
   int loop = -1; // into Nest::loops
   std::vector<BodyLocal> locals;
   std::vector<Accumulation> accumulations; // all that the loop does; empty: it does something else
+  std::optional<Recurrence> recurrence;    // its loop is a scan
 };
 
 // A constant of each point of a nest, by the name that the body has for it.

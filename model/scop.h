@@ -125,12 +125,6 @@ struct ScopRecurrence {
   int first_operand() const { return has_factor ? 3 : 2; }
 };
 
-// Pieces [begin, end) of the text of a statement that has been added: a part of a statement of the given scop.
-struct ScopInsert {
-  size_t begin = 0, end = 0;
-  int statement = -1, part = -1; // of the given scop; into ScopRecurrence::parts
-};
-
 // One statement, executed as a whole: an expression statement, a declaration's initialisation (as an assignment), or a
 // compound piece of code that cannot be taken apart (a condition on data, a while loop): its text contains all of it.
 struct ScopStatement {
@@ -139,7 +133,6 @@ struct ScopStatement {
   std::vector<ScopAccess> accesses;
   std::vector<ScopUpdate> updates;
   std::optional<ScopRecurrence> recurrence;
-  std::vector<ScopInsert> inserts; // in its text, in their order
   Location location;
 };
 
@@ -195,23 +188,11 @@ struct ScopNode {
   std::vector<ScopNode> body, otherwise;
 };
 
-// A loop in strips, so that a recurrence in it becomes a scan: an iteration of `strip` has `length` iterations of
-// `loop`.
-struct ScopStrip {
-  int loop = -1, strip = -1; // into Scop::loops; `loop` is one of the given scop
-  int64_t length = 1;
-  int statement = -1;         // of the given scop, with the recurrence
-  int sum = -1, product = -1; // arrays: what the operands and, if there is a factor, the factors of a strip come to
-  int begin = -1;             // array: the number before the strip
-};
-
 // How a scop that has been rewritten stands to the one that was given; empty for one that has not.
 struct ScopOrigins {
   std::vector<int> statements; // by statement: into the given scop's; -1: it has been added
   std::vector<int> arrays;     // by array: into the given scop's, itself or the one that a private copy stands for; -1:
                                // it has been added
-  std::vector<int> loops;      // by loop: the given one that it is, or a copy of; -1: it has been added
-  std::vector<ScopStrip> strips;
 };
 
 struct Scop {
@@ -239,18 +220,14 @@ inline void keep_origins(Scop &scop) {
   if (!scop.origins.statements.empty()) return;
   for (size_t s = 0; s < scop.statements.size(); s++) scop.origins.statements.push_back(static_cast<int>(s));
   for (size_t a = 0; a < scop.arrays.size(); a++) scop.origins.arrays.push_back(static_cast<int>(a));
-  for (size_t l = 0; l < scop.loops.size(); l++) scop.origins.loops.push_back(static_cast<int>(l));
 }
 
-// The array, the statement or the loop of the given scop that one stands for; -1: none.
+// The array or the statement of the given scop that one stands for; -1: none.
 inline int given_array(const Scop &scop, int array) {
   return scop.origins.arrays.empty() ? array : scop.origins.arrays[static_cast<size_t>(array)];
 }
 inline int given_statement(const Scop &scop, int statement) {
   return scop.origins.statements.empty() ? statement : scop.origins.statements[static_cast<size_t>(statement)];
-}
-inline int given_loop(const Scop &scop, int loop) {
-  return scop.origins.loops.empty() ? loop : scop.origins.loops[static_cast<size_t>(loop)];
 }
 
 // Plain loops that were looked at and are no scop.
@@ -278,6 +255,8 @@ struct ParallelNode {
   bool coordinate = false; // while the program is made: a coordinate of a permutable band that is to be tiled
   IntExpr first, last;     // over outer variables, parameters; may divide (floor_divide), take minima and maxima
   int64_t step = 1;
+  int scan =
+      -1; // a statement of its body, whose recurrence is all that one iteration has of another; into Scop::statements
   // branch
   std::vector<IntExpr> conditions; // each >= 0
   // statement: the values of the loop indices around it in the source, in the order of the source's loops

@@ -14,8 +14,10 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/metafork.h
   include/metafork/region.h
   include/metafork/runtime.h
+  include/metafork/scan.h
   include/metafork/trips.h
   include/metafork/tuples.h
+  include/metafork/turns.h
   include/metafork/updates.h
   include/metafork/words_begin.h
   include/metafork/words_end.h

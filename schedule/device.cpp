@@ -51,7 +51,7 @@ private:
       if (!n.parallel && has_parallel(n.body)) host(n.body, stepping || n.kind == NodeKind::loop);
     Nodes out;
     for (ParallelNode &n : nodes) {
-      if (n.parallel || has_parallel(n.body) || !(stepping || goes_through_strips(n))) {
+      if (n.parallel || has_parallel(n.body) || !stepping) {
         out.push_back(std::move(n));
         continue;
       }
@@ -67,17 +67,6 @@ private:
       out.back().body.push_back(std::move(n));
     }
     nodes = std::move(out);
-  }
-
-  // A loop that finds the number before each strip from that before the last one, and does nothing within a strip.
-  bool goes_through_strips(const ParallelNode &n) const {
-    return n.kind == NodeKind::loop && !scop_.origins.strips.empty() && is_added(n.body);
-  }
-  bool is_added(const Nodes &nodes) const {
-    return std::all_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
-      return n.kind != NodeKind::loop && is_added(n.body) &&
-             (n.kind != NodeKind::statement || model::given_statement(scop_, n.statement) < 0);
-    });
   }
 
   void kernels(const Nodes &nodes, bool inside, std::set<int> &assigned) {

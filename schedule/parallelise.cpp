@@ -8,10 +8,10 @@
 #include "schedule/partial_results.h"
 #include "schedule/plan.h"
 #include "schedule/program.h"
+#include "schedule/scans.h"
 #include "schedule/schedule.h"
 #include "schedule/split.h"
 #include "schedule/steps.h"
-#include "schedule/strips.h"
 
 #include <isl/constraint.h>
 #include <isl/options.h>
@@ -217,6 +217,7 @@ private:
   void finish(const Sets &sets, Generated &g) const {
     if (!g.program) return;
     share_accumulations(sets, *g.program, options_.reassociate);
+    share_scans(sets, *g.program, options_.reassociate);
     if (!g.program->parallel) return;
     const int array = array_around_kernels(sets.scop(), *g.program);
     if (array < 0) {
@@ -371,16 +372,6 @@ private:
     return false;
   }
 
-  // Statements that no parallel loop is around.
-  static std::vector<int> serial_in(const Sets &sets, const Candidate &c) {
-    std::vector<int> out;
-    if (c.written())
-      outside_parallel_loops(c.generated.program->body, false, out);
-    else
-      for (size_t s = 0; s < sets.scop().statements.size(); s++) out.push_back(static_cast<int>(s));
-    return out;
-  }
-
   void choose(const Sets &sets, const Dependences &d) {
     std::vector<Candidate> plain = candidates(sets, d);
     std::string why;
@@ -388,9 +379,7 @@ private:
     if ((stays || !plain.front().enough()) && guards_.at_launch.empty() && instead(split(sets, d), plain.front(), why))
       return;
     if (stays && guards_.at_launch.empty())
-      if (instead(with_partial_results(sets, options_.reassociate), plain.front(), why) ||
-          instead(in_strips(sets, serial_in(sets, plain.front()), options_.reassociate), plain.front(), why))
-        return;
+      if (instead(with_partial_results(sets, options_.reassociate), plain.front(), why)) return;
     if (write(sets, d, plain, why)) return;
     if (why.empty() && gave_up_)
       why = "too complex: the search for an order with a parallel loop was stopped" + model::Topic::too_complex;

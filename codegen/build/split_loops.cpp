@@ -1,5 +1,6 @@
 #include "codegen/build/split_loops.h"
 
+#include "codegen/build/in_turn.h"
 #include "codegen/ir/code_text.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
@@ -46,13 +47,7 @@ public:
   std::optional<Kernel> run() {
     if (!parts()) return std::nullopt;
     if (nest_.depth == 1 && mapped_.digits[0].has_origin && writes_apart()) add_parts();
-    bool done = true;
-    out_.body = expanded<Phase>(out_.body, [&](const Phase &phase) {
-      auto points = in_turn(*phase.body);
-      done = done && points;
-      return points ? *points : Block{phase};
-    });
-    if (!done) return std::nullopt;
+    if (!take_in_turn(out_, [this](const Serial &n) { return shared_loop(n); })) return std::nullopt;
     out_.variant = "split";
     out_.name = nest_.name + "_" + out_.variant;
     out_.exclusive = std::none_of(nest_.arrays.begin(), nest_.arrays.end(),
@@ -156,27 +151,6 @@ private:
   }
 
   // ------------------------------------------------------------------------------------------------------- the kernel
-
-  // Loops over points, with the statement innermost, as loops of the block.
-  std::optional<Block> in_turn(const Block &points) const {
-    Block out;
-    for (const Stmt &s : points) {
-      if (const auto *loop = std::get_if<ThreadLoop>(&s.node)) {
-        auto inside = in_turn(*loop->body);
-        if (!inside) return std::nullopt;
-        out.emplace_back(Loop{loop->name, loop->first, loop->last, shared(std::move(*inside))});
-      } else if (const auto *serial = std::get_if<Serial>(&s.node)) {
-        auto inside = shared_loop(*serial);
-        if (!inside) return std::nullopt;
-        out.insert(out.end(), inside->begin(), inside->end());
-      } else if (std::holds_alternative<Let>(s.node)) {
-        out.push_back(s);
-      } else if (!std::holds_alternative<Point>(s.node)) {
-        return std::nullopt;
-      }
-    }
-    return out;
-  }
 
   std::optional<Block> shared_loop(const Serial &n) const {
     const qe::BoundsResult b = qe::bounds(n.range, n.symbol);

@@ -111,6 +111,7 @@ std::vector<Expr> expressions(const Stmt &s) {
           if (n.from.place) out.push_back(n.from.place->index);
         if constexpr (requires { n.to.place; })
           if (n.to.place) out.push_back(n.to.place->index);
+        if constexpr (requires { n.before.index; }) out.insert(out.end(), {n.count, n.before.index});
         if constexpr (requires { n.places; })
           for (const auto &[access, place] : n.places) out.push_back(place.index);
       },
@@ -212,11 +213,19 @@ bool has_stages(const Kernel &kernel) {
   return std::any_of(kernel.storage.begin(), kernel.storage.end(), [](const Storage &s) { return s.stages > 1; });
 }
 
-bool deals_loops(const Block &block) {
+bool shares_loops(const Block &block) {
   return std::any_of(block.begin(), block.end(), [](const Stmt &s) {
     const auto inside = children(s);
-    return std::holds_alternative<DealLoop>(s.node) ||
-           std::any_of(inside.begin(), inside.end(), [](const Block *b) { return deals_loops(*b); });
+    return std::holds_alternative<DealLoop>(s.node) || std::holds_alternative<Turns>(s.node) ||
+           std::any_of(inside.begin(), inside.end(), [](const Block *b) { return shares_loops(*b); });
+  });
+}
+
+bool has_turns(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt &s) {
+    const auto inside = children(s);
+    return std::holds_alternative<Turns>(s.node) ||
+           std::any_of(inside.begin(), inside.end(), [](const Block *b) { return has_turns(*b); });
   });
 }
 

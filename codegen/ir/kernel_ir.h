@@ -4,7 +4,7 @@
 // levels:
 //
 //   block level     control that every thread of the block takes alike (uniform): BlockLoop, Loop, When, Control, Let,
-//                   and the leaves Uniform, Phase, Once, Combine and Barrier;
+//                   Turns, and the leaves Uniform, Phase, Once, Combine, Scan and Barrier;
 //   thread level    inside a Phase, Once or Combine only: ThreadLoop, TileLoop, DealLoop, SourceLoop, Loop, When,
 //                   Let, Bind, Copy, CopyBox, Point, Body, Serial, Load, Compute, Store, Reduce, Clear, Join.
 //
@@ -26,6 +26,8 @@
 //             | Uniform Code                                            source text that every thread executes alike
 //             | Phase { Stmt* }                                         for every thread t of the block
 //             | Once { Stmt* }                                          a phase of thread 0 alone
+//             | Turns x = Expr .. Expr { Stmt* }                        in order, each by the next of several blocks
+//             | Scan Storage op, ...                                    terms become the numbers of a recurrence
 //             | ThreadLoop x = Expr .. Expr step T_d { Stmt* }          points, cyclically: x = first + t_d, + T_d, ...
 //             | TileLoop r, q = rows .. { Stmt* }                       elements of a box, dealt out to all threads
 //             | SourceLoop x = Code .. Code { Stmt* }                   a loop of the source, walked cyclically
@@ -254,6 +256,15 @@ struct Combine {
   std::optional<Expr> number = {};   // where the kernel has parts: from 0 on
   std::set<std::string> unused = {}; // as of a phase
 };
+// The iterations of a loop, from 0 on, which the P blocks of a kernel with parts share: in order, each one is begun by
+// the next block that asks for one. A block is done with one before it asks again, and its threads wait for one another
+// in front of each.
+struct Turns {
+  std::string name;
+  Expr first, last; // first: 0
+  std::string slot; // block storage, one long long: which turn the block has
+  std::shared_ptr<const Block> body;
+};
 // Of the threads of a block; or of a warp alone, on which no claim of the certificate rests.
 struct Barrier {
   enum class Scope { block, warp };
@@ -270,6 +281,21 @@ struct Place {
   int together = 1;
   std::string fragment = {}; // of the loop around it, which has the element too
 };
+// In turn `number` of the turns around it: elements 1 .. count of `values`, block storage, are terms; element j becomes
+//   element j - 1 op term, or, with factors, factor[j - 1]*(element j - 1) + term,
+// where element 0 becomes `before`, a place in memory, in turn 0, and else what the last element of the turn before is.
+// Elements that are written in front of it may be another thread's, and so may those that are read behind it. The order
+// depends on T and the counts alone: a thread has ceil(count/T) neighbours; what threads, turns and groups of turns
+// come to is put together by trees.
+struct Scan {
+  std::string values, factors; // factors: empty where there are none
+  std::string across;          // block storage of 66 elements, for results of 32 threads
+  std::string wide;            // the type in which numbers are computed
+  std::string op;
+  Expr count;
+  std::string number;
+  Place before;
+};
 // to = the neutral element of op, that changes nothing.
 struct Clear {
   Place to;
@@ -280,7 +306,7 @@ struct Join {
   Place to, from;
   std::string op;
 };
-// TYPE &name = storage[index]: the variable of the source that lives in thread storage.
+// TYPE &name = storage[index]: a variable of the source that lives in storage of the thread, or what a scan is made of.
 struct Bind {
   std::string type, name, storage;
   Expr index;
@@ -369,7 +395,8 @@ struct Reduce {
 
 struct Stmt {
   std::variant<Let, BlockLoop, ThreadLoop, TileLoop, DealLoop, SourceLoop, Loop, When, Control, Uniform, Phase, Once,
-               Combine, Barrier, Point, Bind, Copy, CopyBox, Body, Serial, Load, Compute, Store, Reduce, Clear, Join>
+               Combine, Turns, Scan, Barrier, Point, Bind, Copy, CopyBox, Body, Serial, Load, Compute, Store, Reduce,
+               Clear, Join>
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
@@ -493,8 +520,10 @@ std::optional<PipelineParts> pipeline_parts(const Block &body);
 
 // Does some storage have stages: is there a pipeline?
 bool has_stages(const Kernel &kernel);
-// Is a loop of each point dealt out to threads?
-bool deals_loops(const Block &block);
+// Is a loop of each point shared by threads, dealt out or in turns?
+bool shares_loops(const Block &block);
+// Is it one in turns?
+bool has_turns(const Block &block);
 
 // The class that stands for an operator of Combine, Clear and Join, of kernel.h or of a function of the program; "" for
 // anything else.

@@ -249,6 +249,12 @@ private:
   }
   void node(const Phase &n) { nested("phase" + without(n), *n.body); }
   void node(const Once &n) { nested("once", *n.body); }
+  void node(const Turns &n) { nested("turns in " + n.slot + ": " + range(n.name, n.first, n.last), *n.body); }
+  void node(const Scan &n) {
+    line("scan " + n.values + (n.factors.empty() ? "" : " by " + n.factors) + " across " + n.across + " as " +
+         declared(n.wide, "by") + " " + combining(n.op) + ": " + text(n.count) + " from " + place(n.before) + " in " +
+         n.number);
+  }
   void node(const Combine &n) {
     std::string parts;
     for (const Combine::Part &p : n.parts)

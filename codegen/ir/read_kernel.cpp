@@ -94,7 +94,7 @@ private:
         {"body", &KernelReader::code_body},  {"serial", &KernelReader::serial},     {"load", &KernelReader::load},
         {"compute", &KernelReader::compute}, {"store", &KernelReader::store},       {"reduce", &KernelReader::reduce},
         {"deal", &KernelReader::deal},       {"combine", &KernelReader::combine},   {"clear", &KernelReader::clear},
-        {"join", &KernelReader::join}};
+        {"join", &KernelReader::join},       {"turns", &KernelReader::turns},       {"scan", &KernelReader::scan}};
     LineReader in(line);
     const std::string word = in.name();
     const auto reader = all.find(word);
@@ -275,6 +275,34 @@ private:
     out.body = body(line);
     return out;
   }
+  Stmt turns(LineReader &in, const TextLine &line) {
+    Turns out;
+    in.expect("in");
+    out.slot = in.name();
+    in.expect(":");
+    range(in, out);
+    out.body = body(line);
+    return out;
+  }
+  Stmt scan(LineReader &in, const TextLine &) {
+    Scan out;
+    out.values = in.name();
+    if (in.accept_word("by")) out.factors = in.name();
+    in.expect("across");
+    out.across = in.name();
+    in.expect("as");
+    std::string by;
+    std::tie(out.wide, by) = in.declared();
+    if (by != "by") in.fail("expected 'by'");
+    out.op = read_operator(in);
+    in.expect(":");
+    out.count = in.expression();
+    in.expect("from");
+    out.before = in.place();
+    in.expect("in");
+    out.number = in.name();
+    return out;
+  }
   Stmt once(LineReader &, const TextLine &line) { return Once{body(line)}; }
   Stmt deal(LineReader &in, const TextLine &line) {
     DealLoop out;
@@ -314,6 +342,9 @@ private:
   }
   static std::string operator_behind(LineReader &in) {
     in.expect("by");
+    return read_operator(in);
+  }
+  static std::string read_operator(LineReader &in) {
     for (const char *op : {"&&", "||", "+", "*", "&", "|", "^"})
       if (in.accept(op)) return op;
     for (const char *op : {"min", "max"})

@@ -302,6 +302,30 @@ private:
     }
     of_threads(n);
   }
+  void node(const Turns &n, bool in_phase) {
+    if (in_phase) fail("turns of blocks stand inside a phase");
+    if (!(n.first == Expr(0))) fail("turns that are not counted from 0 on");
+    if (!kernel_.find(Parameter::Kind::parts, 0)) fail("turns in a kernel without parts");
+    const Storage *slot = find_storage(n.slot);
+    if (!slot || slot->space != Storage::Space::block || slot->element != "long long" || !(slot->elements() == Expr(1)))
+      fail("'" + n.slot + "' is no storage for the number of a turn");
+    turns_.insert(n.name);
+    loop(n.name, n.first, n.last, *n.body, in_phase);
+    turns_.erase(n.name);
+  }
+  void node(const Scan &n, bool in_phase) const {
+    if (in_phase) fail("a scan stands inside a phase");
+    if (!turns_.count(n.number)) fail("a scan outside of turns");
+    combines(n.op);
+    expression(n.count);
+    place(n.before);
+    const Storage *values = find_storage(n.values), *across = find_storage(n.across);
+    for (const Storage *s : {values, across, n.factors.empty() ? values : find_storage(n.factors)})
+      if (!s || s->space != Storage::Space::block || s->stages != 1 || s->element != values->element)
+        fail("a scan of what is no storage of the block, or of two types");
+    if (!(across->elements() == Expr(66))) fail("'" + n.across + "' is no storage for the results of 32 threads");
+    if (!n.factors.empty() && n.op != "+") fail("a scan with factors that adds nothing");
+  }
   const Storage *find_storage(const std::string &name) const {
     for (const Storage &s : kernel_.storage)
       if (s.name == name) return &s;
@@ -353,7 +377,7 @@ private:
     return false;
   }
   void node(const Bind &n, bool in_phase) {
-    if (!in_phase) fail("thread storage is named outside a phase");
+    if (!in_phase) fail("storage is named outside a phase");
     place({n.storage, n.index}, !n.ghost);
   }
   void node(const Copy &n, bool in_phase) {
@@ -431,6 +455,7 @@ private:
   }
 
   const Kernel &kernel_;
+  std::set<std::string> turns_;                      // around
   int stages_ = 1;                                   // of the pipeline around
   const std::vector<Fragment> *fragments_ = nullptr; // of the loop around
   std::set<std::string> values_;                     // of loads and of what is computed

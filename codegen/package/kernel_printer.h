@@ -50,7 +50,7 @@ private:
   std::vector<std::string> digits(Parameter::Kind kind, int count, const std::string &linear) const;
   std::string thread_count() const;
   // The parameter that says how many blocks share a point; null: none do.
-  const Parameter *parts() const { return deals_loops(k_.body) ? k_.find(Parameter::Kind::parts, 0) : nullptr; }
+  const Parameter *parts() const { return shares_loops(k_.body) ? k_.find(Parameter::Kind::parts, 0) : nullptr; }
   void share_point(const Combine &n);
 
   // The thread's digits; and where it begins in a box of each width, and how far it steps.
@@ -117,6 +117,8 @@ private:
   // A phase that ends with a loop that is dealt out, on a CPU: the loop over the threads inside, as what all of them
   // take at a time are neighbours. Each thread has its iterations in its order.
   void in_rounds(const Phase &n, const DealLoop &loop);
+  // A phase that is one loop over a tile of turns, on a CPU: in which order is open.
+  void in_line(const ThreadLoop &loop);
   void deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all);
   // Iteration k of a loop of the source goes to thread k mod T; the last loop of a phase takes the remaining threads.
   void node(const SourceLoop &n);
@@ -144,6 +146,10 @@ private:
 
   void node(const Once &n);
   void node(const Combine &n);
+  void node(const Turns &n);
+  void node(const Scan &n);
+  // "Op, Wide, with factors, T": of the numbers of a scan.
+  std::string of_scan(const Scan &n) const;
   void node(const Clear &n);
   void node(const Join &n);
 
@@ -170,6 +176,7 @@ private:
   std::string rows_;              // the points of the loop around, where a batch has neighbours inside
   std::string in_batch_ = "mf_g"; // the number of such a point, within as many loops
   int batch_loops_ = 1;
+  std::string turns_;        // the last of the turns around
   int deals_ = 0;            // boxes of rows so far
   bool batched_ = false;     // inside a loop that loads several elements before it stores them
   bool in_pipeline_ = false; // inside what a pipeline fills, which waits for its copies elsewhere

@@ -75,6 +75,11 @@ bool has_steps(const model::Nest &nest) {
                      [](const model::Access &a) { return !a.step.empty(); });
 }
 
+bool takes_turns(const NestPlan &plan) {
+  const auto kernels = kernels_of(plan);
+  return std::any_of(kernels.begin(), kernels.end(), [](const Kernel *k) { return has_turns(k->body); });
+}
+
 std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> &plans,
                            const std::string &kernel_texts) {
   std::string out =
@@ -86,6 +91,8 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
     out += "#include \"metafork/functions.h\"\n#include <cstddef>\n#include <cstdint>\n";
   if (std::any_of(plans.begin(), plans.end(), [](const NestPlan &p) { return has_steps(*p.nest); }))
     out += "#include \"metafork/updates.h\"\n";
+  if (std::any_of(plans.begin(), plans.end(), [](const NestPlan &p) { return takes_turns(p); }))
+    out += "#include \"metafork/scan.h\"\n";
   out += "#ifndef __CUDACC__\n#include \"metafork/launch.h\"\n#endif\n\n";
   std::string declarations = unit.slice;
   for (const NestPlan &p : plans) declarations += print_arguments(p.mapped->kernel);

@@ -76,6 +76,17 @@ void KernelPrinter::in_rounds(const Phase &n, const DealLoop &loop) {
   round("mf_in_round", "");
 }
 
+void KernelPrinter::in_line(const ThreadLoop &n) {
+  out_.open("{");
+  const std::string last = upper_bound(n);
+  out_.line("MF_NEIGHBOURS");
+  out_.open("for (" + spelling(n.counter) + " " + n.name + " = " + from(n, "0") + "; " + n.name + " <= " + last + "; " +
+            n.name + "++) {");
+  block(*n.body);
+  out_.close();
+  out_.close();
+}
+
 // So many iterations of a thread at a time, without a test between them, so that all of their loads are under way.
 void KernelPrinter::deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all) {
   const std::string at = "mf_" + n.name, by = "mf_by_" + n.name, count = std::to_string(n.unroll);
@@ -117,6 +128,46 @@ void KernelPrinter::node(const Combine &n) {
   block(*n.body);
   out_.close();
   if (checked()) out_.line("mf_checked_thread(-1);");
+}
+
+namespace {
+
+// The scan in the body of turns.
+const Scan &scan_in(const Block &block) {
+  for (const Stmt &s : block)
+    if (const auto *n = std::get_if<Scan>(&s.node)) return *n;
+  throw std::logic_error("turns without a scan");
+}
+
+} // namespace
+
+void KernelPrinter::node(const Turns &n) {
+  const std::string last = last_name(n.name), own = "(int)" + outside("threadIdx.x"), count = parts()->field;
+  out_.line("const long long " + last + " = " + expr_(n.last) + ";");
+  out_.open("for (;;) {");
+  out_.line("const long long " + n.name + " = mf_next_turn(mf_args.mf_counts, " + n.slot + (cuda() ? ", " + own : "") +
+            ");");
+  out_.line("if (" + n.name + " > " + last + ") break;");
+  if (checked()) out_.line("mf_checked_barrier();");
+  turns_ = last;
+  block(*n.body);
+  out_.close();
+  out_.line("mf_end_of_turns(mf_args.mf_counts, mf_handed_on<" + of_scan(scan_in(*n.body)) + ">::words(" + last +
+            " + 1), " + count + (cuda() ? ", " + own + ", " + thread_count() : "") + ");");
+}
+
+std::string KernelPrinter::of_scan(const Scan &n) const {
+  return combining_class(n.op) + ", " + n.wide + ", " + (n.factors.empty() ? "false" : "true") + ", " +
+         element_type(n.values);
+}
+
+void KernelPrinter::node(const Scan &n) {
+  if (checked()) out_.line("mf_checked_barrier();");
+  out_.line("mf_scan<" + of_scan(n) + ">(" + n.values + ", " + (n.factors.empty() ? "nullptr" : n.factors) + ", " +
+            n.across + ", " + integer(n.count) + ", &" + n.before.name + "[" + expr_(n.before.index) +
+            "], mf_args.mf_counts, " + n.number + ", " + turns_ + " + 1, " +
+            (cuda() ? "(int)" + outside("threadIdx.x") + ", " : "") + thread_count() + ");");
+  if (checked()) out_.line("mf_checked_barrier();");
 }
 
 // The block that is last of those that share a point has all results; the others have none.

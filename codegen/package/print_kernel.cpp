@@ -46,7 +46,7 @@ std::string KernelPrinter::run() {
   std::string linear = cuda() ? outside("blockIdx.x") : "mf_block";
   if (parts()) {
     const std::string count = "(" + product(Parameter::Kind::blocks, 0, k_.block_dimensions) + ")";
-    out_.line("const int mf_part = (int)(" + linear + " / " + count + ");");
+    if (!has_turns(k_.body)) out_.line("const int mf_part = (int)(" + linear + " / " + count + ");");
     out_.line("const long long mf_group = " + linear + " % " + count + ";");
     linear = "mf_group";
   }
@@ -309,6 +309,9 @@ void KernelPrinter::node(const Phase &n) {
   }
   if (const auto *loop = n.body->empty() ? nullptr : std::get_if<DealLoop>(&n.body->back().node); loop && !checked())
     return in_rounds(n, *loop);
+  if (const auto *loop = n.body->size() == 1 ? std::get_if<ThreadLoop>(&n.body->front().node) : nullptr;
+      loop && !turns_.empty() && !checked())
+    return in_line(*loop);
   const std::string count = thread_count();
   if (checked()) {
     out_.line("for (int mf_turn = 0, *mf_order = mf_checked_threads(" + count + "); mf_turn < " + count +

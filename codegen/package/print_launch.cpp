@@ -126,7 +126,8 @@ private:
   }
 
   static std::string kind(const Kernel &kernel) {
-    if (deals_loops(kernel.body)) return "MF_VARIANT_SPLIT";
+    if (has_turns(kernel.body)) return "MF_VARIANT_SCAN";
+    if (shares_loops(kernel.body)) return "MF_VARIANT_SPLIT";
     if (has_stages(kernel)) return "MF_VARIANT_PIPELINED";
     return kernel.for_gpu ? "MF_VARIANT_SPREAD" : "MF_VARIANT_PLAIN";
   }
@@ -298,11 +299,23 @@ private:
     const auto at =
         std::find_if(all.begin(), all.end(), [](const Parameter &p) { return p.kind == Parameter::Kind::parts; });
     if (at == all.end()) return;
+    if (nest_.tiled->recurrence) return turns(*nest_.tiled->recurrence);
     int64_t words = 0; // of 8 bytes, of a part
     for (const model::Accumulation &a : nest_.tiled->accumulations) words += (bytes_of_part(a) + 7) / 8;
     out_->line("mf_share_points(mf_r, &" + kernel_.name + "_kernel, mf_path, mf_points[0], mf_values[" +
                std::to_string(at - all.begin()) + "], " + std::to_string(words) +
                ", &mf_args.mf_counts, &mf_args.mf_parts);");
+  }
+
+  // Where blocks take tiles of a loop in turns, they have memory for what each comes to: 8 bytes for each 4.
+  void turns(const model::Recurrence &r) {
+    const auto &all = kernel_.parameters;
+    const auto tile =
+        std::find_if(all.begin(), all.end(), [](const Parameter &p) { return p.kind == Parameter::Kind::tile; });
+    const int64_t words = (r.element_size + 3) / 4 * (r.factor.empty() ? 1 : 2);
+    out_->line("mf_share_turns(mf_r, &" + kernel_.name + "_kernel, mf_chosen, mf_path, mf_points[" +
+               std::to_string(plan_.mapped->blocks.size()) + "], mf_values[" + std::to_string(tile - all.begin()) +
+               "], " + std::to_string(words) + ", &mf_args.mf_counts);");
   }
 
   // By block dimension, how many points it has; 0 where it has no block size. Block sizes of 1 are legal, so that
@@ -318,7 +331,7 @@ private:
                       : "0";
     }
     const auto &further = plan_.further;
-    if (std::any_of(further.begin(), further.end(), [](const auto &k) { return deals_loops(k->body); })) {
+    if (std::any_of(further.begin(), further.end(), [](const auto &k) { return shares_loops(k->body); })) {
       const auto loop = range_of_loop(nest_); // behind them, how many iterations a loop has that threads share
       counts += loop ? ", mf_count(" + expr_(loop->first) + ", " + expr_(loop->last) + ")" : ", INT64_MAX";
     }

@@ -108,6 +108,17 @@ private:
     for (const Combine::Part &p : n.parts) out.insert({p.storage, p.across});
     if (n.number) expression(*n.number, out);
   }
+  void node(Turns &n, Names &out) const {
+    loop(n, {n.name}, out);
+    out.insert(n.slot);
+  }
+  void node(Scan &n, Names &out) const {
+    out.insert({n.values, n.across, n.number});
+    if (!n.factors.empty()) out.insert(n.factors);
+    out.merge(model::words_in(n.wide));
+    expression(n.count, out);
+    place(n.before, out);
+  }
   void node(Clear &n, Names &out) const { place(n.to, out); }
   void node(Join &n, Names &out) const {
     place(n.to, out);

@@ -110,6 +110,12 @@ private:
     if (n.number) head.append(" number ").append(text(*n.number));
     nested(head, *n.body);
   }
+  void node(const Turns &n) { nested("turns " + range(n.name, n.first, n.last), *n.body); }
+  void node(const Scan &n) {
+    line("scan " + n.values + (n.factors.empty() ? "" : " factors " + n.factors) + " by " + quoted(n.op) + " as " +
+         quoted(n.wide) + " count " + text(n.count) + " from " + element(n.before.name, n.before.index) + " turn " +
+         n.number);
+  }
   void node(const Clear &n) { line("clear " + element(n.to.name, n.to.index) + " by " + quoted(n.op)); }
   void node(const Join &n) {
     line("join " + element(n.to.name, n.to.index) + " with " + element(n.from.name, n.from.index) + " by " +

@@ -3,6 +3,7 @@
 #include "model/topics.h"
 
 #include "codegen/build/batch_points.h"
+#include "codegen/build/scan_loop.h"
 #include "codegen/build/split_loops.h"
 #include "codegen/build/stage.h"
 #include "codegen/passes/passes.h"
@@ -71,7 +72,8 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   if (mapped->refusal.empty() && !(fits(mapped->kernel) && launch_fits(plan, *mapped)))
     mapped->refusal = "a number in them is beyond 64 bits" + model::Topic::numbers;
   auto split = split_loops(n, *mapped, plan.reassociate);
-  if (split) mapped->kernel.parameters = split->parameters;                     // it may have one more
+  if (!split) split = scan_loop(n, *mapped, plan.reassociate);
+  if (split) mapped->kernel.parameters = split->parameters;                     // it may have more
   const bool stages = mapped->refusal.empty() && !(split && has_few_points(n)); // nobody shares what is read
   auto staging = std::make_shared<Staging>(stages ? stage(n, plan.form, *mapped, steps) : Staging());
   plan.further.clear();
@@ -179,8 +181,10 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
   if (sizes.empty()) return {};
   const bool pipelined =
       std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return has_stages(*k); });
-  const bool split =
-      std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return deals_loops(k->body); });
+  const bool scan =
+      std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return has_turns(k->body); });
+  const bool split = !scan && std::any_of(plan.further.begin(), plan.further.end(),
+                                          [](const auto &k) { return shares_loops(k->body); });
   const std::string line =
       pipelined && count == 1 ? "; variant pipelined down to 16, with twice the tile each time" : "";
   std::vector<std::string> out;
@@ -188,6 +192,10 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
     out.emplace_back(
         "variant split runs on a GPU where there are at most " + std::string(pipelined ? "16" : "2048") +
         " points a multiprocessor; its blocks have down to 1 point, until there are 16 blocks a multiprocessor");
+  if (scan)
+    out.emplace_back(
+        "variant scan runs on a GPU from 256 iterations on, on a CPU from 32768; as many blocks take tiles in "
+        "turns as there are tiles, up to 16 a multiprocessor");
   out.push_back("block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
                 (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line);
   return out;

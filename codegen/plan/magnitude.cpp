@@ -104,7 +104,7 @@ std::vector<Expr> launch_expressions(const NestPlan &plan, const MappedNest &map
 
 std::string magnitude(const NestPlan &plan) {
   std::vector<Expr> all = launch_expressions(plan, *plan.mapped);
-  if (std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return deals_loops(k->body); }))
+  if (std::any_of(plan.further.begin(), plan.further.end(), [](const auto &k) { return shares_loops(k->body); }))
     if (const auto loop = range_of_loop(*plan.nest)) all.insert(all.end(), {loop->first, loop->last});
   const Bound bound = Magnitude(plan).sum(all);
   const mpz_class room = (mpz_class(1) << 63) - (mpz_class(1) << 33); // as mf_too_large has it

@@ -295,9 +295,11 @@ std::vector<std::string> text(const Cases &cases) {
       conditions.append(conditions.empty() ? "" : " and ").append(i.text());
       memory = memory || i.limit == Inequality::Limit::shared_memory;
     }
-    const bool split = deals_loops(v.kernel->body);
+    const bool split = shares_loops(v.kernel->body);
+    const bool scan = has_turns(v.kernel->body);
     std::string line = "variant " + v.kernel->variant +
-                       (split               ? ", on a GPU, of few points"
+                       (scan                ? ", of many iterations"
+                        : split             ? ", on a GPU, of few points"
                         : v.kernel->for_gpu ? ", on a GPU"
                                             : "");
     line += conditions.empty() ? ", for every launch" : ", where " + conditions;

@@ -269,6 +269,10 @@ const char *copy_out(void *host, const void *device, std::size_t bytes, void *st
                  "cudaMemcpyAsync to the host");
 }
 
+const char *zero(void *device, std::size_t bytes, void *stream) {
+  return explain(cudaMemsetAsync(device, 0, bytes, stream_of(stream)), "cudaMemsetAsync");
+}
+
 const char *copy_within(void *to, const void *from, std::size_t bytes, void *stream) {
   return explain(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream_of(stream)),
                  "cudaMemcpyAsync on the device");
@@ -503,7 +507,8 @@ bool allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
 // cudaStreamPerThread: regions of different host threads do not wait for one another, and nothing has to be destroyed.
 extern "C" const mf_backend *mf_cuda_backend(void) {
   static const mf_backend backend = {
-      unusable, cudaStreamPerThread, allocate, release,    allocate_on, release_on, copy_in,   copy_out, copy_within,
-      launch,   synchronise,         limits,   allocation, make_graph,  run_graph,  drop_graph};
+      unusable,    cudaStreamPerThread, allocate, release,     allocate_on, release_on, copy_in,   copy_out,
+      copy_within, zero,                launch,   synchronise, limits,      allocation, make_graph, run_graph,
+      drop_graph};
   return &backend;
 }

@@ -174,6 +174,7 @@ const mf_backend *with_graphs(const mf_backend *backend) {
     b.copy_in = behind<&mf_backend::copy_in, void *, const void *, std::size_t, void *>;
     b.copy_out = behind<&mf_backend::copy_out, void *, const void *, std::size_t, void *>;
     b.copy_within = behind<&mf_backend::copy_within, void *, const void *, std::size_t, void *>;
+    b.zero = behind<&mf_backend::zero, void *, std::size_t, void *>;
     b.synchronise = behind<&mf_backend::synchronise, void *>;
     return b;
   }();

@@ -39,6 +39,7 @@ struct mf_backend {
   const char *(*copy_in)(void *device, const void *host, std::size_t bytes, void *stream);
   const char *(*copy_out)(void *host, const void *device, std::size_t bytes, void *stream);
   const char *(*copy_within)(void *to, const void *from, std::size_t bytes, void *stream);
+  const char *(*zero)(void *device, std::size_t bytes, void *stream);
   // Runs `grid` blocks of `block` threads, with `shared` bytes of dynamic shared memory a block, of a kernel whose one
   // parameter is the struct of `bytes` bytes at `args`.
   const char *(*launch)(const void *function, std::int64_t grid, int block, std::int64_t shared, const void *args,

@@ -66,7 +66,7 @@ extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int varian
                           const void *args, size_t bytes) {
   const mf_variant &chosen = kernel->variants[variant];
   std::int64_t blocks = product(*kernel, values, MF_BLOCKS);
-  if (chosen.kind == MF_VARIANT_SPLIT) blocks *= product(*kernel, values, MF_PARTS);
+  if (chosen.kind == MF_VARIANT_SPLIT || chosen.kind == MF_VARIANT_SCAN) blocks *= product(*kernel, values, MF_PARTS);
   const int threads = static_cast<int>(product(*kernel, values, MF_THREADS));
   const bool on_gpu = path == MF_RUN_GPU || (path == MF_RUN_SERIAL && runs_on_gpu(*region, *kernel));
   if (path == MF_RUN_SERIAL)

@@ -98,7 +98,9 @@ void fit_threads_to_demands(const mf_variant &variant, const Settings &settings,
 }
 
 // The threads of a block do a point together.
-bool shares_loops(const mf_variant &variant) { return variant.kind == MF_VARIANT_SPLIT; }
+bool shares_loops(const mf_variant &variant) {
+  return variant.kind == MF_VARIANT_SPLIT || variant.kind == MF_VARIANT_SCAN;
+}
 // So many points keep the threads of a multiprocessor busy by themselves; where another variant streams what they read,
 // its smallest block does (a product of a matrix of 16384 rows: 0.87 of the read bandwidth of an H200, and 0.80
 // shared).
@@ -236,7 +238,7 @@ private:
     if (on_gpu_)
       halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);
-    else if (shares_loops(v))
+    else if (v.kind == MF_VARIANT_SPLIT)
       share_on_cpu(v);
     divide_points(v);
     const bool copies = on_gpu_ && v.storage != nullptr && has_tile(); // all threads copy, tile after tile
@@ -283,9 +285,20 @@ private:
         continue;
       }
       const std::int64_t wanted = blocks_of_multiprocessor(v) * device_limits(v).multiprocessors;
+      if (v.kind == MF_VARIANT_SCAN) {
+        values_[i] = std::max<std::int64_t>(1, std::min({turns(), kernel_.params[i].most, wanted}));
+        continue;
+      }
       const bool few = shares_loops(v) && blocks <= wanted / 2;
       values_[i] = few ? std::min(kernel_.params[i].most, (wanted - 1) / std::max<std::int64_t>(1, blocks) + 1) : 1;
     }
+  }
+
+  // The tiles of a loop that blocks share in turns.
+  std::int64_t turns() const {
+    for (int i = 0; i < kernel_.param_count; i++)
+      if (kernel_.params[i].kind == MF_TILE) return (points_[block_dimensions()] - 1) / values_[i] + 1;
+    return 1;
   }
 
   // Threads share the loops of points where these are few; where the number is not known, they are many.

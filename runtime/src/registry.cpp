@@ -44,8 +44,7 @@ extern "C" metafork_counters metafork_get_counters(void) {
 
 extern "C" void metafork_reset_counters(void) {
   Counters &c = counters();
-  for (auto *one :
-       {&c.launches_gpu, &c.launches_cpu, &c.launches_serial, &c.elisions, &c.bytes_in, &c.bytes_out, &c.conflicts,
-        &c.small})
+  for (auto *one : {&c.launches_gpu, &c.launches_cpu, &c.launches_serial, &c.elisions, &c.bytes_in, &c.bytes_out,
+                    &c.conflicts, &c.small})
     *one = 0;
 }

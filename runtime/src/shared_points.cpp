@@ -1,6 +1,8 @@
 // What blocks that share a point hand to one another.
 #include "residency.h"
 
+#include "metafork/turns.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -61,12 +63,31 @@ const char *provide(const mf_region &region, SharedMemory *memory, std::size_t c
   memory->of_region = !region.device_pointers;
   if (memory->count_bytes < counts) {
     if (const char *failure = grow(*memory, &memory->counts, &memory->count_bytes, counts)) return failure;
-    const std::vector<char> zeros(counts);
-    if (const char *failure = backend.copy_in(memory->counts, zeros.data(), counts, region.stream)) return failure;
-    if (const char *failure = backend.synchronise(region.stream)) return failure; // before the zeros are gone
+    if (const char *failure = backend.zero(memory->counts, counts, region.stream)) return failure;
   }
   if (memory->result_bytes >= results) return nullptr;
   return grow(*memory, &memory->results, &memory->result_bytes, results);
+}
+
+// Counts, zero between launches, for `path`; of bytes `results` besides, if there are any.
+void lend(mf_region *region, const mf_kernel *kernel, int path, std::size_t count_bytes, std::size_t result_bytes,
+          unsigned **counts, void **memory) {
+  if (path != MF_RUN_GPU) {
+    static thread_local std::vector<std::uint64_t> own_counts;
+    static thread_local std::vector<double> own_results;
+    if (own_counts.size() < (count_bytes + 7) / 8) own_counts.resize((count_bytes + 7) / 8);
+    if (own_results.size() < result_bytes / 8) own_results.resize(result_bytes / 8);
+    *counts = reinterpret_cast<unsigned *>(own_counts.data());
+    if (memory) *memory = own_results.data();
+    return;
+  }
+  SharedMemory &shared = memory_of(region);
+  if (const char *failure = provide(*region, &shared, count_bytes, result_bytes))
+    raise_in_region(failure, "memory for parts of points of kernel " + std::string(kernel->name));
+  *counts = static_cast<unsigned *>(shared.counts);
+  if (memory) *memory = shared.results;
+  const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(shared.counts);
+  region->touched.push_back({{lo, lo + count_bytes}, true}); // launches that use it follow one another
 }
 
 } // namespace
@@ -90,20 +111,17 @@ extern "C" void mf_share_points(mf_region *region, const mf_kernel *kernel, int 
         "kernel " + std::string(kernel->name));
   const std::size_t count_bytes = static_cast<std::size_t>(points) * sizeof(unsigned),
                     result_bytes = static_cast<std::size_t>(points * parts * results) * 8;
-  if (path != MF_RUN_GPU) {
-    static thread_local std::vector<unsigned> own_counts;
-    static thread_local std::vector<double> own_results;
-    if (own_counts.size() < static_cast<std::size_t>(points)) own_counts.resize(static_cast<std::size_t>(points));
-    if (own_results.size() < result_bytes / 8) own_results.resize(result_bytes / 8);
-    *counts = own_counts.data();
-    *memory = own_results.data();
-    return;
-  }
-  SharedMemory &shared = memory_of(region);
-  if (const char *failure = provide(*region, &shared, count_bytes, result_bytes))
-    raise_in_region(failure, "memory for parts of points of kernel " + std::string(kernel->name));
-  *counts = static_cast<unsigned *>(shared.counts);
-  *memory = shared.results;
-  const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(shared.counts);
-  region->touched.push_back({{lo, lo + count_bytes}, true}); // launches that use it follow one another
+  lend(region, kernel, path, count_bytes, result_bytes, counts, memory);
+}
+
+extern "C" void mf_share_turns(mf_region *region, const mf_kernel *kernel, int chosen, int path, int64_t iterations,
+                               int64_t tile, int64_t words, unsigned **counts) {
+  if (kernel->variants[chosen].kind != MF_VARIANT_SCAN) return;
+  const std::int64_t turns = iterations > 0 ? (iterations - 1) / tile + 1 : 1;
+  if (turns > most_bytes / 8 / (2 * words))
+    raise_in_region(std::to_string(turns) + " tiles of " + std::to_string(tile) +
+                        " iterations are too many; set a larger " + "tile",
+                    "kernel " + std::string(kernel->name));
+  const std::int64_t groups = turns / MF_TURNS_OF_GROUP + 1;
+  lend(region, kernel, path, static_cast<std::size_t>(8 * (2 + words * (turns + groups))), 0, counts, nullptr);
 }

@@ -8,9 +8,9 @@ namespace metafork::runtime {
 
 namespace {
 
-// Operations. A team of threads takes some 5 us to begin and to end, a loop some 0.1 to 1 ns an operation. A kernel with
-// its copies takes 30 us and more, and copies take about as long as a loop that does little with each element; without
-// copies it is a launch alone, 5 us.
+// Operations. A team of threads takes some 5 us to begin and to end, a loop some 0.1 to 1 ns an operation. A kernel
+// with its copies takes 30 us and more, and copies take about as long as a loop that does little with each element;
+// without copies it is a launch alone, 5 us.
 constexpr double least_for_threads = 1 << 17, least_with_copies = 1 << 20, least_again = 1 << 15;
 
 std::atomic<double> programmed{-1};

@@ -6,8 +6,8 @@
 #include "testing.h"
 
 // The running value is read: whatever the option, its order stays, and is that of a scan.
-// ORDER: running: {{.*}}meta_for(for(begin_of_strip_at b)) for(s b){{$}}
-// FREE: running: {{.*}}meta_for(for(begin_of_strip_at b)) for(s b){{$}}
+// ORDER: running: s kept_s meta_for(for(kept_s b)){{$}}
+// FREE: running: s kept_s meta_for(for(kept_s b)){{$}}
 static void running(int n, const unsigned *restrict a, unsigned *restrict b) {
   unsigned s = 0;
   meta_schedule {

@@ -22,9 +22,8 @@ static void last_index(int n, const int *restrict a, int *restrict b, int *restr
   }
   out[0] = i;
 }
-// The scalar is what is computed: nothing is parallel.
-// CHECK-NOT: only_the_value: meta_for(
-// CHECK: only_the_value: {{.*}}for(t){{.*$}}
+// The scalar is what is computed: a scan of which the last number is kept.
+// CHECK: only_the_value: t kept_t meta_for(for(kept_t)) t out
 static void only_the_value(int n, const int *restrict a, int *restrict out) {
   int t = 1;
   meta_schedule {

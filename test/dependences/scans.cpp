@@ -2,11 +2,11 @@
 // RUN: %skeleton %s --auto -- -std=c++20 | FileCheck %s
 #include <algorithm>
 
-// CHECK: inclusive: {{.*}} meta_for(for(sum_of_strip_at)) meta_for(for(begin_of_strip_at p)) meta_for(for(begin_of_strip_at p)) for(p){{$}}
+// CHECK: inclusive: meta_for(for(p)){{$}}
 void inclusive(int n, const int *__restrict a, int *__restrict p) {
   for (int i = 1; i < n; i++) p[i] = p[i - 1] + a[i];
 }
-// CHECK-NEXT: by_factors: {{.*}} meta_for(for(sum_of_strip_at product_of_strip_at)) meta_for(for(begin_of_strip_at p)) meta_for(for(begin_of_strip_at p)) for(p){{$}}
+// CHECK-NEXT: by_factors: meta_for(for(p)){{$}}
 void by_factors(int n, const unsigned *__restrict a, const unsigned *__restrict b, unsigned *__restrict p) {
   for (int i = 1; i < n; i++) p[i] = a[i] * p[i - 1] - b[i];
 }
@@ -50,7 +50,7 @@ void operand_of_the_loop(int n, int *__restrict a, int *__restrict p) {
     a[i + 1] = p[i] / 3;
   }
 }
-// CHECK-NEXT: read_ahead: for(q p){{$}}
+// CHECK-NEXT: read_ahead: for(q) meta_for(for(p)){{$}}
 void read_ahead(int n, const int *__restrict a, int *__restrict p, int *__restrict q) {
   for (int i = 1; i < n - 1; i++) {
     q[i] = p[i + 1] + q[i - 1] / 2;
@@ -62,5 +62,43 @@ void written_twice(int n, const int *__restrict a, int *__restrict p) {
   for (int i = 1; i < n; i++) {
     p[i] = p[i - 1] + a[i];
     p[i] = p[i] / 2;
+  }
+}
+// CHECK-NEXT: with_conditions: meta_for(for(p q)){{$}}
+void with_conditions(int n, int m, const int *__restrict a, int *__restrict p, int *__restrict q) {
+  for (int i = 1; i < n; i++) {
+    p[i] = p[i - 1] + a[i];
+    if (i < m) q[i] = p[i];
+  }
+}
+// The number goes on in a variable, which every other iteration may read.
+// CHECK-NEXT: variable_under_a_condition: x kept_x meta_for(for(q kept_x)){{$}}
+void variable_under_a_condition(int n, int m, const int *__restrict a, unsigned *__restrict q) {
+  unsigned x = 7;
+  for (int i = 1; i < n; i++) {
+    if (i < m) q[i] = x;
+    x = 31 * x + a[i];
+  }
+}
+// In each step of a host loop that is not parallel, and none where rows are.
+// CHECK-NEXT: steps: for(meta_for(for(p)) meta_for(a)){{$}}
+void steps(int n, int m, int *__restrict a, int *__restrict p) {
+  for (int t = 0; t < m; t++) {
+    for (int i = 1; i < n; i++) p[i] = p[i - 1] + a[i];
+    for (int i = 1; i < n; i++) a[i] = p[n - i] / 2;
+  }
+}
+// CHECK-NEXT: rows: meta_for(for(p)){{$}}
+void rows(int n, int m, const int (*__restrict a)[100], int (*__restrict p)[100]) {
+  for (int t = 0; t < m; t++)
+    for (int i = 1; i < 100; i++) p[t][i] = p[t][i - 1] + a[t][i];
+}
+// What one iteration reads of another array another one writes.
+// CHECK-NEXT: through_another: s for(q s){{$}}
+void through_another(int n, const int *__restrict a, int *__restrict q) {
+  int s = 0;
+  for (int i = 1; i < n; i++) {
+    q[i] = q[i - 1] / 2 + s;
+    s += a[i];
   }
 }

@@ -1,101 +1,90 @@
-// Wrong scans: strips with other iterations, numbers that begin or go on in another way.
-#include "test/faults/mutations.h"
-
-#include <algorithm>
+// Wrong scans: tiles with other iterations, numbers that begin, go on or end in another way.
+#include "test/faults/kernels.h"
 
 namespace metafork::faults {
 
 namespace {
 
-using model::Scop;
-using model::ScopStatement;
-using model::ScopStrip;
+using codegen::Bind;
+using codegen::Body;
+using codegen::Copy;
+using codegen::Let;
+using codegen::Phase;
+using codegen::Place;
+using codegen::Scan;
+using codegen::Turns;
+using codegen::When;
 
-template <class F>
-Mutation of_strips(const char *name, const char *what, F change) {
-  Mutation out{name, what, {}};
-  out.rewrites.scheduled = [change](Scop &scop, model::ParallelProgram &) {
-    for (const ScopStrip &strip : scop.origins.strips) change(scop, strip);
-  };
-  return out;
-}
-
-// Each statement of strips that writes a number of them.
-template <class F>
-Mutation of_numbers(const char *name, const char *what, int ScopStrip::*number, F change) {
-  return of_strips(name, what, [number, change](Scop &scop, const ScopStrip &strip) {
-    for (size_t k = 0; k < scop.statements.size(); k++) {
-      ScopStatement &s = scop.statements[k];
-      const bool writes = std::any_of(s.accesses.begin(), s.accesses.end(),
-                                      [&](const auto &a) { return a.write && a.array == strip.*number; });
-      if (writes && model::given_statement(scop, static_cast<int>(k)) < 0) change(s);
-    }
+template <class Node, class F>
+Mutation of_scan(const char *name, const char *what, F change) {
+  return of_kernels(name, what, [change](Kernel &k) {
+    k.body = codegen::rewritten<Turns>(k.body, [&](Turns &turns) {
+      turns.body = shared(codegen::rewritten<Node>(*turns.body, [&](Node &n) { change(n); }));
+    });
   });
 }
 
+// A statement of each tile: change(what stands there).
 template <class F>
-void each_word(ScopStatement &s, F change) {
-  for (model::ScopPiece &p : s.text)
-    if (auto *word = std::get_if<std::string>(&p)) change(*word);
+Mutation of_tiles_of_scans(const char *name, const char *what, F change) {
+  return of_kernels(name, what, [change](Kernel &k) {
+    k.body = codegen::rewritten<Turns>(k.body, [&](Turns &turns) {
+      Block body = *turns.body;
+      change(body);
+      turns.body = shared(std::move(body));
+    });
+  });
 }
 
-// What is put in the place of one variable of a text is another one.
-Mutation instead(const char *name, const char *what, int ScopStrip::*of, int ScopStrip::*by) {
-  return of_strips(name, what, [of, by](Scop &scop, const ScopStrip &strip) {
-    if (strip.*by < 0) return;
-    for (size_t k = 0; k < scop.statements.size(); k++) {
-      ScopStatement &s = scop.statements[k];
-      const bool ends = model::given_statement(scop, static_cast<int>(k)) < 0 && s.accesses.size() > 2;
-      for (model::ScopPiece &p : s.text)
-        if (auto *v = std::get_if<model::ScopScalar>(&p); v && ends && v->array == strip.*of)
-          *v = {strip.*by, scop.arrays[static_cast<size_t>(strip.*by)].name};
-      for (model::ScopAccess &a : s.accesses)
-        if (ends && a.array == strip.*of) a.array = strip.*by;
-    }
-  });
+Place moved(Place p, long by) {
+  p.index = plus(p.index, by);
+  return p;
 }
 
 } // namespace
 
 std::vector<Mutation> of_scans() {
   return {
-      of_numbers("scan-sum-starts-elsewhere", "what a strip comes to starts as what the operation changes",
-                 &ScopStrip::sum,
-                 [](ScopStatement &s) {
-                   each_word(s, [](std::string &w) {
-                     if (w == "0") w = "2";
+      of_scan<Scan>("scan-by-another-operation", "terms are put together by another operation",
+                    [](Scan &n) { n.op = n.op == "+" ? "^" : "+"; }),
+      of_scan<Scan>("scan-begins-behind", "the number in front of the first iteration is the first one's target",
+                    [](Scan &n) { n.before = moved(n.before, 1); }),
+      of_scan<Scan>("scan-leaves-out-a-term", "the last term of a tile is left out",
+                    [](Scan &n) { n.count = plus(n.count, -1); }),
+      of_scan<Scan>("scan-forgets-its-factors", "numbers are not multiplied by their factors",
+                    [](Scan &n) { n.factors.clear(); }),
+      of_scan<Bind>("scan-terms-move", "terms and factors are one place ahead of their iterations",
+                    [](Bind &n) { n.index = plus(n.index, 1); }),
+      of_scan<Copy>("scan-numbers-move", "a number goes where the one behind it belongs",
+                    [](Copy &n) { n.to = moved(n.to, 1); }),
+      of_scan<Copy>("scan-numbers-lag", "a target gets the number before its own",
+                    [](Copy &n) { n.from = moved(n.from, -1); }),
+      of_scan<Body>("scan-reads-old-numbers", "what reads a number reads the one before it",
+                    [](Body &n) {
+                      for (auto &[access, place] : n.places) place = moved(place, -1);
+                    }),
+      of_scan<When>("scan-ends-in-every-tile", "the last number of each tile goes to the target",
+                    [](When &n) { n.conditions = {Expr(0)}; }),
+      of_kernels("scan-tiles-overlap", "a tile begins with the last iteration of the one before",
+                 [](Kernel &k) {
+                   k.body = codegen::rewritten<Turns>(k.body, [&](Turns &turns) {
+                     turns.body = shared(codegen::rewritten<Let>(*turns.body, [&](Let &n) {
+                       if (n.value.numerator.uses(turns.name))
+                         n.value.numerator = n.value.numerator - Poly::symbol(turns.name);
+                     }));
                    });
                  }),
-      of_numbers("scan-product-starts-elsewhere", "the product of a strip starts as what the operation changes",
-                 &ScopStrip::product,
-                 [](ScopStatement &s) {
-                   each_word(s, [](std::string &w) {
-                     if (w == "1") w = "3";
-                   });
+      of_kernels("scan-leaves-out-a-tile", "the last tile is left out",
+                 [](Kernel &k) {
+                   k.body = codegen::rewritten<Turns>(k.body, [](Turns &turns) { turns.last = plus(turns.last, -1); });
                  }),
-      of_numbers("scan-subtracts", "what a strip comes to is made by another operation", &ScopStrip::sum,
-                 [](ScopStatement &s) {
-                   each_word(s, [](std::string &w) {
-                     if (w == " + (") w = " - (";
-                   });
-                 }),
-      of_numbers("scan-goes-on-otherwise", "the numbers of a strip are made by another operation", &ScopStrip::begin,
-                 [](ScopStatement &s) {
-                   each_word(s, [](std::string &w) {
-                     if (w == " + (") w = " - (";
-                   });
-                 }),
-      instead("scan-ends-with-its-sum", "the number before a strip is not in its last one", &ScopStrip::begin,
-              &ScopStrip::sum),
-      instead("scan-forgets-its-factor", "the number before a strip is not multiplied by its factors",
-              &ScopStrip::product, &ScopStrip::sum),
-      of_strips("scan-sums-one-element", "what a strip comes to is made of what is before it",
-                [](Scop &scop, const ScopStrip &strip) {
-                  const auto part = static_cast<int>(model::ScopRecurrence::source);
-                  for (ScopStatement &s : scop.statements)
-                    if (!s.accesses.empty() && s.accesses.back().write && s.accesses.back().array == strip.sum)
-                      for (model::ScopInsert &i : s.inserts) i.part = part;
-                }),
+      of_tiles_of_scans("scan-numbers-in-front", "numbers go to their targets before they are made",
+                        [](Block &body) {
+                          size_t scan = 0;
+                          while (scan < body.size() && !is<Scan>(body[scan])) scan++;
+                          if (scan + 1 < body.size() && is<Phase>(body[scan + 1]))
+                            std::swap(body[scan], body[scan + 1]);
+                        }),
   };
 }
 

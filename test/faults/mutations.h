@@ -12,9 +12,9 @@ struct Mutation {
   driver::Rewrites rewrites;
 };
 
-// By what they change: parallel programs; loops in strips; programs in waves of tiles; programs behind their certificate; kernels as
-// they are mapped; kernels that wait; kernels that stage; kernels behind the passes; what a launch computes; what is
-// printed.
+// By what they change: parallel programs; kernels that are scans; programs in waves of tiles; programs behind their
+// certificate; kernels as they are mapped; kernels that wait; kernels that stage; kernels behind the passes; what a
+// launch computes; what is printed.
 std::vector<Mutation> of_programs();
 std::vector<Mutation> of_scans();
 std::vector<Mutation> of_tiles();

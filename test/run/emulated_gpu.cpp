@@ -29,7 +29,8 @@ struct Fiber {
   std::jmp_buf place;
   char *stack = nullptr; // null: it has not begun
   int line = 0;          // of the barrier it waits at
-  bool done = false;
+  unsigned mask = 0;     // ... of its warp, for these lanes; 0: of the block
+  bool waits = false, done = false;
 };
 constexpr std::size_t stack_bytes = 256 * 1024;
 std::deque<Fiber> fibers; // their addresses stay
@@ -84,10 +85,40 @@ void change_order(std::vector<unsigned> &order) {
 
 } // namespace
 
-void barrier(int line) {
+static void wait(int line, unsigned mask) {
   Fiber &f = fibers[threadIdx.x];
   f.line = line;
+  f.mask = mask;
+  f.waits = true;
   leave(f);
+}
+
+void barrier(int line) { wait(line, 0); }
+
+// Lets those go on whose barrier all that it is for have reached; false: nobody can.
+static bool let_go(int threads) {
+  const auto at = [](int t) -> Fiber & { return fibers[static_cast<std::size_t>(t)]; };
+  const Fiber &first = at(0);
+  bool whole = true, some = false;
+  for (int t = 0; t < threads; t++) whole = whole && at(t).waits && at(t).mask == 0 && at(t).line == first.line;
+  for (int t = 0; t < threads && whole; t++) at(t).waits = false;
+  for (int begin = 0; begin < threads && !whole; begin += 32) {
+    for (int t = begin; t < begin + 32 && t < threads; t++) {
+      const Fiber &f = at(t);
+      if (!f.waits || f.mask == 0) continue;
+      bool all = (f.mask >> (t - begin) & 1) != 0;
+      for (int lane = 0; lane < 32 && all; lane++) {
+        const bool there = begin + lane < threads;
+        if ((f.mask >> lane & 1) == 0) continue;
+        all = there && at(begin + lane).waits && at(begin + lane).mask == f.mask && at(begin + lane).line == f.line;
+      }
+      const unsigned mask = f.mask;
+      for (int lane = 0; lane < 32 && all; lane++)
+        if ((mask >> lane & 1) != 0) at(begin + lane).waits = false;
+      some = some || all;
+    }
+  }
+  return whole || some;
 }
 
 void run_block(std::int64_t number, int threads, void (*run)(const void *closure), const void *closure) {
@@ -98,21 +129,26 @@ void run_block(std::int64_t number, int threads, void (*run)(const void *closure
                     behind = std::min(asked + 256, sizeof mf_shared);
   std::memset(mf_shared, 0xA5, behind);
   while (fibers.size() < static_cast<std::size_t>(threads)) fibers.emplace_back();
-  for (int t = 0; t < threads; t++) fibers[static_cast<std::size_t>(t)].done = false;
+  for (int t = 0; t < threads; t++) {
+    Fiber &f = fibers[static_cast<std::size_t>(t)];
+    f.done = f.waits = false;
+  }
   std::vector<unsigned> order(static_cast<std::size_t>(threads));
   for (bool more = true; more;) {
     change_order(order);
     for (unsigned t : order) {
+      if (fibers[t].waits || fibers[t].done) continue;
       threadIdx.x = t;
       resume(fibers[t]);
     }
-    const Fiber &first = fibers[0];
-    for (int t = 0; t < threads; t++) {
-      const Fiber &f = fibers[static_cast<std::size_t>(t)];
-      if (f.done != first.done) stop("some threads end while others wait at a barrier", f.done ? first.line : f.line);
-      if (!f.done && f.line != first.line) stop("threads wait at different barriers", f.line);
-    }
-    more = !first.done;
+    const auto ended = [](const Fiber &f) { return f.done; };
+    const auto end = fibers.begin() + threads;
+    more = !std::all_of(fibers.begin(), end, ended);
+    if (!more || let_go(threads)) continue;
+    const Fiber &waiting = *std::find_if_not(fibers.begin(), end, ended);
+    stop(std::any_of(fibers.begin(), end, ended) ? "some threads end while others wait at a barrier"
+                                                 : "threads wait at different barriers",
+         waiting.line);
   }
   if (std::any_of(mf_shared + asked, mf_shared + behind, [](unsigned char c) { return c != 0xA5; }))
     stop("a block writes behind the shared memory that it has", 0);
@@ -128,17 +164,17 @@ bool any(bool value, int line) {
   return found;
 }
 
-void pass_down(unsigned mask, const void *value, void *result, std::size_t bytes, int distance, int line) {
+void pass(unsigned mask, const void *value, void *result, std::size_t bytes, int from, int line) {
   constexpr std::size_t most = 16;
   static std::vector<unsigned char> passed;
   if (bytes > most) stop("a value too large to be passed on", line);
-  const std::size_t own = threadIdx.x, from = own + static_cast<std::size_t>(distance);
-  barrier(line); // what was passed before has been taken
+  const std::size_t own = threadIdx.x, other = own / 32 * 32 + static_cast<std::size_t>(from);
+  wait(line, mask); // what was passed before has been taken
   if (passed.size() < fibers.size() * most) passed.resize(fibers.size() * most);
   std::memcpy(&passed[own * most], value, bytes);
-  barrier(line);
-  const bool there = from / 32 == own / 32 && from < fibers.size() && (mask >> from % 32 & 1) != 0;
-  std::memcpy(result, there ? &passed[from * most] : value, bytes);
+  wait(line, mask);
+  const bool there = from >= 0 && from < 32 && other < fibers.size() && (mask >> from & 1) != 0;
+  std::memcpy(result, there ? &passed[other * most] : value, bytes);
 }
 
 } // namespace emulated

@@ -1,5 +1,7 @@
-// Loops that make a number of the one before it: in strips, whose numbers are found before what is in them.
-// RUN: %check %s %t --translate=--auto 0 1 2 3 511 512 513 514 1023 1025 1540
+// Loops that make a number of the one before it: tiles, each of which finds the number before it from what earlier ones
+// have come to. Small tiles make many groups of them.
+// RUN: %check %s %t --translate=--auto 0 1 2 3 511 1025
+// RUN: %check %s %t --translate=--auto --variant scan --largest 256 --choices 8 0 1 2 3 129 511 1540
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -9,7 +11,7 @@
 static void prefix(std::vector<long> &a) {
   for (std::size_t i = 1; i < a.size(); i++) a[i] += a[i - 1];
 }
-// What a strip comes to is in no int; what is stored always is.
+// What a tile comes to is in no int; what is stored always is.
 static int exclusive(int n, const int *__restrict a, int *__restrict p) {
   int s = -2147483647;
   for (int i = 0; i < n; i++) {
@@ -75,6 +77,28 @@ static void by_factors(int n, const unsigned *__restrict a, const unsigned *__re
 static void bounded(int n, int m, unsigned long *__restrict p, const unsigned *__restrict a) {
   for (int i = std::max(1, n / 3); i < std::min(n, m); i++) p[i] = p[i - 1] & (a[i] | 0xFF00);
 }
+// The same number is read in front of its statement and behind it, and one of another iteration under a condition.
+static long around(int n, int m, const int *__restrict a, long *__restrict p, long *__restrict q) {
+  long s = 3;
+  for (int i = 0; i < n; i++) {
+    p[i] = s;
+    s -= a[i];
+    if (i < m) q[i] += s - p[i];
+  }
+  return s;
+}
+// One element is the number of all iterations; and it is read by what comes next.
+static void into_an_element(int n, int k, const unsigned *__restrict a, unsigned *__restrict s) {
+  for (int i = 0; i < n; i++) s[k] = 3 * s[k] + a[i];
+  for (int i = 0; i < n; i++) s[k] = s[k] * (a[i] | 1);
+}
+// In each step of a host loop.
+static void steps(int n, int m, unsigned *__restrict a, unsigned *__restrict p) {
+  for (int t = 0; t < m; t++) {
+    for (int i = 1; i < n; i++) p[i] = p[i - 1] + a[i];
+    for (int i = 1; i < n; i++) a[i] = p[n - i] / 2;
+  }
+}
 static void two(int n, long *__restrict p, long *__restrict q, const int *__restrict a) {
   for (int i = 1; i < n; i++) {
     p[i] = p[i - 1] + a[i];
@@ -126,6 +150,14 @@ void test_case(int n) {
   std::vector<unsigned long> bits(n + 1, 0xFFFFFFFFul);
   bounded(n, 700, bits.data(), u);
   RECORD(bits.data(), n);
+  const long last = around(n, n / 2, a, l, m);
+  RECORD(&last, 1);
+  RECORD(l, n);
+  RECORD(m, n);
+  into_an_element(n, n / 2, u, w);
+  steps(n, 3, v, w);
+  RECORD(v, n);
+  RECORD(w, n);
   by_factors(n, u, w, v);
   RECORD(v, n);
   two(n, l, m, a);

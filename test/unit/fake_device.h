@@ -73,6 +73,12 @@ inline const char *fake_copy_out(void *host, const void *device, std::size_t byt
   return nullptr;
 }
 
+inline const char *fake_zero(void *device, std::size_t bytes, void *) {
+  if (const char *failure = outside(device, bytes)) return failure;
+  std::memset(device, 0, bytes);
+  return nullptr;
+}
+
 inline const char *fake_copy_within(void *to, const void *from, std::size_t bytes, void *) {
   if (const char *failure = outside(to, bytes)) return failure;
   return fake_copy_in(to, from, bytes, nullptr);
@@ -174,6 +180,7 @@ inline const mf_backend *fake_backend() {
       fake_copy_in,
       fake_copy_out,
       fake_copy_within,
+      fake_zero,
       fake_launch,
       [](void *) {
         fake.synchronise_calls++;

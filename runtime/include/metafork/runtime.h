@@ -66,7 +66,8 @@ enum mf_variant_kind {
   MF_VARIANT_PLAIN,
   MF_VARIANT_PIPELINED, /* copies ahead of time: one block a multiprocessor is enough */
   MF_VARIANT_SPREAD,    /* stages what its points do not share, so that adjacent threads read neighbours */
-  MF_VARIANT_SPLIT      /* the threads of a block share the loop of each point: for fewer points than threads */
+  MF_VARIANT_SPLIT,     /* the threads of a block share the loop of each point: for fewer points than threads */
+  MF_VARIANT_SCAN       /* blocks share the loop of a point in turns, tile by tile */
 };
 
 /* One of the kernels of a nest. They compute the same; what differs is what they need of the machine. A launch admits a
@@ -216,6 +217,10 @@ void mf_grid(const mf_kernel *kernel, int path, int64_t *values, const int64_t *
  * for the same stream, or for the 16th other one, or the end of the region. Nothing is done for one part. */
 void mf_share_points(mf_region *region, const mf_kernel *kernel, int path, int64_t points, int64_t parts,
                      int64_t results, unsigned **counts, void **memory);
+/* The same for blocks that share a loop of so many iterations in turns, tile by tile, where the variant is one of them:
+ * counts of 0, and `words` words of 8 bytes for what a tile comes to, which are 0 before and behind a launch. */
+void mf_share_turns(mf_region *region, const mf_kernel *kernel, int chosen, int path, int64_t iterations, int64_t tile,
+                    int64_t words, unsigned **counts);
 /* Runs product(N) blocks, for each of P parts where threads share loops, of product(T) threads of a variant. `args` is
  * the nest's argument struct, passed by value on the GPU. */
 void mf_launch(mf_region *region, const mf_kernel *kernel, int variant, int path, const int64_t *values,

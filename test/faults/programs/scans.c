@@ -1,4 +1,4 @@
-// Numbers that are made of the one before them, in strips.
+// Numbers that are made of the one before them, in tiles.
 #include "testing.h"
 
 static unsigned scan(int n, const int *restrict a, int *restrict p, unsigned *restrict h) {

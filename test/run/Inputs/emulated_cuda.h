@@ -13,7 +13,9 @@
 #define __align__(bytes)
 #define __launch_bounds__(...)
 #define __syncthreads() emulated::barrier(__LINE__)
-#define __shfl_down_sync(mask, value, distance) emulated::shuffle_down(mask, value, distance, __LINE__)
+#define __shfl_down_sync(mask, value, distance) emulated::shuffle(mask, value, emulated::lane() + (distance), __LINE__)
+#define __shfl_up_sync(mask, value, distance) emulated::shuffle(mask, value, emulated::lane() - (distance), __LINE__)
+#define __shfl_sync(mask, value, from) emulated::shuffle(mask, value, from, __LINE__)
 #define __syncthreads_or(value) emulated::any(value, __LINE__)
 #define __threadfence() ((void)0)
 #define MF_HAS_WARPS
@@ -43,14 +45,17 @@ void barrier(int line);
 // Is it true in some thread?
 bool any(bool value, int line);
 
-// *result: the value of `bytes` bytes that the thread `distance` further on in the warp passes, its own where there is
-// none in the mask; all threads of the block are here.
-void pass_down(unsigned mask, const void *value, void *result, std::size_t bytes, int distance, int line);
+// Of a thread in its warp.
+inline int lane() { return static_cast<int>(threadIdx.x % 32); }
+
+// *result: the value of `bytes` bytes that lane `from` of the warp passes, its own where there is none in the mask; all
+// threads of the mask are here.
+void pass(unsigned mask, const void *value, void *result, std::size_t bytes, int from, int line);
 
 template <class T>
-T shuffle_down(unsigned mask, T value, int distance, int line) {
+T shuffle(unsigned mask, T value, int from, int line) {
   T result;
-  pass_down(mask, &value, &result, sizeof value, distance, line);
+  pass(mask, &value, &result, sizeof value, from, line);
   return result;
 }
 
