@@ -239,8 +239,8 @@ std::string Bijection::once() {
   return "";
 }
 
-// Do the conditions alone keep two families from a common point? So it is with the pieces of a domain, of which there may
-// be many: one question for a pair.
+// Do the conditions alone keep two families from a common point? So it is with the pieces of a domain, of which there
+// may be many: one question for a pair.
 bool Bijection::apart(const Instance &x, const Instance &y) const {
   std::vector<Formula> all = x.conditions;
   append(all, y.conditions);

@@ -303,8 +303,8 @@ private:
   }
 
   ScopQuestions q_;
-  std::map<int, std::vector<const ProgramLeaf *>> places_;  // of each statement
-  std::map<int, std::vector<Reference>> references_;        // to each array, in source order
+  std::map<int, std::vector<const ProgramLeaf *>> places_; // of each statement
+  std::map<int, std::vector<Reference>> references_;       // to each array, in source order
   std::map<std::pair<const model::ScopAccess *, const model::ScopAccess *>, std::vector<Poly>> elements_;
 };
 

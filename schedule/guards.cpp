@@ -341,8 +341,7 @@ private:
     }
     out.count = after(last);
     // nothing where the sizes keep the program from the array
-    const isl::set with = isl::manage(isl_set_params(touched.copy())),
-                   run = executed();
+    const isl::set with = isl::manage(isl_set_params(touched.copy())), run = executed();
     if (!run.intersect(sets_.context()).is_subset(with)) {
       const std::string test = condition(isl::manage(isl_set_coalesce(isl_set_gist(with.copy(), run.copy()))));
       out.count = "(" + test + ") ? " + out.count + " : 0";
