@@ -239,10 +239,20 @@ std::string Bijection::once() {
   return "";
 }
 
+// Do the conditions alone keep two families from a common point? So it is with the pieces of a domain, of which there
+// may be many: one question for a pair.
+bool Bijection::apart(const Instance &x, const Instance &y) const {
+  std::vector<Formula> all = x.conditions;
+  append(all, y.conditions);
+  for (size_t d = 0; d < x.coordinates.size(); d++) all.push_back(Formula::eq(x.coordinates[d], y.coordinates[d]));
+  return solver_.impossible(algebra_.with_definitions(std::move(all)));
+}
+
 std::string Bijection::once(size_t first, size_t second) {
   const Family &f = families_[first], &g = families_[second];
   const bool same = first == second;
   Environment of_f = named(f, "#1"), of_g = named(g, "#2");
+  if (!same && apart(f.at(algebra_, of_f), g.at(algebra_, of_g))) return "";
   std::vector<std::pair<std::string, std::string>> order;
   for (const auto &[i, j] : corresponding(f, g, algebra_))
     if (same || scope(f, i) == scope(g, j)) order.emplace_back(i, j);

@@ -65,6 +65,7 @@ public:
 private:
   bool impossible(const std::vector<Formula> &facts, const std::vector<Formula> &goal) const;
   std::string once(size_t first, size_t second);
+  bool apart(const Instance &x, const Instance &y) const;
   void divided_iterators(const Family &f, const std::vector<Poly> &point, Environment &out);
   // Of quotients: floor(a / M) <= floor(b / M) where a <= b, and >= 0 where a >= 0, also times a block size.
   std::vector<Formula> quotient_facts(const std::vector<Formula> &facts, const std::vector<Formula> &goals) const;

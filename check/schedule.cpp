@@ -17,7 +17,13 @@ namespace {
 class ScheduleCheck {
 public:
   ScheduleCheck(const model::Scop &scop, const model::ParallelProgram &program, const Effort &effort)
-      : q_(scop, program, Budget{40000, 200000, effort.steps, effort.answers}) {}
+      : q_(scop, program, Budget{40000, 200000, effort.steps, effort.answers}) {
+    for (const ProgramLeaf &leaf : q_.points.leaves) places_[leaf.statement].push_back(&leaf);
+    for (const SourceStatement &s : q_.points.statements)
+      for (size_t i = 0; i < q_.statement(s).accesses.size(); i++)
+        references_[q_.statement(s).accesses[i].array].push_back(
+            {&s, &q_.statement(s).accesses[i], static_cast<int>(i)});
+  }
 
   void run(Certificate &out) {
     for (const SourceStatement &s : q_.points.statements)
@@ -54,8 +60,7 @@ private:
 
   void instances(const SourceStatement &s, Claim &c) {
     std::vector<Family> families;
-    for (const ProgramLeaf &leaf : q_.points.leaves)
-      if (leaf.statement == s.statement) families.push_back(q_.points.family(leaf));
+    for (const ProgramLeaf *leaf : places_[s.statement]) families.push_back(q_.points.family(*leaf));
     if (families.empty() && !q_.impossible(q_.points.domain(s, q_.symbols(s, "#0"))))
       return refute(c, "the program never does " + q_.statement(s).name + " (line " +
                            std::to_string(q_.statement(s).location.line) + ")");
@@ -70,15 +75,6 @@ private:
   }
 
   // ------------------------------------------------------------------------------------------------------ dependences
-
-  std::vector<Reference> references(int array) const {
-    std::vector<Reference> out;
-    for (const SourceStatement &s : q_.points.statements)
-      for (size_t i = 0; i < q_.statement(s).accesses.size(); i++)
-        if (q_.statement(s).accesses[i].array == array)
-          out.push_back({&s, &q_.statement(s).accesses[i], static_cast<int>(i)});
-    return out;
-  }
 
   // x op= e and y op= f with the same associative operation, of the same bytes, which may be done in any order: where
   // the programmer allows it, or steps of whole numbers, which wrap.
@@ -100,7 +96,7 @@ private:
   }
 
   void dependences(int array, Claim &c) {
-    const std::vector<Reference> all = references(array);
+    const std::vector<Reference> &all = references_[array];
     if (std::none_of(all.begin(), all.end(), [](const Reference &r) { return r.access->write; })) return;
     Home home;
     if (!find_home(q_, array, all, home, c)) return;
@@ -118,13 +114,21 @@ private:
     const auto key = std::make_pair(a.access, b.access);
     if (const auto it = elements_.find(key); it != elements_.end()) return it->second;
     const std::vector<Poly> x = q_.symbols(*a.statement, first_of_pair), y = q_.symbols(*b.statement, second_of_pair);
-    std::vector<Formula> both = q_.points.domain(*a.statement, x);
-    append(both, q_.points.domain(*b.statement, y));
-    std::vector<Poly> out;
+    std::vector<Poly> whole, out;
     const auto e = q_.points.element(*a.statement, *a.access, x), f = q_.points.element(*b.statement, *b.access, y);
     for (size_t d = 0; d < std::min(e.size(), f.size()); d++)
-      if (e[d] && f[d]) take_apart(*e[d] - *f[d], both, out);
+      if (e[d] && f[d]) whole.push_back(*e[d] - *f[d]);
+    std::vector<Formula> both; // what is known of the two instances, where rows may be found
+    if (std::any_of(whole.begin(), whole.end(), has_products)) {
+      both = q_.points.domain(*a.statement, x);
+      append(both, q_.points.domain(*b.statement, y));
+    }
+    for (const Poly &p : whole) take_apart(p, both, out);
     return elements_[key] = std::move(out);
+  }
+
+  static bool has_products(const Poly &p) {
+    return std::any_of(p.terms().begin(), p.terms().end(), [](const auto &term) { return term.first.size() > 1; });
   }
 
   // p = 0 is i*m + j = 0: where -m < j < m, that is i = 0 and j = 0.
@@ -182,15 +186,36 @@ private:
 
   // `any`: they may change places, but not be in two iterations of one parallel loop.
   bool ordered(const Reference &a, const Reference &b, const Home &home, bool any, Claim &c) {
+    const std::vector<const ProgramLeaf *> &of_a = places_[a.statement->statement],
+                                           &of_b = places_[b.statement->statement];
+    if (in_order_of_text(of_a, of_b, any)) return true;
     const std::vector<Poly> x = q_.symbols(*a.statement, "#1"), y = q_.symbols(*b.statement, "#2");
     std::vector<Formula> facts = conflict(a, x, b, y, home);
+    // conditions may be many, and the question is often answered without them
+    const bool conditional = !a.statement->conditions.empty() || !b.statement->conditions.empty();
+    if (conditional && q_.impossible(facts)) return true;
     append(facts, q_.points.domain(*a.statement, x));
     append(facts, q_.points.domain(*b.statement, y));
     if (q_.impossible(facts)) return true;
-    for (const ProgramLeaf &p : q_.points.leaves)
-      for (const ProgramLeaf &q : q_.points.leaves)
-        if (p.statement == a.statement->statement && q.statement == b.statement->statement)
-          if (!leaves_ordered(a, p, b, q, home, any, c)) return false;
+    for (const ProgramLeaf *p : of_a)
+      for (const ProgramLeaf *q : of_b)
+        if (!leaves_ordered(a, *p, b, *q, home, any, c)) return false;
+    return true;
+  }
+
+  // No loop is around both, and all places of a stand before those of b (`any`: in either order).
+  static bool in_order_of_text(const std::vector<const ProgramLeaf *> &of_a,
+                               const std::vector<const ProgramLeaf *> &of_b, bool any) {
+    auto outermost = [](const ProgramLeaf &leaf) {
+      const auto it = std::find_if(leaf.path.begin(), leaf.path.end(),
+                                   [](const ParallelNode *n) { return n->kind == ParallelNode::Kind::loop; });
+      return it == leaf.path.end() ? nullptr : *it;
+    };
+    for (const ProgramLeaf *p : of_a)
+      for (const ProgramLeaf *q : of_b) {
+        const ParallelNode *const loop = outermost(*p);
+        if ((loop && loop == outermost(*q)) || (!any && p->position >= q->position)) return false;
+      }
     return true;
   }
 
@@ -278,6 +303,8 @@ private:
   }
 
   ScopQuestions q_;
+  std::map<int, std::vector<const ProgramLeaf *>> places_; // of each statement
+  std::map<int, std::vector<Reference>> references_;       // to each array, in source order
   std::map<std::pair<const model::ScopAccess *, const model::ScopAccess *>, std::vector<Poly>> elements_;
 };
 

@@ -364,6 +364,15 @@ size_t ScopPoints::common(const SourceStatement &s, const SourceStatement &t) co
   return n;
 }
 
+// Different ways of one branch, inside all loops that are around both: no iteration of these goes both.
+bool ScopPoints::exclude_one_another(const SourceStatement &s, const SourceStatement &t) {
+  size_t n = 0;
+  while (n < std::min(s.conditions.size(), t.conditions.size()) && s.conditions[n].any == t.conditions[n].any &&
+         s.conditions[n].negated == t.conditions[n].negated)
+    n++;
+  return n < std::min(s.conditions.size(), t.conditions.size()) && s.conditions[n].any == t.conditions[n].any;
+}
+
 Formula ScopPoints::before(const SourceStatement &s, const std::vector<Poly> &x, const SourceStatement &t,
                            const std::vector<Poly> &y) const {
   std::vector<Formula> any, equal;
@@ -373,7 +382,8 @@ Formula ScopPoints::before(const SourceStatement &s, const std::vector<Poly> &x,
     any.push_back(Formula::all(std::move(at)));
     equal.push_back(Formula::eq(x[l], y[l]));
   }
-  if (&s < &t) any.push_back(Formula::all(std::move(equal))); // both stand in `statements`, in source order
+  if (&s < &t && !exclude_one_another(s, t)) // both stand in `statements`, in source order
+    any.push_back(Formula::all(std::move(equal)));
   return Formula::any(std::move(any));
 }
 

@@ -56,13 +56,15 @@ public:
   // The element that an access touches; a dimension that is not known: nullopt.
   std::vector<std::optional<Poly>> element(const SourceStatement &s, const model::ScopAccess &a,
                                            const std::vector<Poly> &x);
-  // x of s comes before y of t in the scop. Equal instances do not.
+  // x of s comes before y of t in the scop. Equal instances do not, nor those that are never both executed because they
+  // stand in different ways of one branch of one iteration.
   Formula before(const SourceStatement &s, const std::vector<Poly> &x, const SourceStatement &t,
                  const std::vector<Poly> &y) const;
   // The number of loops that are around both.
   size_t common(const SourceStatement &s, const SourceStatement &t) const;
 
 private:
+  static bool exclude_one_another(const SourceStatement &s, const SourceStatement &t);
   // A named value v = c*i + rest, c = 1 or -1, in a loop over i with step 1: (i, v) is one to one for what `rest` uses,
   // and so v can stand for i.
   struct Change {

@@ -160,6 +160,8 @@ function(metafork_translate name source package options flags machine result)
     COMMAND_EXPAND_LISTS
     VERBATIM)
   list(FILTER flags INCLUDE REGEX "^-([DUI]|std=)")
+  # The drop-in of a program in C of 1989 is C of 1999.
+  list(TRANSFORM flags REPLACE "^-std=(c89|c90|gnu89|gnu90|iso9899:1990|iso9899:199409)$" "-std=gnu99;-fgnu89-inline")
   file(STRINGS ${source} forks REGEX "meta_fork" LIMIT_COUNT 1)
   if(forks)
     set(language CXX)

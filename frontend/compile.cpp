@@ -12,6 +12,7 @@
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace metafork::frontend {
@@ -93,6 +94,18 @@ std::optional<CompileError> first_error(const std::vector<TextFile> &files, cons
   invocation.setDiagnosticConsumer(&errors);
   invocation.run();
   return errors.found;
+}
+
+std::vector<std::string> drop_in_flags(const std::vector<std::string> &flags, bool is_c) {
+  static const std::set<std::string> of_1989 = {"-std=c89",   "-std=c90",          "-std=gnu89",
+                                                "-std=gnu90", "-std=iso9899:1990", "-std=iso9899:199409"};
+  std::vector<std::string> out;
+  for (const std::string &f : flags) {
+    const bool old = of_1989.count(f) != 0 || (is_c && f == "-ansi");
+    out.push_back(old ? "-std=gnu99" : f);
+    if (old) out.emplace_back("-fgnu89-inline");
+  }
+  return out;
 }
 
 } // namespace metafork::frontend

@@ -100,11 +100,19 @@ struct CopiedPointer {
   model::Location location; // where they become one
 };
 
+// Two pointer variables of which the program once makes second = first + offset, in elements.
+struct ShiftedPointer {
+  std::string first, second;
+  int64_t offset = 0;
+  model::Location location;
+};
+
 // An outermost meta_for outside of forked work.
 struct WrittenLoop {
   model::Location location;
   model::Range range;
   std::vector<CopiedPointer> copied; // of what it names
+  std::vector<ShiftedPointer> shifted;
 };
 struct Loops {
   std::vector<WrittenLoop> loops;
@@ -160,5 +168,9 @@ struct CompileError {
 std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
                                         const std::vector<std::string> &folders, const std::vector<std::string> &flags,
                                         bool only_constructs = false);
+
+// The flags of a program for its drop-in, which is C of 1999 at least: of -std=c89 and its like, and of -ansi
+// in C, -std=gnu99 with the inline functions of 1989; all others as they are.
+std::vector<std::string> drop_in_flags(const std::vector<std::string> &flags, bool is_c);
 
 } // namespace metafork::frontend

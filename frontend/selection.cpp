@@ -2,6 +2,7 @@
 
 #include "frontend/lambda_rules.h"
 #include "frontend/range_loops.h"
+#include "frontend/search_reads.h"
 #include "frontend/syntax/accumulation.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
@@ -33,8 +34,10 @@ public:
 
   std::optional<Selection> run(const ForStmt *f) {
     const Stmt *inside = loops(f);
-    if (!inside || !branch(inside) || !assignments()) return std::nullopt;
-    if (!compared() && !holds()) return std::nullopt;
+    if (!inside || !branch(inside)) return std::nullopt;
+    const bool search = is_search();
+    if (!assignments()) return std::nullopt;
+    if (search ? !finds() : !compared() && !holds()) return std::nullopt;
     return stands_alone() ? std::optional(out_) : std::nullopt;
   }
 
@@ -118,6 +121,26 @@ private:
     return true;
   }
 
+  // { ...; break; } or { ...; return value; } in one loop.
+  bool is_search() {
+    if (out_.taken.empty() || out_.loops.size() != 1) return false;
+    const auto *r = dyn_cast<ReturnStmt>(out_.taken.back());
+    if (!isa<BreakStmt>(out_.taken.back()) && !(r && (!r->getRetValue() || is_pure(r->getRetValue())))) return false;
+    out_.leaves = out_.taken.back();
+    out_.taken.pop_back();
+    return true;
+  }
+  // The first place where a condition holds, which may be looked for behind it too.
+  bool finds() {
+    const Selection::Loop &l = out_.loops.front();
+    std::vector<const Expr *> looked_at = {out_.condition};
+    for (const DeclStmt *d : out_.declarations)
+      for (const Decl *one : d->decls()) looked_at.push_back(cast<VarDecl>(one)->getInit());
+    if (!holds() || !may_look_further(context_, *l.statement, l.variable, l.upwards, looked_at)) return false;
+    out_.last = false;
+    return true;
+  }
+
   // What is kept, by the variable, or the object of which it is a member.
   struct Target {
     const VarDecl *root = nullptr;
@@ -144,7 +167,7 @@ private:
       const auto *e = dyn_cast<Expr>(one);
       if (!e || !assigned(e)) return false;
     }
-    return !targets_.empty();
+    return !targets_.empty() || (out_.leaves && (isa<ReturnStmt>(out_.leaves) || !out_.loops.front().declares));
   }
   bool assigned(const Expr *e) {
     const auto *b = dyn_cast<BinaryOperator>(strip(e));
@@ -257,7 +280,8 @@ private:
       if (const auto *c = dyn_cast<CallExpr>(one)) return !is_harmless(c);
       if (const auto *e = dyn_cast<Expr>(one); e && e->getType().isVolatileQualified()) return true;
       return !isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr, CastExpr, ParenExpr, ConditionalOperator, IntegerLiteral,
-                  FloatingLiteral, CharacterLiteral, CXXThisExpr, UnaryExprOrTypeTraitExpr, ConstantExpr>(one);
+                  FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, CXXThisExpr, UnaryExprOrTypeTraitExpr,
+                  ConstantExpr>(one);
     });
   }
   static bool is_harmless(const CallExpr *c) {

@@ -66,6 +66,8 @@ bool read_text(const Options &options, model::Unit &unit, std::string &error) {
   return static_cast<bool>(buffer);
 }
 
+constexpr const char *gnu89_inline = "-fgnu89-inline";
+
 // The flags that a package is compiled with too.
 std::vector<std::string> compile_flags(const std::vector<std::string> &all) {
   std::vector<std::string> out;
@@ -74,7 +76,7 @@ std::vector<std::string> compile_flags(const std::vector<std::string> &all) {
     const bool pair = f == "-D" || f == "-U";
     if (pair && i + 1 < all.size())
       out.push_back(f + all[++i]);
-    else if (f.rfind("-D", 0) == 0 || f.rfind("-U", 0) == 0 || f.rfind("-std", 0) == 0)
+    else if (f.rfind("-D", 0) == 0 || f.rfind("-U", 0) == 0 || f.rfind("-std", 0) == 0 || f == gnu89_inline)
       out.push_back(f);
   }
   return out;
@@ -86,7 +88,8 @@ class Source::Clang {
 public:
   explicit Clang(const Options &options) : options_(options) {
     if (!read_text(options, unit_, unreadable_)) return;
-    unit_.compile_flags = compile_flags(options.clang_flags);
+    unit_.compile_flags =
+        compile_flags(drop_in_flags(options.clang_flags, llvm::sys::path::extension(options.input) == ".c"));
     begin();
     if (session_->failed()) return;
     unit_.is_c = !session_->ast()->getLangOpts().CPlusPlus;
@@ -147,7 +150,7 @@ public:
     visits.statement = [&](const Stmt *s) {
       const auto *f = dyn_cast<ForStmt>(s);
       if (!f || !context.meta_for (f)) return true;
-      const WrittenLoop loop = {context.location(f->getForLoc()), context.bytes(f->getSourceRange()), {}};
+      const WrittenLoop loop = {context.location(f->getForLoc()), context.bytes(f->getSourceRange()), {}, {}};
       const bool inner = std::any_of(out.loops.begin(), out.loops.end(), [&](const WrittenLoop &o) {
         return o.range.begin <= loop.range.begin && loop.range.end <= o.range.end;
       });
@@ -159,7 +162,10 @@ public:
     walk_syntax(context.ast.getTranslationUnitDecl(), visits);
     if (loops.empty()) return out;
     const CopiedPointers copied(context);
-    for (size_t k = 0; k < loops.size(); k++) out.loops[k].copied = copied.named_in(context, loops[k]);
+    for (size_t k = 0; k < loops.size(); k++) {
+      out.loops[k].copied = copied.named_in(context, loops[k]);
+      out.loops[k].shifted = copied.shifted_in(context, loops[k]);
+    }
     return out;
   }
 

@@ -128,7 +128,9 @@ private:
       return isl::manage(isl_pw_aff_domain(b.copy())).is_subset(where);
     };
     std::vector<isl::pw_aff> values;
-    const isl::set named = spelled(one);
+    isl::set named = spelled(one);
+    if (isl_set_n_basic_set(named.get()) > static_cast<int>(most_pieces))
+      named = isl::manage(isl_set_coalesce(named.release()));
     if (isl_set_n_basic_set(named.get()) <= static_cast<int>(most_pieces))
       values.push_back(of(named));
     else
@@ -258,18 +260,29 @@ private:
     bool nothing = false;
   };
 
-  std::optional<Span> span(int array) const {
+  const std::optional<Span> &span(int array) const {
+    const auto it = spans_.find(array);
+    return it != spans_.end() ? it->second : spans_[array] = find_span(array);
+  }
+
+  // The elements of an array that the loops touch.
+  isl::set touched(int array) const {
+    if (touched_.empty())
+      for (const isl::union_map &all : {sets_.reads(), sets_.writes()})
+        all.foreach_map([&](isl::map m) {
+          isl::set range = isl::manage(isl_set_reset_tuple_id(isl::map(m).range().release()));
+          isl::set &of = touched_[isl_map_get_tuple_name(m.get(), isl_dim_out)];
+          of = of.is_null() ? range : of.unite(range);
+        });
+    const auto it = touched_.find("A" + std::to_string(array));
+    if (it == touched_.end() || !sets_.in_pieces(array)) return it == touched_.end() ? isl::set() : it->second;
+    const auto piece = static_cast<unsigned>(isl_set_dim(it->second.get(), isl_dim_set) - 1);
+    return isl::manage(isl_set_project_out(it->second.copy(), isl_dim_set, piece, 1));
+  }
+
+  std::optional<Span> find_span(int array) const {
     const ScopArray &a = scop_.arrays[array];
-    isl::set touched;
-    for (const isl::union_map &all : {sets_.reads(), sets_.writes()})
-      all.foreach_map([&](isl::map m) {
-        if (isl_map_get_tuple_name(m.get(), isl_dim_out) != "A" + std::to_string(array)) return;
-        isl::set range = isl::manage(isl_set_reset_tuple_id(m.range().release()));
-        if (sets_.in_pieces(array))
-          range = isl::manage(isl_set_project_out(range.copy(), isl_dim_set,
-                                                  static_cast<unsigned>(isl_set_dim(range.get(), isl_dim_set) - 1), 1));
-        touched = touched.is_null() ? range : touched.unite(range);
-      });
+    const isl::set touched = this->touched(array);
     Span out;
     if (a.dimensions == 0) {
       out.first = "&(" + a.name + ")";
@@ -328,8 +341,7 @@ private:
     }
     out.count = after(last);
     // nothing where the sizes keep the program from the array
-    const isl::set with = isl::manage(isl_set_params(touched.copy())),
-                   run = isl::manage(isl_union_set_params(sets_.domain().release()));
+    const isl::set with = isl::manage(isl_set_params(touched.copy())), run = executed();
     if (!run.intersect(sets_.context()).is_subset(with)) {
       const std::string test = condition(isl::manage(isl_set_coalesce(isl_set_gist(with.copy(), run.copy()))));
       out.count = "(" + test + ") ? " + out.count + " : 0";
@@ -340,6 +352,12 @@ private:
     out.first = base + " + " + (a.dimensions == 1 ? "" : size) + "(" + first + ")";
     out.end = base + " + " + (a.dimensions == 1 ? "" : size) + "(" + after(last) + ")";
     return out;
+  }
+
+  // The sizes for which something is executed.
+  const isl::set &executed() const {
+    if (executed_.is_null()) executed_ = isl::manage(isl_union_set_params(sets_.domain().release()));
+    return executed_;
   }
 
   // value + 1
@@ -360,6 +378,9 @@ private:
   const Sets &sets_;
   const model::Scop &scop_;
   mutable std::map<std::string, std::string> spellings_; // of parameters, by the names that isl knows
+  mutable std::map<int, std::optional<Span>> spans_;     // found before, as the next two
+  mutable std::map<std::string, isl::set> touched_;
+  mutable isl::set executed_;
   Guards out_;
 };
 

@@ -3,6 +3,10 @@
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
+#include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -26,6 +30,31 @@ const VarDecl *origin(const Expr *e) {
   return variable(e);
 }
 
+// The variable whose value a pointer is, and how many elements it is behind it, where that is a constant.
+struct Place {
+  const VarDecl *variable = nullptr;
+  int64_t offset = 0;
+};
+Place place_of(const ASTContext &ast, const Expr *e) {
+  e = e ? strip(e) : nullptr;
+  const auto shifted = [&](const Expr *base, const Expr *by, int sign) {
+    if (by->isValueDependent()) return Place(); // in a template
+    const auto offset = by->getIntegerConstantExpr(ast);
+    Place out = offset && offset->getSignificantBits() < 32 ? place_of(ast, base) : Place();
+    if (out.variable) out.offset += sign * offset->getExtValue();
+    return out;
+  };
+  if (const auto *b = dyn_cast_or_null<BinaryOperator>(e); b && b->isAdditiveOp() && b->getType()->isPointerType()) {
+    const bool first = b->getLHS()->getType()->isPointerType();
+    return shifted(first ? b->getLHS() : b->getRHS(), first ? b->getRHS() : b->getLHS(),
+                   b->getOpcode() == BO_Sub ? -1 : 1);
+  }
+  if (const auto *u = dyn_cast_or_null<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf)
+    if (const auto *s = dyn_cast<ArraySubscriptExpr>(strip(u->getSubExpr())))
+      return shifted(s->getBase(), s->getIdx(), 1);
+  return {variable(e), 0};
+}
+
 // `to = from` of two pointer variables, or a declaration that says so.
 struct Copy {
   const VarDecl *to = nullptr, *from = nullptr;
@@ -47,7 +76,11 @@ Copy copy_of(const Stmt *s) {
 
 CopiedPointers::CopiedPointers(const Context &context) {
   Visits visits;
-  visits.statement = [this](const Stmt *s) { return statement(s), true; };
+  visits.statement = [&](const Stmt *s) {
+    statement(s);
+    shift(context.ast, s);
+    return true;
+  };
   visits.declaration = [this](const Decl *d) {
     if (const auto *v = dyn_cast<VarDecl>(d); v && v->getInit()) elements(v);
     return true;
@@ -97,8 +130,8 @@ void CopiedPointers::become_one(const VarDecl *a, const VarDecl *b, SourceLocati
   if (x != y) into_[x] = y;
 }
 
-std::vector<CopiedPointer> CopiedPointers::named_in(const Context &context, const Stmt *loop) const {
-  std::map<std::string, const VarDecl *> names;
+CopiedPointers::Names CopiedPointers::names_in(const Stmt *loop) {
+  Names names;
   Visits visits;
   visits.statement = [&](const Stmt *s) {
     const auto *e = dyn_cast<DeclRefExpr>(s);
@@ -108,8 +141,60 @@ std::vector<CopiedPointer> CopiedPointers::named_in(const Context &context, cons
     return true;
   };
   walk_syntax(loop, visits);
+  return names;
+}
+
+// b = a + 5, T *b = &a[5], f(a, a + 5)
+void CopiedPointers::shift(const ASTContext &ast, const Stmt *s) {
+  const auto add = [&](const VarDecl *to, const Expr *value) {
+    const Place p = to && value && to->getType()->isPointerType() ? place_of(ast, value) : Place();
+    if (p.variable && p.offset != 0 && p.variable != to)
+      shifts_.push_back({p.variable, to, p.offset, s->getBeginLoc()});
+  };
+  if (const auto *d = dyn_cast<DeclStmt>(s)) {
+    for (const Decl *one : d->decls())
+      if (const auto *v = dyn_cast<VarDecl>(one)) add(v->getCanonicalDecl(), v->getInit());
+  } else if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->getOpcode() == BO_Assign) {
+    add(variable(b->getLHS()), b->getRHS());
+  } else if (const auto *c = dyn_cast<CallExpr>(s)) {
+    shifted_arguments(ast, c);
+  }
+}
+
+void CopiedPointers::shifted_arguments(const ASTContext &ast, const CallExpr *call) {
+  const FunctionDecl *f = call->getDirectCallee(), *body = nullptr;
+  if (!f || !f->hasBody(body) || isa<CXXOperatorCallExpr>(call)) return;
+  const unsigned count = std::min(call->getNumArgs(), body->getNumParams());
+  for (unsigned i = 0; i < count; i++)
+    for (unsigned j = i + 1; j < count; j++) {
+      const ParmVarDecl *x = body->getParamDecl(i), *y = body->getParamDecl(j);
+      if (!x->getType()->isPointerType() || !y->getType()->isPointerType() ||
+          !ast.hasSameUnqualifiedType(x->getType()->getPointeeType().getUnqualifiedType(),
+                                      y->getType()->getPointeeType().getUnqualifiedType()))
+        continue;
+      const Place a = place_of(ast, call->getArg(i)), b = place_of(ast, call->getArg(j));
+      if (a.variable && a.variable == b.variable)
+        shifts_.push_back({cast<VarDecl>(x->getCanonicalDecl()), cast<VarDecl>(y->getCanonicalDecl()),
+                           b.offset - a.offset, call->getBeginLoc()});
+    }
+}
+
+std::vector<ShiftedPointer> CopiedPointers::shifted_in(const Context &context, const Stmt *loop) const {
+  const Names names = names_in(loop);
+  const auto is_named = [&](const VarDecl *v) {
+    const auto it = names.find(v->getNameAsString());
+    return it != names.end() && it->second == v;
+  };
+  std::vector<ShiftedPointer> out;
+  for (const Shift &s : shifts_)
+    if (is_named(s.first) && is_named(s.second))
+      out.push_back({s.first->getNameAsString(), s.second->getNameAsString(), s.offset, context.location(s.at)});
+  return out;
+}
+
+std::vector<CopiedPointer> CopiedPointers::named_in(const Context &context, const Stmt *loop) const {
   std::vector<CopiedPointer> out;
-  for (const auto &[name, v] : names)
+  for (const auto &[name, v] : names_in(loop))
     if (const auto g = v ? group(v) : std::nullopt)
       out.push_back({name, g->number, g->elements, context.location(g->at)});
   return out;

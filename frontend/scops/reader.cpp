@@ -336,6 +336,8 @@ private:
     std::optional<NotCanonical> why;
     const LoopHeader header = read_header(context_, s, why, /*offsets=*/true);
     if (!why) why = obstacle(s, header);
+    if (const std::string search = of_search(s->getBody()); !search.empty() && !breaks(s->getBody()))
+      throw Refusal{s->getForLoc(), "'return' leaves the loops" + search + Topic::leaves};
     std::optional<ScopLoop> loop;
     if (!why) loop = read_loop(s, header, why);
     if (why) return together(s, why->reason, out, why->location);
@@ -385,7 +387,8 @@ private:
     if (const Expr *change = changed_in(s->getBody(), h.variable))
       return NotCanonical{change->getExprLoc(),
                           "the loop variable " + name + " is changed in the loop's body" + Topic::loop_variable};
-    if (breaks(s->getBody())) return NotCanonical{s->getForLoc(), "'break' in the loop over " + name + Topic::leaves};
+    if (breaks(s->getBody()))
+      return NotCanonical{s->getForLoc(), "'break' in the loop over " + name + of_search(s->getBody()) + Topic::leaves};
     for (const ActiveLoop &l : active_)
       if (l.variable == h.variable)
         return NotCanonical{s->getForLoc(),

@@ -47,4 +47,8 @@ bool breaks(const clang::Stmt *s);
 using Statements = std::vector<const clang::Stmt *>;
 Statements statements_of(const clang::Stmt *s);
 
+// Of a loop's body that looks for something and then ends the loop by `break` or `return`: what keeps it from being
+// taken (frontend/search_reads), in a message. Empty: it is something else.
+std::string of_search(const clang::Stmt *body);
+
 } // namespace metafork::frontend

@@ -95,14 +95,16 @@ class ReadsSources(unittest.TestCase):
             with self.subTest(path.name):
                 self.assertEqual(errors(path, folder / "build"), [])
 
-    def test_the_examples_have_no_errors(self):
+    def test_examples_and_headers_have_no_errors(self):
         commands = OPTIONS.build / "compile_commands.json"
         if not commands.is_file():
             self.skipTest("no compile commands in this build")
         known = {Path(entry["file"]) for entry in json.loads(commands.read_text(encoding="utf-8"))}
         sources = known.intersection((OPTIONS.root / "examples").glob("*/*.c*"))
         self.assertGreater(len(sources), 10)
-        for source in sorted(sources):
+        self.assertEqual(len([source for source in sources if source.parent.name == "forks"]), 4)
+        headers = [OPTIONS.root / "runtime/include/metafork" / f"{name}.h" for name in ("metafork", "functions", "kernel", "runtime")]
+        for source in sorted(sources) + headers:
             with self.subTest(source.name):
                 self.assertEqual(errors(source, OPTIONS.build), [])
 

@@ -235,7 +235,7 @@ void recurrence(std::vector<double> &a) {
 }
 IDIOM(recurrence(d.x))
 
-//: serial MF120: a search
+//: parallel: a search
 int find(const std::vector<int> &a, int value) {
   for (int i = 0; i < (int)a.size(); i++)
     if (a[i] == value) return i;

@@ -393,5 +393,86 @@ TEST(ScheduleCheck, KeepsConditionsOfBranches) {
   expect_proved(s, program({loop("i", 0, sym("n") - 1, {high, low}, true)}));
 }
 
+ParallelNode branch_of(std::vector<IntExpr> conditions, std::vector<ParallelNode> body) {
+  ParallelNode n;
+  n.kind = ParallelNode::Kind::branch;
+  n.conditions = std::move(conditions);
+  n.body = std::move(body);
+  return n;
+}
+
+// if (i < 10) a[i + shift] = …; else if (i < 20) a[i] = …; …; count ways
+Source ways(int count, int64_t shift = 0) {
+  Source s({"n"});
+  const int a = s.array("a"), i = s.loop("i", 0, sym("n") - 1);
+  std::vector<ScopNode> rest;
+  for (int k = count; k-- > 0;) {
+    ScopNode branch;
+    branch.kind = ScopNode::Kind::branch;
+    branch.condition = {{IntExpr(10 * k + 9) - sym("i")}};
+    branch.body = {does(s.statement({Source::access(a, {sym("i") + (k ? 0 : shift)}, false, true)}))};
+    branch.otherwise = std::move(rest);
+    rest = {branch};
+  }
+  s.scop.body = {in_loop(i, std::move(rest))};
+  return s;
+}
+ParallelProgram ways_in_parallel(int count) {
+  std::vector<ParallelNode> body;
+  for (int k = 0; k < count; k++) {
+    std::vector<IntExpr> conditions = {IntExpr(10 * k + 9) - sym("i")};
+    if (k) conditions.push_back(sym("i") - 10 * k);
+    body.push_back(branch_of(conditions, {run(count - 1 - k, {sym("i")})}));
+  }
+  return program({loop("i", 0, sym("n") - 1, std::move(body), true)});
+}
+
+TEST(ScheduleCheck, KnowsWaysOfOneBranchApartInOneIterationOnly) {
+  expect_proved(ways(3), ways_in_parallel(3));
+  expect_refuted(ways(3, 1), ways_in_parallel(3), "two iterations of the parallel loop over i");
+}
+
+// Pairs of ways are told apart without the conditions of all ways before them: what is asked grows as the conditions do.
+TEST(ScheduleCheck, AsksLittleOfManyWays) {
+  auto asked = [](int count) {
+    Answers answers;
+    Effort effort;
+    effort.answers = &answers;
+    EXPECT_TRUE(check_schedule(ways(count).scop, ways_in_parallel(count), effort).all_proved());
+    size_t length = 0;
+    for (const auto &[question, answer] : answers) length += question.size();
+    return length;
+  };
+  EXPECT_LT(asked(32), 5 * asked(16));
+}
+
+// n loops that write one array, one after the other: nothing is asked of two of them.
+TEST(ScheduleCheck, AsksNothingOfLoopsInTheOrderOfTheText) {
+  auto loops = [](int count, bool swapped) {
+    Source s({"n"});
+    const int a = s.array("a");
+    std::vector<ParallelNode> body;
+    for (int k = 0; k < count; k++) {
+      const int i = s.loop("i" + std::to_string(k), 0, sym("n") - 1);
+      const int st = s.statement({Source::access(a, {sym("i" + std::to_string(k))}, false, true)});
+      s.scop.body.push_back(in_loop(i, {does(st)}));
+      body.push_back(loop("j" + std::to_string(k), 0, sym("n") - 1, {run(st, {sym("j" + std::to_string(k))})}, true));
+    }
+    if (swapped) std::swap(body.front(), body.back());
+    return std::pair(s, program(std::move(body)));
+  };
+  auto asked = [&](int count) {
+    Answers answers;
+    Effort effort;
+    effort.answers = &answers;
+    const auto [s, p] = loops(count, false);
+    EXPECT_TRUE(check_schedule(s.scop, p, effort).all_proved());
+    return answers.size();
+  };
+  EXPECT_EQ(asked(40), asked(2));
+  const auto [s, p] = loops(3, true);
+  expect_refuted(s, p, "in the other order");
+}
+
 } // namespace
 } // namespace metafork::check

@@ -5,6 +5,8 @@
 
 #include "metafork/kernel.h"
 
+#include <math.h>
+
 #include "metafork/words_begin.h"
 
 namespace metafork_kernel {

@@ -1,4 +1,8 @@
-/* What words_begin.h has put aside. */
+/* What words_begin.h has put aside. An editor that reads the head of a file apart from the rest has forgotten it. */
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wignored-pragmas"
+#endif
 #pragma pop_macro("A")
 #pragma pop_macro("All")
 #pragma pop_macro("B")
@@ -439,3 +443,6 @@
 #pragma pop_macro("z")
 #pragma pop_macro("zeros_behind")
 #pragma pop_macro("zeros_in_front")
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif

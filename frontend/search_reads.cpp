@@ -1,0 +1,109 @@
+#include "frontend/search_reads.h"
+
+#include "frontend/lambda_rules.h"
+#include "frontend/syntax/statements.h"
+
+#include <clang/AST/ExprCXX.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+const Expr *without_casts(const Expr *e) {
+  e = strip(e);
+  while (const auto *c = dyn_cast<ExplicitCastExpr>(e)) e = strip(c->getSubExpr());
+  return e;
+}
+
+bool is_variable(const Expr *e, const VarDecl *v) {
+  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+  return ref && ref->getDecl() == v;
+}
+
+class Reads {
+public:
+  Reads(const Context &context, const VarDecl *index) : context_(context), index_(index) {}
+
+  // i < n, i <= n - 1, i >= 0: what is on the other side, and whether it is reached.
+  bool head(const Expr *condition, bool upwards) {
+    if (condition->isInstantiationDependent()) return false;
+    const auto *b = dyn_cast<BinaryOperator>(strip(condition));
+    if (!b || !is_variable(b->getLHS(), index_)) return false;
+    upwards_ = upwards;
+    reached_ = b->getOpcode() == BO_LE || b->getOpcode() == BO_GE;
+    limit_ = b->getRHS();
+    if (any_of_syntax(limit_, [this](const Stmt *s) {
+          const auto *e = dyn_cast<DeclRefExpr>(s);
+          return e && e->getDecl() == index_;
+        }))
+      return false;
+    const auto op = b->getOpcode();
+    if (upwards) return op == BO_LT || op == BO_LE;
+    const auto least = limit_->getIntegerConstantExpr(context_.ast);
+    return (op == BO_GT || op == BO_GE) && least && least->getExtValue() >= (reached_ ? 0 : -1);
+  }
+
+  bool safe(const Expr *e) const {
+    if (e->isInstantiationDependent()) return false;
+    const bool always = !any_of_syntax(e, [](const Stmt *s) { // nothing is left out of it
+      const auto *b = dyn_cast<BinaryOperator>(s);
+      return isa<ConditionalOperator>(s) || (b && b->isLogicalOp());
+    });
+    return !any_of_syntax(e, [&](const Stmt *s) {
+      if (const auto *a = dyn_cast<ArraySubscriptExpr>(s)) return !is_there(a, always);
+      if (const auto *m = dyn_cast<MemberExpr>(s)) return m->isArrow() && !isa<CXXThisExpr>(strip(m->getBase()));
+      if (const auto *u = dyn_cast<UnaryOperator>(s))
+        return u->getOpcode() == UO_Deref || (u->getOpcode() == UO_Minus && u->getType()->isSignedIntegerType());
+      if (const auto *b = dyn_cast<BinaryOperator>(s)) return may_trap(*b);
+      return false;
+    });
+  }
+
+private:
+  bool may_trap(const BinaryOperator &b) const {
+    if (!b.getType()->isIntegerType() && !b.getType()->isPointerType()) return false;
+    if (b.getOpcode() == BO_Div || b.getOpcode() == BO_Rem) {
+      const auto by = b.getRHS()->getIntegerConstantExpr(context_.ast);
+      return !by || by->isZero() || by->isAllOnes();
+    }
+    if (b.isShiftOp() || b.getType()->isPointerType()) return true;
+    return (b.isAdditiveOp() || b.getOpcode() == BO_Mul) && b.getType()->isSignedIntegerType();
+  }
+
+  // a[i], where the array has all the elements that i goes through.
+  bool is_there(const ArraySubscriptExpr *a, bool always) const {
+    const Expr *base = strip(a->getBase());
+    if (!is_variable(a->getIdx(), index_) || base->getType()->isDependentType()) return false;
+    // the loop began further up, in the same array, which begins at or before its element 0
+    if (!upwards_ && always && (isa<DeclRefExpr>(base) || context_.views.object_of(base))) return true;
+    if (const Expr *object = context_.views.object_of(base))
+      return same(context_.views.object_of(without_casts(limit_)), object) && upwards_ && !reached_;
+    const ConstantArrayType *type = context_.ast.getAsConstantArrayType(base->getType());
+    const auto limit = without_casts(limit_)->getIntegerConstantExpr(context_.ast);
+    if (!type || !upwards_ || !limit || limit->isNegative()) return false;
+    const uint64_t last = limit->getZExtValue() + (reached_ ? 1 : 0);
+    return last <= type->getSize().getZExtValue();
+  }
+  // v and v, of v.data() and v.size().
+  bool same(const Expr *a, const Expr *b) const { return a && b && context_.text(strip(a)) == context_.text(strip(b)); }
+
+  const Context &context_;
+  const VarDecl *index_;
+  const Expr *limit_ = nullptr;
+  bool upwards_ = true, reached_ = false;
+};
+
+} // namespace
+
+bool may_look_further(const Context &context, const ForStmt &loop, const VarDecl *index, bool upwards,
+                      const std::vector<const Expr *> &looked_at) {
+  Reads reads(context, index);
+  if (!reads.head(loop.getCond(), upwards)) return false;
+  for (const Expr *e : looked_at)
+    if (!reads.safe(e)) return false;
+  return true;
+}
+
+} // namespace metafork::frontend
