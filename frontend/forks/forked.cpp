@@ -1,5 +1,5 @@
 // What is forked: blocks, calls, and loops whose iterations are.
-#include "frontend/forks/reader.h"
+#include "frontend/forks/openmp.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 #include "model/pragma.h"
@@ -351,17 +351,11 @@ void ForkReader::reductions(const ForStmt *f, Node &loop) {
     const auto *ref = dyn_cast<DeclRefExpr>(s);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (!v || !v->getIdentifier()) return true;
-    using Numbers = model::ForkReduction::Numbers;
-    const QualType type = v->getType().getNonReferenceType();
-    for (model::ForkReduction &r : loop.reductions) {
-      if (r.variable != v->getName() || !type->isArithmeticType() || type->isDependentType() || type->isComplexType())
-        continue;
-      r.type = declared(context_, type, "");
-      r.numbers = type->isFloatingType()          ? Numbers::floating
-                  : type->isSignedIntegerType()   ? Numbers::with_sign
-                  : type->isUnsignedIntegerType() ? Numbers::without_sign
-                                                  : Numbers::others;
-    }
+    for (model::ForkReduction &r : loop.reductions)
+      if (r.variable == v->getName()) {
+        model::ForkReduction one = accumulated(context_, r.op, v);
+        if (!one.type.empty()) r = std::move(one);
+      }
     return true;
   };
   if (!loop.reductions.empty()) walk_syntax(f->getBody(), visits);

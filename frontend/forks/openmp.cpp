@@ -1,10 +1,8 @@
 // OpenMP's directives as fork-join constructs.
-#include "frontend/forks/reader.h"
+#include "frontend/forks/openmp.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/OpenMPClause.h>
-#include <clang/Basic/OpenMPKinds.h>
 
 #include <algorithm>
 
@@ -14,115 +12,6 @@ using namespace clang;
 using model::ForkNode;
 using model::ForkVariable;
 using Kind = ForkNode::Kind;
-
-namespace {
-
-const Stmt *associated(const OMPExecutableDirective *d) {
-  const Stmt *s = d->hasAssociatedStmt() ? d->getAssociatedStmt() : nullptr;
-  while (s)
-    if (const auto *c = dyn_cast<CapturedStmt>(s))
-      s = c->getCapturedStmt();
-    else if (const auto *l = dyn_cast<OMPCanonicalLoop>(s))
-      s = l->getLoopStmt();
-    else
-      break;
-  return s;
-}
-
-std::string name_of(const OMPExecutableDirective *d) {
-  return llvm::omp::getOpenMPDirectiveName(d->getDirectiveKind()).str();
-}
-std::string name_of(const OMPClause *c) { return llvm::omp::getOpenMPClauseName(c->getClauseKind()).str(); }
-
-bool is_target_loop(OpenMPDirectiveKind k) {
-  switch (k) {
-    case llvm::omp::OMPD_target_parallel_for:
-    case llvm::omp::OMPD_target_parallel_for_simd:
-    case llvm::omp::OMPD_target_teams_distribute_parallel_for:
-    case llvm::omp::OMPD_target_teams_distribute_parallel_for_simd:
-    case llvm::omp::OMPD_target_teams_loop:
-    case llvm::omp::OMPD_target_parallel_loop:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool is_host_loop(OpenMPDirectiveKind k) {
-  switch (k) {
-    case llvm::omp::OMPD_for:
-    case llvm::omp::OMPD_for_simd:
-    case llvm::omp::OMPD_parallel_for:
-    case llvm::omp::OMPD_parallel_for_simd:
-    case llvm::omp::OMPD_taskloop:
-    case llvm::omp::OMPD_taskloop_simd:
-    case llvm::omp::OMPD_loop:
-    case llvm::omp::OMPD_parallel_loop:
-      return true;
-    default:
-      return false;
-  }
-}
-
-// Those whose variable is private to the iterations, and has its last value behind them.
-bool keeps_variable(OpenMPDirectiveKind k) {
-  return is_host_loop(k) && (isOpenMPSimdDirective(k) || isOpenMPGenericLoopDirective(k));
-}
-
-// Those that say how a program runs, not what it does.
-bool is_hint(const OMPClause *c) {
-  switch (c->getClauseKind()) {
-    case llvm::omp::OMPC_num_threads:
-    case llvm::omp::OMPC_proc_bind:
-    case llvm::omp::OMPC_untied:
-    case llvm::omp::OMPC_mergeable:
-    case llvm::omp::OMPC_priority:
-    case llvm::omp::OMPC_default:
-    case llvm::omp::OMPC_shared:
-    case llvm::omp::OMPC_nowait:
-    case llvm::omp::OMPC_simdlen:
-    case llvm::omp::OMPC_safelen:
-    case llvm::omp::OMPC_num_tasks:
-    case llvm::omp::OMPC_num_teams:
-    case llvm::omp::OMPC_thread_limit:
-    case llvm::omp::OMPC_dist_schedule:
-    case llvm::omp::OMPC_bind:
-    case llvm::omp::OMPC_filter:
-      return true;
-    default:
-      return false;
-  }
-}
-
-template <class Clause>
-void listed(const Clause *c, std::vector<const VarDecl *> &out) {
-  for (const Expr *e : c->varlists())
-    if (const VarDecl *v = variable_of(e->IgnoreParenImpCasts())) out.push_back(v);
-}
-
-// Uses of variables that work has of its own are none of those outside.
-void forget(ForkNode &n, const std::vector<ForkVariable> &own) {
-  const auto is_own = [&](const ForkNode &c) {
-    return c.use && std::any_of(own.begin(), own.end(), [&](const auto &v) { return v.number == c.use->variable; });
-  };
-  std::erase_if(n.children, is_own);
-  for (ForkNode &c : n.children) forget(c, own);
-}
-
-ForkNode use(const ForkVariable &v, bool writes, const ForkNode &at) {
-  ForkNode out;
-  out.kind = Kind::use;
-  out.location = at.location;
-  out.use = model::ForkUse{v.number, v.name, "", !writes, writes, true, at.location};
-  return out;
-}
-
-std::string operator_of(const OMPReductionClause *c) {
-  const std::string name = c->getNameInfo().getAsString();
-  return name.rfind("operator", 0) == 0 ? name.substr(8) : name;
-}
-
-} // namespace
 
 void ForkReader::refuse(const OMPExecutableDirective *d, const std::string &why) {
   context_.error(d->getBeginLoc(), why);
@@ -404,80 +293,6 @@ ForkNode ForkReader::omp_task(const OMPExecutableDirective *d, bool in_block) {
   for (const auto *c : d->getClausesOfKind<OMPIfClause>())
     out.condition = context_.bytes(c->getCondition()->getSourceRange());
   if (out.condition.end == 0) omp_call(body, out);
-  return out;
-}
-
-void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
-  std::vector<const VarDecl *> own, first, last;
-  const auto text = [&](const Expr *e) { return context_.text(e); };
-  for (const OMPClause *c : d->clauses()) {
-    if (c->isImplicit()) continue;
-    if (const auto *p = dyn_cast<OMPPrivateClause>(c))
-      listed(p, own);
-    else if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
-      listed(f, first);
-    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c)) {
-      if (l->getKind() == OMPC_LASTPRIVATE_conditional)
-        context_.error(c->getBeginLoc(),
-                       "'lastprivate(conditional: )' keeps what the last iteration that assigns gives, "
-                       "which has no counterpart; keep its number by a reduction with max" +
-                           Topic::no_counterpart);
-      listed(l, last);
-    } else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
-      for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e), {}, {}});
-    } else if (const auto *s = dyn_cast<OMPScheduleClause>(c)) {
-      if (s->getChunkSize()) out.grain = text(s->getChunkSize());
-    } else if (const auto *g = dyn_cast<OMPGrainsizeClause>(c)) {
-      out.grain = text(g->getGrainsize());
-    } else if (const auto *m = dyn_cast<OMPMapClause>(c)) {
-      for (const Expr *e : m->varlists()) {
-        const auto *section = dyn_cast<ArraySectionExpr>(e->IgnoreParenImpCasts());
-        if (!section || !section->getLength()) continue;
-        const std::string lower = section->getLowerBound() ? text(section->getLowerBound()) : "0";
-        out.extents.emplace_back(text(section->getBase()),
-                                 (lower == "0" ? "" : lower + " + ") + text(section->getLength()));
-      }
-    } else if (isa<OMPCollapseClause>(c)) {
-      continue; // the loops inside stay loops of an iteration
-    } else if (!is_hint(c) && !isa<OMPIfClause>(c)) {
-      context_.error(c->getBeginLoc(), "clause '" + name_of(c) + "' of '" + name_of(d) +
-                                           "' has no counterpart on a parallel loop" + Topic::no_counterpart);
-    }
-  }
-  for (const VarDecl *v : own)
-    if (v->getNameAsString() != out.variable) out.privates.push_back(described(context_, meanings_, v));
-  const bool nested = d->hasClausesOfKind<OMPCollapseClause>(); // the last of them may have no iteration inside
-  for (const VarDecl *v : last) {
-    if (v->getNameAsString() == out.variable) {
-      out.keeps_variable = true;
-      continue;
-    }
-    out.last_privates.push_back(described(context_, meanings_, v));
-    if (nested && std::find(first.begin(), first.end(), v) == first.end()) first.push_back(v);
-  }
-  for (const VarDecl *v : first) out.first_privates.push_back(described(context_, meanings_, v));
-  for (const auto *own : {&out.privates, &out.first_privates, &out.last_privates}) forget(out, *own);
-  for (const ForkVariable &v : out.first_privates) out.children.insert(out.children.begin(), use(v, false, out));
-  for (const ForkVariable &v : out.last_privates) out.children.push_back(use(v, true, out));
-}
-
-ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
-  const auto *f = dyn_cast_or_null<ForStmt>(associated(d));
-  Node out;
-  if (!f) {
-    refuse(d, "only a for loop with a counter can be a parallel loop here" + Topic::loop_header);
-    return out;
-  }
-  const model::Range line = pragma(d);
-  out.location = context_.location(d->getBeginLoc());
-  out.in_block = in_block;
-  loop_parts(f, out);
-  out.range = {line.begin, context_.statement_bytes(f).end};
-  out.on_device = is_target_loop(d->getDirectiveKind());
-  omp_clauses(d, out);
-  reductions(f, out);
-  out.keeps_variable = out.keeps_variable || keeps_variable(d->getDirectiveKind());
-  if (!out.last_privates.empty() || (out.keeps_variable && !out.variable.empty())) last_iteration(f, out);
   return out;
 }
 
