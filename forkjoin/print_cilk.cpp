@@ -46,7 +46,8 @@ private:
   }
 
   void block(const Node &n) {
-    own_variables(n, "");
+    const auto [first, last] = section_sums(n);
+    own_variables(n, first, last);
     if (n.uses_this || function_->in_class || (!file_.is_c && names_local_type(n))) return lambda(n);
     outline(n);
   }
@@ -137,7 +138,7 @@ private:
   // one; without the word cilk_reducer it is a variable that begins and ends with the value of the other one.
   void hyperobjects(const Node &n, Around &around) {
     for (const model::ForkReduction &r : n.reductions) {
-      const std::string combined = combination(r), value = identity(r);
+      const std::string combined = combination(r, "a", "b"), value = identity(r);
       if (combined.empty() || function_->in_class) {
         error(n.location, "the reduction of '" + r.variable +
                               "' needs a hyperobject in Cilk, which is written for numbers, with the operators of C, "
@@ -159,29 +160,6 @@ private:
     }
   }
 
-  // Of a and b; empty: none.
-  static std::string combination(const model::ForkReduction &r) {
-    if (r.type.empty() || r.numbers == model::ForkReduction::Numbers::others) return "";
-    if (r.op == "min" || r.op == "max") return std::string("b ") + (r.op == "min" ? "<" : ">") + " a ? b : a";
-    const bool whole = r.numbers != model::ForkReduction::Numbers::floating;
-    if (r.op == "-") return "a + b";
-    const bool known = r.op == "+" || r.op == "*" || r.op == "&&" || r.op == "||";
-    const bool bits = whole && (r.op == "&" || r.op == "|" || r.op == "^");
-    return known || bits ? "a " + r.op + " b" : "";
-  }
-
-  static std::string identity(const model::ForkReduction &r) {
-    using Numbers = model::ForkReduction::Numbers;
-    const bool least = r.op == "max";
-    if (r.op == "*" || r.op == "&&") return "1";
-    if (r.op == "&") return "(" + r.type + ")-1";
-    if (r.op != "min" && !least) return "0";
-    if (r.numbers == Numbers::floating) return least ? "-__builtin_huge_val()" : "__builtin_huge_val()";
-    if (r.numbers == Numbers::without_sign) return least ? "0" : "(" + r.type + ")-1";
-    const std::string most = "(" + r.type + ")((1ull << (8 * sizeof(" + r.type + ") - 1)) - 1)";
-    return least ? "-" + most + " - 1" : most;
-  }
-
   void loop(const Node &n) override {
     children(n);
     if (from_ == Language::cilk) return;
@@ -192,8 +170,10 @@ private:
                             "' is declared before" + model::Topic::no_counterpart);
     const std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + margin(n);
     Around around = Printer::around(n, unspecified);
+    positions(n, around);
     hyperobjects(n, around);
     replace({n.range.begin, n.header.begin}, before(n, around, grain) + "cilk_for ");
+    if (!around.header.empty()) replace(n.header, around.header);
     const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
     if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
     own_variables(n, around.first, around.last);

@@ -59,6 +59,16 @@ struct ForkReduction {
   std::string op, variable;
   enum class Numbers { others, with_sign, without_sign, floating } numbers = Numbers::others;
   std::string type; // of the variable, where it is a number: "unsigned int"
+  std::string part; // of a section: the variable that has its sum, and "part_at", a pointer to that
+  std::string part_at;
+};
+
+// What a loop over a range goes over, the texts as they stand in the program.
+struct ForkElements {
+  enum class Ends { array, members, functions } ends = Ends::array; // how it begins and ends
+  std::string variable;                                             // "auto &x"
+  Range range;
+  std::string before; // a statement in the header
 };
 
 struct ForkNode {
@@ -95,18 +105,22 @@ struct ForkNode {
   std::string counter; // its variable
   std::string variable, variable_type,
       grain; // the loop variable, if it is declared outside; text of the number of iterations at least
-  std::vector<ForkVariable> privates, first_privates, last_privates;
-  std::vector<ForkReduction> reductions;
-  bool keeps_variable = false; // declared outside, it has a value behind the loop
+  std::vector<ForkVariable> privates, first_privates,
+      last_privates;                     // of a fork: privates; of a group: all but the last
+  std::vector<ForkReduction> reductions; // also of a group, and of a fork in it
+  bool keeps_variable = false;           // declared outside, it has a value behind the loop
   std::string next,
       no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
   bool continues = false; // an iteration may end by a jump
+  std::optional<ForkElements> elements;
+  // loop, group
   bool on_device = false;
-  std::vector<std::pair<std::string, std::string>> extents; // of device loops: array, elements
+  std::vector<std::pair<std::string, std::string>> extents; // array, elements
   // group
-  std::vector<Range> words; // what made it a construct
-  bool joins = true;        // at its end
-  bool bare = false;        // its braces may go too
+  std::vector<Range> words;         // what made it a construct
+  bool joins = true;                // at its end
+  bool bare = false;                // its braces may go too
+  std::vector<ForkReduction> parts; // of its forks, which it combines at its end
   // branch: one of the children runs for certain; repeat: it runs once at least
   bool exhaustive = false;
   bool choice = false;   // it is a switch: its only child is entered at its labels, and left by a break

@@ -36,6 +36,9 @@ bool is_target_loop(OpenMPDirectiveKind k) {
     case llvm::omp::OMPD_target_teams_distribute_parallel_for_simd:
     case llvm::omp::OMPD_target_teams_loop:
     case llvm::omp::OMPD_target_parallel_loop:
+    case llvm::omp::OMPD_target_teams_distribute:
+    case llvm::omp::OMPD_target_teams_distribute_simd:
+    case llvm::omp::OMPD_target_simd:
       return true;
     default:
       return false;
@@ -52,18 +55,33 @@ bool is_host_loop(OpenMPDirectiveKind k) {
     case llvm::omp::OMPD_taskloop_simd:
     case llvm::omp::OMPD_loop:
     case llvm::omp::OMPD_parallel_loop:
+    case llvm::omp::OMPD_master_taskloop:
+    case llvm::omp::OMPD_master_taskloop_simd:
+    case llvm::omp::OMPD_masked_taskloop:
+    case llvm::omp::OMPD_masked_taskloop_simd:
+    case llvm::omp::OMPD_parallel_master_taskloop:
+    case llvm::omp::OMPD_parallel_master_taskloop_simd:
+    case llvm::omp::OMPD_parallel_masked_taskloop:
+    case llvm::omp::OMPD_parallel_masked_taskloop_simd:
+    case llvm::omp::OMPD_distribute:
+    case llvm::omp::OMPD_distribute_simd:
+    case llvm::omp::OMPD_distribute_parallel_for:
+    case llvm::omp::OMPD_distribute_parallel_for_simd:
+    case llvm::omp::OMPD_teams_distribute:
+    case llvm::omp::OMPD_teams_distribute_simd:
+    case llvm::omp::OMPD_teams_distribute_parallel_for:
+    case llvm::omp::OMPD_teams_distribute_parallel_for_simd:
+    case llvm::omp::OMPD_teams_loop:
       return true;
     default:
       return false;
   }
 }
 
-// Those whose variable is private to the iterations, and has its last value behind them.
 bool keeps_variable(OpenMPDirectiveKind k) {
   return is_host_loop(k) && (isOpenMPSimdDirective(k) || isOpenMPGenericLoopDirective(k));
 }
 
-// Those that say how a program runs, not what it does.
 bool is_hint(const OMPClause *c) {
   switch (c->getClauseKind()) {
     case llvm::omp::OMPC_num_threads:
@@ -82,13 +100,16 @@ bool is_hint(const OMPClause *c) {
     case llvm::omp::OMPC_dist_schedule:
     case llvm::omp::OMPC_bind:
     case llvm::omp::OMPC_filter:
+    case llvm::omp::OMPC_nogroup: // joining earlier is always right
+    case llvm::omp::OMPC_order:
+    case llvm::omp::OMPC_aligned:
+    case llvm::omp::OMPC_defaultmap: // Clang has said what it means of each variable
       return true;
     default:
       return false;
   }
 }
 
-// Uses of variables that work has of its own are none of those outside.
 void forget(ForkNode &n, const std::vector<ForkVariable> &own) {
   const auto is_own = [&](const ForkNode &c) {
     return c.use && std::any_of(own.begin(), own.end(), [&](const auto &v) { return v.number == c.use->variable; });
@@ -108,6 +129,31 @@ ForkNode use_of(const ForkVariable &v, bool writes, const ForkNode &at) {
 std::string operator_of(const OMPReductionClause *c) {
   const std::string name = c->getNameInfo().getAsString();
   return name.rfind("operator", 0) == 0 ? name.substr(8) : name;
+}
+
+// Clang's range of a directive ends with its line.
+model::Range ForkReader::statement_bytes(const Stmt *s) const {
+  model::Range out = context_.statement_bytes(s);
+  const auto up_to = [&](const Stmt *last) {
+    if (last) out.end = std::max(out.end, statement_bytes(last).end);
+  };
+  if (const auto *d = dyn_cast<OMPExecutableDirective>(s)) {
+    if (context_.in_main_file(d->getBeginLoc()) && !d->getBeginLoc().isMacroID()) out = pragma(d);
+    up_to(associated(d));
+  } else if (const auto *i = dyn_cast<IfStmt>(s)) {
+    up_to(i->getElse() ? i->getElse() : i->getThen());
+  } else if (const auto *f = dyn_cast<ForStmt>(s)) {
+    up_to(f->getBody());
+  } else if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
+    up_to(r->getBody());
+  } else if (const auto *w = dyn_cast<WhileStmt>(s)) {
+    up_to(w->getBody());
+  } else if (const auto *l = dyn_cast<LabelStmt>(s)) {
+    up_to(l->getSubStmt());
+  } else if (const auto *c = dyn_cast<SwitchCase>(s)) {
+    up_to(c->getSubStmt());
+  }
+  return out;
 }
 
 bool among(const std::vector<const VarDecl *> &all, const VarDecl *v) {
@@ -136,7 +182,7 @@ void renumber(ForkNode &n, int from, int to) {
 
 model::ForkReduction accumulated(const Context &context, const std::string &op, const VarDecl *v) {
   using Numbers = model::ForkReduction::Numbers;
-  model::ForkReduction out{op, v->getNameAsString(), {}, {}};
+  model::ForkReduction out{op, v->getNameAsString(), {}, {}, {}, {}};
   const QualType type = v->getType().getNonReferenceType();
   if (!type->isArithmeticType() || type->isDependentType() || type->isComplexType()) return out;
   out.type = declared(context, type, "");

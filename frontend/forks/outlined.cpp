@@ -57,7 +57,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
   out.outlined = out.braces = true;
   out.in_block = in_block;
   out.location = context_.location(context_.at(k.offset));
-  out.range = context_.statement_bytes(whole);
+  out.range = statement_bytes(whole);
   out.range.begin = std::min(out.range.begin, k.offset);
   out.body = context_.bytes(body->getSourceRange());
   out.definition = context_.bytes(definition->getSourceRange());

@@ -161,7 +161,9 @@ std::vector<ForkNode> uses_within(Context &context, Meanings &meanings, const St
 } // namespace
 
 int Meanings::of(const VarDecl *v) {
-  return numbers_.emplace(v->getCanonicalDecl(), static_cast<int>(numbers_.size())).first->second;
+  const auto [it, fresh] = numbers_.emplace(v->getCanonicalDecl(), next_);
+  next_ += fresh;
+  return it->second;
 }
 
 const VarDecl *variable_of(const Expr *e) {

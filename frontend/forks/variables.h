@@ -30,12 +30,14 @@ class Meanings {
 public:
   explicit Meanings(const Callees &callees) : callees_(callees) {}
   int of(const clang::VarDecl *v);
+  int another() { return next_++; }
   std::vector<const clang::FunctionDecl *> callees(const clang::CallExpr *call) const { return callees_.of(call); }
   std::optional<std::set<unsigned>> copied(unsigned directive) const { return callees_.copied(directive); }
 
 private:
   const Callees &callees_;
   std::map<const clang::VarDecl *, int> numbers_;
+  int next_ = 0;
 };
 
 // The variable itself is captured where a lambda of C++20 or an OpenMP construct stands for it.
