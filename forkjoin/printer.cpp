@@ -114,7 +114,7 @@ void Printer::join(const Node &n) {
 
 void Printer::remove_words(Range r) {
   const Range whole = with_line(text_, r);
-  if (whole.end == r.end)
+  if (whole.end == r.end && !begins_line(text_, r.begin))
     while (r.begin > 0 && text_[r.begin - 1] == ' ' && text_[r.begin] == '}') r.begin--;
   replace(whole.end > r.end ? whole : r, "");
 }

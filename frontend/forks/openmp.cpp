@@ -163,8 +163,10 @@ void ForkReader::region_data(const OMPExecutableDirective *d, const Stmt *body, 
                                              "' has no counterpart; declare the variable where it is used" +
                                              Topic::no_counterpart);
   }
-  if (on_device_) // scalars are copied there
+  if (on_device_) { // scalars are copied there, and pointers to what is mapped
+    pointers_to_mapped(d, own.first);
     std::erase_if(own.first, [&](const VarDecl *v) { return !assigned(body, v); });
+  }
   // those that loops and sections have are not of the whole region too
   const auto is_handed_on = [](const Stmt *s) {
     const auto *one = dyn_cast<OMPExecutableDirective>(s);

@@ -95,6 +95,19 @@ void ForkReader::extents(const OMPExecutableDirective *d, const Stmt *body, Node
     if (model::has_word(inside, array) && !known(array)) out.extents.emplace_back(array, elements);
 }
 
+// Those that are not mapped themselves.
+void ForkReader::pointers_to_mapped(const OMPExecutableDirective *d, std::vector<const VarDecl *> &out) const {
+  std::vector<const VarDecl *> whole, base;
+  for (const auto *m : d->getClausesOfKind<OMPMapClause>()) {
+    listed(m, whole);
+    for (const Expr *e : m->varlists())
+      if (const auto *section = dyn_cast<ArraySectionExpr>(e->IgnoreParenImpCasts()))
+        if (const VarDecl *v = variable_of(section->getBase()->IgnoreParenImpCasts())) base.push_back(v);
+  }
+  for (const VarDecl *v : base)
+    if (v->getType()->isPointerType() && !among(whole, v) && !among(out, v)) out.push_back(v);
+}
+
 std::string ForkReader::of_text(const Stmt *s) const {
   const model::Range r = statement_bytes(s);
   return context_.sm.getBufferData(context_.sm.getMainFileID()).slice(r.begin, r.end).str();

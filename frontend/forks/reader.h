@@ -96,6 +96,7 @@ private:
   void part(const clang::VarDecl *v, const std::string &op, Node &sections);
   bool assigned(const clang::Stmt *body, const clang::VarDecl *v);
   void extents(const clang::OMPExecutableDirective *d, const clang::Stmt *body, Node &out);
+  void pointers_to_mapped(const clang::OMPExecutableDirective *d, std::vector<const clang::VarDecl *> &out) const;
   std::string of_text(const clang::Stmt *s) const;
   void loop_of_elements(const clang::CXXForRangeStmt *f, Node &out);
   // `last`: of sections.

@@ -103,7 +103,7 @@ int regions(int n, int *a) {
 int ranges(std::vector<int> &v, int (&f)[5]) {
   int s = 0;
 // CHECK: meta_for (auto &x : v) x *= 2;
-// CILK: { auto &&fork_range = v; const auto fork_first = {{fork}}_range.begin(); const auto fork_size = {{fork}}_range.end() - {{fork}}_first; cilk_for (long fork_at = 0; {{fork}}_at < {{fork}}_size; {{fork}}_at++) { auto &x = *({{fork}}_first + {{fork}}_at); x *= 2; } }
+// CILK: { auto &&[[R:fork_r.*]] = v; const auto [[F:fork_f.*]] = [[R]].begin(); const auto [[N:fork_s.*]] = [[R]].end() - [[F]]; cilk_for (long [[AT:fork_a.*]] = 0; [[AT]] < [[N]]; [[AT]]++) { auto &x = *([[F]] + [[AT]]); x *= 2; } }
 #pragma omp parallel for
   for (auto &x : v) x *= 2;
 #pragma omp parallel for reduction(+ : s)
@@ -159,12 +159,28 @@ int device(int n, int *a, int d) {
   }
   return t * 10000 + sum;
 }
+// A pointer to what is mapped is copied, and so is what is not mapped.
+int pointers(int n, int *p) {
+#pragma omp target map(p[0:n])
+  {
+    *++p = 100;
+    n = 0;
+  } /* a remark behind the brace */
+#pragma omp target data map(p[0:n])
+  {
+#pragma omp target
+#pragma omp parallel for
+    for (int i = 0; i < n; i++) p[i]++;
+  } /* and one here */
+  return *p + n;
+}
 int main() {
   std::vector<int> v{1, 2, 3, 4, 5, 6, 7, 8};
   int f[5] = {1, 2, 3, 4, 5};
   std::printf("%d\n", regions(8, v.data()));
   std::printf("%d\n", ranges(v, f));
   std::printf("%d\n", device(8, v.data(), 0));
+  std::printf("%d\n", pointers(8, v.data()));
   for (int x : v) std::printf("%d ", x);
   std::printf("%d\n", calls);
 }
