@@ -222,6 +222,8 @@ void Printer::implicit_joins(const model::ForkFunction &f) {
 }
 
 void Printer::condition(const Node &n) {
+  if (n.at_once && !n.in_block) insert(n.range.begin, "{ ");
+  if (n.at_once) insert(n.range.end, " " + join() + (n.in_block ? "" : " }"));
   if (n.condition.end == 0) return;
   const std::string name = fresh("forks");
   const unsigned begin = n.range.begin;

@@ -48,11 +48,12 @@ struct ForkArgument {
 // A use of a variable, with the members behind it.
 struct ForkUse {
   int variable = -1;
-  std::string name, path; // "p", ".x.y"
+  std::string name, path; // "p", ".x.y"; the object of a member function is "this"
   bool reads = true, writes = false;
   bool certain = true; // false: its address is passed on, or it may be the other member of a union
   Location location;
   std::optional<unsigned> declared = {}; // where, in the main file
+  std::optional<unsigned> through = {};  // where the reference or pointer is declared that leads to it
 };
 
 struct ForkReduction {
@@ -96,6 +97,7 @@ struct ForkNode {
   bool uses_this = false;
   std::optional<Location> throws; // an exception that it does not catch, where that is seen
   Range condition;                // OpenMP's if clause; empty range: none
+  bool at_once = false;           // what forks it waits for it
   // The body stands in a function that was made of it, which only this fork calls; what its parameters are called here.
   bool outlined = false;
   Range definition;

@@ -426,7 +426,11 @@ ForkNode ForkReader::omp_task(const OMPExecutableDirective *d, bool in_block) {
   Node out = omp_work({line.begin, statement_bytes(body).end}, body, d);
   out.in_block = in_block;
   for (const auto *c : d->getClausesOfKind<OMPIfClause>())
-    out.condition = context_.bytes(c->getCondition()->getSourceRange());
+    if (bool holds = false;
+        c->getCondition()->isValueDependent() || !c->getCondition()->EvaluateAsBooleanCondition(holds, context_.ast))
+      out.condition = context_.bytes(c->getCondition()->getSourceRange());
+    else
+      out.at_once = !holds;
   if (out.condition.end == 0) omp_call(body, out);
   return out;
 }

@@ -365,7 +365,7 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
                            ? keyword_at(context_.offset(call->getBeginLoc()), {"meta_fork", "cilk_spawn"})
                            : nullptr;
     if (!k) {
-      uses(v->getInit(), out);
+      if (!meanings_.led_to(v)) uses(v->getInit(), out);
       continue;
     }
     if (!d->isSingleDecl() || v->getType().isConstQualified() || v->getType()->isReferenceType() ||
