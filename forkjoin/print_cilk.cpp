@@ -163,13 +163,25 @@ private:
   void loop(const Node &n) override {
     children(n);
     if (from_ == Language::cilk) return;
-    const bool unspecified = from_ == Language::openmp; // what it is behind the loop
-    if (!n.variable.empty() && unspecified) insert(n.header.begin + 1, n.variable_type + " ");
-    if (!n.variable.empty() && !unspecified)
+    // the variable is declared in the header: from OpenMP it has no value behind the loop
+    const bool unspecified = from_ == Language::openmp, declares = !n.variable.empty();
+    const bool lasts = declares && !unspecified && n.keeps_variable;
+    if (lasts && (n.no_next.empty() || of(text_, n.init).find('(') != std::string::npos))
       error(n.location, "the variable of a cilk_for is declared in its header, but '" + n.variable +
-                            "' is declared before" + model::Topic::no_counterpart);
+                            "' is declared before, and its value behind the loop cannot be told from the header; write "
+                            "it as for (i = first; i < end; i += step)" +
+                            model::Topic::no_counterpart);
+    const std::string first = of(text_, n.init);
+    if (declares && model::has_word(first.substr(std::min(first.find('='), first.size())), n.variable))
+      error(n.location, "the variable of a cilk_for is declared in its header, where '" + n.variable +
+                            "' has no value yet; begin with that of another variable" + model::Topic::no_counterpart);
+    if (declares) insert(n.header.begin + 1, n.variable_type + " ");
     const std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + margin(n);
-    Around around = Printer::around(n, unspecified);
+    Around around = Printer::around(n, true);
+    if (lasts) { // without iterations it has its first value
+      around.before = "{ " + of(text_, n.init) + "; " + around.before;
+      around.behind += " }";
+    }
     positions(n, around);
     hyperobjects(n, around);
     replace({n.range.begin, n.header.begin}, before(n, around, grain) + "cilk_for ");

@@ -64,7 +64,7 @@ private:
       out += c;
       if (c == '\n') out += indent;
     }
-    const size_t next = text_.find_first_not_of("\n", n.definition.end);
+    const size_t next = text_.find_first_not_of("\r\n", n.definition.end);
     replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
     replace(n.range, head + out + (head[0] == '{' ? " }" : ""));
   }

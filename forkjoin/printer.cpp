@@ -33,6 +33,27 @@ model::Range with_line(const std::string &text, model::Range r) {
           end == std::string::npos ? static_cast<unsigned>(text.size()) : static_cast<unsigned>(end) + 1};
 }
 
+// Lines end as those of the file do.
+std::string with_returns(const std::string &text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\n' && (out.empty() || out.back() != '\r')) out += '\r';
+    out += c;
+  }
+  return out;
+}
+
+// The end of the line that a backslash does not go on with.
+size_t line_end(const std::string &text, size_t at) {
+  const auto goes_on = [&](size_t end) {
+    const size_t last = end > 0 && text[end - 1] == '\r' ? end - 1 : end;
+    return last > 0 && text[last - 1] == '\\';
+  };
+  size_t end = text.find('\n', at);
+  while (end != std::string::npos && goes_on(end)) end = text.find('\n', end + 1);
+  return end;
+}
+
 } // namespace
 
 Translation Printer::run() {
@@ -51,6 +72,9 @@ Translation Printer::run() {
   Translation out;
   out.findings = std::move(findings_);
   for (const auto &[line, blanks] : dedent_) edits_.push_back({{line, line + blanks}, ""});
+  const size_t first = text_.find('\n');
+  if (first != std::string::npos && first > 0 && text_[first - 1] == '\r')
+    for (Edit &e : edits_) e.text = with_returns(e.text);
   out.text = edited(text_, {0, static_cast<unsigned>(text_.size())}, std::move(edits_));
   return out;
 }
@@ -85,8 +109,7 @@ void Printer::walk(const Node &n) {
 std::string Printer::margin(const Node &n) const {
   const std::string own = indent_of(text_, n.range.begin);
   if (text_[n.range.begin] != '#' || !begins_line(text_, n.range.begin)) return own;
-  size_t line = text_.find('\n', n.range.begin);
-  while (line != std::string::npos && line > 0 && text_[line - 1] == '\\') line = text_.find('\n', line + 1);
+  const size_t line = line_end(text_, n.range.begin);
   const size_t first = text_.find_first_not_of(" \t\r\n", line);
   if (line == std::string::npos || first == std::string::npos) return own;
   const std::string other = indent_of(text_, static_cast<unsigned>(first));
@@ -139,7 +162,7 @@ void Printer::move_left(const Node &n) {
        line = text_.find('\n', line + 1)) {
     const unsigned at = static_cast<unsigned>(line) + 1;
     const size_t blanks = text_.find_first_not_of(' ', at) - at;
-    if (at > close || text_[at] == '\n') continue;
+    if (at > close || text_[at] == '\n' || text_[at] == '\r') continue;
     unsigned &total = dedent_[at];
     total = static_cast<unsigned>(std::min(blanks, total + inner - outer));
   }

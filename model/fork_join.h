@@ -104,6 +104,7 @@ struct ForkNode {
   std::vector<std::pair<Range, std::string>> renames;
   // loop
   Range header;        // from the parenthesis on
+  Range init;          // of a header that declares nothing: what gives the variable its first value
   std::string counter; // its variable
   std::string variable, variable_type,
       grain; // the loop variable, if it is declared outside; text of the number of iterations at least

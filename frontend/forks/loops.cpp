@@ -55,6 +55,7 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
     if (const auto [target, value] = assignment(e); target)
       if (const VarDecl *v = variable_of(target->IgnoreParenImpCasts())) {
         out.variable = v->getNameAsString();
+        out.init = context_.bytes(e->getSourceRange());
         out.variable_type = declared(context_, v->getType(), "");
       }
   out.counter = out.variable;
@@ -119,6 +120,11 @@ ForkNode ForkReader::loop(const Stmt *s, unsigned begin, bool in_block) {
   out.grain = grain(begin);
   out.in_block = in_block;
   f ? loop_parts(f, out) : loop_of_elements(over, out);
+  if (!out.variable.empty()) {
+    const auto *e = cast<Expr>(f->getInit());
+    out.keeps_variable = is_read_behind(variable_of(assignment(e).first->IgnoreParenImpCasts()), f);
+    next_iteration(f, out);
+  }
   out.range = {begin, statement_bytes(s).end};
   if (k)
     for (const Clause &clause : k->clauses) {

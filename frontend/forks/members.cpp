@@ -19,8 +19,9 @@ bool is_one_of(const NamedDecl *d, std::initializer_list<const char *> names) {
 
 // Those that the standard counts as reading the object ([container.requirements.dataraces]).
 bool reads_as_standard(const CXXMethodDecl *m) {
-  return m->getParent()->isInStdNamespace() && is_one_of(m, {"begin", "end", "rbegin", "rend", "front", "back", "data", "find",
-                                                "lower_bound", "upper_bound", "equal_range", "at", "get", "value"});
+  return m->getParent()->isInStdNamespace() &&
+         is_one_of(m, {"begin", "end", "rbegin", "rend", "front", "back", "data", "find", "lower_bound", "upper_bound",
+                       "equal_range", "at", "get", "value"});
 }
 
 } // namespace

@@ -23,7 +23,7 @@ model::Range ForkReader::pragma(const OMPExecutableDirective *d) const {
   const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
   const unsigned begin = context_.offset(d->getBeginLoc());
   size_t end = text.find('\n', begin);
-  while (end != StringRef::npos && end > 0 && text[end - 1] == '\\') end = text.find('\n', end + 1);
+  while (end != StringRef::npos && text.substr(0, end).rtrim('\r').ends_with("\\")) end = text.find('\n', end + 1);
   const StringRef line = text.slice(begin, end);
   const size_t remark = std::min(line.find("//"), line.find("/*"));
   return {begin, begin + static_cast<unsigned>(line.substr(0, remark).rtrim().size())};

@@ -24,6 +24,10 @@ bool is_outlined_name(StringRef name) {
 // The variable whose address or value is passed.
 const VarDecl *passed(const Expr *e, bool &address) {
   e = e->IgnoreParenImpCasts();
+  if (const auto *f = dyn_cast<FullExpr>(e)) return passed(f->getSubExpr(), address);
+  if (const auto *b = dyn_cast<CXXBindTemporaryExpr>(e)) return passed(b->getSubExpr(), address);
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e); c && c->getConstructor()->isCopyConstructor())
+    return passed(c->getArg(0), address);
   const auto *u = dyn_cast<UnaryOperator>(e);
   address = u && u->getOpcode() == UO_AddrOf;
   return variable_of((address ? u->getSubExpr() : e)->IgnoreParenImpCasts());

@@ -105,6 +105,8 @@ private:
                       std::vector<const clang::VarDecl *> &listed, std::vector<const clang::VarDecl *> &copies);
   void omp_call(const clang::Stmt *body, Node &fork);
   // (last_iteration.cpp)
+  bool is_read_behind(const clang::VarDecl *v, const clang::ForStmt *loop) const;
+  void next_iteration(const clang::ForStmt *f, Node &loop) const;
   void last_iteration(const clang::ForStmt *f, Node &loop);
   std::string no_next(const clang::Expr *condition, const clang::VarDecl *v, const std::string &next) const;
   model::Range pragma(const clang::OMPExecutableDirective *d) const;
