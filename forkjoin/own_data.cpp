@@ -64,8 +64,18 @@ void Printer::own_variables(const Node &n, const std::string &more, const std::s
     // a directive is a line of its own
     const bool line = text_[n.body.begin] == '#' && begins_line(text_, n.body.begin);
     insert(line ? line_begin(text_, n.body.begin) : n.body.begin, "{ " + out + (line ? "\n" : ""));
-    insert(n.body.end, " " + last + (last.empty() || last.back() == '}' ? "}" : " }"));
+    behind(n, last + (last.empty() || last.back() == '}' ? "}" : " }"));
   }
+}
+
+// A line that holds the last brace of a group in this one may go: what follows is a line of its own.
+void Printer::behind(const Node &n, const std::string &text) {
+  const unsigned end = n.body.end;
+  if (n.kind != Node::Kind::group || text_[end - 1] != '}' || !begins_line(text_, end - 1) || !ends_line(text_, end))
+    return insert(end, " " + text);
+  const size_t line = text_.find('\n', end);
+  if (line == std::string::npos) return insert(static_cast<unsigned>(text_.size()), "\n" + text);
+  insert(static_cast<unsigned>(line) + 1, indent_after(n.range.begin) + lead(n) + text + "\n");
 }
 
 Printer::Around Printer::around(const Node &n, bool own) {

@@ -55,6 +55,8 @@ private:
   bool names_local_type(const Node &n) const {
     const std::string body = of(text_, n.body);
     const auto in = [&](const std::string &text) {
+      // as Clang writes types that have no name
+      if (text.find("(lambda at ") != std::string::npos || text.find("(unnamed ") != std::string::npos) return true;
       return std::any_of(function_->local_types.begin(), function_->local_types.end(),
                          [&](const std::string &t) { return model::has_word(text, t); });
     };
@@ -95,6 +97,10 @@ private:
       check_rows(n, *v);
       parameters += (parameters.empty() ? "" : ", ") + (address ? v->by_address : v->by_value);
       arguments += (arguments.empty() ? "" : ", ") + std::string(address && file_.is_c ? "&" : "") + v->name;
+      if (address && file_.is_c && v->in_macro)
+        error(v->location, "a macro names '" + v->name +
+                               "', of which the forked work has the address; give it to the macro as an argument" +
+                               model::Topic::macro);
       if (address && file_.is_c)
         for (const Range &r : v->uses) replace(r, "(*" + v->name + ")");
     }

@@ -18,7 +18,7 @@ private:
   void group(const Node &n) override {
     if (from_ == Language::metafork) return children(n);
     Printer::group(n);
-    if (n.on_device && !n.braces) insert(n.body.end, " }");
+    if (n.on_device && !n.braces) behind(n, "}");
   }
   std::string words(const Node &n) const override { return n.on_device ? region(n) + (n.braces ? "" : " {") : ""; }
   static std::string region(const Node &n) {
@@ -75,7 +75,7 @@ private:
     const std::string name = fresh(v.name + "_of_fork");
     std::string declaration = v.by_value;
     declaration.replace(declaration.rfind(v.name), v.name.size(), name);
-    if (v.assigned)
+    if (v.assigned || v.in_macro)
       own += v.by_value + " = " + name + "; ";
     else
       for (const Range &r : v.uses) replace(r, name);

@@ -198,10 +198,11 @@ void Printer::group_join(const Node &n, const std::string &indent) {
     else
       insert(close, " " + join() + " ");
   } else if (n.in_block) {
-    insert(n.body.end, "\n" + indent + join());
+    const bool alone = text_[n.body.end - 1] == '}' && begins_line(text_, n.body.end - 1);
+    alone ? behind(n, join()) : insert(n.body.end, "\n" + indent + join());
   } else {
     insert(n.range.begin, "{ ");
-    insert(n.body.end, " " + join() + " }");
+    behind(n, join() + " }");
   }
 }
 

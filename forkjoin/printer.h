@@ -49,6 +49,7 @@ protected:
   std::string taken(Range r);
   void error(const model::Location &at, const std::string &message) { findings_.push_back({true, at, message, {}}); }
   // In front of the statements of work, and behind them: private variables.
+  void behind(const Node &n, const std::string &text);
   void own_variables(const Node &n, const std::string &more, const std::string &last = "");
   // Variables of iterations that begin with the value before the loop, or have the last value behind it: what stands
   // before the loop, at the beginning and the end of an iteration, and behind the loop. `own`: the loop's variable is

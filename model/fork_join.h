@@ -32,6 +32,7 @@ struct ForkVariable {
   std::string by_value;    // a parameter that takes it: "int n", "float *a"
   std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference
   std::vector<Range> uses; // its name in the work
+  bool in_macro = false;   // besides, a macro in the work has its name
   Location location;       // of the first use
 };
 

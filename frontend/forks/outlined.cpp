@@ -78,7 +78,10 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
     visits.statement = [&](const Stmt *s) {
       const auto *ref = dyn_cast<DeclRefExpr>(s);
       if (!ref || ref->getDecl() != p) return true;
-      model::Range place = context_.bytes(ref->getSourceRange());
+      const auto name = written(context_, ref->getLocation());
+      restorable = restorable && name;
+      if (!name) return true;
+      model::Range place = *name;
       if (address) { // (*p)
         const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
         const size_t star = text.substr(0, place.begin).rtrim().size() - 1;

@@ -227,6 +227,15 @@ std::string declared(const Context &context, QualType type, const std::string &n
   return out;
 }
 
+std::optional<model::Range> written(const Context &context, SourceLocation name) {
+  while (name.isMacroID()) {
+    if (!context.sm.isMacroArgExpansion(name)) return std::nullopt;
+    name = context.sm.getImmediateSpellingLoc(name);
+  }
+  if (!context.in_main_file(name)) return std::nullopt;
+  return context.bytes({name, name});
+}
+
 bool copies(QualType type) {
   const auto *array = type->getAsArrayTypeUnsafe();
   const auto *record = (array ? array->getElementType() : type)->getAsCXXRecordDecl();
@@ -301,7 +310,9 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
     }
     it->second.constant = it->second.constant && ref->isNonOdrUse() == NOUR_Constant;
     if (ref->getLocation().isMacroID() && context.offset(ref->getLocation()) < inside.begin) return true;
-    it->second.uses.push_back(context.bytes({ref->getLocation(), ref->getLocation()}));
+    const auto place = written(context, ref->getLocation());
+    it->second.in_macro = it->second.in_macro || !place;
+    if (place) it->second.uses.push_back(*place);
     return true;
   };
   for (const Stmt *s : work) {

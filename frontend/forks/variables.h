@@ -95,6 +95,9 @@ std::optional<model::Location> thrown(Context &context, const clang::Stmt *work)
 // A description of one variable, without its uses.
 model::ForkVariable described(Context &context, Meanings &meanings, const clang::VarDecl *v);
 
+// Where a name is written, also as an argument of a macro; nothing where a macro has it of its own.
+std::optional<model::Range> written(const Context &context, clang::SourceLocation name);
+
 // Can a copy of a value be made?
 bool copies(clang::QualType type);
 
