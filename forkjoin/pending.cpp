@@ -87,7 +87,8 @@ private:
       case Kind::scope_end:
         if (visits_.scope_end) visits_.scope_end(n, *state);
         for (const auto &[fork, certain] : state->forks)
-          for (int variable : n.ended) state->ended.emplace(fork, variable);
+          for (const auto *gone : {&n.ended, &n.rebound})
+            for (int variable : *gone) state->ended.emplace(fork, variable);
         return state;
     }
     return state;

@@ -136,6 +136,7 @@ struct ForkNode {
   // use, scope_end
   std::optional<ForkUse> use;
   std::vector<int> ended;
+  std::vector<int> rebound; // references whose block ends: the next ones are bound to something else
 };
 
 // A statement of a function's block; the last one that uses what it declares, by its number, or -1.

@@ -140,19 +140,20 @@ ForkNode ForkReader::sequence(const CompoundStmt *c) {
   Node out;
   out.range = context_.bytes(c->getSourceRange());
   out.location = context_.location(c->getLBracLoc());
-  std::vector<int> ended;
+  std::vector<int> ended, rebound;
   for (const Stmt *s : c->body()) {
     if (out_.team.end != 0 && context_.bytes(s->getSourceRange()).begin == out_.team.begin) continue;
     if (const auto *d = dyn_cast<DeclStmt>(s))
       for (const Decl *one : d->decls())
-        if (const auto *v = dyn_cast<VarDecl>(one); v && v->hasLocalStorage() && !v->getType()->isReferenceType())
-          ended.push_back(meanings_.of(v));
+        if (const auto *v = dyn_cast<VarDecl>(one); v && v->hasLocalStorage())
+          (v->getType()->isReferenceType() ? rebound : ended).push_back(meanings_.of(v));
     child(s, out);
   }
-  if (!ended.empty() && c != f_->getBody()) {
+  if (!(ended.empty() && rebound.empty()) && c != f_->getBody()) {
     Node end;
     end.kind = Kind::scope_end;
     end.ended = ended;
+    end.rebound = rebound;
     end.location = context_.location(c->getRBracLoc());
     out.children.push_back(std::move(end));
   }
@@ -270,13 +271,12 @@ ForkNode ForkReader::repeated(const Stmt *s) {
   } else if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
     uses(r->getRangeInit(), out);
     again.children.push_back(statement(r->getBody(), false));
-    if (!r->getLoopVariable()->getType()->isReferenceType()) {
-      Node end;
-      end.kind = Kind::scope_end;
-      end.ended = {meanings_.of(r->getLoopVariable())};
-      end.location = context_.location(r->getEndLoc());
-      again.children.push_back(std::move(end));
-    }
+    Node end;
+    end.kind = Kind::scope_end;
+    (r->getLoopVariable()->getType()->isReferenceType() ? end.rebound
+                                                        : end.ended) = {meanings_.of(r->getLoopVariable())};
+    end.location = context_.location(r->getEndLoc());
+    again.children.push_back(std::move(end));
   }
   out.children.push_back(std::move(again));
   return out;
