@@ -24,7 +24,7 @@ add_custom_target(manual ALL DEPENDS ${pages})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/MetaForkConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES cmake/MetaFork.cmake cmake/MetaForkConfig.cmake ${PROJECT_BINARY_DIR}/MetaForkConfigVersion.cmake
         DESTINATION share/metafork/cmake)
-install(DIRECTORY runtime/ DESTINATION share/metafork/runtime FILES_MATCHING REGEX "\\.(h|cpp|cu)$|/files\\.cmake$")
+install(DIRECTORY runtime/ DESTINATION share/metafork/runtime FILES_MATCHING REGEX "\\.(h|cpp|cu)$|/(files|tasks)\\.cmake$")
 configure_file(cmake/metafork.pc.in ${PROJECT_BINARY_DIR}/metafork.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/metafork.pc DESTINATION share/pkgconfig)
 install(FILES LICENSE README.md DESTINATION share/doc/metafork)

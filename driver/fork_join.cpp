@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 namespace metafork::driver {
 
@@ -57,6 +58,24 @@ std::optional<std::string> parallel_text(const Request &request) {
   return text;
 }
 
+// The functions of MetaFork's header that a text calls stand in it, in place of the header.
+std::string without_header(std::string text) {
+  const std::string include = "#include <metafork/metafork.h>\n";
+  const size_t at = text.find(include);
+  if (at == std::string::npos) return text;
+  std::string header, own;
+  for (const codegen::Header &h : codegen::language_headers())
+    if (h.path == "metafork/metafork.h") header = h.text;
+  static const std::regex function("METAFORK_INLINE ([a-z ]+\\b(metafork_[a-z]+)\\([^]*?)\n?\\}\n");
+  for (std::sregex_iterator m(header.begin(), header.end(), function), last; m != last; ++m)
+    if (model::has_word(text, (*m)[2])) {
+      const std::string whole = m->str();
+      own += "static inline " +
+             std::regex_replace(whole.substr(whole.find(' ') + 1), std::regex("METAFORK_BYTES"), "(const char *)");
+    }
+  return text.replace(at, include.size(), own);
+}
+
 } // namespace
 
 bool place_forks(model::Unit &unit, frontend::Messages &messages) {
@@ -94,7 +113,7 @@ int run_fork_join(const Request &request) {
     ok = report(shown, forkjoin::races(*file, from == Language::metafork), messages);
     const forkjoin::Translation t = forkjoin::translate(*file, from, to);
     ok = report(shown, t.findings, messages) && ok;
-    text = t.text;
+    text = request.from == "serial" && to != Language::metafork ? without_header(t.text) : t.text;
   }
   std::fputs(request.format == "sarif" ? sarif(messages, {}).c_str() : messages.text().c_str(), stderr);
   if (request.said) request.said->add(std::move(messages));

@@ -87,7 +87,8 @@ private:
       case Kind::scope_end:
         if (visits_.scope_end) visits_.scope_end(n, *state);
         for (const auto &[fork, certain] : state->forks)
-          for (int variable : n.ended) state->ended.emplace(fork, variable);
+          for (const auto *gone : {&n.ended, &n.rebound})
+            for (int variable : *gone) state->ended.emplace(fork, variable);
         return state;
     }
     return state;
@@ -136,7 +137,7 @@ private:
     std::vector<const ForkNode *> parts;
     for (const ForkNode &c : n.children) parts.push_back(&c);
     const State inside = frame(n, parts);
-    state->forks[&n] = true;
+    if (!n.at_once) state->forks[&n] = n.condition.end == 0;
     // what is lost of a variable that this work shares is lost here too
     for (const ForkVariable &v : n.variables)
       if (inside && v.shared && inside->lost.count(v.number)) state->lost[v.number] = inside->lost.at(v.number);

@@ -46,7 +46,8 @@ private:
   }
 
   void block(const Node &n) {
-    own_variables(n, "");
+    const auto [first, last] = section_sums(n);
+    own_variables(n, first, last);
     if (n.uses_this || function_->in_class || (!file_.is_c && names_local_type(n))) return lambda(n);
     outline(n);
   }
@@ -54,6 +55,8 @@ private:
   bool names_local_type(const Node &n) const {
     const std::string body = of(text_, n.body);
     const auto in = [&](const std::string &text) {
+      // as Clang writes types that have no name
+      if (text.find("(lambda at ") != std::string::npos || text.find("(unnamed ") != std::string::npos) return true;
       return std::any_of(function_->local_types.begin(), function_->local_types.end(),
                          [&](const std::string &t) { return model::has_word(text, t); });
     };
@@ -94,6 +97,10 @@ private:
       check_rows(n, *v);
       parameters += (parameters.empty() ? "" : ", ") + (address ? v->by_address : v->by_value);
       arguments += (arguments.empty() ? "" : ", ") + std::string(address && file_.is_c ? "&" : "") + v->name;
+      if (address && file_.is_c && v->in_macro)
+        error(v->location, "a macro names '" + v->name +
+                               "', of which the forked work has the address; give it to the macro as an argument" +
+                               model::Topic::macro);
       if (address && file_.is_c)
         for (const Range &r : v->uses) replace(r, "(*" + v->name + ")");
     }
@@ -137,7 +144,7 @@ private:
   // one; without the word cilk_reducer it is a variable that begins and ends with the value of the other one.
   void hyperobjects(const Node &n, Around &around) {
     for (const model::ForkReduction &r : n.reductions) {
-      const std::string combined = combination(r), value = identity(r);
+      const std::string combined = combination(r, "a", "b"), value = identity(r);
       if (combined.empty() || function_->in_class) {
         error(n.location, "the reduction of '" + r.variable +
                               "' needs a hyperobject in Cilk, which is written for numbers, with the operators of C, "
@@ -159,41 +166,32 @@ private:
     }
   }
 
-  // Of a and b; empty: none.
-  static std::string combination(const model::ForkReduction &r) {
-    if (r.type.empty() || r.numbers == model::ForkReduction::Numbers::others) return "";
-    if (r.op == "min" || r.op == "max") return std::string("b ") + (r.op == "min" ? "<" : ">") + " a ? b : a";
-    const bool whole = r.numbers != model::ForkReduction::Numbers::floating;
-    if (r.op == "-") return "a + b";
-    const bool known = r.op == "+" || r.op == "*" || r.op == "&&" || r.op == "||";
-    const bool bits = whole && (r.op == "&" || r.op == "|" || r.op == "^");
-    return known || bits ? "a " + r.op + " b" : "";
-  }
-
-  static std::string identity(const model::ForkReduction &r) {
-    using Numbers = model::ForkReduction::Numbers;
-    const bool least = r.op == "max";
-    if (r.op == "*" || r.op == "&&") return "1";
-    if (r.op == "&") return "(" + r.type + ")-1";
-    if (r.op != "min" && !least) return "0";
-    if (r.numbers == Numbers::floating) return least ? "-__builtin_huge_val()" : "__builtin_huge_val()";
-    if (r.numbers == Numbers::without_sign) return least ? "0" : "(" + r.type + ")-1";
-    const std::string most = "(" + r.type + ")((1ull << (8 * sizeof(" + r.type + ") - 1)) - 1)";
-    return least ? "-" + most + " - 1" : most;
-  }
-
   void loop(const Node &n) override {
     children(n);
     if (from_ == Language::cilk) return;
-    const bool unspecified = from_ == Language::openmp; // what it is behind the loop
-    if (!n.variable.empty() && unspecified) insert(n.header.begin + 1, n.variable_type + " ");
-    if (!n.variable.empty() && !unspecified)
+    // the variable is declared in the header: from OpenMP it has no value behind the loop
+    const bool unspecified = from_ == Language::openmp, declares = !n.variable.empty();
+    const bool lasts = declares && !unspecified && n.keeps_variable;
+    if (lasts && (n.no_next.empty() || of(text_, n.init).find('(') != std::string::npos))
       error(n.location, "the variable of a cilk_for is declared in its header, but '" + n.variable +
-                            "' is declared before" + model::Topic::no_counterpart);
+                            "' is declared before, and its value behind the loop cannot be told from the header; write "
+                            "it as for (i = first; i < end; i += step)" +
+                            model::Topic::no_counterpart);
+    const std::string first = of(text_, n.init);
+    if (declares && model::has_word(first.substr(std::min(first.find('='), first.size())), n.variable))
+      error(n.location, "the variable of a cilk_for is declared in its header, where '" + n.variable +
+                            "' has no value yet; begin with that of another variable" + model::Topic::no_counterpart);
+    if (declares) insert(n.header.begin + 1, n.variable_type + " ");
     const std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + margin(n);
-    Around around = Printer::around(n, unspecified);
+    Around around = Printer::around(n, true);
+    if (lasts) { // without iterations it has its first value
+      around.before = "{ " + of(text_, n.init) + "; " + around.before;
+      around.behind += " }";
+    }
+    positions(n, around);
     hyperobjects(n, around);
     replace({n.range.begin, n.header.begin}, before(n, around, grain) + "cilk_for ");
+    if (!around.header.empty()) replace(n.header, around.header);
     const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
     if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
     own_variables(n, around.first, around.last);

@@ -15,7 +15,17 @@ public:
 
 private:
   std::string join() const override { return "meta_join;"; }
-  void group(const Node &n) override { from_ == Language::metafork ? children(n) : Printer::group(n); }
+  void group(const Node &n) override {
+    if (from_ == Language::metafork) return children(n);
+    Printer::group(n);
+    if (n.on_device && !n.braces) behind(n, "}");
+  }
+  std::string words(const Node &n) const override { return n.on_device ? region(n) + (n.braces ? "" : " {") : ""; }
+  static std::string region(const Node &n) {
+    std::string out = "meta_schedule";
+    for (const auto &[array, elements] : n.extents) out += " meta_extent(" + array + ", " + elements + ")";
+    return out;
+  }
 
   void fork(const Node &n) override {
     children(n);
@@ -36,11 +46,12 @@ private:
     if (n.outlined) return restored(n, head);
     replace({n.range.begin, n.body.begin}, lead(n) + head);
     if (n.tail) replace({n.body.end, n.range.end}, "");
-    if (!n.braces && n.privates.empty() && own.empty()) {
+    const auto [first, last] = section_sums(n);
+    if (!n.braces && n.privates.empty() && own.empty() && first.empty()) {
       insert(n.body.begin, "{ ");
       insert(n.body.end, " }");
     }
-    own_variables(n, own);
+    own_variables(n, own + first, last);
     if (!copies.empty()) insert(n.range.end, " }");
   }
 
@@ -53,7 +64,7 @@ private:
       out += c;
       if (c == '\n') out += indent;
     }
-    const size_t next = text_.find_first_not_of("\n", n.definition.end);
+    const size_t next = text_.find_first_not_of("\r\n", n.definition.end);
     replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
     replace(n.range, head + out + (head[0] == '{' ? " }" : ""));
   }
@@ -64,7 +75,7 @@ private:
     const std::string name = fresh(v.name + "_of_fork");
     std::string declaration = v.by_value;
     declaration.replace(declaration.rfind(v.name), v.name.size(), name);
-    if (v.assigned)
+    if (v.assigned || v.in_macro)
       own += v.by_value + " = " + name + "; ";
     else
       for (const Range &r : v.uses) replace(r, name);
@@ -91,12 +102,10 @@ private:
     if (from_ == Language::metafork) return;
     std::string clauses;
     for (const model::ForkReduction &r : n.reductions) clauses += " meta_reduction(" + r.op + " : " + r.variable + ")";
-    std::string extents;
-    for (const auto &[array, elements] : n.extents) extents += " meta_extent(" + array + ", " + elements + ")";
     const std::string grain = n.grain.empty() ? "" : "#pragma meta grainsize = " + n.grain + "\n" + margin(n);
     const Around around = Printer::around(n, false);
     replace({n.range.begin, n.header.begin},
-            before(n, around, grain) + (n.on_device ? "meta_schedule" + extents + " { " : "") + "meta_for ");
+            before(n, around, grain) + (n.on_device ? region(n) + " { " : "") + "meta_for ");
     insert(n.header.end, clauses);
     own_variables(n, around.first, around.last);
     insert(n.range.end, (n.on_device ? " }" : "") + around.behind);

@@ -33,17 +33,25 @@ model::Range with_line(const std::string &text, model::Range r) {
           end == std::string::npos ? static_cast<unsigned>(text.size()) : static_cast<unsigned>(end) + 1};
 }
 
-// A declaration of `name` with another one.
-std::string renamed(std::string declaration, const std::string &name, const std::string &other) {
-  return declaration.replace(declaration.rfind(name), name.size(), other);
+// Lines end as those of the file do.
+std::string with_returns(const std::string &text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\n' && (out.empty() || out.back() != '\r')) out += '\r';
+    out += c;
+  }
+  return out;
 }
 
-// A constant pointer to what `by_address` takes.
-std::string pointer(const std::string &by_address, const std::string &name, const std::string &other) {
-  std::string out = renamed(by_address, name, "const " + other);
-  const size_t mark = out.rfind('&', out.rfind("const "));
-  if (mark != std::string::npos) out[mark] = '*';
-  return out;
+// The end of the line that a backslash does not go on with.
+size_t line_end(const std::string &text, size_t at) {
+  const auto goes_on = [&](size_t end) {
+    const size_t last = end > 0 && text[end - 1] == '\r' ? end - 1 : end;
+    return last > 0 && text[last - 1] == '\\';
+  };
+  size_t end = text.find('\n', at);
+  while (end != std::string::npos && goes_on(end)) end = text.find('\n', end + 1);
+  return end;
 }
 
 } // namespace
@@ -64,6 +72,9 @@ Translation Printer::run() {
   Translation out;
   out.findings = std::move(findings_);
   for (const auto &[line, blanks] : dedent_) edits_.push_back({{line, line + blanks}, ""});
+  const size_t first = text_.find('\n');
+  if (first != std::string::npos && first > 0 && text_[first - 1] == '\r')
+    for (Edit &e : edits_) e.text = with_returns(e.text);
   out.text = edited(text_, {0, static_cast<unsigned>(text_.size())}, std::move(edits_));
   return out;
 }
@@ -98,8 +109,7 @@ void Printer::walk(const Node &n) {
 std::string Printer::margin(const Node &n) const {
   const std::string own = indent_of(text_, n.range.begin);
   if (text_[n.range.begin] != '#' || !begins_line(text_, n.range.begin)) return own;
-  size_t line = text_.find('\n', n.range.begin);
-  while (line != std::string::npos && line > 0 && text_[line - 1] == '\\') line = text_.find('\n', line + 1);
+  const size_t line = line_end(text_, n.range.begin);
   const size_t first = text_.find_first_not_of(" \t\r\n", line);
   if (line == std::string::npos || first == std::string::npos) return own;
   const std::string other = indent_of(text_, static_cast<unsigned>(first));
@@ -127,7 +137,7 @@ void Printer::join(const Node &n) {
 
 void Printer::remove_words(Range r) {
   const Range whole = with_line(text_, r);
-  if (whole.end == r.end)
+  if (whole.end == r.end && !begins_line(text_, r.begin))
     while (r.begin > 0 && text_[r.begin - 1] == ' ' && text_[r.begin] == '}') r.begin--;
   replace(whole.end > r.end ? whole : r, "");
 }
@@ -152,7 +162,7 @@ void Printer::move_left(const Node &n) {
        line = text_.find('\n', line + 1)) {
     const unsigned at = static_cast<unsigned>(line) + 1;
     const size_t blanks = text_.find_first_not_of(' ', at) - at;
-    if (at > close || text_[at] == '\n') continue;
+    if (at > close || text_[at] == '\n' || text_[at] == '\r') continue;
     unsigned &total = dedent_[at];
     total = static_cast<unsigned>(std::min(blanks, total + inner - outer));
   }
@@ -161,7 +171,8 @@ void Printer::move_left(const Node &n) {
 void Printer::group(const Node &n) {
   if (n.bare) move_left(n);
   children(n);
-  for (const Range &w : n.words) remove_words(w);
+  const std::string head = words(n);
+  for (const Range &w : n.words) head.empty() ? remove_words(w) : replace(w, lead(n) + head);
   const bool joins = waits_.count(&n) != 0;
   const unsigned close = n.body.end - 1;
   const std::string indent = indent_after(n.range.begin) + lead(n);
@@ -174,17 +185,24 @@ void Printer::group(const Node &n) {
     if (own_line) dedent_.erase(begin);
     return replace({begin, close + 1}, (own_line ? "" : "\n") + indent + join());
   }
-  if (!joins) return;
+  const auto [first, last] = group_data(n);
+  if (joins) group_join(n, indent);
+  own_variables(n, first, last);
+}
+
+void Printer::group_join(const Node &n, const std::string &indent) {
+  const unsigned close = n.body.end - 1;
   if (n.braces) {
     if (begins_line(text_, close))
       insert(line_begin(text_, close), indent_of(text_, close) + "  " + join() + "\n");
     else
       insert(close, " " + join() + " ");
   } else if (n.in_block) {
-    insert(n.body.end, "\n" + indent + join());
+    const bool alone = text_[n.body.end - 1] == '}' && begins_line(text_, n.body.end - 1);
+    alone ? behind(n, join()) : insert(n.body.end, "\n" + indent + join());
   } else {
     insert(n.range.begin, "{ ");
-    insert(n.body.end, " " + join() + " }");
+    behind(n, join() + " }");
   }
 }
 
@@ -227,76 +245,9 @@ void Printer::implicit_joins(const model::ForkFunction &f) {
   walk_pending(f.tree, visits);
 }
 
-void Printer::own_variables(const Node &n, const std::string &more, const std::string &last) {
-  std::string out;
-  for (const ForkVariable &v : n.privates) {
-    if (v.kind == ForkVariable::Kind::array)
-      error(v.location.line ? v.location : n.location,
-            "the array '" + v.name + "' is private here; declare it inside of the work" + model::Topic::fork_variable);
-    out += v.by_value + "; ";
-  }
-  out += more;
-  if (out.empty() && last.empty()) return;
-  if (n.braces) {
-    insert(n.body.begin + 1, " " + out.substr(0, out.find_last_not_of(' ') + 1));
-    if (!last.empty()) insert(n.body.end - 1, last + " ");
-  } else {
-    insert(n.body.begin, "{ " + out);
-    insert(n.body.end, " " + last + (last.empty() || last.back() == '}' ? "}" : " }"));
-  }
-}
-
-Printer::Around Printer::around(const Node &n, bool own) {
-  Around out;
-  const auto array = [&](const ForkVariable &v, const std::string &what) {
-    if (v.kind == ForkVariable::Kind::array)
-      error(n.location, "the array '" + v.name + "' " + what + model::Topic::fork_variable);
-  };
-  const auto is_last = [&](const ForkVariable &v) {
-    return std::any_of(n.last_privates.begin(), n.last_privates.end(),
-                       [&](const ForkVariable &l) { return l.number == v.number; });
-  };
-  for (const ForkVariable &v : n.first_privates) {
-    array(v, "is copied for each thread; declare it inside of the loop");
-    const std::string name = fresh(v.name + "_before");
-    (is_last(v) ? out.before : out.first) += renamed(v.by_value, v.name, name) + " = " + v.name + "; ";
-    out.first += (is_last(v) ? "" : "{ ") + v.by_value + " = " + name + "; ";
-    out.last += is_last(v) ? "" : "}";
-  }
-  std::string kept;
-  const auto keep = [&](const std::string &name, const std::string &value) {
-    const std::string behind = fresh(name + "_behind");
-    kept += "*" + behind + " = " + value + "; ";
-    return behind;
-  };
-  for (const ForkVariable &v : n.last_privates) {
-    array(v, "has the values of the last iteration behind the loop; let that iteration write them there");
-    out.before += pointer(v.by_address, v.name, keep(v.name, v.name)) + " = &" + v.name + "; ";
-    const bool begins = std::any_of(n.first_privates.begin(), n.first_privates.end(),
-                                    [&](const ForkVariable &f) { return f.number == v.number; });
-    if (!begins) out.first += v.by_value + "; ";
-  }
-  if (own && n.keeps_variable && !n.variable.empty())
-    out.before += n.variable_type + " *const " + keep(n.variable, n.next) + " = &" + n.variable + "; ";
-  if (kept.empty()) return out;
-  const bool many = std::count(kept.begin(), kept.end(), ';') > 1;
-  out.before = "{ " + out.before;
-  out.behind = " }";
-  out.first += n.continues ? "do { " : "{ "; // what the header names has its meaning behind the statements again
-  out.last = std::string(n.continues ? "} while (0); " : "} ") + "if (" + n.no_next + ") " + (many ? "{ " : "") + kept +
-             (many ? "} " : "") + out.last;
-  out.last.erase(out.last.find_last_not_of(' ') + 1);
-  return out;
-}
-
-std::string Printer::before(const Node &n, const Around &around, const std::string &grain) const {
-  const bool apart = !grain.empty() && (!around.before.empty() || !begins_line(text_, n.range.begin));
-  std::string out = lead(n) + around.before;
-  if (apart && !out.empty() && out.back() == ' ') out.pop_back();
-  return out + (apart ? "\n" : "") + grain;
-}
-
 void Printer::condition(const Node &n) {
+  if (n.at_once && !n.in_block) insert(n.range.begin, "{ ");
+  if (n.at_once) insert(n.range.end, " " + join() + (n.in_block ? "" : " }"));
   if (n.condition.end == 0) return;
   const std::string name = fresh("forks");
   const unsigned begin = n.range.begin;

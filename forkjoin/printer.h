@@ -10,6 +10,10 @@
 
 namespace metafork::forkjoin {
 
+// Two values combined, as text; nothing where only loops can do that. What a sum begins with.
+std::string combination(const model::ForkReduction &r, const std::string &a, const std::string &b);
+std::string identity(const model::ForkReduction &r);
+
 class Printer {
 public:
   Printer(const model::ForkFile &file, Language from) : file_(file), text_(file.text), from_(from) {}
@@ -38,20 +42,27 @@ protected:
     for (const Node &c : n.children) walk(c);
   }
   virtual void group(const Node &n);
+  virtual std::string words(const Node &) const { return ""; } // what makes it a construct of this language
   void insert(unsigned at, const std::string &text) { edits_.push_back({{at, at}, text}); }
   void replace(Range r, const std::string &text) { edits_.push_back({r, text}); }
   // Takes the edits within a range out, and gives its text with them.
   std::string taken(Range r);
   void error(const model::Location &at, const std::string &message) { findings_.push_back({true, at, message, {}}); }
   // In front of the statements of work, and behind them: private variables.
+  void behind(const Node &n, const std::string &text);
   void own_variables(const Node &n, const std::string &more, const std::string &last = "");
   // Variables of iterations that begin with the value before the loop, or have the last value behind it: what stands
   // before the loop, at the beginning and the end of an iteration, and behind the loop. `own`: the loop's variable is
   // declared in its header.
   struct Around {
     std::string before, first, last, behind;
+    std::string header; // another one in place of the loop's own
   };
   Around around(const Node &n, bool own);
+  // The positions of a loop over a range, for a language that has none.
+  void positions(const Node &n, Around &out);
+  // Sums of a section that forked work begins and ends with.
+  std::pair<std::string, std::string> section_sums(const Node &n);
   // What stands in front of the keyword of a loop; a grain is a line of its own.
   std::string before(const Node &n, const Around &around, const std::string &grain) const;
   // What an if clause asks before a fork, and does behind it.
@@ -68,6 +79,8 @@ protected:
   std::set<const Node *> waits_;        // groups and joins at whose ends forks may be pending
 
 private:
+  std::pair<std::string, std::string> group_data(const Node &n);
+  void group_join(const Node &n, const std::string &indent);
   void implicit_joins(const model::ForkFunction &f);
   void pending_groups(const model::ForkFunction &f);
   void includes();

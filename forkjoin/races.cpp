@@ -30,6 +30,12 @@ bool is_own(const ForkNode &fork, const ForkUse &u) {
   return in(fork.range) || (fork.outlined && in(fork.definition));
 }
 
+// Does the work get to the variable by a reference or pointer from outside, whatever it copies itself?
+bool from_outside(const ForkNode &fork, const ForkUse &u) {
+  const auto in = [&](const model::Range &r) { return *u.through >= r.begin && *u.through < r.end; };
+  return u.through && !in(fork.range) && !(fork.outlined && in(fork.definition));
+}
+
 // One may be a part of the other.
 bool meet(const std::string &a, const std::string &b) {
   const size_t n = std::min(a.size(), b.size());
@@ -64,7 +70,10 @@ private:
     out_.push_back({error, at, message, {{other, note}}});
   }
 
-  static std::string text(const ForkUse &u) { return "'" + u.name + u.path + "'"; }
+  static std::string text(const ForkUse &u) {
+    if (u.name == "this") return u.path.empty() ? "'*this'" : "'this->" + u.path.substr(1) + "'";
+    return "'" + u.name + u.path + "'";
+  }
 
   // A use here against one in work that may still run.
   void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p) {
@@ -73,7 +82,7 @@ private:
     uses_of(fork, there);
     for (const ForkUse *u : there) {
       if (u->variable != here.variable || !(u->writes || here.writes) || !meet(u->path, here.path)) continue;
-      if (const ForkVariable *v = variable(fork, u->variable); v && !v->shared) continue;
+      if (const ForkVariable *v = variable(fork, u->variable); v && !v->shared && !from_outside(fork, *u)) continue;
       const bool sure = certain && u->certain && here.certain;
       const std::string both = here.writes && u->writes ? "written" : here.writes ? "read" : "written";
       add(sure, here.location,
@@ -96,7 +105,7 @@ private:
     for (const auto &[other, certain] : p.forks)
       for (const ForkUse *u : here) {
         const ForkVariable *v = variable(n, u->variable);
-        if (!v || v->shared) conflict(*u, *other, certain, p);
+        if (!v || v->shared || from_outside(n, *u)) conflict(*u, *other, certain, p);
       }
     for (const ForkVariable &v : n.variables)
       if (!v.shared && !v.constant) lost(v.number, {v.number, v.name, "", true, false, true, v.location}, p);

@@ -118,6 +118,9 @@ public:
 
   void MacroExpands(const Token &name, const MacroDefinition &, SourceRange, const MacroArgs *) override {
     const StringRef word = name.getIdentifierInfo()->getName();
+    if (word == "_Hyperobject" && dialect_ == Dialect::cilk &&
+        sm_.isInMainFile(sm_.getExpansionLoc(name.getLocation())))
+      return hyperobject(sm_.getExpansionLoc(name.getLocation()));
     const bool cilk = dialect_ == Dialect::cilk && is_cilk_keyword(word.str());
     if (!cilk && word != "meta_for" && word != "meta_schedule" && word != "meta_fork" && word != "meta_join") return;
     const SourceLocation loc = name.getLocation();
@@ -131,11 +134,30 @@ public:
       found_.in_headers.push_back({loc, word.str()});
   }
 
+  // Headers of hyperobjects need not be there to be refused.
+  bool FileNotFound(StringRef name) override { return dialect_ == Dialect::cilk && declares_hyperobjects(name); }
+  void InclusionDirective(SourceLocation hash, const Token &, StringRef name, bool, CharSourceRange,
+                          OptionalFileEntryRef, StringRef, StringRef, const clang::Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    if (dialect_ == Dialect::cilk && sm_.isInMainFile(hash) && declares_hyperobjects(name)) hyperobject(hash);
+  }
+
   void PragmaDirective(SourceLocation loc, PragmaIntroducerKind) override {
     if (sm_.isWrittenInMainFile(loc)) found_.pragmas.push_back(sm_.getFileOffset(loc));
   }
 
 private:
+  static bool declares_hyperobjects(StringRef header) {
+    return header.starts_with("cilk/") && (header.contains("reducer") || header.contains("holder"));
+  }
+
+  // What follows makes no sense without them.
+  void hyperobject(SourceLocation at) {
+    diagnostics_.Report(at, diagnostics_.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+        << "hyperobjects of Cilk have no counterpart; sum up in elements of an array" + model::Topic::no_counterpart;
+    diagnostics_.setSuppressAllDiagnostics(true);
+  }
+
   void in_main_file(SourceLocation loc, unsigned offset) {
     if (!found_.offsets.insert(offset).second) return;
     for (const KeywordError &e : scan_.errors) {
@@ -168,7 +190,8 @@ std::vector<std::string> arguments(const Options &options, bool leaves_out) {
     for (const char *word : {"spawn=", "sync=", "for=for"})
       for (const char *prefix : {"-Dcilk_", "-D_Cilk_"}) args.push_back(std::string(prefix) + word);
   if (options.dialect == Dialect::cilk) // a header may define one by the other
-    for (const char *one : {"-Dcilk_scope=", "-D_Cilk_scope=", "-Wno-macro-redefined"}) args.emplace_back(one);
+    for (const char *one : {"-Dcilk_scope=", "-D_Cilk_scope=", "-D_Hyperobject=", "-Wno-macro-redefined"})
+      args.emplace_back(one);
   // what stands for members that are hidden is there before the text is made that calls it
   const bool known = std::any_of(options.headers.begin(), options.headers.end(),
                                  [](const TextFile &h) { return h.path == "metafork/members.h"; });

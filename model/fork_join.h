@@ -32,6 +32,7 @@ struct ForkVariable {
   std::string by_value;    // a parameter that takes it: "int n", "float *a"
   std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference
   std::vector<Range> uses; // its name in the work
+  bool in_macro = false;   // besides, a macro in the work has its name
   Location location;       // of the first use
 };
 
@@ -48,17 +49,28 @@ struct ForkArgument {
 // A use of a variable, with the members behind it.
 struct ForkUse {
   int variable = -1;
-  std::string name, path; // "p", ".x.y"
+  std::string name, path; // "p", ".x.y"; the object of a member function is "this"
   bool reads = true, writes = false;
   bool certain = true; // false: its address is passed on, or it may be the other member of a union
   Location location;
   std::optional<unsigned> declared = {}; // where, in the main file
+  std::optional<unsigned> through = {};  // where the reference or pointer is declared that leads to it
 };
 
 struct ForkReduction {
   std::string op, variable;
   enum class Numbers { others, with_sign, without_sign, floating } numbers = Numbers::others;
   std::string type; // of the variable, where it is a number: "unsigned int"
+  std::string part; // of a section: the variable that has its sum, and "part_at", a pointer to that
+  std::string part_at;
+};
+
+// What a loop over a range goes over, the texts as they stand in the program.
+struct ForkElements {
+  enum class Ends { array, members, functions } ends = Ends::array; // how it begins and ends
+  std::string variable;                                             // "auto &x"
+  Range range;
+  std::string before; // a statement in the header
 };
 
 struct ForkNode {
@@ -86,27 +98,33 @@ struct ForkNode {
   bool uses_this = false;
   std::optional<Location> throws; // an exception that it does not catch, where that is seen
   Range condition;                // OpenMP's if clause; empty range: none
+  bool at_once = false;           // what forks it waits for it
   // The body stands in a function that was made of it, which only this fork calls; what its parameters are called here.
   bool outlined = false;
   Range definition;
   std::vector<std::pair<Range, std::string>> renames;
   // loop
   Range header;        // from the parenthesis on
+  Range init;          // of a header that declares nothing: what gives the variable its first value
   std::string counter; // its variable
   std::string variable, variable_type,
       grain; // the loop variable, if it is declared outside; text of the number of iterations at least
-  std::vector<ForkVariable> privates, first_privates, last_privates;
-  std::vector<ForkReduction> reductions;
-  bool keeps_variable = false; // declared outside, it has a value behind the loop
+  std::vector<ForkVariable> privates, first_privates,
+      last_privates;                     // of a fork: privates; of a group: all but the last
+  std::vector<ForkReduction> reductions; // also of a group, and of a fork in it
+  bool keeps_variable = false;           // declared outside, it has a value behind the loop
   std::string next,
       no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
   bool continues = false; // an iteration may end by a jump
+  std::optional<ForkElements> elements;
+  // loop, group
   bool on_device = false;
-  std::vector<std::pair<std::string, std::string>> extents; // of device loops: array, elements
+  std::vector<std::pair<std::string, std::string>> extents; // array, elements
   // group
-  std::vector<Range> words; // what made it a construct
-  bool joins = true;        // at its end
-  bool bare = false;        // its braces may go too
+  std::vector<Range> words;         // what made it a construct
+  bool joins = true;                // at its end
+  bool bare = false;                // its braces may go too
+  std::vector<ForkReduction> parts; // of its forks, which it combines at its end
   // branch: one of the children runs for certain; repeat: it runs once at least
   bool exhaustive = false;
   bool choice = false;   // it is a switch: its only child is entered at its labels, and left by a break
@@ -118,6 +136,7 @@ struct ForkNode {
   // use, scope_end
   std::optional<ForkUse> use;
   std::vector<int> ended;
+  std::vector<int> rebound; // references whose block ends: the next ones are bound to something else
 };
 
 // A statement of a function's block; the last one that uses what it declares, by its number, or -1.

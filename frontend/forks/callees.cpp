@@ -99,7 +99,7 @@ void ForkReader::implied_copies(const OMPExecutableDirective *d, const Stmt *bod
   const auto implied = meanings_.copied(context_.offset(d->getBeginLoc()));
   const auto *otherwise = d->getSingleClause<OMPDefaultClause>();
   const bool shares = otherwise && otherwise->getDefaultKind() == llvm::omp::OMP_DEFAULT_shared;
-  const model::Range inside = context_.statement_bytes(body);
+  const model::Range inside = statement_bytes(body);
   Visits visits;
   visits.statement = [&](const Stmt *s) {
     const auto *ref = dyn_cast<DeclRefExpr>(s);

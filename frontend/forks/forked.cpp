@@ -2,7 +2,6 @@
 #include "frontend/forks/reader.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
-#include "model/pragma.h"
 
 #include <algorithm>
 
@@ -248,7 +247,7 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
   out.in_block = in_block;
   out.location = context_.location(context_.at(k.offset));
   out.body = context_.bytes(l->getBody()->getSourceRange());
-  out.range = context_.statement_bytes(whole);
+  out.range = statement_bytes(whole);
   out.range.begin = std::min(out.range.begin, k.offset);
   consumed_.insert(out.body.begin); // it is no function of its own
   check_work(l->getBody(), k.name.c_str());
@@ -287,7 +286,7 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
   out.in_block = in_block;
   out.location = context_.location(context_.at(k.offset));
   out.body = context_.bytes(call->getSourceRange());
-  out.range = context_.statement_bytes(whole);
+  out.range = statement_bytes(whole);
   if (isa<CallExpr>(whole) || k.offset < out.range.begin) out.range.begin = std::min(out.range.begin, k.offset);
   const std::set<int> places = arguments(call, out);
   for (const FunctionDecl *f : meanings_.callees(call))
@@ -314,6 +313,16 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     const bool also = v.kind == ForkVariable::Kind::value && v.shared && v.uses.size() > 1;
     out.call_now = out.call_now && v.kind != ForkVariable::Kind::reference && !also;
   }
+  // what pointers lead to, and what the call does to the object of this function
+  for (ForkNode n : all) {
+    if (!n.use->through && n.use->name != "this") continue;
+    const bool argued = std::any_of(out.arguments.begin(), out.arguments.end(), [&](const model::ForkArgument &a) {
+      return n.location.offset >= a.range.begin && n.location.offset < a.range.end;
+    });
+    if (argued && n.use->certain) continue; // before the fork
+    if (!n.use->writes) n.use->certain = false;
+    out.children.push_back(std::move(n));
+  }
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
   return out;
@@ -326,45 +335,6 @@ ForkNode ForkReader::behind_arguments(const CallExpr *call, Node fork) {
   std::erase_if(out.children, [](const Node &n) { return n.use->writes && !n.use->certain; });
   out.children.push_back(std::move(fork));
   return out;
-}
-
-std::string ForkReader::grain(unsigned &begin) const {
-  std::string out;
-  const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
-  while (const auto p = model::pragma_before(text, begin)) {
-    StringRef what(p->what.data(), p->what.size());
-    if (!what.consume_front("meta") && !what.consume_front("cilk")) break;
-    what = what.ltrim();
-    if (!what.consume_front("grainsize")) break;
-    what = what.ltrim();
-    what.consume_front("=");
-    if (out.empty()) out = what.trim().str();
-    begin = p->begin;
-  }
-  return out;
-}
-
-// The types of what is accumulated.
-void ForkReader::reductions(const ForStmt *f, Node &loop) {
-  Visits visits;
-  visits.statement = [&](const Stmt *s) {
-    const auto *ref = dyn_cast<DeclRefExpr>(s);
-    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (!v || !v->getIdentifier()) return true;
-    using Numbers = model::ForkReduction::Numbers;
-    const QualType type = v->getType().getNonReferenceType();
-    for (model::ForkReduction &r : loop.reductions) {
-      if (r.variable != v->getName() || !type->isArithmeticType() || type->isDependentType() || type->isComplexType())
-        continue;
-      r.type = declared(context_, type, "");
-      r.numbers = type->isFloatingType()          ? Numbers::floating
-                  : type->isSignedIntegerType()   ? Numbers::with_sign
-                  : type->isUnsignedIntegerType() ? Numbers::without_sign
-                                                  : Numbers::others;
-    }
-    return true;
-  };
-  if (!loop.reductions.empty()) walk_syntax(f->getBody(), visits);
 }
 
 void ForkReader::capture_grains(Node &fork) {
@@ -393,51 +363,6 @@ void ForkReader::capture_grains(Node &fork) {
     one.location = fork.location;
     fork.variables.push_back(std::move(one));
   }
-}
-
-void ForkReader::loop_parts(const ForStmt *f, Node &out) {
-  out.kind = Kind::loop;
-  out.body = context_.statement_bytes(f->getBody());
-  out.braces = isa<CompoundStmt>(f->getBody());
-  const unsigned open = context_.offset(f->getLParenLoc());
-  out.header = {open, context_.offset(f->getRParenLoc()) + 1};
-  if (const auto *e = dyn_cast_or_null<Expr>(f->getInit()))
-    if (const auto [target, value] = assignment(e); target)
-      if (const VarDecl *v = variable_of(target->IgnoreParenImpCasts())) {
-        out.variable = v->getNameAsString();
-        out.variable_type = declared(context_, v->getType(), "");
-      }
-  out.counter = out.variable;
-  if (const auto *d = dyn_cast_or_null<DeclStmt>(f->getInit()); d && d->isSingleDecl())
-    if (const auto *v = dyn_cast<VarDecl>(d->getSingleDecl())) out.counter = v->getNameAsString();
-  std::vector<const Stmt *> header;
-  for (const Stmt *s : {f->getInit(), static_cast<const Stmt *>(f->getCond()), static_cast<const Stmt *>(f->getInc())})
-    if (s) header.push_back(s);
-  out.variables = captured(context_, meanings_, f_, header, out.header).variables;
-  child(f->getInit(), out);
-  out.children.push_back(statement(f->getBody(), false));
-}
-
-ForkNode ForkReader::loop(const ForStmt *f, unsigned begin, bool in_block) {
-  Node out;
-  out.location = context_.location(context_.at(begin));
-  const Keyword *k = context_.meta_for (f);
-  check_work(f->getBody(), "meta_for", true);
-  out.grain = grain(begin);
-  out.in_block = in_block;
-  loop_parts(f, out);
-  out.range = {begin, context_.statement_bytes(f).end};
-  if (k)
-    for (const Clause &clause : k->clauses) {
-      if (clause.name == "reduction") {
-        const size_t colon = clause.arguments.find(':');
-        if (colon == std::string::npos) continue;
-        for (const std::string &v : split_arguments(clause.arguments.substr(colon + 1)))
-          out.reductions.push_back({split_arguments(clause.arguments.substr(0, colon))[0], v, {}, {}});
-      }
-    }
-  reductions(f, out);
-  return out;
 }
 
 } // namespace metafork::frontend

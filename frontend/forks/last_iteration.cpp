@@ -113,7 +113,8 @@ std::string ForkReader::no_next(const Expr *condition, const VarDecl *v, const s
   return out + text.slice(at, whole.end).str() + ")";
 }
 
-void ForkReader::last_iteration(const ForStmt *f, Node &loop) {
+// What the next iteration has, and the condition that there is none; nothing where the header does not tell.
+void ForkReader::next_iteration(const ForStmt *f, Node &loop) const {
   const VarDecl *v = loop_variable(f->getInit());
   const auto by = v && f->getInc() && f->getCond() ? step(f->getInc(), v) : std::nullopt;
   if (by && !by->sign.isMacroID()) {
@@ -127,6 +128,11 @@ void ForkReader::last_iteration(const ForStmt *f, Node &loop) {
     loop.next = v->getNameAsString() + (by->up ? " + " : " - ") + amount;
     loop.no_next = no_next(f->getCond(), v, loop.next);
   }
+  loop.continues = continues(f->getBody());
+}
+
+void ForkReader::last_iteration(const ForStmt *f, Node &loop) {
+  next_iteration(f, loop);
   if (loop.no_next.empty())
     context_.error(f->getForLoc(),
                    "which iteration is the last one, that 'lastprivate' asks for, cannot be told from this header; "
@@ -139,7 +145,36 @@ void ForkReader::last_iteration(const ForStmt *f, Node &loop) {
                      "the header reads '" + h.name +
                          "', of which iterations have variables of their own; give it another variable" +
                          Topic::fork_variable);
-  loop.continues = continues(f->getBody());
+}
+
+// Is the variable of a loop, which is declared before it, read behind it, or before it in another round of what is
+// around?
+bool ForkReader::is_read_behind(const VarDecl *v, const ForStmt *loop) const {
+  if (!v->hasLocalStorage() || isa<ParmVarDecl>(v)) return true;
+  const model::Range own = statement_bytes(loop);
+  std::vector<model::Range> others, rounds;
+  bool read = false;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    if (const auto *f = dyn_cast<ForStmt>(s); f && f != loop && loop_variable(f->getInit()) == v)
+      others.push_back(statement_bytes(f)); // begins with a value of its own
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LabelStmt>(s) && s != loop) {
+      const model::Range r = statement_bytes(s);
+      if (isa<LabelStmt>(s) || (r.begin < own.begin && r.end >= own.end)) rounds.push_back(r);
+    }
+    return true;
+  };
+  walk_syntax(f_->getBody(), visits);
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    if (!ref || ref->getDecl() != v) return true;
+    const unsigned at = context_.offset(ref->getLocation());
+    const auto in = [&](const model::Range &r) { return at >= r.begin && at < r.end; };
+    read = read || (!in(own) && std::none_of(others.begin(), others.end(), in) && (at > own.end || !rounds.empty()));
+    return true;
+  };
+  walk_syntax(f_->getBody(), visits);
+  return read;
 }
 
 } // namespace metafork::frontend

@@ -1,12 +1,11 @@
 // OpenMP's directives as fork-join constructs.
-#include "frontend/forks/reader.h"
+#include "frontend/forks/openmp.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/OpenMPClause.h>
-#include <clang/Basic/OpenMPKinds.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -14,115 +13,6 @@ using namespace clang;
 using model::ForkNode;
 using model::ForkVariable;
 using Kind = ForkNode::Kind;
-
-namespace {
-
-const Stmt *associated(const OMPExecutableDirective *d) {
-  const Stmt *s = d->hasAssociatedStmt() ? d->getAssociatedStmt() : nullptr;
-  while (s)
-    if (const auto *c = dyn_cast<CapturedStmt>(s))
-      s = c->getCapturedStmt();
-    else if (const auto *l = dyn_cast<OMPCanonicalLoop>(s))
-      s = l->getLoopStmt();
-    else
-      break;
-  return s;
-}
-
-std::string name_of(const OMPExecutableDirective *d) {
-  return llvm::omp::getOpenMPDirectiveName(d->getDirectiveKind()).str();
-}
-std::string name_of(const OMPClause *c) { return llvm::omp::getOpenMPClauseName(c->getClauseKind()).str(); }
-
-bool is_target_loop(OpenMPDirectiveKind k) {
-  switch (k) {
-    case llvm::omp::OMPD_target_parallel_for:
-    case llvm::omp::OMPD_target_parallel_for_simd:
-    case llvm::omp::OMPD_target_teams_distribute_parallel_for:
-    case llvm::omp::OMPD_target_teams_distribute_parallel_for_simd:
-    case llvm::omp::OMPD_target_teams_loop:
-    case llvm::omp::OMPD_target_parallel_loop:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool is_host_loop(OpenMPDirectiveKind k) {
-  switch (k) {
-    case llvm::omp::OMPD_for:
-    case llvm::omp::OMPD_for_simd:
-    case llvm::omp::OMPD_parallel_for:
-    case llvm::omp::OMPD_parallel_for_simd:
-    case llvm::omp::OMPD_taskloop:
-    case llvm::omp::OMPD_taskloop_simd:
-    case llvm::omp::OMPD_loop:
-    case llvm::omp::OMPD_parallel_loop:
-      return true;
-    default:
-      return false;
-  }
-}
-
-// Those whose variable is private to the iterations, and has its last value behind them.
-bool keeps_variable(OpenMPDirectiveKind k) {
-  return is_host_loop(k) && (isOpenMPSimdDirective(k) || isOpenMPGenericLoopDirective(k));
-}
-
-// Those that say how a program runs, not what it does.
-bool is_hint(const OMPClause *c) {
-  switch (c->getClauseKind()) {
-    case llvm::omp::OMPC_num_threads:
-    case llvm::omp::OMPC_proc_bind:
-    case llvm::omp::OMPC_untied:
-    case llvm::omp::OMPC_mergeable:
-    case llvm::omp::OMPC_priority:
-    case llvm::omp::OMPC_default:
-    case llvm::omp::OMPC_shared:
-    case llvm::omp::OMPC_nowait:
-    case llvm::omp::OMPC_simdlen:
-    case llvm::omp::OMPC_safelen:
-    case llvm::omp::OMPC_num_tasks:
-    case llvm::omp::OMPC_num_teams:
-    case llvm::omp::OMPC_thread_limit:
-    case llvm::omp::OMPC_dist_schedule:
-    case llvm::omp::OMPC_bind:
-    case llvm::omp::OMPC_filter:
-      return true;
-    default:
-      return false;
-  }
-}
-
-template <class Clause>
-void listed(const Clause *c, std::vector<const VarDecl *> &out) {
-  for (const Expr *e : c->varlists())
-    if (const VarDecl *v = variable_of(e->IgnoreParenImpCasts())) out.push_back(v);
-}
-
-// Uses of variables that work has of its own are none of those outside.
-void forget(ForkNode &n, const std::vector<ForkVariable> &own) {
-  const auto is_own = [&](const ForkNode &c) {
-    return c.use && std::any_of(own.begin(), own.end(), [&](const auto &v) { return v.number == c.use->variable; });
-  };
-  std::erase_if(n.children, is_own);
-  for (ForkNode &c : n.children) forget(c, own);
-}
-
-ForkNode use(const ForkVariable &v, bool writes, const ForkNode &at) {
-  ForkNode out;
-  out.kind = Kind::use;
-  out.location = at.location;
-  out.use = model::ForkUse{v.number, v.name, "", !writes, writes, true, at.location};
-  return out;
-}
-
-std::string operator_of(const OMPReductionClause *c) {
-  const std::string name = c->getNameInfo().getAsString();
-  return name.rfind("operator", 0) == 0 ? name.substr(8) : name;
-}
-
-} // namespace
 
 void ForkReader::refuse(const OMPExecutableDirective *d, const std::string &why) {
   context_.error(d->getBeginLoc(), why);
@@ -133,7 +23,7 @@ model::Range ForkReader::pragma(const OMPExecutableDirective *d) const {
   const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
   const unsigned begin = context_.offset(d->getBeginLoc());
   size_t end = text.find('\n', begin);
-  while (end != StringRef::npos && end > 0 && text[end - 1] == '\\') end = text.find('\n', end + 1);
+  while (end != StringRef::npos && text.substr(0, end).rtrim('\r').ends_with("\\")) end = text.find('\n', end + 1);
   const StringRef line = text.slice(begin, end);
   const size_t remark = std::min(line.find("//"), line.find("/*"));
   return {begin, begin + static_cast<unsigned>(line.substr(0, remark).rtrim().size())};
@@ -202,6 +92,19 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
                       Topic::no_counterpart);
       return out;
     }
+    case llvm::omp::OMPD_target:
+    case llvm::omp::OMPD_target_teams:
+    case llvm::omp::OMPD_target_parallel:
+    case llvm::omp::OMPD_target_data:
+      return omp_device(d, in_block);
+    case llvm::omp::OMPD_teams:
+      distributed(associated(d), "team", true);
+      return omp_group(d, associated(d), false, in_block, true);
+    case llvm::omp::OMPD_target_update:
+    case llvm::omp::OMPD_target_enter_data:
+    case llvm::omp::OMPD_target_exit_data:
+    case llvm::omp::OMPD_taskyield:
+      return omp_nothing(d, in_block);
     case llvm::omp::OMPD_simd: {
       Node out;
       child(associated(d), out);
@@ -224,33 +127,113 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
 }
 
 // What is left of a construct without its pragma.
-ForkNode ForkReader::omp_group(const OMPExecutableDirective *d, const Stmt *body, bool joins, bool in_block) {
+ForkNode ForkReader::omp_group(const OMPExecutableDirective *d, const Stmt *body, bool joins, bool in_block,
+                               bool hands_on) {
   Node out;
   out.kind = Kind::group;
   out.location = context_.location(d->getBeginLoc());
   out.in_block = in_block;
   out.joins = joins;
   out.words = {pragma(d)};
-  out.body = context_.statement_bytes(body);
+  out.body = statement_bytes(body);
   out.range = {out.words[0].begin, out.body.end};
   const auto *c = dyn_cast<CompoundStmt>(body);
   out.braces = c != nullptr;
   out.bare =
       c && in_block && std::none_of(c->body().begin(), c->body().end(), [](const Stmt *s) { return isa<DeclStmt>(s); });
-  for (const OMPClause *one : d->clauses())
-    if (!is_hint(one) && !isa<OMPIfClause>(one) && !one->isImplicit())
-      context_.error(one->getBeginLoc(), "clause '" + name_of(one) + "' of '" + name_of(d) +
-                                             "' has no counterpart; declare the variable where it is used" +
-                                             Topic::no_counterpart);
-  child(body, out);
+  region_data(d, body, hands_on, out);
   return out;
 }
 
-ForkNode ForkReader::omp_parallel(const OMPExecutableDirective *d, bool in_block) {
-  const Stmt *body = associated(d);
-  const auto by_one = [](const Stmt *s) {
+// Reads the statement of a construct that has variables of its own, in the data of the region that it is.
+void ForkReader::region_data(const OMPExecutableDirective *d, const Stmt *body, bool hands_on, Node &out) {
+  Region own;
+  for (const OMPClause *one : d->clauses()) {
+    if (const auto *p = dyn_cast<OMPPrivateClause>(one))
+      listed(p, own.own);
+    else if (const auto *f = dyn_cast<OMPFirstprivateClause>(one))
+      listed(f, own.first);
+    else if (const auto *r = dyn_cast<OMPReductionClause>(one))
+      sums(d, r, own.sums);
+    else if (isa<OMPDeviceClause>(one))
+      context_.warning(one->getBeginLoc(), "'device' is left out: METAFORK_DEVICE says which device runs the program" +
+                                               Topic::no_counterpart);
+    else if (!is_hint(one) && !isa<OMPIfClause, OMPMapClause>(one) && !one->isImplicit())
+      context_.error(one->getBeginLoc(), "clause '" + name_of(one) + "' of '" + name_of(d) +
+                                             "' has no counterpart; declare the variable where it is used" +
+                                             Topic::no_counterpart);
+  }
+  if (on_device_) { // scalars are copied there, and pointers to what is mapped
+    pointers_to_mapped(d, own.first);
+    std::erase_if(own.first, [&](const VarDecl *v) { return !assigned(body, v); });
+  }
+  // those that loops and sections have are not of the whole region too
+  const auto is_handed_on = [](const Stmt *s) {
     const auto *one = dyn_cast<OMPExecutableDirective>(s);
-    return isa<NullStmt>(s) || (one && !isa<OMPTaskDirective, OMPTaskLoopDirective>(one));
+    return one && (is_host_loop(one->getDirectiveKind()) || isa<OMPSectionsDirective>(one));
+  };
+  const auto whole = [&](const VarDecl *v) {
+    if (!hands_on) return names(body, v);
+    const auto *c = dyn_cast<CompoundStmt>(body);
+    if (!c) return !is_handed_on(body) && names(body, v);
+    return std::any_of(c->body_begin(), c->body_end(), [&](const Stmt *s) { return !is_handed_on(s) && names(s, v); });
+  };
+  Region around = std::exchange(region_, hands_on ? own : Region());
+  child(body, out);
+  region_ = std::move(around);
+  std::vector<std::pair<const VarDecl *, int>> numbers;
+  const auto fresh = [&](const VarDecl *v) {
+    ForkVariable one = described(context_, meanings_, v);
+    numbers.emplace_back(v, one.number = meanings_.another());
+    one.location = out.location;
+    return one;
+  };
+  for (const VarDecl *v : own.own)
+    if (whole(v)) out.privates.push_back(fresh(v));
+  for (const VarDecl *v : own.first)
+    if (whole(v)) out.first_privates.push_back(fresh(v));
+  for (const auto &[op, v] : own.sums)
+    if (whole(v)) out.reductions.push_back(accumulated(context_, op, v)), fresh(v);
+  for (const auto &[v, number] : numbers) renumber(out, meanings_.of(v), number);
+  for (const ForkVariable &v : out.first_privates)
+    for (const auto &[declared, number] : numbers)
+      if (number == v.number)
+        out.children.insert(out.children.begin(), use_of(described(context_, meanings_, declared), false, out));
+  for (const auto &[op, v] : own.sums)
+    if (whole(v)) out.children.push_back(use_of(described(context_, meanings_, v), true, out));
+  out.bare = out.bare && numbers.empty();
+}
+
+// The numbers that a clause accumulates.
+void ForkReader::sums(const OMPExecutableDirective *d, const OMPReductionClause *c,
+                      std::vector<std::pair<std::string, const VarDecl *>> &out) {
+  for (const Expr *e : c->varlists()) {
+    const VarDecl *v = variable_of(e->IgnoreParenImpCasts());
+    const bool known = v && !accumulated(context_, operator_of(c), v).type.empty();
+    if (known && c->getModifier() != OMPC_REDUCTION_task)
+      out.emplace_back(operator_of(c), v);
+    else
+      context_.error(e->getBeginLoc(),
+                     "the reduction of '" + context_.text(e) + "' in '" + name_of(d) +
+                         "' has no counterpart: only variables that are numbers are accumulated outside of loops" +
+                         Topic::no_counterpart);
+  }
+}
+
+bool ForkReader::assigned(const Stmt *body, const VarDecl *v) {
+  const Captured used = captured(context_, meanings_, f_, {body}, statement_bytes(body));
+  return std::any_of(used.variables.begin(), used.variables.end(),
+                     [&](const ForkVariable &u) { return u.number == meanings_.of(v) && u.assigned; });
+}
+
+// Only what is distributed among the threads or teams of a region may stand in it.
+void ForkReader::distributed(const Stmt *body, const std::string &who, bool teams) {
+  const auto by_one = [&](const Stmt *s) {
+    const auto *one = dyn_cast<OMPExecutableDirective>(s);
+    if (isa<NullStmt>(s) || !one) return isa<NullStmt>(s);
+    const auto kind = one->getDirectiveKind();
+    return teams ? isOpenMPDistributeDirective(kind) || kind == llvm::omp::OMPD_loop
+                 : !isa<OMPTaskDirective, OMPTaskLoopDirective>(one);
   };
   const Stmt *every = nullptr;
   if (const auto *c = dyn_cast<CompoundStmt>(body)) {
@@ -259,12 +242,20 @@ ForkNode ForkReader::omp_parallel(const OMPExecutableDirective *d, bool in_block
   } else if (!by_one(body)) {
     every = body;
   }
-  if (every)
-    context_.error(every->getBeginLoc(),
-                   "every thread of the parallel region runs this statement, which has no counterpart; put it into a "
-                   "'single', or distribute it by a loop or sections" +
-                       Topic::no_counterpart);
-  return omp_group(d, body, true, in_block);
+  if (!every) return;
+  context_.error(every->getBeginLoc(),
+                 teams ? "every team of the teams region runs this statement, which has no counterpart; distribute it: "
+                         "'distribute' or 'loop'" +
+                             Topic::no_counterpart
+                       : "every " + who +
+                             " of the parallel region runs this statement, which has no counterpart; put it into a "
+                             "'single', or distribute it by a loop or sections" +
+                             Topic::no_counterpart);
+}
+
+ForkNode ForkReader::omp_parallel(const OMPExecutableDirective *d, bool in_block) {
+  distributed(associated(d), "thread", false);
+  return omp_group(d, associated(d), true, in_block, true);
 }
 
 ForkNode ForkReader::omp_sections(const OMPExecutableDirective *d, const Stmt *body, bool in_block) {
@@ -277,7 +268,11 @@ ForkNode ForkReader::omp_sections(const OMPExecutableDirective *d, const Stmt *b
   out.body = context_.bytes(body->getSourceRange());
   out.range = {out.words[0].begin, out.body.end};
   out.braces = isa<CompoundStmt>(body);
-  out.bare = in_block && out.braces;
+  std::vector<std::pair<std::string, const VarDecl *>> sums = region_.sums;
+  for (const auto *r : d->getClausesOfKind<OMPReductionClause>()) this->sums(d, r, sums);
+  std::erase_if(sums, [&](const auto &one) { return !names(body, one.second); });
+  out.joins = out.joins || !sums.empty();
+  out.bare = in_block && out.braces && sums.empty();
   out_.forks = true;
   std::vector<const Stmt *> sections;
   if (const auto *c = dyn_cast<CompoundStmt>(body)) sections.assign(c->body().begin(), c->body().end());
@@ -289,11 +284,36 @@ ForkNode ForkReader::omp_sections(const OMPExecutableDirective *d, const Stmt *b
     const bool written =
         section && !section->getBeginLoc().isInvalid() &&
         context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(section->getBeginLoc())] == '#';
-    const model::Range own = context_.statement_bytes(work);
+    const model::Range own = statement_bytes(work);
     out.children.push_back(omp_work({written ? context_.offset(section->getBeginLoc()) : own.begin, own.end}, work, d,
                                     s == sections.back()));
+    for (const auto &[op, v] : sums)
+      if (names(work, v)) part(v, op, out);
   }
+  for (const auto &[op, v] : sums) out.children.push_back(use_of(described(context_, meanings_, v), true, out));
   return out;
+}
+
+// The last fork of sections has a variable of its own for what it accumulates, whose value a pointer takes.
+void ForkReader::part(const VarDecl *v, const std::string &op, Node &sections) {
+  Node &fork = sections.children.back();
+  model::ForkReduction one = accumulated(context_, op, v);
+  const std::string text = context_.sm.getBufferData(context_.sm.getMainFileID()).str();
+  one.part = one.variable + "_of_section" + std::to_string(sections.children.size());
+  while (model::has_word(text, one.part) || model::has_word(text, one.part + "_at")) one.part += "_";
+  one.part_at = one.part + "_at";
+  forget(fork, {described(context_, meanings_, v)});
+  std::erase_if(fork.variables, [&](const ForkVariable &u) { return u.number == meanings_.of(v); });
+  ForkVariable at;
+  at.kind = ForkVariable::Kind::pointer;
+  at.number = meanings_.another();
+  at.name = one.part_at;
+  at.shared = at.in_frame = true;
+  at.by_value = at.by_address = one.type + " *" + one.part_at;
+  at.location = fork.location;
+  fork.variables.push_back(std::move(at));
+  fork.reductions.push_back(one);
+  sections.parts.push_back(std::move(one));
 }
 
 // A fork of a statement, with the data clauses of a directive.
@@ -303,10 +323,13 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   out.kind = Kind::fork;
   out.range = range;
   out.location = context_.location(context_.at(range.begin));
-  out.body = context_.statement_bytes(body);
+  out.body = statement_bytes(body);
   out.braces = isa<CompoundStmt>(body);
   Captured used = captured(context_, meanings_, f_, {body}, out.body);
   std::vector<const VarDecl *> copies, own, kept;
+  const bool sections = isa<OMPSectionsDirective, OMPParallelSectionsDirective>(d);
+  const Region around = std::exchange(region_, Region());
+  if (sections) copies = around.first, own = around.own;
   for (const OMPClause *c : d->clauses()) {
     if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
       listed(f, copies);
@@ -314,7 +337,7 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
       listed(p, own);
     else if (const auto *l = dyn_cast<OMPLastprivateClause>(c))
       listed(l, kept);
-    else if (isa<OMPIfClause>(c) || is_hint(c))
+    else if (isa<OMPIfClause>(c) || is_hint(c) || (sections && isa<OMPReductionClause>(c)))
       continue;
     else if (isa<OMPFinalClause>(c))
       context_.warning(c->getBeginLoc(),
@@ -327,7 +350,7 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
       context_.error(c->getBeginLoc(), "clause '" + name_of(c) + "' of '" + name_of(d) +
                                            "' has no counterpart in fork and join" + Topic::no_counterpart);
   }
-  const auto among = [&](const std::vector<const VarDecl *> &all, int number) {
+  const auto has = [&](const std::vector<const VarDecl *> &all, int number) {
     return std::any_of(all.begin(), all.end(), [&](const VarDecl *v) { return meanings_.of(v) == number; });
   };
   std::vector<const VarDecl *> said = copies;
@@ -341,18 +364,19 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
     else if (std::find(copies.begin(), copies.end(), v) == copies.end())
       own.push_back(v);
   for (ForkVariable &v : used.variables) {
-    v.shared = !among(copies, v.number);
+    v.shared = !has(copies, v.number);
     if (!v.shared && v.kind == ForkVariable::Kind::array)
       context_.error(context_.at(v.location.offset),
                      "the array '" + v.name +
                          "' is copied for this task; forks share arrays: copy it into an array of the task" +
                          Topic::fork_variable);
-    if (among(own, v.number)) out.privates.push_back(v);
+    if (has(own, v.number)) out.privates.push_back(v);
   }
-  std::erase_if(used.variables, [&](const ForkVariable &v) { return among(own, v.number); });
+  std::erase_if(used.variables, [&](const ForkVariable &v) { return has(own, v.number); });
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
   child(body, out);
+  region_ = around;
   forget(out, out.privates);
   capture_grains(out);
   return out;
@@ -392,92 +416,22 @@ void ForkReader::omp_call(const Stmt *body, Node &fork) {
   out.call = true;
   out.braces = false;
   out.body = context_.bytes(call->getSourceRange());
-  out.range.end = context_.statement_bytes(body).end;
+  out.range.end = statement_bytes(body).end;
   fork = std::move(out);
 }
 
 ForkNode ForkReader::omp_task(const OMPExecutableDirective *d, bool in_block) {
   const Stmt *body = associated(d);
   const model::Range line = pragma(d);
-  Node out = omp_work({line.begin, context_.statement_bytes(body).end}, body, d);
+  Node out = omp_work({line.begin, statement_bytes(body).end}, body, d);
   out.in_block = in_block;
   for (const auto *c : d->getClausesOfKind<OMPIfClause>())
-    out.condition = context_.bytes(c->getCondition()->getSourceRange());
+    if (bool holds = false;
+        c->getCondition()->isValueDependent() || !c->getCondition()->EvaluateAsBooleanCondition(holds, context_.ast))
+      out.condition = context_.bytes(c->getCondition()->getSourceRange());
+    else
+      out.at_once = !holds;
   if (out.condition.end == 0) omp_call(body, out);
-  return out;
-}
-
-void ForkReader::omp_clauses(const OMPExecutableDirective *d, Node &out) {
-  std::vector<const VarDecl *> own, first, last;
-  const auto text = [&](const Expr *e) { return context_.text(e); };
-  for (const OMPClause *c : d->clauses()) {
-    if (c->isImplicit()) continue;
-    if (const auto *p = dyn_cast<OMPPrivateClause>(c))
-      listed(p, own);
-    else if (const auto *f = dyn_cast<OMPFirstprivateClause>(c))
-      listed(f, first);
-    else if (const auto *l = dyn_cast<OMPLastprivateClause>(c)) {
-      if (l->getKind() == OMPC_LASTPRIVATE_conditional)
-        context_.error(c->getBeginLoc(),
-                       "'lastprivate(conditional: )' keeps what the last iteration that assigns gives, "
-                       "which has no counterpart; keep its number by a reduction with max" +
-                           Topic::no_counterpart);
-      listed(l, last);
-    } else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
-      for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e), {}, {}});
-    } else if (const auto *s = dyn_cast<OMPScheduleClause>(c)) {
-      if (s->getChunkSize()) out.grain = text(s->getChunkSize());
-    } else if (const auto *g = dyn_cast<OMPGrainsizeClause>(c)) {
-      out.grain = text(g->getGrainsize());
-    } else if (const auto *m = dyn_cast<OMPMapClause>(c)) {
-      for (const Expr *e : m->varlists()) {
-        const auto *section = dyn_cast<ArraySectionExpr>(e->IgnoreParenImpCasts());
-        if (!section || !section->getLength()) continue;
-        const std::string lower = section->getLowerBound() ? text(section->getLowerBound()) : "0";
-        out.extents.emplace_back(text(section->getBase()),
-                                 (lower == "0" ? "" : lower + " + ") + text(section->getLength()));
-      }
-    } else if (isa<OMPCollapseClause>(c)) {
-      continue; // the loops inside stay loops of an iteration
-    } else if (!is_hint(c) && !isa<OMPIfClause>(c)) {
-      context_.error(c->getBeginLoc(), "clause '" + name_of(c) + "' of '" + name_of(d) +
-                                           "' has no counterpart on a parallel loop" + Topic::no_counterpart);
-    }
-  }
-  for (const VarDecl *v : own)
-    if (v->getNameAsString() != out.variable) out.privates.push_back(described(context_, meanings_, v));
-  const bool nested = d->hasClausesOfKind<OMPCollapseClause>(); // the last of them may have no iteration inside
-  for (const VarDecl *v : last) {
-    if (v->getNameAsString() == out.variable) {
-      out.keeps_variable = true;
-      continue;
-    }
-    out.last_privates.push_back(described(context_, meanings_, v));
-    if (nested && std::find(first.begin(), first.end(), v) == first.end()) first.push_back(v);
-  }
-  for (const VarDecl *v : first) out.first_privates.push_back(described(context_, meanings_, v));
-  for (const auto *own : {&out.privates, &out.first_privates, &out.last_privates}) forget(out, *own);
-  for (const ForkVariable &v : out.first_privates) out.children.insert(out.children.begin(), use(v, false, out));
-  for (const ForkVariable &v : out.last_privates) out.children.push_back(use(v, true, out));
-}
-
-ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
-  const auto *f = dyn_cast_or_null<ForStmt>(associated(d));
-  Node out;
-  if (!f) {
-    refuse(d, "only a for loop with a counter can be a parallel loop here" + Topic::loop_header);
-    return out;
-  }
-  const model::Range line = pragma(d);
-  out.location = context_.location(d->getBeginLoc());
-  out.in_block = in_block;
-  loop_parts(f, out);
-  out.range = {line.begin, context_.statement_bytes(f).end};
-  out.on_device = is_target_loop(d->getDirectiveKind());
-  omp_clauses(d, out);
-  reductions(f, out);
-  out.keeps_variable = out.keeps_variable || keeps_variable(d->getDirectiveKind());
-  if (!out.last_privates.empty() || (out.keeps_variable && !out.variable.empty())) last_iteration(f, out);
   return out;
 }
 

@@ -24,6 +24,10 @@ bool is_outlined_name(StringRef name) {
 // The variable whose address or value is passed.
 const VarDecl *passed(const Expr *e, bool &address) {
   e = e->IgnoreParenImpCasts();
+  if (const auto *f = dyn_cast<FullExpr>(e)) return passed(f->getSubExpr(), address);
+  if (const auto *b = dyn_cast<CXXBindTemporaryExpr>(e)) return passed(b->getSubExpr(), address);
+  if (const auto *c = dyn_cast<CXXConstructExpr>(e); c && c->getConstructor()->isCopyConstructor())
+    return passed(c->getArg(0), address);
   const auto *u = dyn_cast<UnaryOperator>(e);
   address = u && u->getOpcode() == UO_AddrOf;
   return variable_of((address ? u->getSubExpr() : e)->IgnoreParenImpCasts());
@@ -57,7 +61,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
   out.outlined = out.braces = true;
   out.in_block = in_block;
   out.location = context_.location(context_.at(k.offset));
-  out.range = context_.statement_bytes(whole);
+  out.range = statement_bytes(whole);
   out.range.begin = std::min(out.range.begin, k.offset);
   out.body = context_.bytes(body->getSourceRange());
   out.definition = context_.bytes(definition->getSourceRange());
@@ -74,7 +78,10 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
     visits.statement = [&](const Stmt *s) {
       const auto *ref = dyn_cast<DeclRefExpr>(s);
       if (!ref || ref->getDecl() != p) return true;
-      model::Range place = context_.bytes(ref->getSourceRange());
+      const auto name = written(context_, ref->getLocation());
+      restorable = restorable && name;
+      if (!name) return true;
+      model::Range place = *name;
       if (address) { // (*p)
         const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
         const size_t star = text.substr(0, place.begin).rtrim().size() - 1;

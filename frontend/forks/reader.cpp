@@ -51,7 +51,7 @@ model::ForkFunction ForkReader::run() {
   out_.in_class = method || f_->isTemplated();
   describe_call();
   const auto first = body->body().begin();
-  if (first != body->body().end() && is_team(*first)) out_.team = context_.statement_bytes(*first);
+  if (first != body->body().end() && is_team(*first)) out_.team = statement_bytes(*first);
   describe_block(body);
   out_.tree = sequence(body);
   return std::move(out_);
@@ -101,7 +101,7 @@ void ForkReader::describe_block(const CompoundStmt *body) {
   std::map<const Decl *, size_t> declared_by;
   for (const Stmt *s : body->body()) {
     const size_t number = out_.statements.size();
-    out_.statements.push_back({context_.statement_bytes(s), -1});
+    out_.statements.push_back({statement_bytes(s), -1});
     if (const auto *d = dyn_cast<DeclStmt>(s))
       for (const Decl *one : d->decls()) declared_by.emplace(one, number);
     Visits visits;
@@ -140,19 +140,20 @@ ForkNode ForkReader::sequence(const CompoundStmt *c) {
   Node out;
   out.range = context_.bytes(c->getSourceRange());
   out.location = context_.location(c->getLBracLoc());
-  std::vector<int> ended;
+  std::vector<int> ended, rebound;
   for (const Stmt *s : c->body()) {
     if (out_.team.end != 0 && context_.bytes(s->getSourceRange()).begin == out_.team.begin) continue;
     if (const auto *d = dyn_cast<DeclStmt>(s))
       for (const Decl *one : d->decls())
-        if (const auto *v = dyn_cast<VarDecl>(one); v && v->hasLocalStorage() && !v->getType()->isReferenceType())
-          ended.push_back(meanings_.of(v));
+        if (const auto *v = dyn_cast<VarDecl>(one); v && v->hasLocalStorage())
+          (v->getType()->isReferenceType() ? rebound : ended).push_back(meanings_.of(v));
     child(s, out);
   }
-  if (!ended.empty() && c != f_->getBody()) {
+  if (!(ended.empty() && rebound.empty()) && c != f_->getBody()) {
     Node end;
     end.kind = Kind::scope_end;
     end.ended = ended;
+    end.rebound = rebound;
     end.location = context_.location(c->getRBracLoc());
     out.children.push_back(std::move(end));
   }
@@ -187,9 +188,9 @@ ForkNode ForkReader::statement(const Stmt *s, bool in_block) {
   if (const auto *e = dyn_cast<Expr>(s)) return expression(e, in_block);
   if (const auto *n = dyn_cast<NullStmt>(s)) return join(n, in_block);
   if (const auto *i = dyn_cast<IfStmt>(s)) return branch(i);
-  if (const auto *f = dyn_cast<ForStmt>(s); f && context_.meta_for (f)) {
-    consumed_.insert(context_.meta_for (f)->offset);
-    return loop(f, context_.offset(f->getForLoc()), in_block);
+  if (const Keyword *k = loop_keyword(s)) {
+    consumed_.insert(k->offset);
+    return loop(s, k->offset, in_block);
   }
   if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s)) return repeated(s);
   if (isa<ReturnStmt, BreakStmt, ContinueStmt>(s)) return left(s);
@@ -270,13 +271,12 @@ ForkNode ForkReader::repeated(const Stmt *s) {
   } else if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
     uses(r->getRangeInit(), out);
     again.children.push_back(statement(r->getBody(), false));
-    if (!r->getLoopVariable()->getType()->isReferenceType()) {
-      Node end;
-      end.kind = Kind::scope_end;
-      end.ended = {meanings_.of(r->getLoopVariable())};
-      end.location = context_.location(r->getEndLoc());
-      again.children.push_back(std::move(end));
-    }
+    Node end;
+    end.kind = Kind::scope_end;
+    (r->getLoopVariable()->getType()->isReferenceType() ? end.rebound
+                                                        : end.ended) = {meanings_.of(r->getLoopVariable())};
+    end.location = context_.location(r->getEndLoc());
+    again.children.push_back(std::move(end));
   }
   out.children.push_back(std::move(again));
   return out;
@@ -286,7 +286,7 @@ ForkNode ForkReader::left(const Stmt *s) {
   Node out, leave;
   leave.kind = Kind::leave;
   leave.location = context_.location(s->getBeginLoc());
-  leave.range = context_.statement_bytes(s);
+  leave.range = statement_bytes(s);
   leave.leave = isa<ReturnStmt>(s)  ? Node::Leave::function
                 : isa<BreakStmt>(s) ? Node::Leave::loop
                                     : Node::Leave::iteration;
@@ -365,7 +365,7 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
                            ? keyword_at(context_.offset(call->getBeginLoc()), {"meta_fork", "cilk_spawn"})
                            : nullptr;
     if (!k) {
-      uses(v->getInit(), out);
+      if (!meanings_.led_to(v)) uses(v->getInit(), out);
       continue;
     }
     if (!d->isSingleDecl() || v->getType().isConstQualified() || v->getType()->isReferenceType() ||

@@ -5,6 +5,7 @@
 #include "frontend/forks/variables.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/OpenMPClause.h>
 #include <clang/AST/StmtCXX.h>
 #include <clang/AST/StmtOpenMP.h>
 
@@ -42,14 +43,19 @@ private:
   void uses(const clang::Expr *e, Node &out);
   void child(const clang::Stmt *s, Node &out, bool in_block = true);
 
+  // With its semicolon, and what directives in it stand before.
+  model::Range statement_bytes(const clang::Stmt *s) const;
+
   // MetaFork and Cilk
   const Keyword *keyword_at(unsigned next, std::initializer_list<const char *> names) const;
   Node fork_block(const clang::CompoundStmt *c, const Keyword &k, bool in_block);
   Node fork_call(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
   Node fork_lambda(const clang::Stmt *whole, const clang::LambdaExpr *l, const Keyword &k, bool in_block);
-  Node loop(const clang::ForStmt *f, unsigned begin, bool in_block);
+  // The keyword of a parallel loop; null: it is none.
+  const Keyword *loop_keyword(const clang::Stmt *s) const;
+  Node loop(const clang::Stmt *s, unsigned begin, bool in_block);
   void loop_parts(const clang::ForStmt *f, Node &out);
-  void reductions(const clang::ForStmt *f, Node &loop);
+  void reductions(const clang::Stmt *body, Node &loop);
   void share(Node &fork, const Keyword &k);
   // `tentative`: what cannot be a forked call stays what it is. Gives the numbers of the variables that the work has
   // itself: of which an argument is the address or a reference, also of a part, and the object that is called.
@@ -75,17 +81,32 @@ private:
   // OpenMP (openmp.cpp)
   Node directive(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_parallel(const clang::OMPExecutableDirective *d, bool in_block);
-  Node omp_group(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool joins, bool in_block);
+  // `hands_on`: its loops and sections have its data too.
+  Node omp_group(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool joins, bool in_block,
+                 bool hands_on = false);
   Node omp_sections(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool in_block);
   Node omp_task(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_loop(const clang::OMPExecutableDirective *d, bool in_block);
+  Node omp_device(const clang::OMPExecutableDirective *d, bool in_block);
+  Node omp_nothing(const clang::OMPExecutableDirective *d, bool in_block);
+  void distributed(const clang::Stmt *body, const std::string &who, bool teams);
+  void region_data(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool hands_on, Node &out);
+  void sums(const clang::OMPExecutableDirective *d, const clang::OMPReductionClause *c,
+            std::vector<std::pair<std::string, const clang::VarDecl *>> &out);
+  void part(const clang::VarDecl *v, const std::string &op, Node &sections);
+  bool assigned(const clang::Stmt *body, const clang::VarDecl *v);
+  void extents(const clang::OMPExecutableDirective *d, const clang::Stmt *body, Node &out);
+  void pointers_to_mapped(const clang::OMPExecutableDirective *d, std::vector<const clang::VarDecl *> &out) const;
+  std::string of_text(const clang::Stmt *s) const;
+  void loop_of_elements(const clang::CXXForRangeStmt *f, Node &out);
   // `last`: of sections.
   Node omp_work(model::Range range, const clang::Stmt *body, const clang::OMPExecutableDirective *d, bool last = false);
   void implied_copies(const clang::OMPExecutableDirective *d, const clang::Stmt *body,
                       std::vector<const clang::VarDecl *> &listed, std::vector<const clang::VarDecl *> &copies);
   void omp_call(const clang::Stmt *body, Node &fork);
-  void omp_clauses(const clang::OMPExecutableDirective *d, Node &out);
   // (last_iteration.cpp)
+  bool is_read_behind(const clang::VarDecl *v, const clang::ForStmt *loop) const;
+  void next_iteration(const clang::ForStmt *f, Node &loop) const;
   void last_iteration(const clang::ForStmt *f, Node &loop);
   std::string no_next(const clang::Expr *condition, const clang::VarDecl *v, const std::string &next) const;
   model::Range pragma(const clang::OMPExecutableDirective *d) const;
@@ -96,6 +117,15 @@ private:
   const ForkKeywords &keywords_;
   std::set<unsigned> &consumed_;
   const clang::FunctionDecl *f_;
+  // Data of the parallel region around, which its loops and sections have too.
+  struct Region {
+    std::vector<const clang::VarDecl *> own, first;
+    std::vector<std::pair<std::string, const clang::VarDecl *>> sums;
+  };
+  void omp_clauses(const clang::OMPExecutableDirective *d, const Region &around, Node &out);
+  Region region_;
+  std::vector<std::pair<std::string, std::string>> mapped_; // by the data regions around
+  bool on_device_ = false;
   Meanings meanings_;
   model::ForkFunction out_;
 };

@@ -37,6 +37,7 @@ public:
       return read(b->getLHS(), b->isCompoundAssignmentOp() ? How::update : How::store);
     }
     if (const auto *u = dyn_cast<UnaryOperator>(e)) {
+      if (u->getOpcode() == UO_Deref && meanings_.place(u)) return place(u, how);
       const bool step = u->isIncrementDecrementOp(), taken = u->getOpcode() == UO_AddrOf;
       return read(u->getSubExpr(), step ? How::update : taken ? How::address : How::value);
     }
@@ -57,28 +58,24 @@ public:
   }
 
 private:
-  // A variable with the members behind it.
+  // A variable with the members behind it, or what a reference or a pointer leads to.
   void place(const Expr *e, How how) {
-    std::string path;
-    bool exact = true;
-    const Expr *whole = e;
-    while (const auto *m = dyn_cast<MemberExpr>(whole)) {
-      if (m->isArrow() || !isa<FieldDecl>(m->getMemberDecl())) break;
-      path = "." + m->getMemberDecl()->getNameAsString() + path;
-      if (const auto *record = dyn_cast<RecordDecl>(m->getMemberDecl()->getDeclContext()))
-        exact = exact && !record->isUnion();
-      whole = m->getBase()->IgnoreParenImpCasts();
+    if (const auto to = meanings_.place(e)) {
+      if (to->through && to->through->getType()->isPointerType()) pointer(e);
+      if (to->path.empty() && to->variable && to->variable->getType().getNonReferenceType()->isArrayType()) return;
+      if (!to->variable && to->path.empty() && how != How::address) return;
+      return note(*to, how, e);
     }
-    const VarDecl *v = variable_of(whole);
-    if (!v) {
-      if (const auto *m = dyn_cast<MemberExpr>(whole))
-        read(m->getBase(), How::value);
-      else if (!isa<DeclRefExpr>(whole))
-        read(whole, How::value);
-      return;
-    }
-    if (v->getType().getNonReferenceType()->isArrayType() && path.empty()) return;
-    note(v, path, how, exact && !v->getType()->isReferenceType(), whole);
+    if (const auto *m = dyn_cast<MemberExpr>(e)) return read(m->getBase(), How::value);
+    if (!isa<DeclRefExpr>(e)) read(e, How::value);
+  }
+
+  // The pointer with which a place is written is read.
+  void pointer(const Expr *e) {
+    e = e->IgnoreParenImpCasts();
+    if (const auto *m = dyn_cast<MemberExpr>(e))
+      return m->isArrow() ? read(m->getBase(), How::value) : pointer(m->getBase());
+    if (const auto *u = dyn_cast<UnaryOperator>(e)) read(u->getSubExpr(), How::value);
   }
 
   void element(const ArraySubscriptExpr *s) {
@@ -92,13 +89,13 @@ private:
     for (const LambdaCapture &c : l->captures())
       if (c.capturesVariable())
         if (const auto *v = dyn_cast<VarDecl>(c.getCapturedVar()))
-          note(v, "", c.getCaptureKind() == LCK_ByRef ? How::address : How::value, true, l);
+          note({v, "", true, nullptr}, c.getCaptureKind() == LCK_ByRef ? How::address : How::value, l);
   }
 
   void call(const CallExpr *c) {
     const std::vector<const FunctionDecl *> callees = meanings_.callees(c);
     if (const auto *m = dyn_cast<CXXMemberCallExpr>(c))
-      read(m->getImplicitObjectArgument(), How::value);
+      object(m);
     else if (!c->getDirectCallee())
       read(c->getCallee(), How::value);
     for (unsigned i = 0; i < c->getNumArgs(); i++) {
@@ -110,6 +107,7 @@ private:
         const QualType t = f->getParamDecl(i - skipped)->getType();
         if (t->isLValueReferenceType() && !t->getPointeeType().isConstQualified() && !isa<CXXOperatorCallExpr>(c))
           how = How::address;
+        if (t->isPointerType()) handed_on(c->getArg(i), t->getPointeeType().isConstQualified());
         const auto *taken = dyn_cast<UnaryOperator>(c->getArg(i)->IgnoreParenImpCasts());
         if (taken && taken->getOpcode() == UO_AddrOf && t->isPointerType() && t->getPointeeType().isConstQualified())
           place = taken->getSubExpr();
@@ -118,13 +116,41 @@ private:
     }
   }
 
-  void note(const VarDecl *v, const std::string &path, How how, bool exact, const Expr *at) {
+  // The object of a call, by what the function does to it.
+  void object(const CXXMemberCallExpr *c) {
+    const Expr *o = c->getImplicitObjectArgument();
+    const CXXMethodDecl *m = c->getMethodDecl();
+    if (!o) return;
+    const auto to = !m ? std::nullopt : o->getType()->isPointerType() ? meanings_.pointed(o) : meanings_.place(o);
+    if (!to) return read(o, How::value);
+    if (to->through && to->through->getType()->isPointerType()) read(o, How::value);
+    for (const Effect &e : meanings_.effects(context_, m)) {
+      Place part = *to;
+      part.path += e.path;
+      // it reads the object for certain, and may change it
+      note(part, e.writes ? How::address : How::value, c);
+      out_.back().use->certain = out_.back().use->certain && e.path.empty();
+      out_.back().use->reads = e.reads;
+    }
+  }
+
+  // A pointer to what is known may be written through, unless it leads to a constant.
+  void handed_on(const Expr *argument, bool constant) {
+    const VarDecl *v = variable_of(argument->IgnoreParenImpCasts());
+    const auto to = v && v->getType()->isPointerType() ? meanings_.led_to(v) : std::nullopt;
+    if (to && (to->variable || !to->path.empty())) note(*to, constant ? How::value : How::address, argument);
+  }
+
+  void note(const Place &p, How how, const Expr *at) {
+    const VarDecl *v = p.variable;
+    if (const auto *e = isa<LambdaExpr, CallExpr>(at) ? nullptr : at; e && is_atomic(e->getType())) return;
     ForkNode n;
     n.kind = ForkNode::Kind::use;
     n.location = context_.location(at->getBeginLoc());
-    n.use = ForkUse{meanings_.of(v),   v->getNameAsString(),         path,      how != How::store,
-                    how != How::value, exact && how != How::address, n.location};
-    if (context_.in_main_file(v->getLocation())) n.use->declared = context_.offset(v->getLocation());
+    n.use = ForkUse{meanings_.of(v),   v ? v->getNameAsString() : "this", p.path,    how != How::store,
+                    how != How::value, p.exact && how != How::address,    n.location};
+    if (v && context_.in_main_file(v->getLocation())) n.use->declared = context_.offset(v->getLocation());
+    if (p.through) n.use->through = context_.offset(p.through->getLocation());
     out_.push_back(std::move(n));
   }
 
@@ -133,35 +159,21 @@ private:
   std::vector<ForkNode> &out_;
 };
 
-bool assigns(const std::vector<ForkNode> &uses, int number) {
-  return std::any_of(uses.begin(), uses.end(),
-                     [&](const ForkNode &n) { return n.use->variable == number && n.use->writes; });
-}
-
-// All uses in a statement, in no order.
-std::vector<ForkNode> uses_within(Context &context, Meanings &meanings, const Stmt *s) {
-  std::vector<ForkNode> out;
-  const auto visit = [&](const auto &self, const Stmt *at) -> void {
-    if (!at) return;
-    if (const auto *e = dyn_cast<Expr>(at)) return read_uses(context, meanings, e, out);
-    if (const auto *d = dyn_cast<DeclStmt>(at)) {
-      for (const Decl *one : d->decls())
-        if (const auto *v = dyn_cast<VarDecl>(one); v && v->getInit()) self(self, v->getInit());
-      return;
-    }
-    if (const auto *c = dyn_cast<CapturedStmt>(at)) return self(self, c->getCapturedStmt());
-    if (const auto *o = dyn_cast<OMPExecutableDirective>(at))
-      return self(self, o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr);
-    for (const Stmt *child : at->children()) self(self, child);
+// By the work's own name for it, if that is between two bytes.
+bool assigns(const std::vector<ForkNode> &uses, int number, const std::optional<model::Range> &inside = {}) {
+  const auto outer = [&](const ForkUse &u) {
+    return inside && u.through && (*u.through < inside->begin || *u.through >= inside->end);
   };
-  visit(visit, s);
-  return out;
+  return std::any_of(uses.begin(), uses.end(),
+                     [&](const ForkNode &n) { return n.use->variable == number && n.use->writes && !outer(*n.use); });
 }
 
 } // namespace
 
 int Meanings::of(const VarDecl *v) {
-  return numbers_.emplace(v->getCanonicalDecl(), static_cast<int>(numbers_.size())).first->second;
+  const auto [it, fresh] = numbers_.emplace(v ? v->getCanonicalDecl() : nullptr, next_);
+  next_ += fresh;
+  return it->second;
 }
 
 const VarDecl *variable_of(const Expr *e) {
@@ -187,6 +199,25 @@ void read_uses(Context &context, Meanings &meanings, const Expr *e, std::vector<
   UseReader(context, meanings, out).read(e, How::value);
 }
 
+std::vector<ForkNode> uses_within(Context &context, Meanings &meanings, const Stmt *s) {
+  std::vector<ForkNode> out;
+  const auto visit = [&](const auto &self, const Stmt *at) -> void {
+    if (!at) return;
+    if (const auto *e = dyn_cast<Expr>(at)) return read_uses(context, meanings, e, out);
+    if (const auto *d = dyn_cast<DeclStmt>(at)) {
+      for (const Decl *one : d->decls())
+        if (const auto *v = dyn_cast<VarDecl>(one); v && v->getInit() && !meanings.led_to(v)) self(self, v->getInit());
+      return;
+    }
+    if (const auto *c = dyn_cast<CapturedStmt>(at)) return self(self, c->getCapturedStmt());
+    if (const auto *o = dyn_cast<OMPExecutableDirective>(at))
+      return self(self, o->hasAssociatedStmt() ? o->getAssociatedStmt() : nullptr);
+    for (const Stmt *child : at->children()) self(self, child);
+  };
+  visit(visit, s);
+  return out;
+}
+
 std::string declared(const Context &context, QualType type, const std::string &name) {
   PrintingPolicy policy(context.ast.getLangOpts());
   policy.Bool = true;
@@ -194,6 +225,15 @@ std::string declared(const Context &context, QualType type, const std::string &n
   std::string out = name;
   type.getUnqualifiedType().getAsStringInternal(out, policy);
   return out;
+}
+
+std::optional<model::Range> written(const Context &context, SourceLocation name) {
+  while (name.isMacroID()) {
+    if (!context.sm.isMacroArgExpansion(name)) return std::nullopt;
+    name = context.sm.getImmediateSpellingLoc(name);
+  }
+  if (!context.in_main_file(name)) return std::nullopt;
+  return context.bytes({name, name});
 }
 
 bool copies(QualType type) {
@@ -270,7 +310,9 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
     }
     it->second.constant = it->second.constant && ref->isNonOdrUse() == NOUR_Constant;
     if (ref->getLocation().isMacroID() && context.offset(ref->getLocation()) < inside.begin) return true;
-    it->second.uses.push_back(context.bytes({ref->getLocation(), ref->getLocation()}));
+    const auto place = written(context, ref->getLocation());
+    it->second.in_macro = it->second.in_macro || !place;
+    if (place) it->second.uses.push_back(*place);
     return true;
   };
   for (const Stmt *s : work) {
@@ -281,7 +323,7 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
   for (const VarDecl *v : order) {
     ForkVariable &one = found.at(v);
     one.shared = one.is_static || one.kind != ForkVariable::Kind::value;
-    one.assigned = assigns(uses, one.number);
+    one.assigned = assigns(uses, one.number, inside);
     one.reassigned = assigns(all, one.number);
     out.variables.push_back(std::move(one));
   }

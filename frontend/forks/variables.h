@@ -25,17 +25,43 @@ private:
   mutable std::map<unsigned, std::set<unsigned>> copied_;
 };
 
+// Where something is: a variable, or the object of a member function (null), and the members behind it. `through`: the
+// reference or pointer that leads there.
+struct Place {
+  const clang::VarDecl *variable = nullptr;
+  std::string path;
+  bool exact = true;
+  const clang::VarDecl *through = nullptr;
+};
+
+// What a member function does to its object.
+struct Effect {
+  std::string path;
+  bool reads = true, writes = false;
+  bool operator==(const Effect &) const = default;
+};
+
 // What a function's text means: a number for each of its variables, the functions that are called.
 class Meanings {
 public:
   explicit Meanings(const Callees &callees) : callees_(callees) {}
-  int of(const clang::VarDecl *v);
+  int of(const clang::VarDecl *v); // null: the object of a member function
+  int another() { return next_++; }
   std::vector<const clang::FunctionDecl *> callees(const clang::CallExpr *call) const { return callees_.of(call); }
   std::optional<std::set<unsigned>> copied(unsigned directive) const { return callees_.copied(directive); }
+  // (aliases.cpp) Nothing: not known.
+  std::optional<Place> place(const clang::Expr *e);
+  std::optional<Place> pointed(const clang::Expr *e);
+  std::optional<Place> led_to(const clang::VarDecl *v);
+  // (members.cpp) One whose body is seen is read; any other one does what its type says.
+  std::vector<Effect> effects(Context &context, const clang::CXXMethodDecl *m);
 
 private:
   const Callees &callees_;
+  std::map<const clang::VarDecl *, std::optional<Place>> leads_;
+  std::map<const clang::CXXMethodDecl *, std::vector<Effect>> effects_;
   std::map<const clang::VarDecl *, int> numbers_;
+  int next_ = 0;
 };
 
 // The variable itself is captured where a lambda of C++20 or an OpenMP construct stands for it.
@@ -47,6 +73,13 @@ const clang::VarDecl *whole_of(const clang::Expr *e);
 // The uses of whole variables and of their members in an expression, as nodes in the order of the text. Elements of
 // arrays are none: which ones are meant is not known.
 void read_uses(Context &context, Meanings &meanings, const clang::Expr *e, std::vector<model::ForkNode> &out);
+
+// All uses in a statement, in no order.
+std::vector<model::ForkNode> uses_within(Context &context, Meanings &meanings, const clang::Stmt *s);
+
+// Something that may be read and written at any time.
+bool is_atomic(clang::QualType type);
+bool guards_itself(const clang::CXXRecordDecl *record);
 
 // What work between two bytes uses of the local variables outside of it. `shared`: the names that a clause lists.
 struct Captured {
@@ -61,6 +94,9 @@ std::optional<model::Location> thrown(Context &context, const clang::Stmt *work)
 
 // A description of one variable, without its uses.
 model::ForkVariable described(Context &context, Meanings &meanings, const clang::VarDecl *v);
+
+// Where a name is written, also as an argument of a macro; nothing where a macro has it of its own.
+std::optional<model::Range> written(const Context &context, clang::SourceLocation name);
 
 // Can a copy of a value be made?
 bool copies(clang::QualType type);

@@ -4,9 +4,9 @@
 // RUN: %metafork-cc %s --from=serial --to=cilk -o %t/cilk.c && grep -q 'cilk_for' %t/cilk.c
 // RUN: %metafork-cc %s --from=serial --to=metafork -o %t/metafork.c && grep -q 'meta_for' %t/metafork.c
 // RUN: %cc %s -o %t/serial && %t/serial > %t/expected
-// RUN: %cc -fopenmp -I %runtime-include %t/openmp.c -o %t/openmp && env OMP_NUM_THREADS=8 %t/openmp | diff %t/expected -
+// RUN: %cc -fopenmp %t/openmp.c -o %t/openmp && env OMP_NUM_THREADS=8 %t/openmp | diff %t/expected -
 // RUN: %cc -I %runtime-include %t/metafork.c -o %t/metafork && %t/metafork | diff %t/expected -
-// RUN: %cc -Dcilk_for=for -I %S/Inputs -I %runtime-include %t/cilk.c -o %t/cilk && %t/cilk | diff %t/expected -
+// RUN: %cc -Dcilk_for=for -I %S/Inputs %t/cilk.c -o %t/cilk && %t/cilk | diff %t/expected -
 // RUN: not %metafork-cc %s --from=serial --to=serial -o %t/x 2>&1 | FileCheck %s
 // CHECK: --to: serial not in {
 #include <stdio.h>

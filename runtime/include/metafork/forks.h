@@ -17,17 +17,30 @@
 
 #ifdef _OPENMP
 #define MF_PRAGMA(...) _Pragma(#__VA_ARGS__)
-#define MF_IN_TEAM (omp_get_level() > 0)
 #else
 #define MF_PRAGMA(...)
-#define MF_IN_TEAM 1
 #endif
-/* Is there a team of threads that takes tasks? */
+/* Is there a team of threads that takes tasks? Every call that forks asks, so what is known of a thread is kept: it is at
+ * the work of a team that was made here, or it is a thread of OpenMP's own, which is always in some team. */
 #if !defined(__cplusplus) || !defined(METAFORK_TASKS_TBB)
-static inline int mf_in_team(void) { return MF_IN_TEAM; }
+#ifdef _OPENMP
+static __thread int mf_known_in_team;
+static inline int mf_in_team(void) {
+  if (mf_known_in_team) return 1;
+  if (omp_get_level() == 0) return 0;
+  mf_known_in_team = omp_get_thread_num() > 0;
+  return 1;
+}
+#define MF_TEAM           \
+  MF_PRAGMA(omp parallel) \
+  MF_PRAGMA(omp master)   \
+  for (mf_known_in_team = 1; mf_known_in_team; mf_known_in_team = 0)
+#else
+static inline int mf_in_team(void) { return 1; }
+#define MF_TEAM
+#endif
 #endif
 
-#define MF_TEAM MF_PRAGMA(omp parallel) MF_PRAGMA(omp master)
 #define MF_FORK(...) MF_PRAGMA(omp task default(shared) __VA_ARGS__)
 #define MF_JOIN             \
   do {                      \
@@ -108,10 +121,10 @@ struct mf_last_of {
 #endif
 #include "metafork/words_begin.h"
 
-// Knows whether something is forked and not joined, and whether an exception ends the frame.
+// Knows whether something is forked and not joined. Frames that fork nothing are made too, so that this costs next to nothing.
 class mf_frame {
 public:
-  mf_frame() : mf_entered_(std::uncaught_exceptions()) {}
+  mf_frame() = default;
   mf_frame(const mf_frame &) = delete;
   mf_frame &operator=(const mf_frame &) = delete;
 
@@ -123,10 +136,8 @@ protected:
     mf_pending_ = false;
   }
   bool mf_is_pending() const { return mf_pending_; }
-  bool mf_is_thrown_out() const { return std::uncaught_exceptions() > mf_entered_; }
 
 private:
-  const int mf_entered_;
   bool mf_pending_ = false;
 };
 
@@ -161,7 +172,8 @@ private:
 class mf_lasting_forks : mf_frame {
 public:
   ~mf_lasting_forks() {
-    if (mf_is_pending() && mf_is_thrown_out()) mf_wait(mf_state_->mf_forked);
+    // an exception ends the frame
+    if (mf_is_pending() && std::uncaught_exceptions() > mf_entered_) mf_wait(mf_state_->mf_forked);
     if (!mf_is_pending()) mf_joined(mf_state_);
   }
   template <class mf_Work>
@@ -179,6 +191,7 @@ public:
   }
 
 private:
+  const int mf_entered_ = std::uncaught_exceptions();
   std::shared_ptr<mf_last> mf_state_ = std::make_shared<mf_last>();
 };
 

@@ -540,6 +540,8 @@
 #undef omp
 #pragma push_macro("omp_get_level")
 #undef omp_get_level
+#pragma push_macro("omp_get_thread_num")
+#undef omp_get_thread_num
 #pragma push_macro("one")
 #undef one
 #pragma push_macro("open")

@@ -273,6 +273,7 @@
 #pragma pop_macro("of_warp")
 #pragma pop_macro("omp")
 #pragma pop_macro("omp_get_level")
+#pragma pop_macro("omp_get_thread_num")
 #pragma pop_macro("one")
 #pragma pop_macro("open")
 #pragma pop_macro("operation")

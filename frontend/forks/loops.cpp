@@ -1,0 +1,142 @@
+// Parallel loops: over counters, and over ranges.
+#include "frontend/forks/openmp.h"
+#include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
+#include "model/pragma.h"
+
+#include <clang/AST/ExprCXX.h>
+
+namespace metafork::frontend {
+
+using namespace clang;
+using model::ForkNode;
+using Kind = ForkNode::Kind;
+
+std::string ForkReader::grain(unsigned &begin) const {
+  std::string out;
+  const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
+  while (const auto p = model::pragma_before(text, begin)) {
+    StringRef what(p->what.data(), p->what.size());
+    if (!what.consume_front("meta") && !what.consume_front("cilk")) break;
+    what = what.ltrim();
+    if (!what.consume_front("grainsize")) break;
+    what = what.ltrim();
+    what.consume_front("=");
+    if (out.empty()) out = what.trim().str();
+    begin = p->begin;
+  }
+  return out;
+}
+
+// The types of what is accumulated.
+void ForkReader::reductions(const Stmt *body, Node &loop) {
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !v->getIdentifier()) return true;
+    for (model::ForkReduction &r : loop.reductions)
+      if (r.variable == v->getName()) {
+        model::ForkReduction one = accumulated(context_, r.op, v);
+        if (!one.type.empty()) r = std::move(one);
+      }
+    return true;
+  };
+  if (!loop.reductions.empty()) walk_syntax(body, visits);
+}
+
+void ForkReader::loop_parts(const ForStmt *f, Node &out) {
+  out.kind = Kind::loop;
+  out.body = statement_bytes(f->getBody());
+  out.braces = isa<CompoundStmt>(f->getBody());
+  const unsigned open = context_.offset(f->getLParenLoc());
+  out.header = {open, context_.offset(f->getRParenLoc()) + 1};
+  if (const auto *e = dyn_cast_or_null<Expr>(f->getInit()))
+    if (const auto [target, value] = assignment(e); target)
+      if (const VarDecl *v = variable_of(target->IgnoreParenImpCasts())) {
+        out.variable = v->getNameAsString();
+        out.init = context_.bytes(e->getSourceRange());
+        out.variable_type = declared(context_, v->getType(), "");
+      }
+  out.counter = out.variable;
+  if (const auto *d = dyn_cast_or_null<DeclStmt>(f->getInit()); d && d->isSingleDecl())
+    if (const auto *v = dyn_cast<VarDecl>(d->getSingleDecl())) out.counter = v->getNameAsString();
+  std::vector<const Stmt *> header;
+  for (const Stmt *s : {f->getInit(), static_cast<const Stmt *>(f->getCond()), static_cast<const Stmt *>(f->getInc())})
+    if (s) header.push_back(s);
+  out.variables = captured(context_, meanings_, f_, header, out.header).variables;
+  child(f->getInit(), out);
+  out.children.push_back(statement(f->getBody(), false));
+}
+
+// for (auto &x : v) goes over positions of v.
+void ForkReader::loop_of_elements(const CXXForRangeStmt *f, Node &out) {
+  const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
+  const auto slice = [&](const model::Range &r) { return text.slice(r.begin, r.end).str(); };
+  out.kind = Kind::loop;
+  out.body = statement_bytes(f->getBody());
+  out.braces = isa<CompoundStmt>(f->getBody());
+  const unsigned colon = context_.offset(f->getColonLoc()), close = context_.offset(f->getRParenLoc());
+  size_t open = text.find('(', context_.offset(f->getForLoc()));
+  out.header = {static_cast<unsigned>(open), close + 1};
+  model::ForkElements e;
+  if (f->getInit()) {
+    const model::Range init = statement_bytes(f->getInit());
+    e.before = slice(init) + (text[init.end - 1] == ';' ? " " : "; ");
+    open = text.find(';', init.end - 1);
+  }
+  e.variable = text.slice(open + 1, colon).trim().str();
+  e.range = context_.bytes(f->getRangeInit()->getSourceRange());
+  const QualType type = f->getRangeInit()->getType();
+  const CallExpr *begins =
+      f->getBeginStmt() ? call_of(cast<VarDecl>(f->getBeginStmt()->getSingleDecl())->getInit()) : nullptr;
+  using Ends = model::ForkElements::Ends;
+  e.ends = type->isArrayType()                          ? Ends::array
+           : isa_and_nonnull<CXXMemberCallExpr>(begins) ? Ends::members
+                                                        : Ends::functions;
+  for (const SourceLocation at : {f->getColonLoc(), f->getRangeInit()->getBeginLoc()})
+    if (at.isMacroID())
+      context_.error(f->getForLoc(), "the header of this loop comes out of a macro; write it out" + Topic::macro);
+  out.variables = captured(context_, meanings_, f_, {f->getRangeInit()}, out.header).variables;
+  uses(f->getRangeInit(), out);
+  out.children.push_back(statement(f->getBody(), false));
+  out.elements = std::move(e);
+}
+
+const Keyword *ForkReader::loop_keyword(const Stmt *s) const {
+  const auto *f = dyn_cast<ForStmt>(s);
+  const auto *over = dyn_cast<CXXForRangeStmt>(s);
+  return f || over ? context_.keyword_at(f ? f->getForLoc() : over->getForLoc()) : nullptr;
+}
+
+ForkNode ForkReader::loop(const Stmt *s, unsigned begin, bool in_block) {
+  Node out;
+  const auto *f = dyn_cast<ForStmt>(s);
+  const auto *over = dyn_cast<CXXForRangeStmt>(s);
+  const Stmt *body = f ? f->getBody() : over->getBody();
+  out.location = context_.location(context_.at(begin));
+  const Keyword *k = loop_keyword(s);
+  check_work(body, "meta_for", true);
+  out.grain = grain(begin);
+  out.in_block = in_block;
+  f ? loop_parts(f, out) : loop_of_elements(over, out);
+  if (!out.variable.empty()) {
+    const auto *e = cast<Expr>(f->getInit());
+    out.keeps_variable = is_read_behind(variable_of(assignment(e).first->IgnoreParenImpCasts()), f);
+    next_iteration(f, out);
+  }
+  out.range = {begin, statement_bytes(s).end};
+  if (k)
+    for (const Clause &clause : k->clauses) {
+      if (clause.name == "reduction") {
+        const size_t colon = clause.arguments.find(':');
+        if (colon == std::string::npos) continue;
+        for (const std::string &v : split_arguments(clause.arguments.substr(colon + 1)))
+          out.reductions.push_back({split_arguments(clause.arguments.substr(0, colon))[0], v, {}, {}, {}, {}});
+      }
+    }
+  reductions(body, out);
+  return out;
+}
+
+} // namespace metafork::frontend

@@ -1,0 +1,40 @@
+# Whose tasks forked work is: included by the project of a package and by MetaFork.cmake.
+#
+# METAFORK_TASKS   openmp or tbb: whose tasks forked work of C++ is. oneTBB has to be found then; C has OpenMP's.
+set(METAFORK_TASKS openmp CACHE STRING "Whose tasks forked work of C++ is: openmp or tbb")
+if(NOT METAFORK_TASKS MATCHES "^(openmp|tbb)$")
+  message(FATAL_ERROR "METAFORK_TASKS is ${METAFORK_TASKS}, but must be openmp or tbb")
+endif()
+if(METAFORK_TASKS STREQUAL "tbb")
+  find_package(TBB REQUIRED COMPONENTS tbb)
+endif()
+
+# The runtime spreads the blocks of a region in forked work over the same threads.
+function(metafork_tasks_of_runtime target)
+  if(OpenMP_CXX_FOUND)
+    target_link_libraries(${target} PUBLIC OpenMP::OpenMP_CXX)
+  endif()
+  if(METAFORK_TASKS STREQUAL "tbb")
+    target_link_libraries(${target} PUBLIC TBB::tbb)
+    target_compile_definitions(${target} PRIVATE METAFORK_TASKS_TBB)
+  endif()
+endfunction()
+
+# tbb, openmp or nothing, for a file that forks, with a warning where it is not what was chosen.
+function(metafork_tasks_of_file file result)
+  set(language CXX)
+  if(file MATCHES "[.]c$")
+    set(language C)
+  endif()
+  set(${result} "" PARENT_SCOPE)
+  if(METAFORK_TASKS STREQUAL "tbb" AND language STREQUAL "CXX")
+    set(${result} tbb PARENT_SCOPE)
+  elseif(OpenMP_${language}_FOUND AND OpenMP_CXX_FOUND)
+    set(${result} openmp PARENT_SCOPE)
+    if(METAFORK_TASKS STREQUAL "tbb")
+      message(WARNING "${file} is C: its tasks are those of OpenMP, oneTBB has none for C")
+    endif()
+  else()
+    message(WARNING "${file} forks work, but there is no OpenMP: it runs serially, where it is forked")
+  endif()
+endfunction()
