@@ -78,7 +78,7 @@ bool wanted(const Entry &entry, const std::string &only) {
 std::vector<Entry> wanted_entries(const std::string &only) {
   std::vector<Entry> found;
   for (const auto &part : {memory_entries(), stencil_entries(), product_entries(), polynomial_entries(),
-                           jacobi_entries(), block_entries(), steps_entries(), launch_entries()})
+                           jacobi_entries(), scan_entries(), block_entries(), steps_entries(), launch_entries()})
     for (const Entry &entry : part)
       if (wanted(entry, only)) found.push_back(entry);
   return found;
@@ -95,8 +95,8 @@ void run_once(const Entry &entry, Workload &workload, const std::function<void()
   check(cudaDeviceSynchronize(), entry.name.c_str());
 }
 
-// All choices, variants included, have to give the same result bit by bit, unless sums are in any order. first: the checksum of the first choice, 0
-// for that one itself.
+// All choices, variants included, have to give the same result bit by bit, unless sums are in any order. first: the
+// checksum of the first choice, 0 for that one itself.
 Timing time_choice(const Entry &entry, Workload &workload, const Choice &choice, uint64_t first) {
   metafork_set_params(choice.parameters.c_str());
   metafork_set_variant(choice.variant.c_str());

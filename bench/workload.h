@@ -72,6 +72,7 @@ std::vector<Entry> stencil_entries(); // convolution, one step of Jacobi 2D and 
 std::vector<Entry> product_entries(); // matrices, and a matrix and a vector
 std::vector<Entry> polynomial_entries();
 std::vector<Entry> jacobi_entries();
+std::vector<Entry> scan_entries();   // prefix sums of a plain loop
 std::vector<Entry> block_entries();  // reduction, scan, finite differences
 std::vector<Entry> steps_entries();  // division, Euclid: one step and s steps a launch
 std::vector<Entry> launch_entries(); // many small launches

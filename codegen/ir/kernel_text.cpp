@@ -252,8 +252,8 @@ private:
   void node(const Turns &n) { nested("turns in " + n.slot + ": " + range(n.name, n.first, n.last), *n.body); }
   void node(const Scan &n) {
     line("scan " + n.values + (n.factors.empty() ? "" : " by " + n.factors) + " across " + n.across + " as " +
-         declared(n.wide, "by") + " " + combining(n.op) + ": " + text(n.count) + " from " + place(n.before) + " in " +
-         n.number);
+         declared(n.wide, "by") + " " + combining(n.op) + ": " + text(n.count) + " from " + place(n.before) +
+         " number " + n.number);
   }
   void node(const Combine &n) {
     std::string parts;

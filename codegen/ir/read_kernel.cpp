@@ -299,7 +299,7 @@ private:
     out.count = in.expression();
     in.expect("from");
     out.before = in.place();
-    in.expect("in");
+    in.expect("number");
     out.number = in.name();
     return out;
   }

@@ -43,11 +43,11 @@ const Expr *only_value(const VarDecl *p) {
 } // namespace
 
 // What a reference is bound to, or a pointer leads to.
-std::optional<Place> Meanings::led_to(const VarDecl *v) {
+std::optional<ForkPlace> Meanings::led_to(const VarDecl *v) {
   if (isa<ParmVarDecl>(v) || !v->hasLocalStorage()) return std::nullopt;
   const auto [it, fresh] = leads_.emplace(v, std::nullopt);
   if (!fresh) return it->second;
-  std::optional<Place> out;
+  std::optional<ForkPlace> out;
   if (v->getType()->isReferenceType() && v->getInit())
     out = place(v->getInit());
   else if (const Expr *value = v->getType()->isPointerType() ? only_value(v) : nullptr)
@@ -56,15 +56,15 @@ std::optional<Place> Meanings::led_to(const VarDecl *v) {
   return leads_[v] = out;
 }
 
-std::optional<Place> Meanings::pointed(const Expr *e) {
+std::optional<ForkPlace> Meanings::pointed(const Expr *e) {
   e = bare(e);
-  if (isa<CXXThisExpr>(e)) return Place{nullptr, "", true, nullptr};
+  if (isa<CXXThisExpr>(e)) return ForkPlace{nullptr, "", true, nullptr};
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf) return place(u->getSubExpr());
   const VarDecl *v = variable_of(e);
   return v && v->getType()->isPointerType() ? led_to(v) : std::nullopt;
 }
 
-std::optional<Place> Meanings::place(const Expr *e) {
+std::optional<ForkPlace> Meanings::place(const Expr *e) {
   e = bare(e);
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_Deref) return pointed(u->getSubExpr());
   if (const auto *m = dyn_cast<MemberExpr>(e)) {
@@ -79,7 +79,7 @@ std::optional<Place> Meanings::place(const Expr *e) {
   if (!v) return std::nullopt;
   if (v->getType()->isReferenceType())
     if (const auto to = led_to(v)) return to;
-  return Place{v, "", !v->getType()->isReferenceType(), nullptr};
+  return ForkPlace{v, "", !v->getType()->isReferenceType(), nullptr};
 }
 
 } // namespace metafork::frontend

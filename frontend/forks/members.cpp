@@ -45,19 +45,19 @@ bool guards_itself(const CXXRecordDecl *record) {
          std::any_of(record->bases_begin(), record->bases_end(), [&](const auto &b) { return guards(b.getType()); });
 }
 
-std::vector<Effect> Meanings::effects(Context &context, const CXXMethodDecl *m) {
+std::vector<MemberEffect> Meanings::effects(Context &context, const CXXMethodDecl *m) {
   if (m->isStatic() || guards_itself(m->getParent())) return {};
   const bool reads = m->isConst() || reads_as_standard(m);
-  const std::vector<Effect> whole = {{"", true, !reads}};
+  const std::vector<MemberEffect> whole = {{"", true, !reads}};
   const FunctionDecl *definition = nullptr;
   const Stmt *body = m->getBody(definition);
   if (!body || m->isVirtual() || m->getParent()->isInStdNamespace()) return whole;
-  const auto [it, fresh] = effects_.emplace(m->getCanonicalDecl(), std::vector<Effect>());
+  const auto [it, fresh] = effects_.emplace(m->getCanonicalDecl(), std::vector<MemberEffect>());
   if (!fresh) return it->second; // also one that calls itself
-  std::vector<Effect> out;
+  std::vector<MemberEffect> out;
   for (const model::ForkNode &n : uses_within(context, *this, body)) {
     if (n.use->variable != of(nullptr)) continue;
-    Effect one{n.use->path, n.use->reads, n.use->writes};
+    MemberEffect one{n.use->path, n.use->reads, n.use->writes};
     if (std::find(out.begin(), out.end(), one) == out.end()) out.push_back(std::move(one));
   }
   return effects_[m->getCanonicalDecl()] = out;

@@ -124,8 +124,8 @@ private:
     const auto to = !m ? std::nullopt : o->getType()->isPointerType() ? meanings_.pointed(o) : meanings_.place(o);
     if (!to) return read(o, How::value);
     if (to->through && to->through->getType()->isPointerType()) read(o, How::value);
-    for (const Effect &e : meanings_.effects(context_, m)) {
-      Place part = *to;
+    for (const MemberEffect &e : meanings_.effects(context_, m)) {
+      ForkPlace part = *to;
       part.path += e.path;
       // it reads the object for certain, and may change it
       note(part, e.writes ? How::address : How::value, c);
@@ -141,7 +141,7 @@ private:
     if (to && (to->variable || !to->path.empty())) note(*to, constant ? How::value : How::address, argument);
   }
 
-  void note(const Place &p, How how, const Expr *at) {
+  void note(const ForkPlace &p, How how, const Expr *at) {
     const VarDecl *v = p.variable;
     if (const auto *e = isa<LambdaExpr, CallExpr>(at) ? nullptr : at; e && is_atomic(e->getType())) return;
     ForkNode n;

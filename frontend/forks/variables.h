@@ -27,7 +27,7 @@ private:
 
 // Where something is: a variable, or the object of a member function (null), and the members behind it. `through`: the
 // reference or pointer that leads there.
-struct Place {
+struct ForkPlace {
   const clang::VarDecl *variable = nullptr;
   std::string path;
   bool exact = true;
@@ -35,10 +35,10 @@ struct Place {
 };
 
 // What a member function does to its object.
-struct Effect {
+struct MemberEffect {
   std::string path;
   bool reads = true, writes = false;
-  bool operator==(const Effect &) const = default;
+  bool operator==(const MemberEffect &) const = default;
 };
 
 // What a function's text means: a number for each of its variables, the functions that are called.
@@ -50,16 +50,16 @@ public:
   std::vector<const clang::FunctionDecl *> callees(const clang::CallExpr *call) const { return callees_.of(call); }
   std::optional<std::set<unsigned>> copied(unsigned directive) const { return callees_.copied(directive); }
   // (aliases.cpp) Nothing: not known.
-  std::optional<Place> place(const clang::Expr *e);
-  std::optional<Place> pointed(const clang::Expr *e);
-  std::optional<Place> led_to(const clang::VarDecl *v);
+  std::optional<ForkPlace> place(const clang::Expr *e);
+  std::optional<ForkPlace> pointed(const clang::Expr *e);
+  std::optional<ForkPlace> led_to(const clang::VarDecl *v);
   // (members.cpp) One whose body is seen is read; any other one does what its type says.
-  std::vector<Effect> effects(Context &context, const clang::CXXMethodDecl *m);
+  std::vector<MemberEffect> effects(Context &context, const clang::CXXMethodDecl *m);
 
 private:
   const Callees &callees_;
-  std::map<const clang::VarDecl *, std::optional<Place>> leads_;
-  std::map<const clang::CXXMethodDecl *, std::vector<Effect>> effects_;
+  std::map<const clang::VarDecl *, std::optional<ForkPlace>> leads_;
+  std::map<const clang::CXXMethodDecl *, std::vector<MemberEffect>> effects_;
   std::map<const clang::VarDecl *, int> numbers_;
   int next_ = 0;
 };

@@ -1,4 +1,5 @@
-"""Checks that #include arrows between the folders never point back, and that each foreign library has its door.
+"""Checks that #include arrows between the folders never point back, that each foreign library has its door, and that no
+two types of a folder's namespace have one name.
 
 usage: check_layers.py ROOT
 
@@ -142,9 +143,38 @@ def reason_against(root, path, header, quoted):
     return None if public else f"{header} is private to {folder}: other folders include {' and '.join(headers)} only"
 
 
+TYPE = re.compile(r"^(?:struct|class) (\w+)(?: final)?(?: :[^{;]*)?\s*\{")
+
+
+def types(path):
+    """Yields (line, name) for each struct and class of a file that stands in a namespace with a name."""
+    unnamed = False
+    whole = path.read_text(encoding="utf-8")
+    ends = {line for line, text in enumerate(whole.split("\n"), 1) if text == "} // namespace"}
+    for line, text in enumerate(without_comments(whole).split("\n"), 1):
+        unnamed = line not in ends and (unnamed or text.startswith("namespace {"))
+        match = TYPE.match(text)
+        if match and not unnamed:
+            yield line, match.group(1)
+
+
+def same_names(root, own):
+    """Yields one line for each type that has the name of another one of the folder: the linker would take one for both."""
+    known = {}
+    for path in sorted((root / own).rglob("*")):
+        if path.suffix not in {".cpp", ".h"} or own == "runtime":
+            continue
+        relative = path.relative_to(root).as_posix()
+        for line, name in types(path):
+            other = known.setdefault(name, relative)
+            if other != relative:
+                yield f"{relative}:{line}: {name} is a type of {other} too: one of them is taken for the other"
+
+
 def violations(root):
     """Yields one line for each violation under a root, in the order of the file names."""
     for own in sorted(LAYERS):
+        yield from same_names(root, own)
         for path in sorted((root / own).rglob("*")):
             if path.suffix not in SUFFIXES:
                 continue

@@ -67,6 +67,31 @@ TEST_F(SharedPoints, ARegionGivesItBack) {
   EXPECT_TRUE(fake.allocations.empty());
 }
 
+const mf_variant turns_of_blocks[] = {{"scan", run_nothing, reinterpret_cast<const void *>(run_nothing), 1024, nullptr,
+                                       nullptr, 0, nullptr, MF_VARIANT_SCAN},
+                                      {"unstaged", run_nothing, reinterpret_cast<const void *>(run_nothing), 1024,
+                                       nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+mf_kernel numbers = {"shared_r0_n1", 2, params, 2, turns_of_blocks, fake_backend, nullptr, 0, nullptr};
+
+TEST_F(SharedPoints, TurnsHaveWordsOfZero) {
+  mf_region *region = mf_region_begin("shared_r0", nullptr);
+  ASSERT_EQ(mf_prepare(region, &sums, nullptr, 0), MF_RUN_GPU);
+  const auto turns = [&](std::int64_t iterations, std::int64_t tile, int chosen = 0, int path = MF_RUN_GPU) {
+    unsigned *counts = nullptr;
+    mf_share_turns(region, &numbers, chosen, path, iterations, tile, 2, &counts);
+    return counts;
+  };
+  EXPECT_EQ(turns(1000, 10, 1), nullptr) << "another variant needs nothing";
+  const unsigned *counts = turns(1000, 10);
+  ASSERT_NE(counts, nullptr);
+  EXPECT_TRUE(std::all_of(counts, counts + 4 + 100 * 2 * 2, [](unsigned c) { return c == 0; }));
+  EXPECT_EQ(turns(0, 10), counts) << "no iteration needs less";
+  EXPECT_EQ(fake.allocations.at(reinterpret_cast<std::uintptr_t>(counts)), 8U * (2 + 2 * (100 + 1)));
+  const unsigned *own = turns(100000, 1, 0, MF_RUN_CPU);
+  EXPECT_TRUE(std::all_of(own, own + 4 + 100000 * 2 * 2, [](unsigned c) { return c == 0; }));
+  EXPECT_THROW(turns(std::int64_t{1} << 40, 1), std::runtime_error);
+}
+
 TEST_F(SharedPoints, StreamsOfTheProgramHaveTheirOwn) {
   in_thread([] {
     char streams[40];
