@@ -251,8 +251,8 @@ private:
   void node(const Once &n) { nested("once", *n.body); }
   void node(const Turns &n) { nested("turns in " + n.slot + ": " + range(n.name, n.first, n.last), *n.body); }
   void node(const Scan &n) {
-    line("scan " + n.values + (n.factors.empty() ? "" : " by " + n.factors) + " across " + n.across + " as " +
-         declared(n.wide, "by") + " " + combining(n.op) + ": " + text(n.count) + " from " + place(n.before) +
+    line("scan " + n.values + (n.factors.empty() ? "" : " with " + n.factors) + " across " + n.across + " by " +
+         combining(n.op) + " of " + declared(n.wide, "numbers") + " = " + text(n.count) + " from " + place(n.before) +
          " number " + n.number);
   }
   void node(const Combine &n) {

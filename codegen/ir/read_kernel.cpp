@@ -287,15 +287,15 @@ private:
   Stmt scan(LineReader &in, const TextLine &) {
     Scan out;
     out.values = in.name();
-    if (in.accept_word("by")) out.factors = in.name();
+    if (in.accept_word("with")) out.factors = in.name();
     in.expect("across");
     out.across = in.name();
-    in.expect("as");
-    std::string by;
-    std::tie(out.wide, by) = in.declared();
-    if (by != "by") in.fail("expected 'by'");
-    out.op = read_operator(in);
-    in.expect(":");
+    out.op = operator_behind(in);
+    in.expect("of");
+    std::string numbers;
+    std::tie(out.wide, numbers) = in.declared();
+    if (numbers != "numbers") in.fail("expected 'numbers'");
+    in.expect("=");
     out.count = in.expression();
     in.expect("from");
     out.before = in.place();
@@ -342,9 +342,6 @@ private:
   }
   static std::string operator_behind(LineReader &in) {
     in.expect("by");
-    return read_operator(in);
-  }
-  static std::string read_operator(LineReader &in) {
     for (const char *op : {"&&", "||", "+", "*", "&", "|", "^"})
       if (in.accept(op)) return op;
     for (const char *op : {"min", "max"})
