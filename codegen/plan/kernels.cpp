@@ -194,7 +194,7 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
         " points a multiprocessor; its blocks have down to 1 point, until there are 16 blocks a multiprocessor");
   if (scan)
     out.emplace_back(
-        "variant scan runs on a GPU from 256 iterations on, on a CPU from 32768; as many blocks take tiles in "
+        "variant scan runs on a GPU from 256 iterations on, on a CPU from 262144; as many blocks take tiles in "
         "turns as there are tiles, up to 16 a multiprocessor");
   out.push_back("block sizes that nobody sets, on a GPU: " + sizes + "; the largest is halved until a launch has " +
                 (pipelined ? "1 block a multiprocessor, or 2 of another variant" : "2 blocks a multiprocessor") + line);

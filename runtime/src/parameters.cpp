@@ -112,6 +112,8 @@ constexpr std::int64_t least_shared = 256;
 // on all of them, nothing here asks how many there are.
 constexpr std::int64_t points_of_cpu = 16, least_shared_of_cpu = 1 << 15, threads_of_cpu = 1024;
 constexpr std::int64_t least_part = 1 << 16, most_parts_of_cpu = 256;
+// A scan does more with each iteration than the source's loop: it takes some cores for it to be faster.
+constexpr std::int64_t least_scan_of_cpu = 4 * least_part;
 
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
 // One whose threads share loops waits at the end of each.
@@ -317,7 +319,10 @@ private:
         !on_gpu_ ? points_of_cpu
                  : (streams ? points_of_stream : points_of_multiprocessor) * device_limits(v).multiprocessors;
     if (points > most) return {Need::points, variant, points, most};
-    const std::int64_t iterations = points_[block_dimensions()], least = on_gpu_ ? least_shared : least_shared_of_cpu;
+    const std::int64_t iterations = points_[block_dimensions()];
+    const std::int64_t least = on_gpu_                     ? least_shared
+                               : v.kind == MF_VARIANT_SCAN ? least_scan_of_cpu
+                                                           : least_shared_of_cpu;
     return iterations >= least ? Need() : Need{Need::iterations, variant, iterations, least};
   }
 

@@ -333,6 +333,18 @@ inline void mf_scan(T *values, const T *factors, T *, int count, const T *before
   const mf_handed_on<Op, Wide, with_factors, T> handed(counts, turns);
   const int chunk = (count + threads - 1) / threads, active = (count + chunk - 1) / chunk, warps = (active + 31) / 32;
   const T *const terms = values + 1;
+  if constexpr (!with_factors && !mf_is_floating<T>()) { /* whole numbers are the same in any order: in the source's */
+    Wide sum = static_cast<Wide>(terms[0]);
+    for (int i = 1; i < count; i++) sum = Op::of(sum, static_cast<Wide>(terms[i]));
+    Steps tile = {static_cast<T>(sum), T(1)};
+    const T at_first = handed.first_number(turn, before);
+    handed.put(turn, tile);
+    T last = mf_number_before(handed, turn, at_first);
+    handed.put_behind(turn, tile, last);
+    values[0] = last;
+    for (int i = 1; i <= count; i++) values[i] = last = static_cast<T>(Op::of(static_cast<Wide>(last), static_cast<Wide>(values[i])));
+    return;
+  }
   Steps of[most_threads], of_warp[32];
   T number[most_threads];
   const auto first = [&](int t) { return t * chunk; };
