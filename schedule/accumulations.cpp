@@ -16,8 +16,6 @@ using NodeKind = ParallelNode::Kind;
 
 namespace {
 
-constexpr long least_iterations = 1024; // of a loop of constant length: fewer are no work for many threads
-
 // Numbers that threads can hand to one another.
 bool is_number_of_threads(const model::ScopArray &a) {
   static const std::set<std::string> all = {
@@ -63,12 +61,7 @@ private:
   }
 
   bool accumulates(const ParallelNode &loop) const {
-    IntExpr distance = loop.last - loop.first;
-    for (const model::ScopParameter &p : scop_.parameters) // a large constant has a name
-      if (p.value.is_known()) distance = distance.substitute(p.name, p.value);
-    const auto length = analysis::polynomial(distance);
-    const auto known = length ? length->constant() : std::nullopt;
-    if (loop.step != 1 || (known && *known < least_iterations && !scop_.demanded)) return false;
+    if (loop.step != 1 || (!scop_.demanded && is_known_short(scop_, loop))) return false;
     std::map<int, int> touched; // by array
     bool streams = false;
     for (const ParallelNode &n : loop.body) {

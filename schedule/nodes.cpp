@@ -84,6 +84,16 @@ IntExpr expression(const qe::Poly &p) {
   return out;
 }
 
+bool is_known_short(const model::Scop &scop, const ParallelNode &loop) {
+  constexpr long least_iterations = 1024;
+  IntExpr distance = loop.last - loop.first;
+  for (const model::ScopParameter &p : scop.parameters) // a large constant has a name
+    if (p.value.is_known()) distance = distance.substitute(p.name, p.value);
+  const auto length = analysis::polynomial(distance);
+  const auto known = length ? length->constant() : std::nullopt;
+  return known && *known < least_iterations;
+}
+
 bool has_parallel(const Nodes &nodes) {
   return std::any_of(nodes.begin(), nodes.end(),
                      [](const ParallelNode &n) { return n.parallel || has_parallel(n.body); });

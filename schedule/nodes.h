@@ -49,6 +49,9 @@ model::IntExpr expression(const qe::Poly &p);
 model::IntExpr larger(const model::IntExpr &a, const model::IntExpr &b);
 model::IntExpr smaller(const model::IntExpr &a, const model::IntExpr &b);
 
+// Is a loop known to have so few iterations that sharing them is no work for many threads?
+bool is_known_short(const model::Scop &scop, const model::ParallelNode &loop);
+
 bool has_parallel(const Nodes &nodes);
 bool uses(const Nodes &nodes, const std::string &symbol);
 void collect_variables(const Nodes &nodes, std::vector<std::string> &out);

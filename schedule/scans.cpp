@@ -21,8 +21,6 @@ using NodeKind = ParallelNode::Kind;
 
 namespace {
 
-constexpr long least_iterations = 1024; // of a loop of constant length: fewer are no work for many threads
-
 class Finder {
 public:
   Finder(const Sets &sets, model::ParallelProgram &program, bool reassociate)
@@ -63,7 +61,7 @@ private:
       if (found >= 0) return -1;
       found = child.statement;
     }
-    if (found < 0 || is_short(n)) return -1;
+    if (found < 0 || is_known_short(scop_, n)) return -1;
     const std::vector<int> &around = sets_.loops(found);
     const model::ScopLoop &given = scop_.loops[static_cast<size_t>(around.back())];
     const int array = access_of(*statement(found).recurrence, 0).array;
@@ -95,15 +93,6 @@ private:
     }
     out.push_back(n.statement);
     return true;
-  }
-
-  bool is_short(const ParallelNode &n) const {
-    IntExpr distance = n.last - n.first;
-    for (const model::ScopParameter &p : scop_.parameters) // a large constant has a name
-      if (p.value.is_known()) distance = distance.substitute(p.name, p.value);
-    const auto length = analysis::polynomial(distance);
-    const auto known = length ? length->constant() : std::nullopt;
-    return known && *known < least_iterations;
   }
 
   // Does no iteration touch what another one writes, but for the numbers that go from one to the next?
