@@ -13,10 +13,13 @@ using namespace metafork::runtime;
 struct mf_device_scope {
   std::vector<Bytes> kept;        // changed under the lock, read by its own thread without
   std::optional<Residency> table; // once a region has used it
+  SharedMemory shared{};          // of regions that have ended
   mf_device_scope *outer = nullptr;
 };
 
 namespace {
+
+constexpr std::size_t most_shared = std::size_t{1} << 24; // bytes that a scope keeps for what blocks share
 
 thread_local mf_device_scope *innermost = nullptr;
 
@@ -50,6 +53,21 @@ void check(const char *failure) {
 }
 
 } // namespace
+
+bool metafork::runtime::keep_in_scope(SharedMemory *memory) {
+  const bool some = memory->of_region && (memory->counts != nullptr || memory->results != nullptr);
+  if (!some || innermost == nullptr || innermost->shared.backend != nullptr ||
+      memory->count_bytes + memory->result_bytes > most_shared)
+    return false;
+  innermost->shared = std::exchange(*memory, {});
+  return true;
+}
+
+void metafork::runtime::take_from_scope(const mf_region &region, SharedMemory *memory) {
+  if (innermost == nullptr || innermost->shared.backend != region.backend || innermost->shared.stream != region.stream)
+    return;
+  *memory = std::exchange(innermost->shared, {});
+}
 
 Residency &metafork::runtime::table_of(mf_region &region, const Bytes &range) {
   if (region.without_scopes) return region.table;
@@ -138,6 +156,7 @@ extern "C" void metafork_device_scope_end(mf_device_scope *scope) {
     r.count--;
   }
   const std::unique_ptr<mf_device_scope> ended(scope);
+  if (scope->shared.backend != nullptr) check(release(&scope->shared));
   if (!scope->table) return;
   const bool back = scope->table->copy_back() == Outcome::ok;
   const std::string why = scope->table->error();

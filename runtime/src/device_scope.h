@@ -22,6 +22,11 @@ const char *forget_in_scopes(const Bytes &range);
 // Has a kernel written to some of the bytes in one of them, and the host lacks that?
 bool is_written_in_scopes(const Bytes &range);
 
+// Memory of a region that has ended, for what blocks share: false where no scope of this thread takes it, which keeps
+// it for later regions until it ends. And what a region may take of it, if anything.
+bool keep_in_scope(SharedMemory *memory);
+void take_from_scope(const mf_region &region, SharedMemory *memory);
+
 // Is there a scope, of any thread?
 bool has_scopes();
 

@@ -7,7 +7,8 @@
 
 namespace metafork::runtime {
 
-// Bytes that a launch touches. Of two launches one of which writes to bytes that the other touches, the later one waits.
+// Bytes that a launch touches. Of two launches one of which writes to bytes that the other touches, the later one
+// waits.
 struct Touch {
   Bytes bytes;
   bool written = false;
@@ -18,9 +19,9 @@ struct Touch {
 const mf_backend *with_graphs(const mf_backend *backend);
 
 // A launch of a kernel, on this thread. It is on the stream once 16 wait together, with the next copy, release or wait
-// that the backend does, or at the end of the region, together with what waits already: in their order, but for launches
-// that do not touch the same bytes, which may run side by side. A graph is made of what came in one order three times;
-// METAFORK_GRAPHS=on makes one of all that wait, off none. NULL, or what went wrong with one of them.
+// that the backend does, or at the end of the region, together with what waits already: in their order, but for
+// launches that do not touch the same bytes, which may run side by side. A graph is made of what came in one order
+// three times; METAFORK_GRAPHS=on makes one of all that wait, off none. NULL, or what went wrong with one of them.
 const char *enqueue(const mf_backend *backend, const mf_kernel *kernel, const GraphNode &launch, std::size_t bytes,
                     std::vector<Touch> touches, void *stream);
 

@@ -15,11 +15,12 @@ void scopes_leave_device() {
   if (const char *failure = forget_in_scopes()) raise(failure, "arrays that a device scope keeps");
 }
 
-void close_region(mf_region *region) {
+// `ended`: as it should be, so that what it used is as it was before.
+void close_region(mf_region *region, bool ended) {
   mf_region **link = &open_regions;
   while (*link != nullptr && *link != region) link = &(*link)->outer;
   if (*link != nullptr) *link = region->outer;
-  release(&region->shared); // what it was used by has been waited for
+  if (!ended || !keep_in_scope(&region->shared)) release(&region->shared); // what it was used by has been waited for
   delete region;
 }
 
@@ -30,7 +31,7 @@ void close_left(const void *variable) {
   while (left != nullptr && left->variable != variable) left = left->outer;
   if (left == nullptr) return;
   left->table.release();
-  close_region(left);
+  close_region(left, false);
 }
 
 mf_region *open_region(const char *name, bool device_pointers, void *stream, void *variable) {
@@ -170,7 +171,7 @@ void metafork::runtime::abandon_region() {
   if (open_regions == nullptr) return;
   (void)flush_launches(); // what went wrong first is said
   open_regions->table.release();
-  close_region(open_regions);
+  close_region(open_regions, false);
 }
 
 extern "C" mf_region *mf_region_begin(const char *name, void *variable) {
@@ -186,7 +187,7 @@ extern "C" int mf_is_device_region(const mf_region *region) { return region->dev
 extern "C" void mf_region_end(mf_region *region) {
   check(*region, flush_launches());
   return_to_host(*region);
-  close_region(region);
+  close_region(region, true);
 }
 
 extern "C" void mf_region_leave(mf_region *region) {

@@ -92,7 +92,7 @@ struct mf_region {
   mf_region *outer = nullptr;
   const void *variable = nullptr; // where the program keeps it
   metafork::runtime::SharedMemory shared{};
-  bool without_scopes = false; // device scopes are not used any more
+  bool without_scopes = false;                     // device scopes are not used any more
   std::vector<metafork::runtime::Touch> touched{}; // by the launch that is being made
 };
 

@@ -1,5 +1,5 @@
 // What blocks that share a point hand to one another.
-#include "residency.h"
+#include "device_scope.h"
 
 #include "metafork/turns.h"
 
@@ -22,7 +22,10 @@ struct OfStream {
 };
 
 SharedMemory &memory_of(mf_region *region) {
-  if (!region->device_pointers) return region->shared;
+  if (!region->device_pointers) {
+    if (region->shared.counts == nullptr) take_from_scope(*region, &region->shared);
+    return region->shared;
+  }
   static thread_local std::vector<OfStream> all;
   const auto at = std::find_if(all.begin(), all.end(), [&](const OfStream &o) { return o.stream == region->stream; });
   if (at != all.end()) {

@@ -1,5 +1,6 @@
 // Memory for blocks that share points, on a fake device: how much there is, what it holds, and when it is given back.
 #include "fake_device.h"
+#include "metafork/device_scope.h"
 #include "metafork/launch.h"
 #include "metafork/runtime.h"
 
@@ -64,6 +65,29 @@ TEST_F(SharedPoints, ARegionGivesItBack) {
   EXPECT_EQ(shared(region, 1, 4000).counts, first.counts);
   EXPECT_EQ(fake.allocations.size(), 2U) << "what was too small is gone";
   mf_region_end(region);
+  EXPECT_TRUE(fake.allocations.empty());
+}
+
+TEST_F(SharedPoints, AScopeKeepsItForTheNextRegion) {
+  mf_device_scope *scope = metafork_device_scope_begin();
+  const auto of_region = [](std::int64_t points) {
+    mf_region *region = mf_region_begin("shared_r0", nullptr);
+    EXPECT_EQ(mf_prepare(region, &sums, nullptr, 0), MF_RUN_GPU);
+    const Memory out = shared(region, points, 2);
+    mf_region_end(region);
+    return out;
+  };
+  const Memory first = of_region(10);
+  EXPECT_EQ(fake.allocations.size(), 2U);
+  EXPECT_EQ(of_region(5).counts, first.counts);
+  of_region(1000); // more: what was there is gone
+  EXPECT_EQ(fake.allocations.size(), 2U);
+  of_region(1 << 21);
+  EXPECT_TRUE(fake.allocations.empty()) << "too much to keep";
+  of_region(3);
+  metafork_device_scope_end(scope);
+  EXPECT_TRUE(fake.allocations.empty());
+  of_region(3);
   EXPECT_TRUE(fake.allocations.empty());
 }
 
