@@ -75,9 +75,9 @@ private:
     if (what == "blocks" || what == "threads")
       return cyclic(what == "blocks" ? Node::Kind::blocks : Node::Kind::threads);
     if (what == "tile") return tile();
-    if (what == "deal") return deal();
+    if (what == "deal") return shared(Node::Kind::deal, out_.deals);
     if (what == "combine") return combine();
-    if (what == "turns") return turns();
+    if (what == "turns") return shared(Node::Kind::turns, out_.scans);
     if (what == "scan") return scan();
     if (what == "clear" || what == "join") return by_operator(what == "clear");
     if (what == "source") return source();
@@ -151,10 +151,11 @@ private:
     return n;
   }
 
-  Node deal() {
+  // A loop that threads or blocks share, which the kernel is known to have then.
+  Node shared(Node::Kind kind, bool &known) {
     Node n;
-    n.kind = Node::Kind::deal;
-    out_.deals = true;
+    n.kind = kind;
+    known = true;
     n.name = in_.word();
     range(n);
     n.body = block();
@@ -170,16 +171,6 @@ private:
       if (!n.operators.emplace(storage, in_.quoted()).second) in_.fail("'" + storage + "' is combined twice");
     } while (in_.take(","));
     if (in_.take("number")) n.number = in_.expression();
-    n.body = block();
-    return n;
-  }
-
-  Node turns() {
-    Node n;
-    n.kind = Node::Kind::turns;
-    out_.scans = true;
-    n.name = in_.word();
-    range(n);
     n.body = block();
     return n;
   }

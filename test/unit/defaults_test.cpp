@@ -80,6 +80,18 @@ const mf_variant streamed_variants[] = {shared_variants[0], line_variants[0], li
 mf_kernel sums = {"sums_r0_n0", 5, shared_params, 2, shared_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel streamed = {"streamed_r0_n0", 5, shared_params, 3, streamed_variants, fake_backend, nullptr, 0, nullptr};
 
+// Blocks that share the loop of one point in turns, tile by tile.
+std::int64_t tile_bytes(const void *, const int64_t *values) { return 4 * values[1]; }
+const mf_param numbers_params[] = {{"B0", MF_BLOCK_SIZE, 0, 256, 2048, 1, 1 << 30},
+                                   {"Bk", MF_TILE, 0, 1000, 1000, 1, 1 << 30},
+                                   {"T0", MF_THREADS, 0, 256, 256, 1, 1024},
+                                   {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},
+                                   {"P", MF_PARTS, 0, 0, 0, 1, 4096}};
+const mf_variant numbers_variants[] = {
+    {"scan", run_nothing, function, 1024, tile_bytes, "4*Bk", 0, nullptr, MF_VARIANT_SCAN},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+mf_kernel numbers = {"numbers_r0_n0", 5, numbers_params, 2, numbers_variants, fake_backend, nullptr, 0, nullptr};
+
 // Blocks of the program's own sizes, which are staged whole.
 std::int64_t own_bytes(const void *, const int64_t *values) { return 4 * values[0] * values[1]; }
 const mf_param own_params[] = {{"B0", MF_BLOCK_SIZE, 0, 0, 0, 1, 1 << 30},
@@ -94,7 +106,7 @@ mf_kernel own = {"own_r0_n0", 4, own_params, 2, own_variants, fake_backend, null
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line, &sums, &streamed, &own})
+    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line, &sums, &streamed, &numbers, &own})
       mf_register_kernel(kernel);
   }
   void SetUp() override {
@@ -124,6 +136,36 @@ Values chosen(const mf_kernel &kernel, const Values &points, const char *setting
               const Values &given = {}) {
   metafork_set_params(settings);
   return launched(kernel, points, path, given);
+}
+
+TEST_F(Defaults, ScansHaveABlockForEachTileUpToWhatKeepsTheMachineBusy) {
+  fake.multiprocessors = 10;
+  EXPECT_EQ(chosen(numbers, {1, 2500})[4], 3);
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(numbers, {1, 10000000})[4], 160);
+  EXPECT_EQ(chosen(numbers, {1, 10000000}, "P=7")[4], 7);
+  EXPECT_EQ(chosen(numbers, {1, 100000}, "Bk=10000")[4], 10) << "of tiles that somebody set";
+  chosen(numbers, {1, 10000000}, "Bk=1000000");
+  EXPECT_EQ(variant, 1) << "a tile that no block has room for";
+  fake.multiprocessors = 0; // not known
+  EXPECT_EQ(chosen(numbers, {1, 10000000})[4], 1);
+  chosen(numbers, {1, 255});
+  EXPECT_EQ(variant, 1) << "too few iterations";
+}
+
+TEST_F(Defaults, ScansOfACpuNeedSeveralBlocksAndKeepTileAndThreads) {
+  for (const int cores : {1, 16}) {
+    fake.multiprocessors = cores;
+    const Values values = chosen(numbers, {1, 1 << 20}, "", MF_RUN_CPU);
+    EXPECT_EQ(variant, 0);
+    EXPECT_EQ(values[1], 1000);
+    EXPECT_EQ(values[2], 256);
+    EXPECT_EQ(values[4], 16);
+  }
+  chosen(numbers, {1, (1 << 18) - 1}, "", MF_RUN_CPU);
+  EXPECT_EQ(variant, 1);
+  chosen(numbers, {1, 1 << 18}, "", MF_RUN_CPU);
+  EXPECT_EQ(variant, 0);
 }
 
 TEST_F(Defaults, FewPointsAreSpreadOverTheMultiprocessors) {
