@@ -151,6 +151,7 @@ void KernelPrinter::node(const Turns &n) {
   if (checked()) out_.line("mf_checked_barrier();");
   turns_ = last;
   block(*n.body);
+  turns_.clear();
   out_.close();
   out_.line("mf_end_of_turns(mf_args.mf_counts, mf_handed_on<" + of_scan(scan_in(*n.body)) + ">::words(" + last +
             " + 1), " + count + (cuda() ? ", " + own + ", " + thread_count() : "") + ");");
