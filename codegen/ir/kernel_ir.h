@@ -331,6 +331,7 @@ struct Body {
   model::Code code;
   std::map<int, Place> places = {};        // accesses (into Nest::accesses) that go to storage instead of their array
   std::vector<std::string> variables = {}; // of loops inside the code, which places may name
+  std::map<int, std::string> values = {};  // accesses that stand for values, of loads in front of it
 };
 
 // A plan for a loop of the source: index = first + within, first = begin + number*size, where begin .. end holds every

@@ -269,6 +269,13 @@ private:
   void node(const Body &n) {
     line(worded("body", n.code));
     reads(n.places, n.variables);
+    values(n.values);
+  }
+  void values(const std::map<int, std::string> &all) {
+    std::string values;
+    for (const auto &[access, name] : all)
+      values.append(values.empty() ? "of " : ", ").append(std::to_string(access)).append(" = ").append(name);
+    if (!values.empty()) below(values);
   }
   void reads(const std::map<int, Place> &all, const std::vector<std::string> &variables) {
     std::string places;
@@ -313,10 +320,7 @@ private:
   }
   void node(const Compute &n) {
     line("compute " + n.name + " = " + code(n.code));
-    std::string values;
-    for (const auto &[access, name] : n.values)
-      values.append(values.empty() ? "of " : ", ").append(std::to_string(access)).append(" = ").append(name);
-    if (!values.empty()) below(values);
+    values(n.values);
     if (!n.variables.empty()) below("over " + list(n.variables));
   }
   void node(const Store &n) {

@@ -385,7 +385,17 @@ private:
     Body out;
     out.code = in.code(kernel_);
     reads(line, out);
+    values(line, out.values);
     return out;
+  }
+  void values(const TextLine &line, std::map<int, std::string> &out) {
+    below(line, "of", [&](LineReader &part) {
+      do {
+        const int access = part.small_number();
+        part.expect("=");
+        out[access] = part.name();
+      } while (part.accept(","));
+    });
   }
   template <class Node>
   void reads(const TextLine &line, Node &out) {
@@ -406,13 +416,7 @@ private:
     out.name = in.name();
     in.expect("=");
     out.code = in.code(kernel_);
-    below(line, "of", [&](LineReader &part) {
-      do {
-        const int access = part.small_number();
-        part.expect("=");
-        out.values[access] = part.name();
-      } while (part.accept(","));
-    });
+    values(line, out.values);
     below(line, "over", [&](LineReader &part) { out.variables = part.names(); });
     return out;
   }

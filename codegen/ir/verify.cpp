@@ -401,6 +401,7 @@ private:
     const std::set<std::string> saved = names_;
     names_.insert(n.variables.begin(), n.variables.end());
     for (const auto &[access, p] : n.places) place(p, false); // of an access that the text may not have
+    for (const auto &[access, name] : n.values) value(name);
     names_ = saved;
   }
 

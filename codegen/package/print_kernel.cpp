@@ -386,6 +386,7 @@ void KernelPrinter::node(const Point &) {
 void KernelPrinter::node(const Body &n) {
   CodeStyle style = style_;
   style.places = &n.places;
+  style.values = &n.values;
   style.expressions = &expr_;
   style.together = cuda();
   const std::string text = print_code(n.code, style);

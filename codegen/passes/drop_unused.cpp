@@ -182,7 +182,11 @@ private:
     for (const CopyBox::Side &s : n.sides) inside.merge(s.extent.symbols());
     out.merge(inside);
   }
-  void node(Body &n, Names &out) const { code(n.code, out, n.places); }
+  void node(Body &n, Names &out) const {
+    Places instead = n.places;
+    for (const auto &[access, name] : n.values) instead[access] = {name, 0};
+    code(n.code, out, instead);
+  }
   void node(Serial &n, Names &out) const {
     for (const model::Code *c : {&n.whole, &n.before, &n.after}) code(*c, out);
     node(n.inner, out);

@@ -17,6 +17,8 @@ void count_uses(const Block &b, std::map<std::string, int> &out) {
   for (const Stmt &s : b) {
     if (const auto *n = std::get_if<Compute>(&s.node))
       for (const auto &[access, name] : n->values) out[name]++;
+    if (const auto *n = std::get_if<Body>(&s.node))
+      for (const auto &[access, name] : n->values) out[name]++;
     if (const auto *n = std::get_if<Store>(&s.node)) out[n->value]++;
     if (const auto *n = std::get_if<Reduce>(&s.node)) out[n->value]++;
     for (const Block *inner : children(s)) count_uses(*inner, out);
@@ -72,8 +74,16 @@ private:
       const auto &load = std::get<Load>(b[at].node);
       if (!loads.emplace(hole_of(load.from).access, &load).second) return std::nullopt;
     }
+    if (const auto *body = at < b.size() ? std::get_if<Body>(&b[at].node) : nullptr; body && !loads.empty()) {
+      if (!belong(body->code, body->values, loads)) return std::nullopt;
+      Body out = *body;
+      out.values.clear();
+      at++;
+      return out;
+    }
     const auto *compute = at < b.size() ? std::get_if<Compute>(&b[at].node) : nullptr;
-    if (!compute || at + 1 == b.size() || !belong(*compute, loads)) return std::nullopt;
+    if (!compute || at + 1 == b.size() || written(compute->code) != loads.size()) return std::nullopt;
+    if (!belong(compute->code, compute->values, loads)) return std::nullopt;
     Body out;
     if (const auto *n = std::get_if<Store>(&b[at + 1].node))
       out.code = assignment(n->to, "", n->value, *compute);
@@ -94,15 +104,21 @@ private:
     return out;
   }
 
-  // Does it use each load for the access that it stands for, and nothing else does?
-  bool belong(const Compute &compute, const std::map<int, const Load *> &loads) const {
+  static size_t written(const model::Code &code) {
+    std::map<int, Hole> out;
+    collect(code, out);
+    return out.size();
+  }
+  // Does a text use each load for the access that it stands for, and nothing else does?
+  bool belong(const model::Code &code, const std::map<int, std::string> &values,
+              const std::map<int, const Load *> &loads) const {
     std::map<int, Hole> written;
-    collect(compute.code, written);
-    if (written.size() != loads.size() || compute.values.size() != loads.size()) return false;
+    collect(code, written);
+    if (values.size() != loads.size()) return false;
     for (const auto &[access, load] : loads) {
       const auto hole = written.find(access);
-      const auto value = compute.values.find(access);
-      if (hole == written.end() || value == compute.values.end() || value->second != load->name) return false;
+      const auto value = values.find(access);
+      if (hole == written.end() || value == values.end() || value->second != load->name) return false;
       if (uses_.at(load->name) != 1 || code_text({hole->second}, k_) != code_text(load->from.code, k_)) return false;
     }
     return true;

@@ -73,6 +73,11 @@ Kernel batch_copies(Kernel kernel);
 // where what is demanded of the parameters aligns them.
 Kernel read_together(Kernel kernel);
 
+// What a body in a batch of points reads in any case of arrays that nothing writes is read in front of it, where it
+// divides or calls something: a compiler moves no load of the next point across what may branch. As many loads as half
+// of a thread's registers hold.
+Kernel read_ahead(Kernel kernel);
+
 // What products read of a pipeline's tiles goes through registers: each element once for all points of a thread that
 // use it, 16 bytes at a time where read_together() would. For a loop all of whose reads of storage are of rows, or of
 // columns, that no two iterations share, and whose tests may be left out.
