@@ -318,17 +318,15 @@ private:
                "], " + std::to_string(words) + ", &mf_args.mf_counts);");
   }
 
-  // By block dimension, how many points it has; 0 where it has no block size. Block sizes of 1 are legal, so that
-  // `magnitude` bounds what this computes.
+  // By block dimension, how many points it has; where it has no block size, how many blocks. Block sizes of 1 are
+  // legal, so that `magnitude` bounds what this computes.
   void points() {
     std::string counts;
     for (size_t d = 0; d < plan_.mapped->blocks.size(); d++) {
       const BlockRange &b = plan_.mapped->blocks[d];
-      const bool sized = kernel_.find(Parameter::Kind::block_size, static_cast<int>(d)) != nullptr;
       counts.append(counts.empty() ? "" : ", ");
-      counts += sized ? "mf_count(" + expr_(of_single_points(b.first, kernel_)) + ", " +
-                            expr_(of_single_points(b.last, kernel_)) + ")"
-                      : "0";
+      counts += "mf_count(" + expr_(of_single_points(b.first, kernel_)) + ", " +
+                expr_(of_single_points(b.last, kernel_)) + ")";
     }
     const auto &further = plan_.further;
     if (std::any_of(further.begin(), further.end(), [](const auto &k) { return shares_loops(k->body); })) {

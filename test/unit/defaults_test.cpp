@@ -103,10 +103,16 @@ const mf_variant own_variants[] = {
     {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 mf_kernel own = {"own_r0_n0", 4, own_params, 2, own_variants, fake_backend, nullptr, 0, nullptr};
 
+// Blocks of a program, which have storage.
+std::int64_t body_bytes(const void *, const int64_t *) { return 4096; }
+const mf_variant body_variants[] = {
+    {"unstaged", run_nothing, function, 1024, body_bytes, "4096", 0, nullptr, MF_VARIANT_PLAIN}};
+mf_kernel body = {"stored_r0_n0", 3, program_params, 1, body_variants, fake_backend, nullptr, 0, nullptr};
+
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line, &sums, &streamed, &numbers, &own})
+    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line, &sums, &streamed, &numbers, &own, &body})
       mf_register_kernel(kernel);
   }
   void SetUp() override {
@@ -226,6 +232,19 @@ TEST_F(Defaults, WhereNothingIsKnownOfThePointsBlockSizesStay) {
   EXPECT_EQ(chosen(program, {0}), (Values{8, 32, 0})) << "no block size, and more dimensions of threads";
   fake.multiprocessors = 0;
   EXPECT_EQ(chosen(plane, {1, 1}), defaults) << "a device that does not say";
+}
+
+TEST_F(Defaults, ManyBlocksOfAProgramHaveFewerThreads) {
+  fake.multiprocessors = 10;
+  EXPECT_EQ(chosen(body, {80}), (Values{8, 32, 0})) << "256 threads each are as many as the device has";
+  EXPECT_EQ(chosen(body, {81}), (Values{4, 32, 0})) << "one block more; the outermost first";
+  EXPECT_EQ(chosen(body, {1 << 20}), (Values{2, 32, 0})) << "two warps are left";
+  EXPECT_EQ(chosen(body, {1 << 20}, "T0=8"), (Values{8, 8, 0})) << "what is set stays";
+  EXPECT_EQ(chosen(body, {0}), (Values{8, 32, 0})) << "how many is not known";
+  EXPECT_EQ(chosen(program, {1 << 20}), (Values{8, 32, 0})) << "blocks that share nothing wait for nobody";
+  EXPECT_EQ(chosen(body, {1 << 20}, "", MF_RUN_CPU), (Values{1, 1, 0}));
+  fake.multiprocessors = 0;
+  EXPECT_EQ(chosen(body, {1 << 20}), (Values{8, 32, 0})) << "a device that does not say";
 }
 
 TEST_F(Defaults, APipelineHasOneBlockAMultiprocessor) {

@@ -200,7 +200,9 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * share loops, 16 blocks, at most down to 1, and thread counts stay. That variant runs where the points are known to be
  * at most 2048 a multiprocessor, or 16 if another variant is pipelined, and the loops, of which the longest has
  * points[number of block dimensions] iterations, 256 or more; a P that nobody set is then so large that all of these blocks are there. points[d]: the
- * points of block dimension d; 0: not known, its block size stays. A tile that nobody set is halved, not below 16,
+ * points of block dimension d, or its blocks where it has no block size; 0: not known, its block size stays. Where no
+ * dimension has one and blocks have storage, threads that nobody set are halved on MF_RUN_GPU, the outermost first and
+ * not below 64 together, until the device has room for all blocks, 2048 threads a multiprocessor. A tile that nobody set is halved, not below 16,
  * while the storage of a block does not fit. MF_RUN_SERIAL: B = 2^30, T = N = 1: source order where no inner dimension
  * has more points than that.
  *
