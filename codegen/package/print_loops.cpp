@@ -1,4 +1,5 @@
 // Loops of kernels.
+#include "codegen/ir/rewrite.h"
 #include "codegen/package/kernel_printer.h"
 
 #include <algorithm>
@@ -452,6 +453,7 @@ void KernelPrinter::node(const Loop &n) {
     out_.close();
     return;
   }
+  if (n.parts) return parts(n);
   const std::string last = last_name(n.name);
   if (n.counter == Integer::narrow) {
     out_.line("const int " + last + " = " + integer(n.last) + ";");
@@ -466,6 +468,35 @@ void KernelPrinter::node(const Loop &n) {
             " <= " + last + "; " + n.name + "++) {");
   block(*n.body);
   out_.close();
+}
+
+namespace {
+
+// Without tests that name the counter.
+Block without_tests(const Block &b, const std::string &counter) {
+  return expanded<When>(b, [&](const When &when) {
+    const Block inside = without_tests(*when.body, counter);
+    const auto names_it = [&](const Expr &c) { return uses(c, counter); };
+    if (!when.otherwise && std::all_of(when.conditions.begin(), when.conditions.end(), names_it)) return inside;
+    When kept = when;
+    kept.body = shared(inside);
+    return Block{kept};
+  });
+}
+
+} // namespace
+
+void KernelPrinter::parts(const Loop &n) {
+  const auto loop = [&](const std::string &first, const std::string &more, const Block &body) {
+    out_.open("for (int " + n.name + " = " + first + "; " + n.name + more + "; " + n.name + "++) {");
+    block(body);
+    out_.close();
+  };
+  const Block without = without_tests(*n.body, n.name);
+  loop(n.parts->first, " < " + n.parts->from, *n.body);
+  if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
+  loop(n.parts->from, " <= " + n.parts->to, without);
+  loop(n.parts->to + " + 1", " <= " + n.parts->end, *n.body);
 }
 
 std::string KernelPrinter::integer(const Expr &e) const {

@@ -143,6 +143,8 @@ private:
     }
     of_fragments.erase(n.name);
     out.merge(of_fragments);
+    if (n.parts)
+      for (const std::string &name : n.parts->names()) out.insert(name);
     loop(n, {n.name}, out);
   }
   void node(When &n, Names &out) const {
