@@ -44,8 +44,9 @@ private:
                end = env.at(loop.parts[3]), counter = Poly::symbol(loop.name);
     env[loop.name] = counter;
     const Formula least = algebra_.at_least(counter, loop.first, env), most = algebra_.at_most(counter, loop.last, env);
-    std::vector<Formula> around, tests;
-    for (size_t k = at + 1; k < leaf.path.size(); k++) inside(leaf.path[k], loop.name, env, around, tests);
+    const Formula whole = algebra_.not_negative(loop.value, env);
+    std::vector<Formula> around, tests, others;
+    for (size_t k = at + 1; k < leaf.path.size(); k++) inside(leaf.path[k], loop.name, env, around, tests, others);
 
     const Formula begun = Formula::ge(counter, first), open = Formula::ge(end, counter);
     if (!impossible({begun, open, negation(least)}) || !impossible({begun, open, negation(most)}))
@@ -54,7 +55,7 @@ private:
         !impossible({Formula::lt(end, to)}))
       return "it is not shown that parts follow one another";
     std::vector<Formula> reached = around;
-    reached.insert(reached.end(), tests.begin(), tests.end());
+    for (const std::vector<Formula> *all : {&tests, &others}) reached.insert(reached.end(), all->begin(), all->end());
     reached.push_back(least), reached.push_back(most);
     for (const Formula &outside : {negation(begun), negation(open)}) {
       reached.push_back(outside);
@@ -62,16 +63,23 @@ private:
       reached.pop_back();
     }
     around.push_back(Formula::ge(counter, from)), around.push_back(Formula::ge(to, counter));
-    for (const Formula &test : tests) {
-      around.push_back(negation(test));
-      if (!impossible(around)) return "it is not shown that a test holds in the middle part";
-      around.pop_back();
-    }
+    if (!all_hold(tests, around)) return "it is not shown that a test holds in the middle part";
+    around.push_back(whole);
+    if (!all_hold(others, around)) return "it is not shown that all tests hold in the middle part where it is whole";
     return "";
   }
 
+  bool all_hold(const std::vector<Formula> &tests, std::vector<Formula> known) const {
+    return std::all_of(tests.begin(), tests.end(), [&](const Formula &test) {
+      known.push_back(negation(test));
+      const bool holds = impossible(known);
+      known.pop_back();
+      return holds;
+    });
+  }
+
   void inside(const PathStep &step, const std::string &counter, Environment &env, std::vector<Formula> &around,
-              std::vector<Formula> &tests) {
+              std::vector<Formula> &tests, std::vector<Formula> &others) {
     const Node &n = *step.node;
     if (n.kind == Node::Kind::let) env[n.name] = algebra_.value(n.value, env);
     if (n.kind == Node::Kind::loop) {
@@ -80,10 +88,11 @@ private:
       around.push_back(algebra_.at_most(x, n.last, env));
       env[n.name] = x;
     }
-    if (n.kind != Node::Kind::when || step.otherwise) return;
-    const bool all = n.otherwise.empty() && std::all_of(n.conditions.begin(), n.conditions.end(),
-                                                        [&](const auto &c) { return names(c, counter); });
-    for (const model::IntExpr &c : n.conditions) (all ? tests : around).push_back(algebra_.not_negative(c, env));
+    if (n.kind != Node::Kind::when) return;
+    if (!n.otherwise.empty()) return; // known as little as may be
+    const bool all =
+        std::all_of(n.conditions.begin(), n.conditions.end(), [&](const auto &c) { return names(c, counter); });
+    for (const model::IntExpr &c : n.conditions) (all ? tests : others).push_back(algebra_.not_negative(c, env));
   }
 
   bool impossible(const std::vector<Formula> &facts) const {

@@ -234,6 +234,8 @@ private:
       const std::string first = in_.word();
       in_.expect("..");
       n.parts = {first, from, to, in_.word()};
+      in_.expect("whole");
+      n.value = in_.expression();
     }
     n.body = block();
     return n;

@@ -53,7 +53,7 @@ struct Node {
   bool spare = false;    // when: its body may be done where the conditions do not hold
   int64_t stages = 1;    // loop: its first phase may be done so many iterations early, less one
   // loop: constants in front of it, first, from, to, end: iterations outside first .. end do nothing, and in from .. to
-  // the tests that name the counter may be left out
+  // the tests that name the counter may be left out, where `value` >= 0 all others too
   std::vector<std::string> parts;
   model::IntExpr first, last, value, width;
   std::vector<model::IntExpr> conditions;

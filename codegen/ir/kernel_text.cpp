@@ -188,7 +188,8 @@ private:
                                           : "";
     const std::string swings = n.swings.empty() ? "" : " swings by " + n.swings;
     line((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last) + swings +
-         (n.parts ? " all " + n.parts->from + " .. " + n.parts->to + " of " + n.parts->first + " .. " + n.parts->end
+         (n.parts ? " all " + n.parts->from + " .. " + n.parts->to + " of " + n.parts->first + " .. " + n.parts->end +
+                        " whole " + text(n.parts->whole)
                   : ""));
     depth_++;
     for (const Fragment &f : n.fragments) fragment(f);

@@ -187,6 +187,8 @@ private:
       parts.from = in.name(), in.expect(".."), parts.to = in.name();
       in.expect("of");
       parts.first = in.name(), in.expect(".."), parts.end = in.name();
+      in.expect("whole");
+      parts.whole = in.expression();
     }
     while (below(line, "fragment", [&](LineReader &part) { out.fragments.push_back(read_fragment(part)); })) {
     }

@@ -174,6 +174,7 @@ private:
   struct Neighbours {
     std::string name;
     Poly first, last;
+    Expr exist; // >= 0: all of them do
   };
 
   // As whole(), with the tests; nothing where the points are few or the range of one cannot be tested so.
@@ -215,7 +216,7 @@ private:
                                    [&](const Bound &b) { return !b.constant.empty() && b.point == points.name; });
     if (!has_stages(k_) || points.name.empty() || bounds.empty() || !known) return std::nullopt;
     const auto named = [&](const std::string &name) { return names_.fresh(name + "_" + tiling_.within); };
-    const Loop::Parts out{named("first"), named("from"), named("to"), named("end")};
+    const Loop::Parts out{named("first"), named("from"), named("to"), named("end"), points.exist};
     std::vector<Expr> some_from{Expr(0)}, some_to{Expr(sym(tiling_.last))}, all_from{Expr(sym(out.first))},
         all_to{Expr(sym(out.end))};
     for (const Bound &b : bounds) {
@@ -240,7 +241,10 @@ private:
     const Poly &value = point->value.numerator, &last = loop->last.numerator;
     if (!last.is_constant() || !(value.coefficient(loop->name, 1) == Poly(1))) return {};
     const Poly first = value - sym(loop->name);
-    return {point->name, first, first + last};
+    const auto *exists = std::get_if<When>(&loop->body->back().node);
+    if (!exists || exists->conditions.size() != 1 || exists->conditions[0].kind != Expr::Kind::poly) return {};
+    const Poly &condition = exists->conditions[0].numerator;
+    return {point->name, first, first + last, Expr(condition.substitute(point->name, first + last))};
   }
   // A test of a point and an index, c >= 0, in 32 bits: what is small in it against a constant in front of the loop,
   // which is the rest as far as it makes a difference. Small are the index and points up to `last`: 0 <= index + point

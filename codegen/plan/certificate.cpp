@@ -132,7 +132,8 @@ private:
     const std::string stages = n.stages > 1 ? " stages " + std::to_string(n.stages) : "";
     std::string parts;
     if (n.parts)
-      parts = " all " + n.parts->from + " .. " + n.parts->to + " of " + n.parts->first + " .. " + n.parts->end;
+      parts = " all " + n.parts->from + " .. " + n.parts->to + " of " + n.parts->first + " .. " + n.parts->end +
+              " whole " + text(n.parts->whole);
     nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last) + stages + parts, *n.body);
   }
   void node(const When &n) {
