@@ -103,7 +103,7 @@ private:
                                {}});
       return;
     }
-    std::string text = " if (!mf_in_team()) ";
+    std::string text = std::string(behind_condition() ? " else" : "") + " if (!mf_in_team()) ";
     if (!is_c_)
       text += "return mf_with_team([&]() -> " + (f_.result.empty() ? std::string("void") : named(f_.result, "")) +
               " { return " + f_.call + "; });";
@@ -111,7 +111,14 @@ private:
       text += "{ MF_TEAM " + f_.call + "; return; }";
     else
       text += "{ " + named(f_.result, "mf_result") + " = {0}; MF_TEAM mf_result = " + f_.call + "; return mf_result; }";
-    insert(f_.body.begin + 1, text + frame_text);
+    insert(f_.team_at, text + frame_text);
+  }
+
+  // Compilers warn of a statement in the line of one that a condition has.
+  bool behind_condition() const {
+    return std::any_of(f_.statements.begin(), f_.statements.end(), [this](const model::ForkStatement &s) {
+      return s.range.end == f_.team_at && text_.compare(s.range.begin, 2, "if") == 0;
+    });
   }
 
   // `work`: inside of forked work, where loops are loops of threads; `region`: on a device.
