@@ -121,6 +121,13 @@ Printer::Around Printer::around(const Node &n, bool own) {
   return out;
 }
 
+void Printer::begins_with_itself(const Node &n, const std::string &keyword) {
+  const std::string first = of(text_, n.init);
+  if (model::has_word(first.substr(std::min(first.find('='), first.size())), n.variable))
+    error(n.location, "the variable of a " + keyword + " is declared in its header, where '" + n.variable +
+                          "' has no value yet; begin with that of another variable" + model::Topic::no_counterpart);
+}
+
 // A loop over a range counts its positions: v, its first element and their number stand before it.
 void Printer::positions(const Node &n, Around &out) {
   if (!n.elements) return;

@@ -177,10 +177,7 @@ private:
                             "' is declared before, and its value behind the loop cannot be told from the header; write "
                             "it as for (i = first; i < end; i += step)" +
                             model::Topic::no_counterpart);
-    const std::string first = of(text_, n.init);
-    if (declares && model::has_word(first.substr(std::min(first.find('='), first.size())), n.variable))
-      error(n.location, "the variable of a cilk_for is declared in its header, where '" + n.variable +
-                            "' has no value yet; begin with that of another variable" + model::Topic::no_counterpart);
+    if (declares) begins_with_itself(n, "cilk_for");
     if (declares) insert(n.header.begin + 1, n.variable_type + " ");
     const std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + margin(n);
     Around around = Printer::around(n, true);

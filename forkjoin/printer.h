@@ -59,6 +59,8 @@ protected:
     std::string header; // another one in place of the loop's own
   };
   Around around(const Node &n, bool own);
+  // A variable that is declared in the header of the loop begins with the value of another one.
+  void begins_with_itself(const Node &n, const std::string &keyword);
   // The positions of a loop over a range, for a language that has none.
   void positions(const Node &n, Around &out);
   // Sums of a section that forked work begins and ends with.

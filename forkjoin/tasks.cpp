@@ -230,10 +230,13 @@ private:
 
   void loop(const ForkNode &n) {
     std::string clauses = n.grain.empty() ? "" : "grainsize(" + n.grain + ")";
-    if (!n.variable.empty()) clauses += (clauses.empty() ? "" : " ") + std::string("lastprivate(") + n.variable + ")";
+    if (n.keeps_variable) clauses += (clauses.empty() ? "" : " ") + std::string("lastprivate(") + n.variable + ")";
+    if (const std::string inner = inner_variables(n); !inner.empty()) clauses += (clauses.empty() ? "" : " ") + inner;
+    const std::string guard = without_iterations(text_, n);
     for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
     if (is_c_) {
-      keyword(n, "MF_LOOP(" + clauses + ") ");
+      keyword(n, (guard.empty() ? "" : "{ " + guard) + "MF_LOOP(" + clauses + ") ");
+      if (!guard.empty()) insert(n.range.end, " }");
     } else {
       // bounds are variables of the block: Clang 19 cannot compile those of the lambda around it
       std::string names, shadows, close;

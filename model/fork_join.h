@@ -97,6 +97,7 @@ struct ForkNode {
   std::vector<ForkVariable> variables; // of a loop: those of its header
   bool uses_this = false;
   std::optional<Location> throws; // an exception that it does not catch, where that is seen
+  std::string thrower;            // or a function that may throw one, where it is called
   Range condition;                // OpenMP's if clause; empty range: none
   bool at_once = false;           // what forks it waits for it
   // The body stands in a function that was made of it, which only this fork calls; what its parameters are called here.
@@ -113,6 +114,8 @@ struct ForkNode {
       last_privates;                     // of a fork: privates; of a group: all but the last
   std::vector<ForkReduction> reductions; // also of a group, and of a fork in it
   bool keeps_variable = false;           // declared outside, it has a value behind the loop
+  bool anew = false;                     // declared outside, it has there, where it is read, the value from before
+  bool repeats = false;                  // init may be evaluated twice
   std::string next,
       no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
   bool continues = false; // an iteration may end by a jump
