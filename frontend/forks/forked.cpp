@@ -1,5 +1,5 @@
 // What is forked: blocks, calls, and loops whose iterations are.
-#include "frontend/forks/reader.h"
+#include "frontend/forks/openmp.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
@@ -134,6 +134,15 @@ ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in
   note_thrown(context_, meanings_, c, out);
   share(out, k);
   out.children.push_back(sequence(c));
+  if (context_.is_c) { // a counter of loops alone is not copied, and may have no value yet
+    std::vector<ForkVariable> counters;
+    std::copy_if(out.variables.begin(), out.variables.end(), std::back_inserter(counters),
+                 [&](const ForkVariable &v) { return !v.shared && !v.in_macro && only_counts(out, v); });
+    forget(out, counters);
+    std::erase_if(out.variables, [&](const ForkVariable &v) {
+      return std::any_of(counters.begin(), counters.end(), [&](const auto &one) { return one.number == v.number; });
+    });
+  }
   capture_grains(out);
   return out;
 }

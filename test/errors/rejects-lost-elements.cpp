@@ -1,5 +1,5 @@
 // An element of a copy that the fork made is lost as the copy is. What a view, a pointer or a shared object leads to is not.
-// RUN: not %metafork-cc %s -o %t 2>&1 | FileCheck %s --implicit-check-not='{{error|warning}}:'
+// RUN: not %metafork-cc %s -o %t -- -std=c++20 2>&1 | FileCheck %s --implicit-check-not='{{error|warning}}:'
 #include <array>
 #include <span>
 #include <vector>

@@ -31,4 +31,3 @@ int fine(int n) {
   }
   return s + found;
 }
-// CHECK: 2 errors
