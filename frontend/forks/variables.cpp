@@ -96,10 +96,8 @@ private:
     const Expr *base = s->getBase()->IgnoreParenImpCasts();
     const auto to = isa<MemberExpr>(base) && base->getType()->isArrayType() ? meanings_.place(base) : std::nullopt;
     if (to && to->exact) element_of(*to, how, s);
-    if (const auto *m = dyn_cast<MemberExpr>(base); m && context_.views.is_member(cast<FieldDecl>(m->getMemberDecl())))
-      if (const auto whole = owns(m->getBase()->getType()) ? meanings_.place(m->getBase()) : std::nullopt;
-          whole && whole->exact)
-        element_of(*whole, how, s);
+    const auto *data = dyn_cast<MemberExpr>(base);
+    if (data && context_.views.is_member(cast<FieldDecl>(data->getMemberDecl()))) of_container(data->getBase(), how);
     if (!base->getType()->isArrayType()) return read(s->getBase(), How::value);
     if (isa<ArraySubscriptExpr>(base)) read(base, How::value);
   }
@@ -110,6 +108,14 @@ private:
     return record && record->hasDefinition() &&
            std::any_of(record->method_begin(), record->method_end(),
                        [](const auto *m) { return m->getOverloadedOperator() == OO_Subscript && !m->isConst(); });
+  }
+
+  void of_container(const Expr *e, How how) {
+    e = e->IgnoreParenImpCasts();
+    if (!owns(e->getType())) return;
+    if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s, how);
+    if (const auto *c = dyn_cast<CallExpr>(e)) return how != How::value ? returned(c, how) : void();
+    if (const auto to = meanings_.place(e); to && to->exact) element_of(*to, how, e);
   }
 
   // v[i], v.at(i): a part of the object, unless a function that leaves it alone gives it.
