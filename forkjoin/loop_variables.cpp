@@ -28,7 +28,7 @@ void inner_loops(const ForkNode &n, std::vector<const ForkNode *> &out) {
 
 } // namespace
 
-std::string inner_variables(const ForkNode &loop) {
+std::string inner_variables(const ForkNode &loop, std::set<std::string> *names) {
   std::vector<const ForkNode *> inner;
   inner_loops(loop, inner);
   std::string own, kept;
@@ -42,6 +42,7 @@ std::string inner_variables(const ForkNode &loop) {
     const model::ForkUse *u = first_value(*n, n->variable);
     if (u && u->declared && *u->declared >= loop.range.begin && *u->declared < loop.range.end) continue;
     known.push_back(n->variable);
+    if (names) names->insert(n->variable);
     std::string &list = keeps(n->variable) ? kept : own;
     list += (list.empty() ? "" : ", ") + n->variable;
   }

@@ -231,27 +231,35 @@ private:
   void loop(const ForkNode &n) {
     std::string clauses = n.grain.empty() ? "" : "grainsize(" + n.grain + ")";
     if (n.keeps_variable) clauses += (clauses.empty() ? "" : " ") + std::string("lastprivate(") + n.variable + ")";
-    if (const std::string inner = inner_variables(n); !inner.empty()) clauses += (clauses.empty() ? "" : " ") + inner;
+    std::set<std::string> of_inner;
+    if (const std::string inner = inner_variables(n, &of_inner); !inner.empty())
+      clauses += (clauses.empty() ? "" : " ") + inner;
     const std::string guard = without_iterations(text_, n);
     for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
     if (is_c_) {
       keyword(n, (guard.empty() ? "" : "{ " + guard) + "MF_LOOP(" + clauses + ") ");
       if (!guard.empty()) insert(n.range.end, " }");
     } else {
-      // bounds are variables of the block: Clang 19 cannot compile those of the lambda around it
+      // bounds and sums are variables of the block: Clang 19 cannot compile those of the lambda around it
       std::string names, shadows, close;
-      for (const ForkVariable &v : n.variables) {
-        if (v.constant || v.is_static || v.name == n.variable) continue;
-        names += "auto &mf_" + v.name + " = " + v.name + "; ";
-        shadows += "auto &" + v.name + " = mf_" + v.name + "; ";
+      std::set<std::string> of_block = of_inner;
+      for (const ForkVariable &v : n.variables)
+        if (!v.constant && !v.is_static && v.name != n.variable) of_block.insert(v.name);
+      for (const model::ForkReduction &r : n.reductions) of_block.insert(r.variable);
+      for (const std::string &v : of_block) {
+        names += "auto &mf_" + v + " = " + v + "; ";
+        shadows += "auto &" + v + " = mf_" + v + "; ";
       }
       if (!names.empty()) names += "{ ", close = " }";
       // oneTBB has no reductions: such a loop is one of its own task
       const bool own = has_frame(n), apart = n.reductions.empty() && !n.counter.empty();
-      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; " +
+      std::string counters = n.counter;
+      for (const std::string &v : of_inner) counters += ", " + v;
+      if (!guard.empty()) close += " }";
+      keyword(n, (guard.empty() ? "" : "{ " + guard) + "{ " + names + shadows + "mf_forks mf_loop; " +
                      (apart ? "MF_ITERATIONS(" + (n.grain.empty() ? "" : "(" + n.grain + ")") + ") " : "") +
                      "MF_LOOP(" + clauses + ") ");
-      insert(n.body.begin, (apart ? "MF_ITERATION(" + n.counter + ") " : "") + std::string("MF_TRY { ") +
+      insert(n.body.begin, (apart ? "MF_ITERATION(" + counters + ") " : "") + std::string("MF_TRY { ") +
                                (own ? "mf_lasting_forks mf_children; " : ""));
       insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) " +
                              (apart ? "MF_ITERATION_END MF_ITERATIONS_END " : "") + "mf_loop.rethrow(); }" + close);
