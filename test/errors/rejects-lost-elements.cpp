@@ -12,16 +12,16 @@ int of_vector(int n) {
   return v[0];
 }
 int in_loops(int n) {
-  std::vector<std::vector<int>> rows(10, std::vector<int>(10));
+  std::vector<int> rows(10);
   std::array<int, 10> firsts{};
   for (int i = 0; i < 10; i++) {
     // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:17: error: the forked work changes its own copy of 'rows'
-    meta_fork { rows[i][i] += n; }
+    meta_fork { rows[i] += n; }
     // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:17: error: the forked work changes its own copy of 'firsts'
     meta_fork { firsts[i] = n; }
   }
   meta_join;
-  return rows[1][1] + firsts[2];
+  return rows[1] + firsts[2];
 }
 int of_member(int n) {
   box b{};
