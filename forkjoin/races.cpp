@@ -1,6 +1,5 @@
 #include "forkjoin/forkjoin.h"
 #include "forkjoin/pending.h"
-#include "model/fork_paths.h"
 
 #include <algorithm>
 #include <set>

@@ -14,6 +14,9 @@ namespace metafork::model {
 // Stands for the name in the text of a declaration.
 inline constexpr const char *name_hole = "MF_NAME";
 
+// The end of a use's path: an element of what the path names, which one is not known.
+inline constexpr const char *some_element = ".[]";
+
 // A variable of the function, outside of forked work that uses it.
 struct ForkVariable {
   enum class Kind { value, pointer, array, reference };

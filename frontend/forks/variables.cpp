@@ -2,7 +2,6 @@
 
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
-#include "model/fork_paths.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/PrettyPrinter.h>
