@@ -80,7 +80,7 @@ std::string without_header(std::string text) {
 
 bool place_forks(model::Unit &unit, frontend::Messages &messages) {
   if (!unit.forks) return true;
-  bool ok = report(unit, forkjoin::races(*unit.forks, true), messages);
+  bool ok = report(unit, forkjoin::races(*unit.forks, true, false), messages);
   forkjoin::TaskEdits tasks = forkjoin::task_edits(*unit.forks);
   ok = report(unit, tasks.findings, messages) && ok;
   unit.edits.insert(unit.edits.begin(), tasks.edits.begin(), tasks.edits.end());
@@ -110,7 +110,7 @@ int run_fork_join(const Request &request) {
   if (ok) {
     model::Unit shown;
     shown.text = file->text;
-    ok = report(shown, forkjoin::races(*file, from == Language::metafork), messages);
+    ok = report(shown, forkjoin::races(*file, from == Language::metafork, true), messages);
     const forkjoin::Translation t = forkjoin::translate(*file, from, to);
     ok = report(shown, t.findings, messages) && ok;
     text = request.from == "serial" && to != Language::metafork ? without_header(t.text) : t.text;

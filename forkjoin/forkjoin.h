@@ -20,8 +20,9 @@ struct Finding {
 };
 
 // A variable that forked work shares and that is used in conflict with it before the join; a value given to a copy that
-// is lost; with `frames`, a variable that ends before the work that shares it.
-std::vector<Finding> races(const model::ForkFile &file, bool frames);
+// is lost; with `frames`, a variable that ends before the work that shares it; a variable that all iterations of a loop
+// of threads write: `loops` is whether those outside of forked work are such loops.
+std::vector<Finding> races(const model::ForkFile &file, bool frames, bool loops);
 
 // The file with its constructs in another language; what is no construct stays as it is, byte for byte. Where there
 // are errors the text means nothing.

@@ -103,13 +103,13 @@ Printer::Around Printer::around(const Node &n, bool own) {
   };
   for (const ForkVariable &v : n.last_privates) {
     array(v, "has the values of the last iteration behind the loop; let that iteration write them there");
-    out.before += pointer(v.by_address, v.name, keep(v.name, v.name)) + " = &" + v.name + "; ";
+    out.before += pointer(v.by_address, v.name, keep(v.name, v.name)) + " = " + address(v.name) + "; ";
     const bool begins = std::any_of(n.first_privates.begin(), n.first_privates.end(),
                                     [&](const ForkVariable &f) { return f.number == v.number; });
     if (!begins) out.first += v.by_value + "; ";
   }
   if (own && n.keeps_variable && !n.variable.empty())
-    out.before += n.variable_type + " *const " + keep(n.variable, n.next) + " = &" + n.variable + "; ";
+    out.before += n.variable_type + " *const " + keep(n.variable, n.next) + " = " + address(n.variable) + "; ";
   if (kept.empty()) return out;
   const bool many = std::count(kept.begin(), kept.end(), ';') > 1;
   out.before = "{ " + out.before;
@@ -119,6 +119,13 @@ Printer::Around Printer::around(const Node &n, bool own) {
              (many ? "} " : "") + out.last;
   out.last.erase(out.last.find_last_not_of(' ') + 1);
   return out;
+}
+
+void Printer::begins_with_itself(const Node &n, const std::string &keyword) {
+  const std::string first = of(text_, n.init);
+  if (model::has_word(first.substr(std::min(first.find('='), first.size())), n.variable))
+    error(n.location, "the variable of a " + keyword + " is declared in its header, where '" + n.variable +
+                          "' has no value yet; begin with that of another variable" + model::Topic::no_counterpart);
 }
 
 // A loop over a range counts its positions: v, its first element and their number stand before it.

@@ -33,4 +33,11 @@ struct PendingVisits {
 };
 void walk_pending(const model::ForkNode &tree, const PendingVisits &visits);
 
+// Variables of loops in a loop that are declared outside of it, which each of its iterations has for itself, as clauses
+// of OpenMP.
+std::string inner_variables(const model::ForkNode &loop, std::set<std::string> *names = nullptr);
+// In front of a loop whose variable is declared before it, and read behind it: without iterations it has its first
+// value.
+std::string without_iterations(const std::string &text, const model::ForkNode &loop);
+
 } // namespace metafork::forkjoin

@@ -34,7 +34,12 @@ private:
   std::string include() const override { return "#include <cilk/cilk.h>"; }
 
   void fork(const Node &n) override {
+    std::set<std::string> addressed;
+    for (const ForkVariable &v : n.variables)
+      if (file_.is_c && !n.call && by_address(v)) addressed.insert(v.name);
+    addressed_.swap(addressed);
     children(n);
+    addressed_.swap(addressed);
     if (from_ == Language::cilk) return;
     n.call ? call(n) : block(n);
     condition(n);
@@ -93,16 +98,17 @@ private:
       for (const ForkVariable &v : n.variables)
         if ((!by_address(v) && v.kind == ForkVariable::Kind::value) == values) ordered.push_back(&v);
     for (const ForkVariable *v : ordered) {
-      const bool address = by_address(*v);
+      const bool shared = by_address(*v);
       check_rows(n, *v);
-      parameters += (parameters.empty() ? "" : ", ") + (address ? v->by_address : v->by_value);
-      arguments += (arguments.empty() ? "" : ", ") + std::string(address && file_.is_c ? "&" : "") + v->name;
-      if (address && file_.is_c && v->in_macro)
+      parameters += (parameters.empty() ? "" : ", ") + (shared ? v->by_address : v->by_value);
+      arguments += (arguments.empty() ? "" : ", ") + (shared && file_.is_c ? address(v->name) : v->name);
+      if (shared && file_.is_c && v->in_macro)
         error(v->location, "a macro names '" + v->name +
                                "', of which the forked work has the address; give it to the macro as an argument" +
                                model::Topic::macro);
-      if (address && file_.is_c)
-        for (const Range &r : v->uses) replace(r, "(*" + v->name + ")");
+      if (shared && file_.is_c)
+        for (const Range &r : v->uses)
+          if (!declared_anew(n, *v, r)) replace(r, "(*" + v->name + ")");
     }
     const std::string name = fresh("fork_func" + std::to_string(count_++));
     std::string body = taken(n.body);
@@ -124,6 +130,19 @@ private:
                                        (parameters.empty() ? (file_.is_c ? "void" : "") : parameters) + ")\n" + body +
                                        "\n\n");
     replace(n.range, lead(n) + "cilk_spawn " + name + "(" + arguments + ");");
+  }
+
+  // Is the use of a variable in a loop that has one of its own under that name?
+  static bool declared_anew(const Node &n, const ForkVariable &v, const Range &use) {
+    const auto has = [&](const std::vector<ForkVariable> &list) {
+      return std::any_of(list.begin(), list.end(), [&](const ForkVariable &one) { return one.number == v.number; });
+    };
+    const bool own =
+        n.kind == Node::Kind::loop && use.begin >= n.range.begin && use.end <= n.range.end &&
+        (n.variable == v.name || has(n.privates) || has(n.first_privates) || has(n.last_privates) ||
+         std::any_of(n.reductions.begin(), n.reductions.end(), [&](const auto &r) { return r.variable == v.name; }));
+    return own ||
+           std::any_of(n.children.begin(), n.children.end(), [&](const Node &c) { return declared_anew(c, v, use); });
   }
 
   // Rows whose length is a variable need it among the parameters.
@@ -160,8 +179,8 @@ private:
                                          "; }\n" + "static inline void " + joins +
                                          "(void *left, void *right) {\n  const " + r.type + " a = " + left +
                                          ", b = " + right + ";\n  " + left + " = " + combined + ";\n}\n");
-      around.before += "{ " + r.type + " *const " + outer + " = &" + r.variable + "; " + r.type + " cilk_reducer(" +
-                       begins + ", " + joins + ") " + r.variable + " = *" + outer + "; ";
+      around.before += "{ " + r.type + " *const " + outer + " = " + address(r.variable) + "; " + r.type +
+                       " cilk_reducer(" + begins + ", " + joins + ") " + r.variable + " = *" + outer + "; ";
       around.behind = " *" + outer + " = " + r.variable + "; }" + around.behind;
     }
   }
@@ -177,15 +196,14 @@ private:
                             "' is declared before, and its value behind the loop cannot be told from the header; write "
                             "it as for (i = first; i < end; i += step)" +
                             model::Topic::no_counterpart);
-    const std::string first = of(text_, n.init);
-    if (declares && model::has_word(first.substr(std::min(first.find('='), first.size())), n.variable))
-      error(n.location, "the variable of a cilk_for is declared in its header, where '" + n.variable +
-                            "' has no value yet; begin with that of another variable" + model::Topic::no_counterpart);
+    if (declares) begins_with_itself(n, "cilk_for");
     if (declares) insert(n.header.begin + 1, n.variable_type + " ");
     const std::string grain = n.grain.empty() ? "" : "#pragma cilk grainsize " + n.grain + "\n" + margin(n);
     Around around = Printer::around(n, true);
     if (lasts) { // without iterations it has its first value
-      around.before = "{ " + of(text_, n.init) + "; " + around.before;
+      const std::string init = of(text_, n.init);
+      const bool pointer = addressed_.count(n.variable) != 0;
+      around.before = std::string("{ ") + (pointer ? "*" : "") + init + "; " + around.before;
       around.behind += " }";
     }
     positions(n, around);

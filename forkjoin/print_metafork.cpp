@@ -107,6 +107,10 @@ private:
     replace({n.range.begin, n.header.begin},
             before(n, around, grain) + (n.on_device ? region(n) + " { " : "") + "meta_for ");
     insert(n.header.end, clauses);
+    if (n.anew) { // OpenMP's variable of the loop is another one
+      insert(n.header.begin + 1, n.variable_type + " ");
+      begins_with_itself(n, "meta_for");
+    }
     own_variables(n, around.first, around.last);
     insert(n.range.end, (n.on_device ? " }" : "") + around.behind);
   }

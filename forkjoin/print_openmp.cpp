@@ -1,3 +1,4 @@
+#include "forkjoin/pending.h"
 #include "forkjoin/printer.h"
 
 #include <algorithm>
@@ -47,12 +48,14 @@ private:
     if (from_ == Language::openmp) return children(n);
     children(n);
     if (n.throws)
-      findings_.push_back({false,
-                           n.location,
-                           std::string("an exception that leaves this work ends the program: tasks of OpenMP hand none "
-                                       "on to the join; catch it in the work") +
-                               model::Topic::no_counterpart,
-                           {{*n.throws, "thrown here"}}});
+      findings_.push_back(
+          {false,
+           n.location,
+           std::string("an exception that leaves this work ends the program: tasks of OpenMP hand none "
+                       "on to the join; catch it in the work") +
+               (n.thrower.empty() ? "" : ", or declare '" + n.thrower + "' noexcept") + model::Topic::no_counterpart,
+           {{*n.throws,
+             n.thrower.empty() ? "thrown here" : "'" + n.thrower + "', which may throw one, is called here"}}});
     const std::string indent = indent_of(text_, n.range.begin);
     std::string shared, copied;
     for (const ForkVariable &v : n.variables) {
@@ -154,12 +157,19 @@ private:
     const bool in_team = forks(function_->tree);
     std::string clauses;
     for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
-    if (!n.variable.empty()) clauses += " lastprivate(" + n.variable + ")";
+    if (n.keeps_variable) clauses += " lastprivate(" + n.variable + ")";
+    if (const std::string inner = inner_variables(n); !inner.empty()) clauses += " " + inner;
     const std::string pragma =
         in_team ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
                 : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
-    replace({n.range.begin, n.header.begin},
-            line_before(n.range.begin, indent) + "#pragma omp " + pragma + "\n" + indent + "for ");
+    std::string guard = without_iterations(text_, n);
+    if (!guard.empty()) guard.pop_back();
+    const bool braces = !guard.empty() && !n.in_block;
+    const std::string before = (braces ? "{ " : "") + guard;
+    replace({n.range.begin, n.header.begin}, before +
+                                                 (before.empty() ? line_before(n.range.begin, indent) : "\n" + indent) +
+                                                 "#pragma omp " + pragma + "\n" + indent + "for ");
+    if (braces) insert(n.range.end, " }");
   }
 
   // A function that forks has a team: it makes one where it is called without.

@@ -59,6 +59,8 @@ protected:
     std::string header; // another one in place of the loop's own
   };
   Around around(const Node &n, bool own);
+  // A variable that is declared in the header of the loop begins with the value of another one.
+  void begins_with_itself(const Node &n, const std::string &keyword);
   // The positions of a loop over a range, for a language that has none.
   void positions(const Node &n, Around &out);
   // Sums of a section that forked work begins and ends with.
@@ -68,6 +70,8 @@ protected:
   // What an if clause asks before a fork, and does behind it.
   void condition(const Node &n);
   std::string fresh(const std::string &name);
+  // Where a variable is, of which the work around may have the address under its name.
+  std::string address(const std::string &variable) const { return (addressed_.count(variable) ? "" : "&") + variable; }
 
   const model::ForkFile &file_;
   const std::string &text_;
@@ -76,6 +80,7 @@ protected:
   std::vector<model::Edit> edits_;
   std::vector<Finding> findings_;
   std::map<unsigned, unsigned> dedent_; // by the beginning of a line
+  std::set<std::string> addressed_;     // in the function of C that the work around becomes
   std::set<const Node *> waits_;        // groups and joins at whose ends forks may be pending
 
 private:

@@ -44,8 +44,8 @@ bool meet(const std::string &a, const std::string &b) {
 
 class Races {
 public:
-  Races(const model::ForkFunction &function, bool frames, std::vector<Finding> &out)
-      : function_(function), frames_(frames), out_(out) {}
+  Races(const model::ForkFunction &function, bool frames, bool loops, std::vector<Finding> &out)
+      : function_(function), frames_(frames), loops_(loops), out_(out) {}
 
   void run() {
     PendingVisits visits;
@@ -61,6 +61,7 @@ public:
       };
     }
     walk_pending(function_.tree, visits);
+    iterations(function_.tree, loops_);
   }
 
 private:
@@ -75,12 +76,59 @@ private:
     return "'" + u.name + u.path + "'";
   }
 
+  // All iterations of a loop write the same variable. `threads`: loops here have some.
+  void iterations(const ForkNode &n, bool threads) {
+    if (n.kind == Kind::loop && threads && !n.on_device) {
+      written(n, n);
+      return;
+    }
+    if (n.kind == Kind::group && n.on_device) return;
+    for (const ForkNode &c : n.children) iterations(c, threads || n.kind == Kind::fork);
+  }
+
+  void written(const ForkNode &loop, const ForkNode &n) {
+    for (const ForkNode &c : n.children) {
+      if (c.use && c.use->writes && c.use->certain && !has_own(loop, *c.use))
+        add(frames_, c.use->location,
+            "the iterations of this loop share " + text(*c.use) +
+                ", and all of them write it; declare it inside the loop, or make it a reduction" +
+                model::Topic::fork_race,
+            loop.location, "the loop begins here");
+      if (c.kind == Kind::branch || c.kind == Kind::repeat) continue; // not in each iteration
+      if (c.kind == Kind::loop) inner_.push_back(&c);
+      if (c.kind == Kind::fork) copying_.push_back(&c);
+      written(loop, c);
+      if (c.kind == Kind::loop) inner_.pop_back();
+      if (c.kind == Kind::fork) copying_.pop_back();
+    }
+  }
+
+  // Has each iteration, or the work forked in it, such a variable of its own?
+  bool has_own(const ForkNode &loop, const ForkUse &u) const {
+    const auto lists = [&](const ForkNode &l) {
+      if (l.variable == u.name || l.counter == u.name) return true;
+      for (const auto *list : {&l.privates, &l.first_privates, &l.last_privates})
+        for (const ForkVariable &v : *list)
+          if (v.number == u.variable) return true;
+      return std::any_of(l.reductions.begin(), l.reductions.end(),
+                         [&](const model::ForkReduction &r) { return r.variable == u.name; });
+    };
+    const auto copies = [&](const ForkNode *f) {
+      const ForkVariable *v = variable(*f, u.variable);
+      return v && !v->shared && !from_outside(*f, u);
+    };
+    return is_own(loop, u) || lists(loop) ||
+           std::any_of(inner_.begin(), inner_.end(), [&](const ForkNode *l) { return lists(*l); }) ||
+           std::any_of(copying_.begin(), copying_.end(), copies);
+  }
+
   // A use here against one in work that may still run.
   void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p) {
-    if (p.ended.count({&fork, here.variable}) || is_own(fork, here)) return;
+    if (here.path.ends_with(model::some_element) || p.ended.count({&fork, here.variable}) || is_own(fork, here)) return;
     std::vector<const ForkUse *> there;
     uses_of(fork, there);
     for (const ForkUse *u : there) {
+      if (u->path.ends_with(model::some_element)) continue;
       if (u->variable != here.variable || !(u->writes || here.writes) || !meet(u->path, here.path)) continue;
       if (const ForkVariable *v = variable(fork, u->variable); v && !v->shared && !from_outside(fork, *u)) continue;
       const bool sure = certain && u->certain && here.certain;
@@ -144,16 +192,17 @@ private:
   }
 
   const model::ForkFunction &function_;
-  const bool frames_;
+  const bool frames_, loops_;
+  std::vector<const ForkNode *> inner_, copying_;
   std::vector<Finding> &out_;
   std::set<std::pair<unsigned, std::string>> seen_;
 };
 
 } // namespace
 
-std::vector<Finding> races(const model::ForkFile &file, bool frames) {
+std::vector<Finding> races(const model::ForkFile &file, bool frames, bool loops) {
   std::vector<Finding> out;
-  for (const model::ForkFunction &f : file.functions) Races(f, frames, out).run();
+  for (const model::ForkFunction &f : file.functions) Races(f, frames, loops, out).run();
   std::stable_sort(out.begin(), out.end(),
                    [](const Finding &a, const Finding &b) { return a.at.offset < b.at.offset; });
   return out;

@@ -103,7 +103,7 @@ private:
                                {}});
       return;
     }
-    std::string text = " if (!mf_in_team()) ";
+    std::string text = std::string(behind_condition() ? " else" : "") + " if (!mf_in_team()) ";
     if (!is_c_)
       text += "return mf_with_team([&]() -> " + (f_.result.empty() ? std::string("void") : named(f_.result, "")) +
               " { return " + f_.call + "; });";
@@ -111,7 +111,14 @@ private:
       text += "{ MF_TEAM " + f_.call + "; return; }";
     else
       text += "{ " + named(f_.result, "mf_result") + " = {0}; MF_TEAM mf_result = " + f_.call + "; return mf_result; }";
-    insert(f_.body.begin + 1, text + frame_text);
+    insert(f_.team_at, text + frame_text);
+  }
+
+  // Compilers warn of a statement in the line of one that a condition has.
+  bool behind_condition() const {
+    return std::any_of(f_.statements.begin(), f_.statements.end(), [this](const model::ForkStatement &s) {
+      return s.range.end == f_.team_at && text_.compare(s.range.begin, 2, "if") == 0;
+    });
   }
 
   // `work`: inside of forked work, where loops are loops of threads; `region`: on a device.
@@ -223,25 +230,36 @@ private:
 
   void loop(const ForkNode &n) {
     std::string clauses = n.grain.empty() ? "" : "grainsize(" + n.grain + ")";
-    if (!n.variable.empty()) clauses += (clauses.empty() ? "" : " ") + std::string("lastprivate(") + n.variable + ")";
+    if (n.keeps_variable) clauses += (clauses.empty() ? "" : " ") + std::string("lastprivate(") + n.variable + ")";
+    std::set<std::string> of_inner;
+    if (const std::string inner = inner_variables(n, &of_inner); !inner.empty())
+      clauses += (clauses.empty() ? "" : " ") + inner;
+    const std::string guard = without_iterations(text_, n);
     for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
     if (is_c_) {
-      keyword(n, "MF_LOOP(" + clauses + ") ");
+      keyword(n, (guard.empty() ? "" : "{ " + guard) + "MF_LOOP(" + clauses + ") ");
+      if (!guard.empty()) insert(n.range.end, " }");
     } else {
-      // bounds are variables of the block: Clang 19 cannot compile those of the lambda around it
+      // bounds and sums are variables of the block: Clang 19 cannot compile those of the lambda around it
       std::string names, shadows, close;
-      for (const ForkVariable &v : n.variables) {
-        if (v.constant || v.is_static || v.name == n.variable) continue;
-        names += "auto &mf_" + v.name + " = " + v.name + "; ";
-        shadows += "auto &" + v.name + " = mf_" + v.name + "; ";
+      std::set<std::string> of_block = of_inner;
+      for (const ForkVariable &v : n.variables)
+        if (!v.constant && !v.is_static && v.name != n.variable) of_block.insert(v.name);
+      for (const model::ForkReduction &r : n.reductions) of_block.insert(r.variable);
+      for (const std::string &v : of_block) {
+        names += "auto &mf_" + v + " = " + v + "; ";
+        shadows += "auto &" + v + " = mf_" + v + "; ";
       }
       if (!names.empty()) names += "{ ", close = " }";
       // oneTBB has no reductions: such a loop is one of its own task
       const bool own = has_frame(n), apart = n.reductions.empty() && !n.counter.empty();
-      keyword(n, "{ " + names + shadows + "mf_forks mf_loop; " +
+      std::string counters = n.counter;
+      for (const std::string &v : of_inner) counters += ", " + v;
+      if (!guard.empty()) close += " }";
+      keyword(n, (guard.empty() ? "" : "{ " + guard) + "{ " + names + shadows + "mf_forks mf_loop; " +
                      (apart ? "MF_ITERATIONS(" + (n.grain.empty() ? "" : "(" + n.grain + ")") + ") " : "") +
                      "MF_LOOP(" + clauses + ") ");
-      insert(n.body.begin, (apart ? "MF_ITERATION(" + n.counter + ") " : "") + std::string("MF_TRY { ") +
+      insert(n.body.begin, (apart ? "MF_ITERATION(" + counters + ") " : "") + std::string("MF_TRY { ") +
                                (own ? "mf_lasting_forks mf_children; " : ""));
       insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) " +
                              (apart ? "MF_ITERATION_END MF_ITERATIONS_END " : "") + "mf_loop.rethrow(); }" + close);

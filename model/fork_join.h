@@ -14,6 +14,9 @@ namespace metafork::model {
 // Stands for the name in the text of a declaration.
 inline constexpr const char *name_hole = "MF_NAME";
 
+// The end of a use's path: an element of what the path names, which one is not known.
+inline constexpr const char *some_element = ".[]";
+
 // A variable of the function, outside of forked work that uses it.
 struct ForkVariable {
   enum class Kind { value, pointer, array, reference };
@@ -97,6 +100,7 @@ struct ForkNode {
   std::vector<ForkVariable> variables; // of a loop: those of its header
   bool uses_this = false;
   std::optional<Location> throws; // an exception that it does not catch, where that is seen
+  std::string thrower;            // or a function that may throw one, where it is called
   Range condition;                // OpenMP's if clause; empty range: none
   bool at_once = false;           // what forks it waits for it
   // The body stands in a function that was made of it, which only this fork calls; what its parameters are called here.
@@ -113,6 +117,8 @@ struct ForkNode {
       last_privates;                     // of a fork: privates; of a group: all but the last
   std::vector<ForkReduction> reductions; // also of a group, and of a fork in it
   bool keeps_variable = false;           // declared outside, it has a value behind the loop
+  bool anew = false;                     // declared outside, it has there, where it is read, the value from before
+  bool repeats = false;                  // init may be evaluated twice
   std::string next,
       no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
   bool continues = false; // an iteration may end by a jump
@@ -158,6 +164,7 @@ struct ForkFunction {
   Range range, body;                     // of the definition; of its braces
   std::vector<std::string> local_types;  // declared in it
   std::vector<ForkStatement> statements; // of its block
+  unsigned team_at = 0;                  // where it asks for a team of threads
   Range team;                            // of statements that only make a team and call the function again
   ForkNode tree;
   Location location;

@@ -82,4 +82,104 @@ std::optional<ForkPlace> Meanings::place(const Expr *e) {
   return ForkPlace{v, "", !v->getType()->isReferenceType(), nullptr};
 }
 
+namespace {
+
+void append(std::vector<ForkPlace> &out, std::vector<ForkPlace> more) {
+  for (ForkPlace &p : more) out.push_back(std::move(p));
+}
+
+// v, v.a.b: a variable and its members; nothing where something else leads there.
+std::optional<std::pair<const VarDecl *, std::string>> member_of(const Expr *e) {
+  e = bare(e);
+  if (const VarDecl *v = variable_of(e)) return std::pair{v, std::string()};
+  const auto *m = dyn_cast<MemberExpr>(e);
+  if (!m || m->isArrow() || !isa<FieldDecl>(m->getMemberDecl())) return std::nullopt;
+  auto out = member_of(m->getBase());
+  if (out) out->second += "." + m->getMemberDecl()->getNameAsString();
+  return out;
+}
+
+} // namespace
+
+// All that the function gives to the pointer, but what an assignment in a block around the use has replaced.
+std::vector<ForkPlace> Meanings::possible_values(const VarDecl *v, const std::string &path, const Expr *use) {
+  const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext());
+  std::vector<ForkPlace> out;
+  if (!v->hasLocalStorage() || !f || !f->hasBody() || !asked_.emplace(v, path).second) return out;
+  const SourceManager &sm = f->getASTContext().getSourceManager();
+  const auto at = [&](SourceLocation loc) { return sm.getFileOffset(sm.getExpansionLoc(loc)); };
+  const auto assigned = [&](const Stmt *s) {
+    const auto *b = dyn_cast<BinaryOperator>(s);
+    const auto to = b && b->getOpcode() == BO_Assign ? member_of(b->getLHS()) : std::nullopt;
+    return to && to->first == v && to->second == path ? b : nullptr;
+  };
+  const unsigned here = at(use->getBeginLoc());
+  unsigned since = 0;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *block = dyn_cast<CompoundStmt>(s);
+    if (!block || here < at(block->getLBracLoc()) || here > at(block->getRBracLoc())) return true;
+    for (const Stmt *one : block->body())
+      if (assigned(one) && at(one->getEndLoc()) < here) since = std::max(since, at(one->getBeginLoc()));
+    return true;
+  };
+  walk_syntax(f->getBody(), visits);
+  if (const Expr *init = since == 0 ? v->getInit() : nullptr) {
+    const auto *list = dyn_cast<InitListExpr>(bare(init));
+    const auto *record = v->getType()->getAsRecordDecl();
+    if (path.empty()) append(out, possibly_pointed(init));
+    if (list && record && path.find('.', 1) == std::string::npos)
+      for (const FieldDecl *field : record->fields())
+        if (path == "." + field->getNameAsString() && field->getFieldIndex() < list->getNumInits())
+          append(out, possibly_pointed(list->getInit(field->getFieldIndex())));
+  }
+  visits.statement = [&](const Stmt *s) {
+    if (const BinaryOperator *b = assigned(s); b && at(b->getBeginLoc()) >= since)
+      append(out, possibly_pointed(b->getRHS()));
+    return true;
+  };
+  walk_syntax(f->getBody(), visits);
+  asked_.erase({v, path});
+  for (ForkPlace &p : out) p.through = v;
+  return out;
+}
+
+std::vector<ForkPlace> Meanings::possibly_pointed(const Expr *e) {
+  e = bare(e);
+  std::vector<ForkPlace> out;
+  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+    out = possibly_pointed(c->getTrueExpr());
+    append(out, possibly_pointed(c->getFalseExpr()));
+  } else if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf) {
+    out = possible(u->getSubExpr());
+  } else if (const auto one = pointed(e)) {
+    out = {*one};
+  } else if (const auto from = e->getType()->isPointerType() ? member_of(e) : std::nullopt) {
+    out = possible_values(from->first, from->second, e);
+  }
+  return out;
+}
+
+std::vector<ForkPlace> Meanings::possible(const Expr *e) {
+  e = bare(e);
+  std::vector<ForkPlace> out;
+  if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_Deref) {
+    out = possibly_pointed(u->getSubExpr());
+  } else if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+    out = possible(c->getTrueExpr());
+    append(out, possible(c->getFalseExpr()));
+  } else if (const auto *m = dyn_cast<MemberExpr>(e)) {
+    if (!isa<FieldDecl>(m->getMemberDecl())) return out;
+    out = m->isArrow() ? possibly_pointed(m->getBase()) : possible(m->getBase());
+    for (ForkPlace &p : out) p.path += "." + m->getMemberDecl()->getNameAsString();
+  } else if (const VarDecl *v = variable_of(e); v && v->getType()->isReferenceType() && !led_to(v)) {
+    if (!isa<ParmVarDecl>(v) && v->hasLocalStorage() && v->getInit()) out = possible(v->getInit());
+    for (ForkPlace &p : out) p.through = v;
+  } else if (const auto one = place(e)) {
+    out = {*one};
+  }
+  for (ForkPlace &p : out) p.exact = false;
+  return out;
+}
+
 } // namespace metafork::frontend

@@ -1,5 +1,5 @@
 // What is forked: blocks, calls, and loops whose iterations are.
-#include "frontend/forks/reader.h"
+#include "frontend/forks/openmp.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
@@ -131,9 +131,18 @@ ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in
   Captured used = captured(context_, meanings_, f_, {c}, out.body);
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
-  out.throws = thrown(context_, c);
+  note_thrown(context_, meanings_, c, out);
   share(out, k);
   out.children.push_back(sequence(c));
+  if (context_.is_c) { // a counter of loops alone is not copied, and may have no value yet
+    std::vector<ForkVariable> counters;
+    std::copy_if(out.variables.begin(), out.variables.end(), std::back_inserter(counters),
+                 [&](const ForkVariable &v) { return !v.shared && !v.in_macro && only_counts(out, v); });
+    forget(out, counters);
+    std::erase_if(out.variables, [&](const ForkVariable &v) {
+      return std::any_of(counters.begin(), counters.end(), [&](const auto &one) { return one.number == v.number; });
+    });
+  }
   capture_grains(out);
   return out;
 }
@@ -258,7 +267,7 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
         v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
-  out.throws = thrown(context_, l->getBody());
+  note_thrown(context_, meanings_, l->getBody(), out);
   out.tail = out.range.end - out.body.end;
   out.children.push_back(sequence(cast<CompoundStmt>(l->getBody())));
   capture_grains(out);
@@ -289,8 +298,7 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
   out.range = statement_bytes(whole);
   if (isa<CallExpr>(whole) || k.offset < out.range.begin) out.range.begin = std::min(out.range.begin, k.offset);
   const std::set<int> places = arguments(call, out);
-  for (const FunctionDecl *f : meanings_.callees(call))
-    if (!out.throws) out.throws = thrown(context_, f->getBody());
+  note_thrown(context_, meanings_, call, out);
   Captured used = captured(context_, meanings_, f_, {call}, {0, 0});
   std::vector<ForkNode> all;
   read_uses(context_, meanings_, call, all);

@@ -44,8 +44,13 @@ void check_hyperobjects(Context &context) {
     if (!v || !context.in_main_file(v->getLocation())) return true;
     const auto *record = v->getType()->getAsCXXRecordDecl();
     const auto *marked = v->getAttr<AnnotateAttr>(); // by the header that stands for Cilk's
-    const bool reducer = (record && record->getIdentifier() && record->getName().starts_with("reducer")) ||
-                         (marked && marked->getAnnotation() == "cilk_reducer");
+    const StringRef name = record && record->getIdentifier() ? record->getName() : "";
+    static const char *const kinds[] = {"op", "list", "max", "min", "ostream", "string", "basic", "vector"};
+    const bool reducer =
+        name == "reducer" ||
+        std::any_of(std::begin(kinds), std::end(kinds),
+                    [&](const char *kind) { return name.starts_with(std::string("reducer_") + kind); }) ||
+        (marked && marked->getAnnotation() == "cilk_reducer");
     if (reducer)
       context.error(v->getLocation(),
                     "'" + v->getNameAsString() +

@@ -56,6 +56,7 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
       if (const VarDecl *v = variable_of(target->IgnoreParenImpCasts())) {
         out.variable = v->getNameAsString();
         out.init = context_.bytes(e->getSourceRange());
+        out.repeats = !value->HasSideEffects(context_.ast);
         out.variable_type = declared(context_, v->getType(), "");
       }
   out.counter = out.variable;

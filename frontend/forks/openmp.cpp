@@ -378,6 +378,7 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   child(body, out);
   region_ = around;
   forget(out, out.privates);
+  std::erase_if(out.variables, [&](const ForkVariable &v) { return !v.in_macro && only_counts(out, v); });
   capture_grains(out);
   return out;
 }

@@ -33,6 +33,8 @@ void listed(const Clause *c, std::vector<const clang::VarDecl *> &out) {
 
 // Uses of variables that work has of its own are none of those outside.
 void forget(model::ForkNode &n, const std::vector<model::ForkVariable> &own);
+// Is the variable that of loops alone, each of which has one of its own?
+bool only_counts(const model::ForkNode &work, const model::ForkVariable &v);
 // The same variables are others in a construct that has them of its own.
 void renumber(model::ForkNode &n, int from, int to);
 // A use of a whole variable at a construct.

@@ -118,6 +118,19 @@ void forget(ForkNode &n, const std::vector<ForkVariable> &own) {
   for (ForkNode &c : n.children) forget(c, own);
 }
 
+bool only_counts(const ForkNode &work, const ForkVariable &v) {
+  std::vector<model::Range> loops;
+  const auto visit = [&](const auto &self, const ForkNode &n) -> void {
+    if (n.kind == Kind::loop && n.variable == v.name && !n.keeps_variable) loops.push_back(n.range);
+    for (const ForkNode &c : n.children) self(self, c);
+  };
+  visit(visit, work);
+  return !v.uses.empty() && std::all_of(v.uses.begin(), v.uses.end(), [&](const model::Range &use) {
+    return std::any_of(loops.begin(), loops.end(),
+                       [&](const model::Range &l) { return use.begin >= l.begin && use.end <= l.end; });
+  });
+}
+
 ForkNode use_of(const ForkVariable &v, bool writes, const ForkNode &at) {
   ForkNode out;
   out.kind = Kind::use;

@@ -14,6 +14,34 @@ using model::ForkNode;
 using model::ForkVariable;
 using Kind = ForkNode::Kind;
 
+namespace {
+
+// The variable of a loop that does not declare it.
+const VarDecl *outer_counter(const ForStmt *f) {
+  const auto *e = dyn_cast_or_null<Expr>(f->getInit());
+  const Expr *target = e ? assignment(e).first : nullptr;
+  return target ? variable_of(target->IgnoreParenImpCasts()) : nullptr;
+}
+
+// Those of the loops inside that 'collapse' makes one with the outermost.
+std::vector<const VarDecl *> collapsed(const ASTContext &ast, const OMPExecutableDirective *d) {
+  std::vector<const VarDecl *> out;
+  const auto *c = d->getSingleClause<OMPCollapseClause>();
+  const auto number = c ? c->getNumForLoops()->getIntegerConstantExpr(ast) : std::nullopt;
+  const Stmt *s = associated(d);
+  for (int64_t i = 1; number && i < number->getExtValue(); i++) {
+    const auto *f = dyn_cast_or_null<ForStmt>(s);
+    s = f ? f->getBody() : nullptr;
+    while (const auto *block = dyn_cast_or_null<CompoundStmt>(s))
+      s = block->size() == 1 ? block->body_front() : nullptr;
+    const auto *inner = dyn_cast_or_null<ForStmt>(s);
+    if (const VarDecl *v = inner ? outer_counter(inner) : nullptr) out.push_back(v);
+  }
+  return out;
+}
+
+} // namespace
+
 void ForkReader::omp_clauses(const OMPExecutableDirective *d, const Region &around, Node &out) {
   std::vector<const VarDecl *> own, first, last;
   const auto text = [&](const Expr *e) { return context_.text(e); };
@@ -53,7 +81,7 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, const Region &arou
   for (const VarDecl *v : around.own)
     if (handed_on(v)) own.push_back(v);
   for (const VarDecl *v : around.first)
-    if (handed_on(v)) first.push_back(v);
+    if (handed_on(v) && v->getNameAsString() != out.variable) first.push_back(v);
   for (const auto &[op, v] : around.sums) {
     const bool said = std::any_of(out.reductions.begin(), out.reductions.end(),
                                   [name = v->getNameAsString()](const auto &r) { return r.variable == name; });
@@ -70,6 +98,8 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, const Region &arou
     out.last_privates.push_back(described(context_, meanings_, v));
     if (nested && std::find(first.begin(), first.end(), v) == first.end()) first.push_back(v);
   }
+  for (const VarDecl *v : collapsed(context_.ast, d))
+    if (!among(own, v) && !among(last, v)) out.privates.push_back(described(context_, meanings_, v));
   for (const VarDecl *v : first) out.first_privates.push_back(described(context_, meanings_, v));
   for (const auto *own : {&out.privates, &out.first_privates, &out.last_privates}) forget(out, *own);
   for (const ForkVariable &v : out.first_privates) out.children.insert(out.children.begin(), use_of(v, false, out));
@@ -179,7 +209,11 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   const auto *over = dyn_cast_or_null<CXXForRangeStmt>(whole);
   Node out;
   if (!f && !over) {
-    refuse(d, "only a for loop with a counter can be a parallel loop here" + Topic::loop_header);
+    const auto *made = dyn_cast_or_null<OMPExecutableDirective>(whole);
+    refuse(d, (made ? "the loops that '" + name_of(made) +
+                          "' makes have no counterpart: only the program's own for loops are parallel ones here"
+                    : std::string("only a for loop with a counter can be a parallel loop here")) +
+                  Topic::loop_header);
     return out;
   }
   out.location = context_.location(d->getBeginLoc());
@@ -199,6 +233,12 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   omp_clauses(d, around, out);
   reductions(f ? f->getBody() : over->getBody(), out);
   out.keeps_variable = f && (out.keeps_variable || keeps_variable(d->getDirectiveKind()));
+  if (const VarDecl *v = f ? outer_counter(f) : nullptr) {
+    const ForkVariable own = described(context_, meanings_, v);
+    out.anew = !out.keeps_variable && is_read_behind(v, f);
+    forget(out, {own});
+    if (out.keeps_variable) out.children.push_back(use_of(own, true, out));
+  }
   const bool lasts = !out.last_privates.empty() || (out.keeps_variable && !out.variable.empty());
   if (lasts && f) last_iteration(f, out);
   if (lasts && over)

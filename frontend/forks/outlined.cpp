@@ -96,7 +96,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
     out.variables.push_back(std::move(one));
   }
   if (!restorable) return std::nullopt;
-  out.throws = thrown(context_, body);
+  note_thrown(context_, meanings_, body, out);
   out.children.push_back(sequence(body));
   return out;
 }

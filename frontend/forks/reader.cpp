@@ -53,6 +53,7 @@ model::ForkFunction ForkReader::run() {
   const auto first = body->body().begin();
   if (first != body->body().end() && is_team(*first)) out_.team = statement_bytes(*first);
   describe_block(body);
+  out_.team_at = behind_leading(body);
   out_.tree = sequence(body);
   return std::move(out_);
 }

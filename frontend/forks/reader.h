@@ -31,6 +31,7 @@ private:
 
   void describe_call();
   void describe_block(const clang::CompoundStmt *body);
+  unsigned behind_leading(const clang::CompoundStmt *body) const; // (leading.cpp)
   Node statement(const clang::Stmt *s, bool in_block);
   Node sequence(const clang::CompoundStmt *c);
   Node block(const clang::CompoundStmt *c, bool in_block);

@@ -31,13 +31,14 @@ public:
     if (const auto *c = dyn_cast<CastExpr>(e))
       return read(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? How::value : how);
     if (isa<DeclRefExpr, MemberExpr>(e)) return place(e, how);
-    if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s);
+    if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s, how);
     if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAssignmentOp()) {
       read(b->getRHS(), How::value);
       return read(b->getLHS(), b->isCompoundAssignmentOp() ? How::update : How::store);
     }
     if (const auto *u = dyn_cast<UnaryOperator>(e)) {
       if (u->getOpcode() == UO_Deref && meanings_.place(u)) return place(u, how);
+      if (u->getOpcode() == UO_Deref) possible(u, how);
       const bool step = u->isIncrementDecrementOp(), taken = u->getOpcode() == UO_AddrOf;
       return read(u->getSubExpr(), step ? How::update : taken ? How::address : How::value);
     }
@@ -47,7 +48,10 @@ public:
       read(c->getArg(1), How::value);
       return read(c->getArg(0), c->getOperator() == OO_Equal ? How::store : How::update);
     }
-    if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
+    if (const auto *c = dyn_cast<CallExpr>(e)) {
+      if (how != How::value) returned(c, how);
+      return call(c);
+    }
     if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
       read(c->getCond(), How::value);
       read(c->getTrueExpr(), how);
@@ -62,12 +66,20 @@ private:
   void place(const Expr *e, How how) {
     if (const auto to = meanings_.place(e)) {
       if (to->through && to->through->getType()->isPointerType()) pointer(e);
+      if (!to->exact) possible(e, how);
       if (to->path.empty() && to->variable && to->variable->getType().getNonReferenceType()->isArrayType()) return;
       if (!to->variable && to->path.empty() && how != How::address) return;
       return note(*to, how, e);
     }
+    possible(e, how);
     if (const auto *m = dyn_cast<MemberExpr>(e)) return read(m->getBase(), How::value);
     if (!isa<DeclRefExpr>(e)) read(e, How::value);
+  }
+
+  // One of several places, or of those that are known.
+  void possible(const Expr *e, How how) {
+    for (const ForkPlace &p : meanings_.possible(e))
+      if (p.variable && !p.variable->getType().getNonReferenceType()->isArrayType()) note(p, how, e);
   }
 
   // The pointer with which a place is written is read.
@@ -78,11 +90,49 @@ private:
     if (const auto *u = dyn_cast<UnaryOperator>(e)) read(u->getSubExpr(), How::value);
   }
 
-  void element(const ArraySubscriptExpr *s) {
+  void element(const ArraySubscriptExpr *s, How how) {
     read(s->getIdx(), How::value);
     const Expr *base = s->getBase()->IgnoreParenImpCasts();
+    const auto to = isa<MemberExpr>(base) && base->getType()->isArrayType() ? meanings_.place(base) : std::nullopt;
+    if (to && to->exact) element_of(*to, how, s);
+    const auto *data = dyn_cast<MemberExpr>(base);
+    if (data && context_.views.is_member(cast<FieldDecl>(data->getMemberDecl()))) of_container(data->getBase(), how);
     if (!base->getType()->isArrayType()) return read(s->getBase(), How::value);
     if (isa<ArraySubscriptExpr>(base)) read(base, How::value);
+  }
+
+  // Has it its elements itself? A view hands out those of another object, and is not changed itself.
+  static bool owns(QualType type) {
+    const auto *record = type->getAsCXXRecordDecl();
+    return record && record->hasDefinition() &&
+           std::any_of(record->method_begin(), record->method_end(),
+                       [](const auto *m) { return m->getOverloadedOperator() == OO_Subscript && !m->isConst(); });
+  }
+
+  void of_container(const Expr *e, How how) {
+    e = e->IgnoreParenImpCasts();
+    if (!owns(e->getType())) return;
+    if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s, how);
+    if (const auto *c = dyn_cast<CallExpr>(e)) return how != How::value ? returned(c, how) : void();
+    if (const auto to = meanings_.place(e); to && to->exact) element_of(*to, how, e);
+  }
+
+  // v[i], v.at(i): a part of the object, unless a function that leaves it alone gives it.
+  void returned(const CallExpr *c, How how) {
+    const auto *m = dyn_cast_or_null<CXXMethodDecl>(c->getDirectCallee());
+    if (!m || m->isStatic() || m->isConst() || !m->getReturnType()->isLValueReferenceType()) return;
+    const auto *member = dyn_cast<CXXMemberCallExpr>(c);
+    const Expr *o = member ? member->getImplicitObjectArgument() : c->getArg(0);
+    if (const auto *inner = dyn_cast<CallExpr>(o->IgnoreParenImpCasts())) return returned(inner, how);
+    const auto to = o->getType()->isPointerType() ? std::nullopt : meanings_.place(o);
+    if (to && to->exact) element_of(*to, how, c);
+  }
+
+  // Which one is not known: it is no race, but may be lost with a copy.
+  void element_of(ForkPlace whole, How how, const Expr *at) {
+    whole.path += model::some_element;
+    whole.exact = false;
+    note(whole, how == How::store ? How::update : how, at);
   }
 
   void lambda(const LambdaExpr *l) {
@@ -139,6 +189,9 @@ private:
     const VarDecl *v = variable_of(argument->IgnoreParenImpCasts());
     const auto to = v && v->getType()->isPointerType() ? meanings_.led_to(v) : std::nullopt;
     if (to && (to->variable || !to->path.empty())) note(*to, constant ? How::value : How::address, argument);
+    if (!to && argument->getType()->isPointerType() && !isa<UnaryOperator>(argument->IgnoreParenImpCasts()))
+      for (const ForkPlace &p : meanings_.possibly_pointed(argument))
+        if (p.variable) note(p, constant ? How::value : How::address, argument);
   }
 
   void note(const ForkPlace &p, How how, const Expr *at) {
@@ -245,17 +298,6 @@ bool copies(QualType type) {
                      [](const auto *c) { return c->isCopyConstructor() && !c->isDeleted(); });
 }
 
-std::optional<model::Location> thrown(Context &context, const Stmt *work) {
-  if (!work || isa<LambdaExpr>(work)) return std::nullopt;
-  if (isa<CXXThrowExpr>(work) && context.in_main_file(work->getBeginLoc()))
-    return context.location(work->getBeginLoc());
-  const auto *caught = dyn_cast<CXXTryStmt>(work);
-  for (const Stmt *child : work->children())
-    if (!caught || child != caught->getTryBlock())
-      if (auto one = thrown(context, child)) return one;
-  return std::nullopt;
-}
-
 ForkVariable described(Context &context, Meanings &meanings, const VarDecl *v) {
   ForkVariable out;
   const QualType type = v->getType();
@@ -269,7 +311,9 @@ ForkVariable described(Context &context, Meanings &meanings, const VarDecl *v) {
   out.pack = v->isParameterPack();
   out.copies = copies(type.getNonReferenceType());
   out.in_frame = v->hasLocalStorage() && out.kind != ForkVariable::Kind::reference;
-  const QualType value = type.getNonReferenceType();
+  QualType value = type.getNonReferenceType();
+  // the name that a function's result has in its header means nothing here
+  if (type->getContainedAutoType() && !type->isDependentType()) value = value.getCanonicalType();
   out.by_value = declared(context, value->isArrayType() ? context.ast.getDecayedType(value) : value, out.name);
   if (context.is_c)
     out.by_address = declared(context, context.ast.getPointerType(value), out.name);

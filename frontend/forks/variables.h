@@ -53,12 +53,17 @@ public:
   std::optional<ForkPlace> place(const clang::Expr *e);
   std::optional<ForkPlace> pointed(const clang::Expr *e);
   std::optional<ForkPlace> led_to(const clang::VarDecl *v);
+  // Where a place may be that pointers and references of several values, or pointers in structures, lead to.
+  std::vector<ForkPlace> possible(const clang::Expr *e);
+  std::vector<ForkPlace> possibly_pointed(const clang::Expr *e);
   // (members.cpp) One whose body is seen is read; any other one does what its type says.
   std::vector<MemberEffect> effects(Context &context, const clang::CXXMethodDecl *m);
 
 private:
   const Callees &callees_;
+  std::vector<ForkPlace> possible_values(const clang::VarDecl *v, const std::string &path, const clang::Expr *use);
   std::map<const clang::VarDecl *, std::optional<ForkPlace>> leads_;
+  std::set<std::pair<const clang::VarDecl *, std::string>> asked_; // pointers whose values are being looked for
   std::map<const clang::CXXMethodDecl *, std::vector<MemberEffect>> effects_;
   std::map<const clang::VarDecl *, int> numbers_;
   int next_ = 0;
@@ -89,8 +94,9 @@ struct Captured {
 Captured captured(Context &context, Meanings &meanings, const clang::FunctionDecl *function,
                   const std::vector<const clang::Stmt *> &work, model::Range inside);
 
-// The first exception in the text of work that is thrown outside of a try block.
-std::optional<model::Location> thrown(Context &context, const clang::Stmt *work);
+// What leaves work by an exception: the first one that is thrown outside of a try block in its text, or in that of a
+// function that it calls; else a function of the program that may throw for all that is known here, where it is called.
+void note_thrown(Context &context, const Meanings &meanings, const clang::Stmt *work, model::ForkNode &fork);
 
 // A description of one variable, without its uses.
 model::ForkVariable described(Context &context, Meanings &meanings, const clang::VarDecl *v);

@@ -5,6 +5,14 @@ static void fails(int n) {
   if (n) throw n;
 }
 static void calls(int n) { fails(n); }
+void elsewhere(int n);
+void quiet(int n) noexcept;
+extern "C" void of_c(int n);
+struct made {
+  explicit made(int n) {
+    if (n) throw n;
+  }
+};
 static void catches(int n) {
   try {
     throw n;
@@ -16,13 +24,17 @@ void f(int n) {
   // CHECK: [[#@LINE+2]]:3: warning: an exception that leaves this work ends the program: tasks of OpenMP hand none on to the join; catch it in the work [MF171]
   // CHECK: [[#@LINE+1]]:22: note: thrown here
   meta_fork { if (n) throw 5; }
-  // CHECK: [[#@LINE+2]]:3: warning: an exception
-  // CHECK: [[#@LINE-15]]:10: note: thrown here
+  // CHECK: note: the same in lines [[#@LINE+1]], [[#@LINE+2]], [[#@LINE+3]], [[#@LINE+4]]
   meta_fork fails(n);
-  // CHECK: [[#@LINE+1]]:3: warning: an exception
   meta_fork fails_with(n);
-  // CHECK-NOT: warning
   meta_fork calls(n);
+  meta_fork { made m(n); }
+  // CHECK: [[#@LINE+2]]:3: warning: an exception that leaves this work ends the program: tasks of OpenMP hand none on to the join; catch it in the work, or declare 'elsewhere' noexcept [MF171]
+  // CHECK: [[#@LINE+1]]:15: note: 'elsewhere', which may throw one, is called here
+  meta_fork { elsewhere(n); }
+  // CHECK-NOT: warning
+  meta_fork quiet(n);
+  meta_fork of_c(n);
   meta_fork catches(n);
   meta_fork {
     try {
