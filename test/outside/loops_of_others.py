@@ -12,8 +12,9 @@ counted beside. It is not found if it is parallel only right inside, also where 
 walks the marked loop and launches kernels in it, which the package tells. All others are counted by the code of what the compiler
 says instead, of the loop or the next one around it.
 
-With --run what becomes a package is built for the CPU and run against the program, with the arguments of its makefile: what both
-print has to be equal, but for lines about times. --translate=--reassociate says of sums what a reduction clause says,
+With --run what becomes a package is built for the CPU and run against the program, with the arguments of its makefile (a tenth of
+their numbers, as often as it takes, where that is too long): what both print has to be equal, but for lines about times and those
+that the program itself prints otherwise each time. --translate=--reassociate says of sums what a reduction clause says,
 --translate=--assume-distinct of pointers what a marked loop says without a word. Status 1 if the compiler crashes or says something
 of its own insides, or a result differs.
 """
@@ -24,6 +25,7 @@ import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -281,7 +283,20 @@ class Suite:
         name = os.path.basename(here)
         plain = self.builder.linked(name + ".plain", [self.builder.compiled(here, name + ".o", flags)])
         package = self.builder.linked(name + ".package.program", self.builder.package_objects(here + ".package", flags))
-        return compared(self.builder, plain, package, self.arguments(out), self.tolerance)
+        return compared(self.builder, plain, package, self.arguments(out), self.tolerance, self.place(out))
+
+    def place(self, out):
+        """A copy of the program's folder, beside the folders that its arguments name."""
+        name = out.name.split(os.sep)[0]
+        here = os.path.join(self.work, "run", name)
+        os.makedirs(os.path.dirname(here), exist_ok=True)
+        shutil.copytree(os.path.join(self.options.folder, name), here, dirs_exist_ok=True)
+        for other in glob.glob(os.path.join(self.options.folder, name.removesuffix("omp") + "*")) + \
+                [os.path.join(self.options.folder, n) for n in re.findall(r"\.\./([\w.-]+)/", " ".join(self.arguments(out)))]:
+            link = os.path.join(self.work, "run", os.path.basename(other))
+            if os.path.exists(other) and not os.path.lexists(link):
+                os.symlink(other, link)
+        return here
 
     def arguments(self, out):
         """Of the makefile's target run."""
