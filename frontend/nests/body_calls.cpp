@@ -96,7 +96,9 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const bool copies = method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
   if (op && ((copies && method->isDefaulted()) || assigns_value(f))) {
+    const CallExpr *outer = std::exchange(combining_, combining_call(context_, c));
     expression(c->getArg(1));
+    combining_ = outer;
     expression(c->getArg(0), Mode::write);
     return;
   }
