@@ -276,16 +276,20 @@ Statements statements_of(const Stmt *s) {
 
 std::string of_search(const Stmt *body) {
   const Stmt *last = body;
-  if (const auto *block = dyn_cast_or_null<CompoundStmt>(body))
+  if (const auto *block = dyn_cast_or_null<CompoundStmt>(body)) {
     last = block->body_empty() ? nullptr : block->body_back();
+    for (const Stmt *s : block->body())
+      if (s != last && !isa<DeclStmt>(s)) return ""; // it does more than to look
+  }
   const auto *branch = dyn_cast_or_null<IfStmt>(last);
   if (!branch || branch->getElse()) return "";
   const Stmt *then = branch->getThen();
   if (const auto *block = dyn_cast<CompoundStmt>(then)) then = block->body_empty() ? nullptr : block->body_back();
   if (!then || !isa<BreakStmt, ReturnStmt>(then)) return "";
-  return ", a search that may not be able to read on: let it go up to a.size() of a container or N of 'T a[N]', or "
-         "down "
-         "to 0, and read a[i] alone";
+  return ", a search that is short or may not be able to read on: let it go up to a.size() of a container, N of 'T "
+         "a[N]' or the n "
+         "of "
+         "a meta_extent(a, n) around it, or down to 0, and read a[i] alone";
 }
 
 } // namespace metafork::frontend

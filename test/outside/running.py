@@ -55,8 +55,7 @@ class Builder:
 
     def package_objects(self, package, flags):
         """The file and its kernels; `flags` are those of the file."""
-        source = next(f for f in os.listdir(package) if f.endswith((".c", ".cc", ".cpp")) and not
-                      re.search(r"_(launch|kernels)\.cpp$", f))
+        source = os.path.basename(package).removesuffix(".package")
         stem = os.path.splitext(source)[0]
         own = ["-I", package, "-I", f"{package}/runtime/include", "-I", f"{package}/headers"]
         return [self.compiled(f"{package}/{source}", f"{stem}.package.o", own + flags),
