@@ -149,6 +149,19 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
                    c->getSourceRange());
     return;
   }
+  if (changed && method && !method->isStatic()) {
+    const auto *member = dyn_cast<CXXMemberCallExpr>(c);
+    const auto *ref = dyn_cast<DeclRefExpr>(strip(member ? member->getImplicitObjectArgument() : c->getArg(0)));
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v && !captures_.is_local(v)) {
+      context_.error(c->getExprLoc(),
+                     "what the call '" + context_.text(c) + "' returns is changed: which element of '" +
+                         v->getNameAsString() +
+                         "' that is is not known; return it from a member that does nothing else" + Topic::element,
+                     c->getSourceRange());
+      return;
+    }
+  }
   const unsigned shift = op && method ? 1 : 0;
   const auto of_values = function_of_values(f);
   const bool keeps =

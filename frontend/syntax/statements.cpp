@@ -104,6 +104,11 @@ std::string not_for_devices(const Stmt *s) {
     if (u->getKind() == UETT_SizeOf && u->getTypeOfArgument().getNonReferenceType()->isVariableArrayType())
       return "the size of an array whose length is no constant is not known here; compute it before the loop" +
              Topic::array_size;
+  if (const auto *e = dyn_cast<Expr>(s); e && !e->isInstantiationDependent())
+    if (const auto *b = e->getType()->getAs<BuiltinType>();
+        b && (b->getKind() == BuiltinType::LongDouble || b->getKind() == BuiltinType::Float128))
+      return std::string("a value of type '") + b->getNameAsCString(PrintingPolicy(LangOptions())) +
+             "' is computed here, and no GPU type has its values; use double" + Topic::type;
   if (isa<VAArgExpr>(s)) return "variable arguments cannot be used on a device; pass an array" + Topic::host_only;
   if (const auto *declaration = dyn_cast<DeclStmt>(s))
     for (const Decl *d : declaration->decls())
