@@ -49,7 +49,11 @@ private:
   void look(Nodes &nodes) {
     for (ParallelNode &n : nodes) {
       if (n.kind == NodeKind::block || n.kind == NodeKind::branch) look(n.body);
-      if (n.kind != NodeKind::loop || n.parallel || !accumulates(n)) continue;
+      if (n.kind != NodeKind::loop || n.parallel) continue;
+      if (!accumulates(n)) {
+        if (scop_.demanded && only_updates(n.body)) look(n.body); // the host walks it, and each iteration is a launch
+        continue;
+      }
       ParallelNode kernel;
       kernel.kind = NodeKind::loop;
       kernel.variable = fresh_name(scop_, taken_, "one");
@@ -59,6 +63,16 @@ private:
       kernel.body.push_back(std::move(n));
       n = std::move(kernel);
     }
+  }
+
+  bool only_updates(const Nodes &nodes) const {
+    return std::all_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
+      if (n.kind != NodeKind::statement) return only_updates(n.body);
+      const model::ScopStatement &s = statement(n);
+      for (size_t i = 0; i < s.accesses.size(); i++)
+        if (s.accesses[i].write && !model::update_of(s, static_cast<int>(i))) return false;
+      return true;
+    });
   }
 
   bool accumulates(const ParallelNode &loop) const {
