@@ -60,10 +60,17 @@ struct Unspoken {
 struct Object {
   std::string text; // of a postfix expression
   bool pointer = false;
-  bool is_const = false; // what it is or leads to
+  bool is_const = false;                 // what it is or leads to
+  const CXXRecordDecl *record = nullptr; // its class
   std::string access(const std::string &member) const { return text + (pointer ? "->" : ".") + member; }
   std::string whole() const { return pointer ? "(*" + text + ")" : text; }
 };
+
+const CXXRecordDecl *class_of(QualType type) {
+  if (type->isPointerType()) type = type->getPointeeType();
+  const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record ? record->getCanonicalDecl() : nullptr;
+}
 
 class Speaker {
 public:
@@ -116,11 +123,12 @@ private:
     const QualType type = written->getType();
     const bool pointer = type->isPointerType();
     const bool is_const = (pointer ? type->getPointeeType() : type).isConstQualified();
-    if (isa<CXXThisExpr>(written)) return {"this", true, is_const};
+    const CXXRecordDecl *record = class_of(type);
+    if (isa<CXXThisExpr>(written)) return {"this", true, is_const, record};
     if (!is_chain(written)) throw Unspoken{"its object is no variable or member"};
     if (const auto *u = dyn_cast<UnaryOperator>(written)) return object_here(u->getSubExpr());
     const std::string text = context_.text(written);
-    return {isa<DeclRefExpr, MemberExpr>(written) ? text : "(" + text + ")", pointer, is_const};
+    return {isa<DeclRefExpr, MemberExpr>(written) ? text : "(" + text + ")", pointer, is_const, record};
   }
 
   Given argument(const Expr *e, QualType type) {
@@ -283,6 +291,7 @@ private:
     if (const auto *f = dyn_cast<FullExpr>(e)) return say(f->getSubExpr());
     if (const auto *m = dyn_cast<MaterializeTemporaryExpr>(e)) return say(m->getSubExpr());
     if (const auto *s = dyn_cast<SubstNonTypeTemplateParmExpr>(e)) return constant(s);
+    if (isa<CXXStaticCastExpr>(e) && e->isGLValue() && is_this(e)) return frame_.object.whole();
     if (const auto *c = dyn_cast<CastExpr>(e)) return cast(c);
     if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return named(ref);
     if (isa<IntegerLiteral, CXXBoolLiteralExpr, CharacterLiteral, UnaryExprOrTypeTraitExpr>(e)) return constant(e);
@@ -349,8 +358,11 @@ private:
 
   // ---------------------------------------------------------------------------------------------------- its members
 
-  static bool is_this(const Expr *e) {
+  // Also static_cast<D *>(this) in a base class of D, where the object is a D.
+  bool is_this(const Expr *e) const {
     e = strip(e);
+    if (const auto *c = dyn_cast<CXXStaticCastExpr>(e))
+      return frame_.object.record && class_of(c->getType()) == frame_.object.record && is_this(c->getSubExpr());
     const auto *u = dyn_cast<UnaryOperator>(e);
     return isa<CXXThisExpr>(e) || (u && u->getOpcode() == UO_Deref && is_this(u->getSubExpr()));
   }
@@ -363,8 +375,14 @@ private:
     const auto *m = dyn_cast<MemberExpr>(written);
     const auto *field = m ? dyn_cast<FieldDecl>(m->getMemberDecl()) : nullptr;
     const QualType type = written->getType();
-    if (type->isPointerType()) return {say(written), true, type->getPointeeType().isConstQualified()};
-    return {say(written), false, field ? is_const(m, field) : type.isConstQualified()};
+    if (isa<CallExpr>(written) && class_of(type) == frame_.object.record) { // self()
+      std::string text = say(written);
+      if (text == "(" + frame_.object.whole() + ")") return frame_.object;
+      return {std::move(text), type->isPointerType(),
+              (type->isPointerType() ? type->getPointeeType() : type).isConstQualified(), class_of(type)};
+    }
+    if (type->isPointerType()) return {say(written), true, type->getPointeeType().isConstQualified(), class_of(type)};
+    return {say(written), false, field ? is_const(m, field) : type.isConstQualified(), class_of(type)};
   }
 
   // As the place of the call sees it, whatever the member function is.
@@ -500,7 +518,11 @@ const CallExpr *accessor_call(const Context &context, const Stmt *s) {
     return nullptr;
   const QualType of = method && !method->isStatic() ? context.ast.getRecordType(method->getParent()) : QualType();
   if (mdspan_of(of)) return nullptr; // m.extent(0): see views
-  const bool of_view = !of.isNull() && (is_view(of) || is_storage(of));
+  const Expr *object =
+      of.isNull() ? nullptr : Speaker::object_of(c); // of a class that has the one of the method as base
+  const CXXRecordDecl *whole = object ? class_of(strip(object)->getType()) : nullptr;
+  const QualType own = whole ? context.ast.getRecordType(whole) : of;
+  const bool of_view = !of.isNull() && (is_view(of) || is_storage(of) || is_view(own) || is_storage(own));
   const bool given = std::any_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) {
     return is_view(p->getType()) || container_of(p->getType()) != Container::none || mdspan_of(p->getType());
   });

@@ -2,6 +2,7 @@
 
 #include "frontend/lambda_rules.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -24,7 +25,8 @@ bool is_variable(const Expr *e, const VarDecl *v) {
 
 class Reads {
 public:
-  Reads(const Context &context, const VarDecl *index) : context_(context), index_(index) {}
+  Reads(const Context &context, const FunctionFacts &facts, const ForStmt &loop, const VarDecl *index)
+      : context_(context), facts_(facts), loop_(loop), index_(index) {}
 
   // i < n, i <= n - 1, i >= 0: what is on the other side, and whether it is reached.
   bool head(const Expr *condition, bool upwards) {
@@ -80,16 +82,57 @@ private:
     if (!upwards_ && always && (isa<DeclRefExpr>(base) || context_.views.object_of(base))) return true;
     if (const Expr *object = context_.views.object_of(base))
       return same(context_.views.object_of(without_casts(limit_)), object) && upwards_ && !reached_;
+    if (upwards_ && !reached_ && says_so(base)) return true;
     const ConstantArrayType *type = context_.ast.getAsConstantArrayType(base->getType());
     const auto limit = without_casts(limit_)->getIntegerConstantExpr(context_.ast);
     if (!type || !upwards_ || !limit || limit->isNegative()) return false;
     const uint64_t last = limit->getZExtValue() + (reached_ ? 1 : 0);
     return last <= type->getSize().getZExtValue();
   }
+  // Does a meta_extent(a, n) around the loop say that the elements up to the limit are there? They are those at the
+  // beginning of its region, so that neither pointer nor limit may ever be another one.
+  bool says_so(const Expr *base) const {
+    const Expr *limit = without_casts(limit_);
+    const auto known = limit->getIntegerConstantExpr(context_.ast);
+    if (!keeps_value(base) || !(known || keeps_value(limit))) return false;
+    const unsigned at = context_.offset(loop_.getForLoc());
+    for (const auto &[brace, region] : context_.schedules) {
+      if (region.offset > at || at >= region.block_end) continue;
+      for (const Clause &c : region.clauses) {
+        const auto of = split_arguments(c.arguments);
+        if (c.name != "extent" || of.size() != 2 || of[0] != context_.text(base)) continue;
+        uint64_t said = 0;
+        const bool number = !StringRef(of[1]).getAsInteger(10, said);
+        if (number ? known && !known->isNegative() && known->getZExtValue() <= said : of[1] == context_.text(limit))
+          return true;
+      }
+    }
+    return false;
+  }
+  // A local variable or parameter that has one value as long as it lives, and is the only one of its name around the
+  // loop.
+  bool keeps_value(const Expr *e) const {
+    const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !v->hasLocalStorage() || v->getType()->isReferenceType() || v->getType().isVolatileQualified())
+      return false;
+    if (facts_.is_changed(v) || facts_.is_exposed(v)) return false;
+    int named = 0;
+    Visits visits;
+    visits.declaration = [&](const Decl *d) {
+      const auto *one = dyn_cast<VarDecl>(d);
+      named += one && one->getDeclName() == v->getDeclName();
+      return true;
+    };
+    walk_syntax(facts_.function(), visits);
+    return named == 1;
+  }
   // v and v, of v.data() and v.size().
   bool same(const Expr *a, const Expr *b) const { return a && b && context_.text(strip(a)) == context_.text(strip(b)); }
 
   const Context &context_;
+  const FunctionFacts &facts_;
+  const ForStmt &loop_;
   const VarDecl *index_;
   const Expr *limit_ = nullptr;
   bool upwards_ = true, reached_ = false;
@@ -97,9 +140,9 @@ private:
 
 } // namespace
 
-bool may_look_further(const Context &context, const ForStmt &loop, const VarDecl *index, bool upwards,
-                      const std::vector<const Expr *> &looked_at) {
-  Reads reads(context, index);
+bool may_look_further(const Context &context, const FunctionFacts &facts, const ForStmt &loop, const VarDecl *index,
+                      bool upwards, const std::vector<const Expr *> &looked_at) {
+  Reads reads(context, facts, loop, index);
   if (!reads.head(loop.getCond(), upwards)) return false;
   for (const Expr *e : looked_at)
     if (!reads.safe(e)) return false;

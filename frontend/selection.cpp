@@ -34,7 +34,7 @@ public:
 
   std::optional<Selection> run(const ForStmt *f) {
     const Stmt *inside = loops(f);
-    if (!inside || !branch(inside)) return std::nullopt;
+    if (!inside || is_short() || !branch(inside)) return std::nullopt;
     const bool search = is_search();
     if (!assignments()) return std::nullopt;
     if (search ? !finds() : !compared() && !holds()) return std::nullopt;
@@ -54,6 +54,25 @@ private:
     return s;
   }
 
+  // Has the only loop fewer iterations, between constants, than threads would share?
+  bool is_short() const {
+    constexpr int64_t least_iterations = 1024; // as in schedule/nodes
+    const ForStmt *f = out_.loops.front().statement;
+    const auto *d = dyn_cast<DeclStmt>(f->getInit());
+    const auto *set = dyn_cast<BinaryOperator>(f->getInit());
+    const auto *test = dyn_cast<BinaryOperator>(strip(f->getCond()));
+    const Expr *first = d ? out_.loops.front().variable->getInit() : set ? set->getRHS() : nullptr;
+    if (out_.loops.size() != 1 || !first || !test || !test->isComparisonOp()) return false;
+    const auto constant = [&](const Expr *e) -> std::optional<int64_t> {
+      if (e->isInstantiationDependent()) return std::nullopt;
+      const auto known = e->getIntegerConstantExpr(context_.ast);
+      return known && known->isRepresentableByInt64() ? std::optional(known->getExtValue()) : std::nullopt;
+    };
+    const auto from = constant(first);
+    for (const Expr *side : {test->getLHS(), test->getRHS()})
+      if (const auto to = constant(side); from && to && std::abs(*to - *from) < least_iterations) return true;
+    return false;
+  }
   // for (i = e; condition; i += constant)
   bool head(const ForStmt *f) {
     Selection::Loop l;
@@ -136,7 +155,7 @@ private:
     std::vector<const Expr *> looked_at = {out_.condition};
     for (const DeclStmt *d : out_.declarations)
       for (const Decl *one : d->decls()) looked_at.push_back(cast<VarDecl>(one)->getInit());
-    if (!holds() || !may_look_further(context_, *l.statement, l.variable, l.upwards, looked_at)) return false;
+    if (!holds() || !may_look_further(context_, facts_, *l.statement, l.variable, l.upwards, looked_at)) return false;
     out_.last = false;
     return true;
   }

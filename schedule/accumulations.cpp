@@ -1,6 +1,7 @@
 #include "schedule/accumulations.h"
 
 #include "analysis/analysis.h"
+#include "model/operators.h"
 #include "schedule/names.h"
 #include "schedule/nodes.h"
 
@@ -48,7 +49,11 @@ private:
   void look(Nodes &nodes) {
     for (ParallelNode &n : nodes) {
       if (n.kind == NodeKind::block || n.kind == NodeKind::branch) look(n.body);
-      if (n.kind != NodeKind::loop || n.parallel || !accumulates(n)) continue;
+      if (n.kind != NodeKind::loop || n.parallel) continue;
+      if (!accumulates(n)) {
+        if (scop_.demanded && only_updates(n.body)) look(n.body); // the host walks it, and each iteration is a launch
+        continue;
+      }
       ParallelNode kernel;
       kernel.kind = NodeKind::loop;
       kernel.variable = fresh_name(scop_, taken_, "one");
@@ -58,6 +63,16 @@ private:
       kernel.body.push_back(std::move(n));
       n = std::move(kernel);
     }
+  }
+
+  bool only_updates(const Nodes &nodes) const {
+    return std::all_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
+      if (n.kind != NodeKind::statement) return only_updates(n.body);
+      const model::ScopStatement &s = statement(n);
+      for (size_t i = 0; i < s.accesses.size(); i++)
+        if (s.accesses[i].write && !model::update_of(s, static_cast<int>(i))) return false;
+      return true;
+    });
   }
 
   bool accumulates(const ParallelNode &loop) const {
@@ -89,20 +104,22 @@ private:
     if (s.updates.empty()) return false;
     for (size_t i = 0; i < s.accesses.size(); i++) {
       const model::ScopAccess &a = s.accesses[i];
-      const bool target = model::update_of(s, static_cast<int>(i)) != nullptr;
+      const model::ScopUpdate *update = model::update_of(s, static_cast<int>(i));
+      const bool target = update != nullptr;
       const auto step = step_of(a, n, loop);
       if (!step && !target && !a.write) continue;
-      if (!step || (target && (*step != 0 || !may_change_order(a.array))) || (!target && a.write)) return false;
+      if (!step || (target && (*step != 0 || !may_change_order(a.array, update->op))) || (!target && a.write))
+        return false;
       streams = streams || (*step != 0 && !target);
     }
     return true;
   }
-  bool may_change_order(int array) const {
+  bool may_change_order(int array, const std::string &op) const {
     const model::ScopArray &a = scop_.arrays[static_cast<size_t>(array)];
     const int given = model::given_array(scop_, array);
     const std::string &name = scop_.arrays[static_cast<size_t>(given < 0 ? array : given)].name;
     const bool named = std::find(scop_.reassociate.begin(), scop_.reassociate.end(), name) != scop_.reassociate.end();
-    return is_number_of_threads(a) && (named || !a.floating || reassociate_);
+    return (is_number_of_threads(a) || model::is_function(op)) && (named || !a.floating || reassociate_);
   }
 
   // How far the element goes from one iteration to the next; nullopt: nobody knows, or so far that threads which read

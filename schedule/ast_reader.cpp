@@ -77,6 +77,29 @@ private:
     for (ParallelNode &child : n.body) undeclare(child, array);
   }
 
+  // What stands behind a loop and needs a local of its last iteration belongs there.
+  static void join_ends(Nodes &list) {
+    for (size_t k = 1; k < list.size(); k++) {
+      if (list[k].kind != NodeKind::block || list[k].declarations.empty()) continue;
+      std::vector<IntExpr> last;
+      ParallelNode *end = end_of(list[k - 1], list[k].declarations, last);
+      if (!end) continue;
+      end->body.push_back(schedule::branch(last, std::move(list[k].body)));
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(k--));
+    }
+  }
+  // The block at the end of a loop that declares these locals; `last`: each is >= 0 in the last iteration.
+  static ParallelNode *end_of(ParallelNode &loop, const std::vector<int> &locals, std::vector<IntExpr> &last) {
+    if (loop.kind != NodeKind::loop || loop.step != 1 || loop.body.empty()) return nullptr;
+    last.push_back(IntExpr::symbol(loop.variable) - loop.last);
+    ParallelNode &end = loop.body.back();
+    if (end.kind != NodeKind::block) return end_of(end, locals, last);
+    const auto has = [&](int a) {
+      return std::find(end.declarations.begin(), end.declarations.end(), a) != end.declarations.end();
+    };
+    return std::all_of(locals.begin(), locals.end(), has) ? &end : nullptr;
+  }
+
   // Of parallel loops side by side, of which the second begins behind the last iteration of the first, one loop with
   // conditions.
   static void join_loops(Nodes &list) {
@@ -114,6 +137,7 @@ private:
         if (const auto m = read_mark(name)) {
           out = nodes(child, m);
           if (m->role == Role::joint) join_loops(out);
+          join_ends(out);
         } else {
           ParallelNode block; // "local 3": a declaration
           block.kind = NodeKind::block;

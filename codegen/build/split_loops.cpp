@@ -249,7 +249,7 @@ std::optional<Kernel> split_loops(const model::Nest &nest, const MappedNest &map
   if (!mapped.refusal.empty() || mapped.digits.empty() || !nest.tiled || !nest.cache.empty()) return std::nullopt;
   const std::vector<Accumulation> &all = nest.tiled->accumulations;
   const bool allowed = std::all_of(all.begin(), all.end(), [&](const Accumulation &a) {
-    return (a.whole || a.permitted || reassociate) && has_type_of_threads(a);
+    return (a.whole || a.permitted || reassociate) && (has_type_of_threads(a) || model::is_function(a.op));
   });
   if (all.empty() || !allowed || !streams(nest)) return std::nullopt;
   return Splitting(nest, mapped).run();

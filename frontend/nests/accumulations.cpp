@@ -61,7 +61,8 @@ private:
     if (!r.target || !is_value(s) || !(always || may_be_left_out(r))) return false;
     const Expr *target = strip(r.target);
     const QualType type = target->getType().getCanonicalType().getUnqualifiedType();
-    if (!type->isArithmeticType() || target->getType().isVolatileQualified() || target->refersToBitField())
+    if (!(type->isArithmeticType() || model::is_function(r.op)) || target->getType().isVolatileQualified() ||
+        target->refersToBitField())
       return false;
     for (size_t k = 0; k < targets_.size(); k++) {
       if (normal_text(context_, targets_[k].expression) != normal_text(context_, target)) continue;

@@ -96,7 +96,9 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const bool copies = method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
   if (op && ((copies && method->isDefaulted()) || assigns_value(f))) {
+    const CallExpr *outer = std::exchange(combining_, combining_call(context_, c));
     expression(c->getArg(1));
+    combining_ = outer;
     expression(c->getArg(0), Mode::write);
     return;
   }
@@ -146,6 +148,19 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
                        Topic::address,
                    c->getSourceRange());
     return;
+  }
+  if (changed && method && !method->isStatic()) {
+    const auto *member = dyn_cast<CXXMemberCallExpr>(c);
+    const auto *ref = dyn_cast<DeclRefExpr>(strip(member ? member->getImplicitObjectArgument() : c->getArg(0)));
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v && !captures_.is_local(v)) {
+      context_.error(c->getExprLoc(),
+                     "what the call '" + context_.text(c) + "' returns is changed: which element of '" +
+                         v->getNameAsString() +
+                         "' that is is not known; return it from a member that does nothing else" + Topic::element,
+                     c->getSourceRange());
+      return;
+    }
   }
   const unsigned shift = op && method ? 1 : 0;
   const auto of_values = function_of_values(f);

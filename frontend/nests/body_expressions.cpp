@@ -2,6 +2,7 @@
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
+#include "model/words.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -240,7 +241,9 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
   if (!v) return;
   if (v->isStaticDataMember() && mode == Mode::read && e->getType()->isArithmeticType() &&
       v->isUsableInConstantExpressions(context_.ast)) {
-    slice_.need_variable(v, e->getLocation()); // it is found in its class
+    // it is found in its class, or outside of it where its value is
+    if (slice_.need_variable(v, e->getLocation()) && context_.lifted.count(v->getCanonicalDecl()))
+      text_hole(e, std::string(model::program_namespace) + "::" + context_.kernel_name(v));
     return;
   }
   if (block_ && block_->is_shared(v)) return block_variable(e, v, mode);

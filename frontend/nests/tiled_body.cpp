@@ -1,6 +1,7 @@
 #include "frontend/nests/tiled_body.h"
 
 #include "frontend/nests/accumulations.h"
+#include "frontend/syntax/operators.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/Stmt.h>
@@ -136,7 +137,9 @@ private:
     const QualType type = v->getType();
     const Expr *init = v->getInit();
     if (v->isStaticLocal()) return "'" + name + "' is static";
-    if (!type->isArithmeticType() && !type->isEnumeralType() && !type->isPointerType())
+    const bool object = type->isRecordType() && !type.isConstQualified() &&
+                        why_not_handed(context_, type.getCanonicalType()).empty(); // a thread has it as it has numbers
+    if (!type->isArithmeticType() && !type->isEnumeralType() && !type->isPointerType() && !object)
       return "'" + name + "', declared before the loop, is no number and no pointer";
     if (init && type.isConstQualified() && type->isIntegralOrEnumerationType() &&
         init->isEvaluatable(context_.ast, Expr::SE_NoSideEffects)) {

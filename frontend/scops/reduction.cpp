@@ -1,6 +1,7 @@
 // Which statements accumulate.
 #include "frontend/scops/statement.h"
 #include "frontend/syntax/steps.h"
+#include "model/operators.h"
 
 #include <algorithm>
 
@@ -60,8 +61,8 @@ std::map<int, std::string> ScopStatementReader::updated_arrays(const Statements 
       return context_.text(strip(one.what.target)) == a.text && is_updated_alone(list, one, all);
     });
     const Expr *target = u == all.end() ? nullptr : strip(u->what.target);
-    if (!target || !a.whole || !target->getType()->isArithmeticType() || target->refersToBitField() ||
-        out.emplace(a.array, u->what.op).first->second != u->what.op)
+    if (!target || !a.whole || !(target->getType()->isArithmeticType() || model::is_function(u->what.op)) ||
+        target->refersToBitField() || out.emplace(a.array, u->what.op).first->second != u->what.op)
       others.insert(a.array);
   }
   for (const int a : others) out.erase(a);

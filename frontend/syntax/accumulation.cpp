@@ -226,6 +226,11 @@ const Expr *only_expression(const Stmt *s) {
   return e ? strip(e) : nullptr;
 }
 
+bool copies_bytes(const Expr *assignment) {
+  const auto *method = dyn_cast_or_null<CXXMethodDecl>(cast<CallExpr>(assignment)->getDirectCallee());
+  return method && method->isTrivial();
+}
+
 } // namespace
 
 Reduction reduction_of(const Context &context, const Stmt *s) {
@@ -247,6 +252,12 @@ Reduction reduction_of(const Context &context, const Stmt *s) {
     const std::string op = operator_of(c->getOpcode());
     if (!one_kind(c->getLHS()->getType(), c->getComputationResultType())) return {};
     return if_kept(c->getLHS(), op, c->getRHS());
+  }
+  if (isa<CXXOperatorCallExpr>(e)) { // of an object
+    const Assignment a = assignment_of(e);
+    const auto *call = a.value ? dyn_cast<CallExpr>(strip(a.value)) : nullptr;
+    const std::string op = call && copies_bytes(e) ? function_operator(context, call, a.target) : "";
+    return op.empty() ? Reduction{} : Reduction{op, a.target};
   }
   const auto *b = dyn_cast<BinaryOperator>(e);
   if (!b || b->getOpcode() != BO_Assign || !one_kind(b->getLHS()->getType(), assigned(b)->getType())) return {};
@@ -324,7 +335,7 @@ bool mentions_itself(const BinaryOperator *b) { return !isa<CXXBoolLiteralExpr, 
 
 // x op= e and x++ say x once, x = x op e, x = min(x, e) and if (e < x) x = e twice, x = e < x ? e : x three times.
 int mentions_of_update(const Stmt *s) {
-  if (isa<IfStmt>(s)) return 2;
+  if (isa<IfStmt>(s) || isa<CXXOperatorCallExpr>(strip(cast<Expr>(s)))) return 2;
   const auto *b = dyn_cast<BinaryOperator>(strip(cast<Expr>(s)));
   if (!b || b->isCompoundAssignmentOp() || !mentions_itself(b)) return 1;
   return isa<ConditionalOperator>(assigned(b)) ? 3 : 2;

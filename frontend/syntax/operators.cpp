@@ -90,6 +90,27 @@ bool is_value_of(QualType type, QualType value) {
 
 } // namespace
 
+std::string why_not_handed(const Context &context, QualType type) {
+  const auto quoted = [&] { return "'" + type.getAsString(context.ast.getPrintingPolicy()) + "'"; };
+  if (type->isSpecificBuiltinType(BuiltinType::LongDouble))
+    return "'long double' is a type that no GPU has, and a kernel is one text for both machines; accumulate a 'double'";
+  if (type->isArithmeticType() && context.ast.getTypeSize(type) <= 64) return "";
+  const auto *record = type->getAsRecordDecl();
+  if (!record || !record->isCompleteDefinition() || record->isUnion() || record->isInvalidDecl())
+    return "what is accumulated has to be a number of up to 64 bits or a struct";
+  if (!type.isTriviallyCopyableType(context.ast))
+    return quoted() + " is more than its bytes; a copy of it has to be one of its bytes";
+  const auto *cxx = dyn_cast<CXXRecordDecl>(record);
+  if (cxx && (cxx->getNumBases() != 0 || cxx->isPolymorphic()))
+    return quoted() + " has a base class; accumulate a struct of members alone";
+  if (cxx && !cxx->hasTrivialDefaultConstructor())
+    return quoted() +
+           " begins with values of its own, and a thread has none at first; give them where a variable is declared";
+  if (context.ast.getTypeAlignInChars(type).getQuantity() > 8)
+    return quoted() + " asks for an alignment of more than 8 bytes";
+  return "";
+}
+
 std::string function_operator(const Context &context, const CallExpr *call, const Expr *target) {
   const FunctionDecl *f = call->getDirectCallee();
   const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
@@ -97,7 +118,7 @@ std::string function_operator(const Context &context, const CallExpr *call, cons
       (method && !method->isStatic()) || !operators_of(context).functions.count(f->getName().str()))
     return "";
   const QualType type = target->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  if (!type->isArithmeticType() || !is_value_of(f->getReturnType(), type) ||
+  if (!why_not_handed(context, type).empty() || !is_value_of(f->getReturnType(), type) ||
       !is_value_of(f->getParamDecl(0)->getType(), type) || !is_value_of(f->getParamDecl(1)->getType(), type))
     return "";
   const std::string name = normal_text(context, target);
@@ -112,29 +133,28 @@ std::string function_operator(const Context &context, const CallExpr *call, cons
   return out + "(" + context.type_text(type) + ")";
 }
 
-const CallExpr *combining_call(const Context &context, const BinaryOperator *b) {
-  if (b->getOpcode() != BO_Assign) return nullptr;
-  const auto *call = dyn_cast<CallExpr>(strip(b->getRHS()));
-  return call && model::is_function(reduction_of(context, b).op) ? call : nullptr;
-}
-
-namespace {
-
-// What x = e assigns to what, of an object too.
-std::pair<const Expr *, const Expr *> assignment(const Stmt *s) {
+Assignment assignment_of(const Stmt *s) {
   const auto *o = dyn_cast<CXXOperatorCallExpr>(s);
   if (o && o->getOperator() == OO_Equal && o->getNumArgs() == 2) return {o->getArg(0), o->getArg(1)};
   const auto *b = dyn_cast<BinaryOperator>(s);
-  return b && b->getOpcode() == BO_Assign ? std::pair(b->getLHS(), b->getRHS()) : std::pair<Expr *, Expr *>();
+  return b && b->getOpcode() == BO_Assign ? Assignment{b->getLHS(), b->getRHS()} : Assignment{};
 }
 
-} // namespace
+const CallExpr *combining_call(const Context &context, const Expr *assignment) {
+  const auto [target, value] = assignment_of(assignment);
+  const auto *call = value ? dyn_cast<CallExpr>(strip(value)) : nullptr;
+  return call && model::is_function(reduction_of(context, assignment).op) ? call : nullptr;
+}
 
 std::string why_no_operator(const Context &context, const Stmt *s, const std::string &op, const std::string &name) {
   std::string out;
   Visits visits;
   visits.statement = [&](const Stmt *one) {
-    const auto [target, value] = assignment(one);
+    const Reduction r = reduction_of(context, one);
+    if (r.target && r.target->getType()->isSpecificBuiltinType(BuiltinType::LongDouble) &&
+        normal_text(context, r.target) == name)
+      out = "'" + name + "' is not accumulated in any order: " + why_not_handed(context, r.target->getType());
+    const auto [target, value] = assignment_of(one);
     const auto *call = value ? dyn_cast<CallExpr>(value->IgnoreUnlessSpelledInSource()) : nullptr;
     const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
     if (!f || !f->getDeclName().isIdentifier() || f->getName() != model::last_name(op) ||
@@ -142,11 +162,12 @@ std::string why_no_operator(const Context &context, const Stmt *s, const std::st
         !selection(context, call).empty())
       return out.empty();
     const QualType type = target->getType().getUnqualifiedType();
+    const std::string why = why_not_handed(context, type.getCanonicalType());
     out = "'" + op + "' is no operator of '" + name + "': ";
-    out += type->isArithmeticType()
+    out += why.empty()
                ? "it has to be a function of two values of type '" + type.getAsString(context.ast.getPrintingPolicy()) +
                      "', one of which is '" + name + "', that returns one"
-               : "what is accumulated has to be a number";
+               : why;
     return false;
   };
   walk_syntax(s, visits);

@@ -104,6 +104,11 @@ std::string not_for_devices(const Stmt *s) {
     if (u->getKind() == UETT_SizeOf && u->getTypeOfArgument().getNonReferenceType()->isVariableArrayType())
       return "the size of an array whose length is no constant is not known here; compute it before the loop" +
              Topic::array_size;
+  if (const auto *e = dyn_cast<Expr>(s); e && !e->isInstantiationDependent())
+    if (const auto *b = e->getType()->getAs<BuiltinType>();
+        b && (b->getKind() == BuiltinType::LongDouble || b->getKind() == BuiltinType::Float128))
+      return std::string("a value of type '") + b->getNameAsCString(PrintingPolicy(LangOptions())) +
+             "' is computed here, and no GPU type has its values; use double" + Topic::type;
   if (isa<VAArgExpr>(s)) return "variable arguments cannot be used on a device; pass an array" + Topic::host_only;
   if (const auto *declaration = dyn_cast<DeclStmt>(s))
     for (const Decl *d : declaration->decls())
@@ -276,16 +281,20 @@ Statements statements_of(const Stmt *s) {
 
 std::string of_search(const Stmt *body) {
   const Stmt *last = body;
-  if (const auto *block = dyn_cast_or_null<CompoundStmt>(body))
+  if (const auto *block = dyn_cast_or_null<CompoundStmt>(body)) {
     last = block->body_empty() ? nullptr : block->body_back();
+    for (const Stmt *s : block->body())
+      if (s != last && !isa<DeclStmt>(s)) return ""; // it does more than to look
+  }
   const auto *branch = dyn_cast_or_null<IfStmt>(last);
   if (!branch || branch->getElse()) return "";
   const Stmt *then = branch->getThen();
   if (const auto *block = dyn_cast<CompoundStmt>(then)) then = block->body_empty() ? nullptr : block->body_back();
   if (!then || !isa<BreakStmt, ReturnStmt>(then)) return "";
-  return ", a search that may not be able to read on: let it go up to a.size() of a container or N of 'T a[N]', or "
-         "down "
-         "to 0, and read a[i] alone";
+  return ", a search that is short or may not be able to read on: let it go up to a.size() of a container, N of 'T "
+         "a[N]' or the n "
+         "of "
+         "a meta_extent(a, n) around it, or down to 0, and read a[i] alone";
 }
 
 } // namespace metafork::frontend

@@ -1,5 +1,6 @@
 #include "frontend/syntax/steps.h"
 
+#include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -13,11 +14,23 @@ using namespace clang;
 
 namespace {
 
+// A struct of numbers.
+bool is_bytes(QualType type) {
+  const auto *record = type->getAsRecordDecl();
+  if (!record || !record->isCompleteDefinition() || record->isUnion()) return false;
+  if (const auto *c = dyn_cast<CXXRecordDecl>(record); c && (!c->isTriviallyCopyable() || c->getNumBases() != 0))
+    return false;
+  return std::all_of(record->field_begin(), record->field_end(), [](const FieldDecl *f) {
+    const QualType of = f->getType()->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+    return of->isArithmeticType() || of->isEnumeralType() || is_bytes(of);
+  });
+}
+
 // Is an argument handed over by value, or to be read alone?
 bool is_read_alone(QualType parameter) {
   if (const auto *reference = parameter->getAs<ReferenceType>())
-    return reference->getPointeeType().isConstQualified() && reference->getPointeeType()->isArithmeticType();
-  return parameter->isArithmeticType() || parameter->isEnumeralType();
+    return reference->getPointeeType().isConstQualified() && is_read_alone(reference->getPointeeType());
+  return parameter->isArithmeticType() || parameter->isEnumeralType() || is_bytes(parameter);
 }
 
 // x op= e, ++x and their like, whose e is evaluated once.
@@ -71,7 +84,7 @@ std::string why_no_step(const Context &context, const Update &u) {
   if (!is_aligned(context, target)) return name + " lies in a packed structure";
   if (!is_compound(u)) {
     const auto *i = dyn_cast<IfStmt>(u.statement);
-    const Expr *e = i ? i->getCond() : cast<BinaryOperator>(strip(cast<Expr>(u.statement)))->getRHS();
+    const Expr *e = i ? i->getCond() : assignment_of(strip(cast<Expr>(u.statement))).value;
     if (!is_plain(e)) return "what " + name + " becomes is computed with effects, or by a call that may have some";
   }
   for (const Expr *m : mentioned(context, u.statement, target))

@@ -5,4 +5,4 @@ void fill(long double *a, int n) {
   meta_for (int i = 0; i < n; i++) a[i] = 1;
 }
 
-// CHECK: rejects-long-double.cpp:[[#@LINE-3]]:36: error: type 'long double' cannot go to a device: no GPU type has its values; use double
+// CHECK: rejects-long-double.cpp:[[#@LINE-3]]:36: error: a value of type 'long double' is computed here, and no GPU type has its values; use double

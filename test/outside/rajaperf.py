@@ -24,6 +24,7 @@ HEADERS = {
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 #include <vector>
 #define RAJA_ENABLE_OPENMP

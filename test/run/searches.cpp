@@ -53,25 +53,25 @@ static Point members(int n, const Point *p) {
   out.y += i;
   return out;
 }
-// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that may not be able to read on
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that is short or may not be able to read on
 static int to_a_sentinel(int n, const int *a, int wanted) {
   for (int i = 0; i < n; i++)
     if (a[i] == wanted) return i;
   return -1;
 }
-// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that may not be able to read on
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that is short or may not be able to read on
 static int of_another_length(const std::vector<int> &v, const std::vector<int> &w, int wanted) {
   for (std::size_t i = 0; i < v.size(); i++)
     if (w[i] == wanted) return (int)i;
   return -1;
 }
-// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that may not be able to read on
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that is short or may not be able to read on
 static int up_to_a_zero(const std::vector<int> &v, int n) {
   for (std::size_t i = 0; i < v.size(); i++)
     if (n % v[i] == 1 || v[i] == 1) return (int)i;
   return -1;
 }
-// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that may not be able to read on
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}a search that is short or may not be able to read on
 static int while_told(int n, const int *more, const int *a, int wanted) {
   for (int i = n - 1; i >= 0; --i)
     if (more[i] == 0 || a[i] == wanted) return i;
