@@ -226,17 +226,6 @@ private:
     n.name = in_.word();
     range(n);
     if (in_.take("stages")) n.stages = in_.number();
-    if (in_.take("all")) {
-      const std::string from = in_.word();
-      in_.expect("..");
-      const std::string to = in_.word();
-      in_.expect("of");
-      const std::string first = in_.word();
-      in_.expect("..");
-      n.parts = {first, from, to, in_.word()};
-      in_.expect("whole");
-      n.value = in_.expression();
-    }
     n.body = block();
     return n;
   }

@@ -52,9 +52,6 @@ struct Node {
   bool aligned = false;  // ... from a multiple of their number on
   bool spare = false;    // when: its body may be done where the conditions do not hold
   int64_t stages = 1;    // loop: its first phase may be done so many iterations early, less one
-  // loop: constants in front of it, first, from, to, end: iterations outside first .. end do nothing, and in from .. to
-  // the tests that name the counter may be left out, where `value` >= 0 all others too
-  std::vector<std::string> parts;
   model::IntExpr first, last, value, width;
   std::vector<model::IntExpr> conditions;
   std::vector<std::string> text; // body, uniform: one; control: head, tail; source: first, relation, limit, step

@@ -189,14 +189,6 @@ struct Fragment {
   int together = 1;
 };
 struct Loop {
-  // Constants in front of it. Iterations before `first` and behind `end` do nothing; in from .. to the tests that name
-  // the counter hold, and where `whole` >= 0 all others too; first <= from <= to + 1 <= end + 1, and first .. end are
-  // iterations of the loop.
-  struct Parts {
-    std::string first, from, to, end;
-    Expr whole;
-    std::vector<std::string> names() const { return {first, from, to, end}; }
-  };
   std::string name;
   Expr first, last;
   std::shared_ptr<const Block> body;
@@ -212,7 +204,6 @@ struct Loop {
   std::string swings = {}; // not empty, of a fully unrolled loop over points of a thread: the counter of one around it;
                            // where that is odd, the CUDA print goes from last to first, so that neighbouring products
                            // share a factor
-  std::optional<Parts> parts = {}; // prints have a loop for each, and the CUDA print unrolls the one without tests
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0

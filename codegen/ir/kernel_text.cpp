@@ -187,10 +187,7 @@ private:
                            : n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " "
                                           : "";
     const std::string swings = n.swings.empty() ? "" : " swings by " + n.swings;
-    line((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last) + swings +
-         (n.parts ? " all " + n.parts->from + " .. " + n.parts->to + " of " + n.parts->first + " .. " + n.parts->end +
-                        " whole " + text(n.parts->whole)
-                  : ""));
+    line((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last) + swings);
     depth_++;
     for (const Fragment &f : n.fragments) fragment(f);
     block(*n.body);

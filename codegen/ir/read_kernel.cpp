@@ -182,14 +182,6 @@ private:
       in.expect("by");
       out.swings = in.name();
     }
-    if (in.accept_word("all")) {
-      Loop::Parts &parts = out.parts.emplace();
-      parts.from = in.name(), in.expect(".."), parts.to = in.name();
-      in.expect("of");
-      parts.first = in.name(), in.expect(".."), parts.end = in.name();
-      in.expect("whole");
-      parts.whole = in.expression();
-    }
     while (below(line, "fragment", [&](LineReader &part) { out.fragments.push_back(read_fragment(part)); })) {
     }
     out.body = body(line);

@@ -199,11 +199,6 @@ private:
     if (n.stages > 1) pipeline(n, in_phase);
     if (!n.swings.empty() && (n.unroll != Loop::fully || !(n.first == Expr(0)) || !names_.count(n.swings)))
       fail("a loop swings that is not unrolled from 0 on, or by what is not around it");
-    if (n.parts) expression(n.parts->whole);
-    if (n.parts)
-      for (const std::string &name : n.parts->names())
-        if (!names_.count(name) || n.counter != Integer::narrow || n.stages > 1 || !n.fragments.empty())
-          fail("parts of a loop without a constant, or of one that is more than a loop");
     for (const Fragment &f : n.fragments) fragment(n, f, in_phase);
     const std::vector<Fragment> *around = std::exchange(fragments_, n.fragments.empty() ? fragments_ : &n.fragments);
     const int outside = std::exchange(stages_, n.stages > 1 ? n.stages : stages_);

@@ -127,8 +127,6 @@ private:
   void node(const Loop &n);
   // Before iteration x, what x + stages - 1 reads is on its way; the first ones are begun by iterations below 0.
   void pipeline(const Loop &n);
-  void parts(const Loop &n);
-  void strips(const Loop &n, const std::string &first, const std::string &last, const Block &body);
 
   // Exactly n.unroll iterations at a time, with what they read in registers; then the rest.
   void fragments(const Loop &n);

@@ -1,16 +1,9 @@
 // Loops of kernels.
-#include "codegen/ir/rewrite.h"
 #include "codegen/package/kernel_printer.h"
 
 #include <algorithm>
 
 namespace metafork::codegen {
-
-namespace {
-
-constexpr int long_strip = 64; // iterations that are unrolled in the text
-
-} // namespace
 
 std::string KernelPrinter::last_name(const std::string &loop) const {
   std::string name = "last_" + loop;
@@ -459,15 +452,9 @@ void KernelPrinter::node(const Loop &n) {
     out_.close();
     return;
   }
-  if (n.parts) return parts(n);
   const std::string last = last_name(n.name);
   if (n.counter == Integer::narrow) {
     out_.line("const int " + last + " = " + integer(n.last) + ";");
-    if (cuda() && n.unroll >= long_strip) {
-      out_.open("{");
-      strips(n, integer(n.first), last, *n.body);
-      return out_.close();
-    }
     if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
     out_.open("for (int " + n.name + " = " + integer(n.first) + "; " + n.name + " <= " + last + "; " + n.name +
               "++) {");
@@ -478,61 +465,6 @@ void KernelPrinter::node(const Loop &n) {
   out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " + n.name +
             " <= " + last + "; " + n.name + "++) {");
   block(*n.body);
-  out_.close();
-}
-
-namespace {
-
-// Without the tests that name the counter; without all of them.
-Block without_tests(const Block &b, const std::string &counter, bool all) {
-  return expanded<When>(b, [&](const When &when) {
-    if (when.otherwise) return Block{when};
-    const Block inside = without_tests(*when.body, counter, all);
-    const auto names_it = [&](const Expr &c) { return uses(c, counter); };
-    if (all || std::all_of(when.conditions.begin(), when.conditions.end(), names_it)) return inside;
-    When kept = when;
-    kept.body = shared(inside);
-    return Block{kept};
-  });
-}
-
-} // namespace
-
-void KernelPrinter::parts(const Loop &n) {
-  const auto loop = [&](const std::string &first, const std::string &more, const Block &body) {
-    if (cuda()) out_.line("#pragma unroll 1");
-    out_.open("for (int " + n.name + " = " + first + "; " + n.name + more + "; " + n.name + "++) {");
-    block(body);
-    out_.close();
-  };
-  loop(n.parts->first, " < " + n.parts->from, *n.body);
-  out_.open("if (" + expr_(n.parts->whole) + " >= 0) {");
-  const Block whole = without_tests(*n.body, n.name, true);
-  if (cuda() && n.unroll > 1)
-    strips(n, n.parts->from, n.parts->to, whole);
-  else
-    loop(n.parts->from, " <= " + n.parts->to, whole);
-  out_.close();
-  out_.open("else {");
-  loop(n.parts->from, " <= " + n.parts->to, without_tests(*n.body, n.name, false));
-  out_.close();
-  loop(n.parts->to + " + 1", " <= " + n.parts->end, *n.body);
-}
-
-// So many iterations at a time, and what is left. A compiler that is told to unroll may test each iteration.
-void KernelPrinter::strips(const Loop &n, const std::string &first, const std::string &last, const Block &body) {
-  const std::string at = "mf_" + n.name, count = std::to_string(n.unroll);
-  out_.line("int " + at + " = " + first + ";");
-  out_.open("for (; " + at + " <= " + last + " - " + std::to_string(n.unroll - 1) + "; " + at + " += " + count + ") {");
-  out_.line("#pragma unroll");
-  out_.open("for (int mf_q = 0; mf_q < " + count + "; mf_q++) {");
-  out_.line("const int " + n.name + " = " + at + " + mf_q;");
-  block(body);
-  out_.close();
-  out_.close();
-  out_.line("#pragma unroll 1");
-  out_.open("for (int " + n.name + " = " + at + "; " + n.name + " <= " + last + "; " + n.name + "++) {");
-  block(body);
   out_.close();
 }
 

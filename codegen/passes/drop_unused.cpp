@@ -143,9 +143,6 @@ private:
     }
     of_fragments.erase(n.name);
     out.merge(of_fragments);
-    if (n.parts)
-      for (const std::string &name : n.parts->names()) out.insert(name);
-    if (n.parts) expression(n.parts->whole, out);
     loop(n, {n.name}, out);
   }
   void node(When &n, Names &out) const {

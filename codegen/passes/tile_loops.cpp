@@ -165,35 +165,19 @@ private:
     }
   }
 
-  // A bound of an index and a point together: constant <= index + point, or index + point <= constant.
-  struct Bound {
-    bool below = true;
-    std::string constant, point;
-  };
-  // The points of a thread, side by side: what they are called, and the first and the last one.
-  struct Neighbours {
-    std::string name;
-    Poly first, last;
-    Expr exist; // >= 0: all of them do
-  };
-
   // As whole(), with the tests; nothing where the points are few or the range of one cannot be tested so.
   std::optional<Phase> tested() const {
     const bool ahead = has_stages(k_) || (k_.thread_dimensions == 1 && !reads_arrays());
     if (points(*phase_.body) < (ahead ? many_ahead : many_points)) return std::nullopt;
     When own;
     Block body_of_phase;
-    std::vector<Bound> bounds;
     const Poly within = sym(tiling_.within);
     for (const auto &[bound, below] : {std::pair(&tiling_.from, true), std::pair(&tiling_.to, false)}) {
       const std::vector<Expr> all = bound->kind == Expr::Kind::poly ? std::vector<Expr>{*bound} : bound->args;
       for (const Expr &e : all) {
         if (e.kind != Expr::Kind::poly) return std::nullopt;
         const bool holds = e == (below ? Expr(0) : Expr(sym(tiling_.last)));
-        if (holds) continue;
-        bounds.push_back({below, {}, {}});
-        own.conditions.push_back(
-            test(below ? within - e.numerator : e.numerator - within, body_of_phase, bounds.back()));
+        if (!holds) own.conditions.push_back(test(below ? within - e.numerator : e.numerator - within, body_of_phase));
       }
       if (all.empty()) return std::nullopt;
     }
@@ -203,54 +187,14 @@ private:
       inner = {own};
     }
     const Block body = with_points(*phase_.body, inner);
-    Loop loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow};
-    if (const auto parts = parts_of(bounds, body_of_phase)) loop.parts = parts, loop.unroll = unroll();
-    body_of_phase.emplace_back(std::move(loop));
+    body_of_phase.emplace_back(Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow});
     return Phase{shared(std::move(body_of_phase))};
-  }
-
-  // Where a thread's points are neighbours, most of its iterations are all of each of them, and many none of any.
-  std::optional<Loop::Parts> parts_of(const std::vector<Bound> &bounds, Block &constants) const {
-    const Neighbours points = neighbours(*phase_.body);
-    const bool known = std::all_of(bounds.begin(), bounds.end(),
-                                   [&](const Bound &b) { return !b.constant.empty() && b.point == points.name; });
-    if (!has_stages(k_) || points.name.empty() || bounds.empty() || !known) return std::nullopt;
-    const auto named = [&](const std::string &name) { return names_.fresh(name + "_" + tiling_.within); };
-    const Loop::Parts out{named("first"), named("from"), named("to"), named("end"), points.exist};
-    std::vector<Expr> some_from{Expr(0)}, some_to{Expr(sym(tiling_.last))}, all_from{Expr(sym(out.first))},
-        all_to{Expr(sym(out.end))};
-    for (const Bound &b : bounds) {
-      (b.below ? some_from : some_to).emplace_back(sym(b.constant) - (b.below ? points.last : points.first));
-      (b.below ? all_from : all_to).emplace_back(sym(b.constant) - (b.below ? points.first : points.last));
-    }
-    const auto constant = [&](const std::string &name, Expr value) {
-      constants.emplace_back(Let{"int", name, std::move(value), "", true});
-    };
-    constant(out.first, Expr::smallest({Expr::largest(some_from), Expr(sym(tiling_.last) + Poly(1))}));
-    constant(out.end, Expr::largest({Expr(sym(out.first) - Poly(1)), Expr::smallest(some_to)}));
-    constant(out.from, Expr::smallest({Expr::largest(all_from), Expr(sym(out.end) + Poly(1))}));
-    constant(out.to, Expr::largest({Expr(sym(out.from) - Poly(1)), Expr::smallest(all_to)}));
-    return out;
-  }
-  static Neighbours neighbours(const Block &b) {
-    const auto *loop = b.size() == 1 ? std::get_if<Loop>(&b.front().node) : nullptr;
-    const auto *point = loop && !loop->body->empty() ? std::get_if<Let>(&loop->body->front().node) : nullptr;
-    if (!point || loop->unroll != Loop::fully || !(loop->first == Expr(0)) || loop->last.kind != Expr::Kind::poly)
-      return {};
-    if (point->value.kind != Expr::Kind::poly || !point->pointer.empty()) return {};
-    const Poly &value = point->value.numerator, &last = loop->last.numerator;
-    if (!last.is_constant() || !(value.coefficient(loop->name, 1) == Poly(1))) return {};
-    const Poly first = value - sym(loop->name);
-    const auto *exists = std::get_if<When>(&loop->body->back().node);
-    if (!exists || exists->conditions.size() != 1 || exists->conditions[0].kind != Expr::Kind::poly) return {};
-    const Poly &condition = exists->conditions[0].numerator;
-    return {point->name, first, first + last, Expr(condition.substitute(point->name, first + last))};
   }
   // A test of a point and an index, c >= 0, in 32 bits: what is small in it against a constant in front of the loop,
   // which is the rest as far as it makes a difference. Small are the index and points up to `last`: 0 <= index + point
   // <= last_k
   // + last. The test itself where something else of the point is in it.
-  Expr test(const Poly &c, Block &constants, Bound &out) const {
+  Expr test(const Poly &c, Block &constants) const {
     const Poly within = sym(tiling_.within);
     const bool below = c.coefficient(tiling_.within, 1) == Poly(1);
     Poly small = within, most = sym(tiling_.last), rest = (below ? c : -c) - within;
@@ -270,7 +214,6 @@ private:
                              : Expr::largest({Expr(-1), Expr::smallest({Expr(-rest), Expr(most)})});
     const std::string name = names_.fresh(below ? "least_k" : "most_k");
     constants.emplace_back(Let{"int", name, bound, "", true});
-    if (small == within + sym(last_of.begin()->first)) out.constant = name, out.point = last_of.begin()->first;
     return below ? small - sym(name) : sym(name) - small;
   }
   // Points with the last one that exists, and what else is defined there.

@@ -130,11 +130,7 @@ private:
   }
   void node(const Loop &n) {
     const std::string stages = n.stages > 1 ? " stages " + std::to_string(n.stages) : "";
-    std::string parts;
-    if (n.parts)
-      parts = " all " + n.parts->from + " .. " + n.parts->to + " of " + n.parts->first + " .. " + n.parts->end +
-              " whole " + text(n.parts->whole);
-    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last) + stages + parts, *n.body);
+    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last) + stages, *n.body);
   }
   void node(const When &n) {
     std::string head = n.spare ? "when spare " : "when ";
