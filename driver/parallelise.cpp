@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <regex>
 #include <set>
@@ -145,8 +146,11 @@ public:
     const auto why = whole(s, steps);
     if (!why) return;
     std::vector<std::pair<const model::Scop *, Reason>> left;
-    steps = request_.steps();
-    if (!parts(s, steps, left)) left = {{&s, *why}}; // all of them take as many steps as one
+    steps = request_.steps(); // all of them take as many as one
+    if (parts(s, steps, left))
+      around_parts(s, *why);
+    else if (!is_row_of_parts(s))
+      left = {{&s, *why}};
     stay(left);
   }
 
@@ -158,6 +162,29 @@ private:
   }
 
   static bool is_automatic(const model::Scop &s) { return s.origin == model::Scop::Origin::automatic; }
+
+  // Loops one behind the other, each of which has been tried by itself.
+  bool is_row_of_parts(const model::Scop &s) const {
+    const std::vector<model::Location> all = loops_of(s);
+    const auto found = scops_.parts.find(s.name);
+    return all.size() > 1 && found != scops_.parts.end() && outside(all, found->second).empty();
+  }
+  // Those that are none of the parts' outermost ones.
+  static std::vector<model::Location> outside(const std::vector<model::Location> &all,
+                                              const std::vector<model::Scop> &parts) {
+    std::set<std::pair<unsigned, unsigned>> of_parts;
+    for (const model::Scop &part : parts)
+      for (const model::Location &l : loops_of(part)) of_parts.emplace(l.line, l.column);
+    std::vector<model::Location> out;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(out),
+                 [&](const model::Location &l) { return !of_parts.count({l.line, l.column}); });
+    return out;
+  }
+  // Loops around parts of which some are parallel are the host's.
+  void around_parts(const model::Scop &s, const Reason &why) {
+    const std::vector<model::Location> around = outside(loops_of(s), scops_.parts.at(s.name));
+    if (!around.empty()) out_.serial.push_back({around, why.location, why.text + Topic::not_taken});
+  }
 
   void stay(const std::vector<std::pair<const model::Scop *, Reason>> &left) {
     for (const auto &[scop, reason] : left)
@@ -174,7 +201,10 @@ private:
       const auto why = whole(part, steps);
       if (!why) continue;
       std::vector<std::pair<const model::Scop *, Reason>> inside;
-      if (!parts(part, steps, inside)) inside = {{&part, *why}};
+      if (parts(part, steps, inside))
+        around_parts(part, *why);
+      else if (!is_row_of_parts(part))
+        inside = {{&part, *why}};
       left.insert(left.end(), inside.begin(), inside.end());
     }
     return out_.replacements.size() > before_all;

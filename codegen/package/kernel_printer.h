@@ -174,6 +174,7 @@ private:
   const Kernel &k_;
   int batch_ = 1;                 // points that a thread does together
   std::string rows_;              // the points of the loop around, where a batch has neighbours inside
+  bool apart_ = false;            // loads of points stand apart from the rest: constants may be for one of them alone
   std::string in_batch_ = "mf_g"; // the number of such a point, within as many loops
   int batch_loops_ = 1;
   std::string turns_;        // the last of the turns around

@@ -251,7 +251,7 @@ void KernelPrinter::node(const Let &n) {
     sums_.erase(sum);
     return;
   }
-  out_.line((style_.wide || style_.fragments ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
+  out_.line((style_.wide || style_.fragments || apart_ ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
             (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
 }
 

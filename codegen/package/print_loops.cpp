@@ -211,6 +211,8 @@ void KernelPrinter::points(const Block &b, const std::function<void()> &each) {
     else if (const auto *sum = std::get_if<Reduce>(&s.node))
       loads.push_back({k_.arrays[static_cast<size_t>(hole_of(sum->to).array)].element, sum->value, sum->to});
   const std::string count = "[" + std::to_string(batch_) + "]";
+  apart_ = !loads.empty() && std::any_of(behind.begin(), behind.end(),
+                                         [](const Stmt &s) { return std::holds_alternative<Body>(s.node); });
   for (const Load &l : loads) out_.line(l.type + " mf_" + l.name + count + ";");
   if (!loads.empty()) {
     each();
@@ -230,6 +232,7 @@ void KernelPrinter::points(const Block &b, const std::function<void()> &each) {
       std::visit([this](const auto &n) { node(n); }, s.node);
     }
   close_batch();
+  apart_ = false;
 }
 
 std::string KernelPrinter::called(const Expr &e, bool converted) const {

@@ -38,6 +38,7 @@ void f(int n, const int *a, int *b) {
 // TIME-NEXT: {{^  }}batch-copies {{.*}} ms
 // TIME-NEXT: {{^  }}read-together {{.*}} ms
 // TIME-NEXT: {{^  }}fold-accesses {{.*}} ms
+// TIME-NEXT: {{^  }}read-ahead {{.*}} ms
 // TIME-NEXT: {{^  }}load-fragments {{.*}} ms
 // TIME-NEXT: {{^  }}drop-unused {{.*}} ms
 // TIME: codegen {{.*}} ms
