@@ -53,17 +53,24 @@ bool each_token(const std::string &text, const F &f) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Does a text divide, or call what may be long?
+// Does a text divide, or call what may be long? A quotient of two numbers as written is a number.
+bool is_long(const std::string &text) {
+  std::string before;
+  return !each_token(text, [&](const std::string &word, size_t, size_t end) {
+    const size_t next = text.find_first_not_of(" \n", end);
+    const char behind = next == std::string::npos ? ' ' : text[next];
+    if ((word == "/" || word == "%") && !(is_digit(before[0]) && is_digit(behind))) return false;
+    if (model::in_word(word[0]) && !is_digit(word[0]) && behind == '(' && next == end && !is_instruction(word))
+      return false;
+    if (word != " " && word != "\n") before = word;
+    return true;
+  });
+}
 bool is_long(const model::Code &code) {
   return std::any_of(code.begin(), code.end(), [](const model::Piece &p) {
     if (const auto *c = std::get_if<Contraction>(&p)) return is_long((*c)->original);
     const auto *text = std::get_if<std::string>(&p);
-    return text && !each_token(*text, [&](const std::string &word, size_t, size_t end) {
-             if (word == "/" || word == "%") return false;
-             const bool call =
-                 model::in_word(word[0]) && !is_digit(word[0]) && end < text->size() && (*text)[end] == '(';
-             return !call || is_instruction(word);
-           });
+    return text && is_long(*text);
   });
 }
 
