@@ -218,7 +218,7 @@ private:
   // into registers, or stay in memory.
   bool pipeline() {
     if (!tiling_.whole || bytes_ > most_bytes) return false;
-    if (depth() == 1 && !(scope_.streams ? takes_ahead() : scope_.dims[0].sweep->neighbours > 1)) return false;
+    if (depth() == 1 && !(scope_.streams ? takes_ahead() : window())) return false;
     std::vector<Demand> &demands = scope_.kernel.demands;
     for (size_t d = 0; d < depth(); d++)
       if (const int points = scope_.dims[d].sweep->points(); points > 1)
@@ -226,12 +226,25 @@ private:
     for (Storage &s : scope_.kernel.storage) {
       if (s.space != Storage::Space::block) continue;
       s.stages = scope_.stages();
+      if (window()) make_room(s);
       const Expr &row = s.layout.axes.back().extent;
       const int together = elements_together(s.element_size);
       for (const Parameter &p : scope_.kernel.parameters)
         if (row == Expr(sym(p.field)) && together > 1) demand_multiple(p.field, together);
     }
     return true;
+  }
+
+  // Neighbours that slide over an array, of a block of one dimension.
+  bool window() const { return depth() == 1 && !scope_.streams && scope_.dims[0].sweep->neighbours > 1; }
+
+  // Storage for all points of the block's last sweep, whether they exist or not, so that a block size that is no
+  // multiple of a sweep needs no tests either.
+  void make_room(Storage &s) const {
+    Expr &extent = s.layout.axes.back().extent;
+    const Poly along = extent.numerator.coefficient(scope_.block_size(0), 1);
+    if (s.layout.axes.size() == 1 && extent.kind == Expr::Kind::poly && along.is_constant())
+      extent = extent.numerator + along * (stride(0) - Poly(1));
   }
 
   // Of two powers of two the larger one.
@@ -309,8 +322,9 @@ private:
     std::vector<Expr> out;
     qe::System room;
     for (size_t d = 0; d < depth(); d++) {
-      room.push_back({scope_.dims[d].size - sym(scope_.dims[d].sweep->from) - stride(d), false});
-      out.emplace_back(room.back().p);
+      const Poly from = sym(scope_.dims[d].sweep->from);
+      room.push_back({scope_.dims[d].size - from - (window() ? Poly(1) : stride(d)), false});
+      if (!window()) out.emplace_back(room.back().p); // else each sweep that begins has room
     }
     if (!add_corners(analysis::in_frame(scope_.frame, serial_.range), room, out)) return std::nullopt;
     return out;
