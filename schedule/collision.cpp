@@ -21,6 +21,7 @@ using model::IntExpr;
 namespace {
 
 constexpr int64_t most_operations = 3'000'000; // of isl
+constexpr int most_loops = 32; // around a statement: an operation takes as long as there are loops, more than once
 
 // Two accesses, the first of a statement's instance i, the second of another's j: i and j differ in a meta_for and in
 // no loop outside of it.
@@ -341,9 +342,17 @@ private:
   std::vector<Meeting> meetings_;
 };
 
+int depth(const std::vector<model::ScopNode> &nodes) {
+  int out = 0;
+  for (const model::ScopNode &n : nodes)
+    out = std::max({out, depth(n.body) + (n.kind == model::ScopNode::Kind::loop ? 1 : 0), depth(n.otherwise)});
+  return out;
+}
+
 } // namespace
 
 std::optional<Collision> collision(const model::Scop &scop, model::Steps *steps) {
+  if (depth(scop.body) > most_loops) return std::nullopt;
   isl_ctx *ctx = isl_ctx_alloc();
   isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(ctx,

@@ -50,7 +50,7 @@ public:
     if (one_of_a_pipeline())
       tile.emplace_back(ragged());
     else if (tiling_.spare && is_harmless())
-      tile.emplace_back(unless(*tiling_.spare, spare()));
+      tile.emplace_back(tiling_.spare->empty() ? Stmt(spare()) : Stmt(unless(*tiling_.spare, spare())));
     else if (!tiling_.whole)
       tile.emplace_back(ragged());
     else if (tiling_.whole->empty())

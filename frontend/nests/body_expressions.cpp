@@ -47,6 +47,8 @@ void BodyWalker::expression(const Expr *e, Mode mode) {
   Field field = std::exchange(field_, {});
   if (!e || scop_value(e, mode)) return;
   if (const auto checked = assertion(context_, e)) return check(*checked);
+  if (const auto *u = dyn_cast<UserDefinedLiteral>(e); u && is_complex_number(u->getType()))
+    return; // 2.0i: written anew, with numbers that a device has
   std::string why = not_for_devices(e);
   if (why.empty() && context_.is_c) why = only_in_c(e);
   if (!why.empty()) {

@@ -297,6 +297,7 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     Slice &slice;
     SourceLocation at;
     bool ok = true;
+    std::set<const Stmt *> suffixed = {};
     bool statement(const Stmt *s) {
       if (const auto checked = assertion(slice.context_, s)) {
         ok = slice.scan(checked->condition, at) && ok;
@@ -342,6 +343,9 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       return ok = false;
     }
     bool for_devices(const Stmt *s) {
+      if (const auto *u = dyn_cast<UserDefinedLiteral>(s); u && is_complex_number(u->getType()))
+        suffixed.insert(u->getArg(0)->IgnoreImpCasts());
+      if (suffixed.count(s)) return true; // 2.0i: written anew, with numbers that a device has
       std::string why = not_for_devices(s);
       if (why.empty() && slice.context_.is_c) why = only_in_c(s);
       if (why.empty() && slice.context_.is_c && isa<GenericSelectionExpr>(s))

@@ -191,7 +191,10 @@ void window(int n, int k, const float *a, const float *w, float *y) {
 // CHECK: mf_copy_row(&a_s[0], &a[a_at], from0, last_column, (int)threadIdx.x, T0);
 // CHECK: mf_commit();
 // CHECK-NEXT: if (mf_kb >= 0) {
-// CHECK: if (B0 - 5 * T0 - from0 >= 0) {
+// There is room for a whole sweep behind the block, and so no test of its size.
+// CHECK-NEXT: const long long kb = mf_kb;
+// CHECK-NEXT: float *const a_s = mf_stage(mf_a_s, (int)(kb % 2), B0 + Bk + 5 * T0 - 2);
+// CHECK-NOT: if (
 // CHECK: #pragma unroll 64
 // CHECK: for (int v0 = 0; v0 <= 4; v0++) {
 // CHECK: if (MF_SPARE(to0 - u0 >= 0)) {
