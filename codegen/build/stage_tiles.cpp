@@ -219,6 +219,7 @@ private:
   bool pipeline() {
     if (!tiling_.whole || bytes_ > most_bytes) return false;
     if (depth() == 1 && !(scope_.streams ? takes_ahead() : window())) return false;
+    const bool room = has_room();
     std::vector<Demand> &demands = scope_.kernel.demands;
     for (size_t d = 0; d < depth(); d++)
       if (const int points = scope_.dims[d].sweep->points(); points > 1)
@@ -226,8 +227,8 @@ private:
     for (Storage &s : scope_.kernel.storage) {
       if (s.space != Storage::Space::block) continue;
       s.stages = scope_.stages();
-      if (window()) make_room(s);
-      const Expr &row = s.layout.axes.back().extent;
+      Expr &row = s.layout.axes.back().extent;
+      if (room) row = row.numerator + along(row) * (stride(0) - Poly(1));
       const int together = elements_together(s.element_size);
       for (const Parameter &p : scope_.kernel.parameters)
         if (row == Expr(sym(p.field)) && together > 1) demand_multiple(p.field, together);
@@ -238,14 +239,18 @@ private:
   // Neighbours that slide over an array, of a block of one dimension.
   bool window() const { return depth() == 1 && !scope_.streams && scope_.dims[0].sweep->neighbours > 1; }
 
-  // Storage for all points of the block's last sweep, whether they exist or not, so that a block size that is no
-  // multiple of a sweep needs no tests either.
-  void make_room(Storage &s) const {
-    Expr &extent = s.layout.axes.back().extent;
-    const Poly along = extent.numerator.coefficient(scope_.block_size(0), 1);
-    if (s.layout.axes.size() == 1 && extent.kind == Expr::Kind::poly && along.is_constant())
-      extent = extent.numerator + along * (stride(0) - Poly(1));
+  // A window whose storage can have room for all points of the block's last sweep, whether they exist or not: then a
+  // block size that is no multiple of a sweep needs no tests either.
+  bool has_room() const {
+    const auto grows = [this](const Storage &s) {
+      if (s.space != Storage::Space::block) return true;
+      const Expr &extent = s.layout.axes.back().extent;
+      return s.layout.axes.size() == 1 && extent.kind == Expr::Kind::poly && along(extent).is_constant() &&
+             extent.numerator.degree(scope_.block_size(0)) <= 1;
+    };
+    return window() && std::all_of(scope_.kernel.storage.begin(), scope_.kernel.storage.end(), grows);
   }
+  Poly along(const Expr &extent) const { return extent.numerator.coefficient(scope_.block_size(0), 1); }
 
   // Of two powers of two the larger one.
   void demand_multiple(const std::string &parameter, int factor) {
@@ -323,8 +328,8 @@ private:
     qe::System room;
     for (size_t d = 0; d < depth(); d++) {
       const Poly from = sym(scope_.dims[d].sweep->from);
-      room.push_back({scope_.dims[d].size - from - (window() ? Poly(1) : stride(d)), false});
-      if (!window()) out.emplace_back(room.back().p); // else each sweep that begins has room
+      room.push_back({scope_.dims[d].size - from - (has_room() ? Poly(1) : stride(d)), false});
+      if (!has_room()) out.emplace_back(room.back().p); // else each sweep that begins has room
     }
     if (!add_corners(analysis::in_frame(scope_.frame, serial_.range), room, out)) return std::nullopt;
     return out;

@@ -291,10 +291,8 @@ std::string of_search(const Stmt *body) {
   const Stmt *then = branch->getThen();
   if (const auto *block = dyn_cast<CompoundStmt>(then)) then = block->body_empty() ? nullptr : block->body_back();
   if (!then || !isa<BreakStmt, ReturnStmt>(then)) return "";
-  return ", a search that is short or may not be able to read on: let it go up to a.size() of a container, N of 'T "
-         "a[N]' or the n "
-         "of "
-         "a meta_extent(a, n) around it, or down to 0, and read a[i] alone";
+  return ", a search that is short or may not be able to read on: let it go up to a.size() of a container, N of "
+         "'T a[N]' or the n of a meta_extent(a, n) around it, or down to 0, and read a[i] alone";
 }
 
 } // namespace metafork::frontend
