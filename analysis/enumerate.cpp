@@ -94,6 +94,8 @@ public:
 
 private:
   bool beyond() const { return points_ > max_points || guards_ > max_guards; }
+  // A point of a very deep nest costs as much as several: its bounds, subscripts and records have all its indices.
+  void count_point() { points_ += weight_; }
 
   // A write under a condition on data, to an element that does not depend on the iteration: whenever it happens, it
   // meets what the other iterations do with that element.
@@ -150,7 +152,7 @@ private:
       if (nest_.loops[a.loops[k]].known) each(nest_.loops[a.loops[k]], [&] { sequential(access, k + 1); });
       return;
     }
-    points_++;
+    count_point();
     for (const IntExpr &g : a.guards) {
       guards_++;
       const auto v = evaluate(g, values_);
@@ -174,7 +176,7 @@ private:
     int64_t lower, upper;
     if (!bounds(l, lower, upper)) return;
     for (int64_t x = lower; x <= upper && !found_ && !beyond(); x++) {
-      points_++;
+      count_point();
       values_[l.index] = x;
       f();
     }
@@ -287,6 +289,7 @@ private:
   }
 
   const model::Nest &nest_;
+  const int64_t weight_ = 1 + std::max<int64_t>(0, static_cast<int64_t>(nest_.loops.size()) - 12) / 2;
   Values values_;
   bool phase_; // elements of several dimensions are named by all of their indices
   std::vector<int64_t> iteration_;
