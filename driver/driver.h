@@ -38,6 +38,7 @@ struct Request {
   std::string emit;                   // metafork, schedule: print that instead of making a package
   std::string *emitted = nullptr;     // takes what is emitted, in place of stdout
   frontend::Messages *said = nullptr; // takes the messages too
+  bool certificates = true;           // of kernels; false where none is kept, but the loops as text alone
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;
   bool warn_asserted = true; // where independence is the programmer's word
   std::string depfile;

@@ -54,6 +54,7 @@ std::optional<std::string> parallel_text(const Request &request) {
   loops.automatic = true;
   std::string text;
   loops.emitted = &text;
+  loops.certificates = false;
   if (run_pipeline(loops) != 0) return std::nullopt;
   return text;
 }

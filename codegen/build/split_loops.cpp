@@ -17,8 +17,10 @@ using qe::Poly;
 
 namespace {
 
-constexpr int unrolled = 8;    // iterations whose loads are under way at once
-constexpr long far_apart = 32; // points whose elements are so far apart share no line
+constexpr int unrolled = 8; // iterations whose loads are under way at once; more where they are side by side:
+constexpr int rounds = 4;
+constexpr int64_t bytes_together = 16; // of a thread's elements side by side: each sector of a line is asked for once
+constexpr long far_apart = 32;         // points whose elements are so far apart share no line
 
 // The type of a partial result: signed numbers may wrap on the way to a result that is in range.
 std::string part_type(const Accumulation &a) {
@@ -174,8 +176,8 @@ private:
     }
     own.emplace_back(Point{});
     for (const Part &p : parts_) own.push_back(Clear{{p.storage, 0}, p.of->op});
-    own.emplace_back(
-        DealLoop{n.symbol, lower(b.bounds.lower), upper(b.bounds.upper), shared(Block{n.definition, inner}), unrolled});
+    own.emplace_back(DealLoop{n.symbol, lower(b.bounds.lower), upper(b.bounds.upper),
+                              shared(Block{n.definition, inner}), together() > 1 ? rounds : unrolled, together()});
     out.emplace_back(Phase{shared(std::move(own))});
     Block behind, joined;
     if (!first && !n.before.empty()) behind.emplace_back(Body{n.before});
@@ -190,6 +192,19 @@ private:
     combine.number = number_;
     out.emplace_back(std::move(combine));
     return out;
+  }
+
+  // Iterations of a thread side by side, by the largest elements that these touch side by side.
+  int together() const {
+    const qe::Symbol &index = nest_.loops[static_cast<size_t>(nest_.tiled->loop)].index;
+    int64_t largest = 0;
+    for (const model::Access &a : nest_.accesses) {
+      const auto p = in_loop(a) ? analysis::polynomial(a.subscript) : std::nullopt;
+      if (!p || p->degree(index) != 1) continue;
+      const auto step = p->coefficient(index, 1).constant();
+      if (step && abs(*step) == 1) largest = std::max(largest, nest_.arrays[static_cast<size_t>(a.array)].element_size);
+    }
+    return largest == 0 ? 1 : static_cast<int>(std::clamp<int64_t>(bytes_together / largest, 1, 4));
   }
 
   Bind bind(const model::BodyLocal &l) const { return {l.type, l.name, locals_.at(l.name), 0}; }

@@ -165,13 +165,14 @@ struct TileLoop {
   bool by_rows = false; // its elements are those of row_copy(); in a pipeline they may be on their way until the phase
                         // is over, and which thread brings one is open
 };
-// Iteration first + i goes to thread i mod T, T being the number of all threads of the block; where the kernel has a
-// parameter P of parts, of all threads of P blocks, part by part, which do all else alike.
+// Iteration first + i goes to thread (i / together) mod T, T being the number of all threads of the block; where the
+// kernel has a parameter P of parts, of all threads of P blocks, part by part, which do all else alike.
 struct DealLoop {
   std::string name;
   Expr first, last;
   std::shared_ptr<const Block> body;
-  int unroll = 1; // as of a loop
+  int unroll = 1;   // as of a loop, of rounds
+  int together = 1; // iterations side by side that a thread does in a round
 };
 // A copy in registers of what an unrolled loop from 0 on reads of storage of a pipeline, which nothing writes
 // meanwhile: the elements at `index`, one for each iteration of some loops inside it, the axes. What lies side by side

@@ -172,7 +172,8 @@ private:
     nested("tile " + batch + range(n.row.empty() ? n.column : n.row, n.first, n.last) + width, *n.body);
   }
   void node(const DealLoop &n) {
-    nested("deal " + (n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " " : "") + range(n.name, n.first, n.last),
+    nested("deal " + (n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " " : "") +
+               (n.together > 1 ? "together " + std::to_string(n.together) + " " : "") + range(n.name, n.first, n.last),
            *n.body);
   }
   void node(const SourceLoop &n) {

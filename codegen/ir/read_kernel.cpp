@@ -307,6 +307,7 @@ private:
   Stmt deal(LineReader &in, const TextLine &line) {
     DealLoop out;
     if (const int by = repeated(in, "unroll")) out.unroll = by;
+    if (const int by = repeated(in, "together")) out.together = by;
     range(in, out);
     out.body = body(line);
     return out;

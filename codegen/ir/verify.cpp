@@ -175,7 +175,7 @@ private:
   }
   void node(const DealLoop &n, bool in_phase) {
     if (!in_phase) fail("a loop over threads stands outside a phase");
-    if (n.unroll < 1) fail("a loop of no iterations");
+    if (n.unroll < 1 || n.together < 1) fail("a loop of no iterations");
     loop(n.name, n.first, n.last, *n.body, in_phase);
   }
   // As the printer looks for it.

@@ -8,7 +8,11 @@ namespace metafork::codegen {
 
 namespace {
 
-constexpr int rounds_together = 4; // of a loop that is dealt out, on a CPU
+constexpr int rounds_together = 4; // of a loop that is dealt out, on a CPU: iterations of a thread
+
+std::string times(const std::string &factor, int by) {
+  return by == 1 ? factor : "(" + factor + ") * " + std::to_string(by);
+}
 
 } // namespace
 
@@ -19,11 +23,20 @@ void KernelPrinter::node(const DealLoop &n) {
     own = "mf_part * (" + all + ") + " + own;
     all = p->field + " * (" + all + ")";
   }
+  own = times(own, n.together), all = times(all, n.together);
   const std::string first = n.first == Expr(0) ? own : expr_(n.first) + " + " + own;
   out_.line("const long long " + last + " = " + expr_(n.last) + ";");
   if (cuda() && n.unroll > 1) return deal(n, first, last, all);
-  out_.open("for (long long " + n.name + " = " + first + "; " + n.name + " <= " + last + "; " + n.name + " += " + all +
-            ") {");
+  const std::string at = n.together > 1 ? "mf_" + n.name : n.name;
+  out_.open("for (long long " + at + " = " + first + "; " + at + " <= " + last + "; " + at + " += " + all + ") {");
+  if (n.together > 1) return side_by_side(n, at, last), out_.close();
+  block(*n.body);
+  out_.close();
+}
+
+void KernelPrinter::side_by_side(const DealLoop &n, const std::string &at, const std::string &last) {
+  out_.open("for (long long " + n.name + " = " + at + "; " + n.name + " <= mf_min(" + last + ", " + at + " + " +
+            std::to_string(n.together - 1) + "); " + n.name + "++) {");
   block(*n.body);
   out_.close();
 }
@@ -47,33 +60,45 @@ void KernelPrinter::in_rounds(const Phase &n, const DealLoop &loop) {
   block(before);
   out_.close();
   const Parameter *p = parts();
-  const std::string own = p ? "(long long)mf_part * (" + count + ")" : "0";
-  const std::string by = "mf_by_" + loop.name, several = std::to_string(rounds_together);
+  const std::string all = times(count, loop.together);
+  const std::string own = p ? "(long long)mf_part * (" + all + ")" : "0";
+  const int rounds = std::max(1, rounds_together / loop.together);
+  const std::string by = "mf_by_" + loop.name, several = std::to_string(rounds);
   out_.line("const long long " + last + " = " + expr_(loop.last) + ";");
-  out_.line("const long long " + by + " = " + (p ? "(long long)" + p->field + " * " : "") + "(" + count + ");");
+  out_.line("const long long " + by + " = " + (p ? "(long long)" + p->field + " * " : "") + "(" + all + ");");
   out_.line("long long " + at + " = " + (loop.first == Expr(0) ? own : expr_(loop.first) + " + " + own) + ";");
-  const auto round = [&](const std::string &threads, const std::string &rounds) {
+  const auto round = [&](const std::string &threads, bool whole) {
     out_.line("MF_NEIGHBOURS");
     out_.open("for (int mf_thread = 0; mf_thread < " + threads + "; mf_thread++) {");
     thread_indices("mf_thread", indices_used(n), {});
     own_storage(hidden);
     for (const std::string &s : sums)
       out_.line(element_type(s) + " " + s + "[1] = {" + s + "_cells.data()[mf_thread]};");
-    if (!rounds.empty()) out_.open("for (int mf_q = 0; mf_q < " + rounds + "; mf_q++) {");
-    out_.line("const long long " + loop.name + " = " + at + " + " + (rounds.empty() ? "" : "mf_q * " + by + " + ") +
-              "mf_thread;");
+    const std::string first = at + " + " + (whole && rounds > 1 ? "mf_q * " + by + " + " : "") +
+                              (loop.together > 1 ? "mf_thread * " + std::to_string(loop.together) : "mf_thread");
+    if (whole && rounds > 1) out_.open("for (int mf_q = 0; mf_q < " + several + "; mf_q++) {");
+    if (loop.together > 1 && whole)
+      out_.open("for (int mf_v = 0; mf_v < " + std::to_string(loop.together) + "; mf_v++) {");
+    else if (loop.together > 1)
+      out_.open("for (long long mf_v = 0; mf_v <= mf_min(" + std::to_string(loop.together - 1) + ", " + last + " - (" +
+                first + ")); mf_v++) {");
+    out_.line("const long long " + loop.name + " = " + first + (loop.together > 1 ? " + mf_v;" : ";"));
     block(inside);
-    if (!rounds.empty()) out_.close();
+    if (loop.together > 1) out_.close();
+    if (whole && rounds > 1) out_.close();
     for (const std::string &s : sums) out_.line(s + "_cells.data()[mf_thread] = " + s + "[0];");
     out_.close();
     out_.close();
   };
-  out_.open("for (; " + last + " - " + at + " >= " + std::to_string(rounds_together - 1) + " * " + by + " + " + count +
-            " - 1; " + at + " += " + several + " * " + by + ") {");
-  round(count, several);
+  const std::string further = rounds > 1 ? std::to_string(rounds - 1) + " * " + by + " + " : "";
+  out_.open("for (; " + last + " - " + at + " >= " + further + all + " - 1; " + at +
+            " += " + (rounds > 1 ? several + " * " : "") + by + ") {");
+  round(count, true);
   out_.open("for (; " + at + " <= " + last + "; " + at + " += " + by + ") {");
-  out_.line("const int mf_in_round = (int)mf_min(" + count + ", " + last + " - " + at + " + 1);");
-  round("mf_in_round", "");
+  out_.line("const int mf_in_round = (int)mf_min(" + count + ", " +
+            (loop.together > 1 ? "(" + last + " - " + at + ") / " + std::to_string(loop.together) : last + " - " + at) +
+            " + 1);");
+  round("mf_in_round", false);
 }
 
 void KernelPrinter::in_line(const ThreadLoop &n) {
@@ -92,17 +117,29 @@ void KernelPrinter::deal(const DealLoop &n, const std::string &first, const std:
   const std::string at = "mf_" + n.name, by = "mf_by_" + n.name, count = std::to_string(n.unroll);
   out_.line("long long " + at + " = " + first + ";");
   out_.line("const long long " + by + " = " + all + ";");
-  out_.open("for (; " + at + " <= " + last + " - " + std::to_string(n.unroll - 1) + " * " + by + "; " + at +
-            " += " + count + " * " + by + ") {");
+  const std::string whole =
+      std::to_string(n.unroll - 1) + " * " + by + (n.together > 1 ? " - " + std::to_string(n.together - 1) : "");
+  out_.open("for (; " + at + " <= " + last + " - " + whole + "; " + at + " += " + count + " * " + by + ") {");
   out_.line("#pragma unroll");
   out_.open("for (int mf_q = 0; mf_q < " + count + "; mf_q++) {");
-  out_.line("[[maybe_unused]] const long long " + n.name + " = " + at + " + mf_q * " + by + ";");
+  if (n.together > 1) {
+    out_.line("#pragma unroll");
+    out_.open("for (int mf_v = 0; mf_v < " + std::to_string(n.together) + "; mf_v++) {");
+  }
+  out_.line("[[maybe_unused]] const long long " + n.name + " = " + at + " + mf_q * " + by +
+            (n.together > 1 ? " + mf_v;" : ";"));
   block(*n.body);
+  if (n.together > 1) out_.close();
   out_.close();
   out_.close();
-  out_.open("for (long long " + n.name + " = " + at + "; " + n.name + " <= " + last + "; " + n.name + " += " + by +
-            ") {");
-  block(*n.body);
+  if (n.together > 1) {
+    out_.open("for (; " + at + " <= " + last + "; " + at + " += " + by + ") {");
+    side_by_side(n, at, last);
+  } else {
+    out_.open("for (long long " + n.name + " = " + at + "; " + n.name + " <= " + last + "; " + n.name + " += " + by +
+              ") {");
+    block(*n.body);
+  }
   out_.close();
 }
 

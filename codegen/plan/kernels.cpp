@@ -189,9 +189,9 @@ std::vector<std::string> defaults_text(const NestPlan &plan) {
       pipelined && count == 1 ? "; variant pipelined down to 16, with twice the tile each time" : "";
   std::vector<std::string> out;
   if (split)
-    out.emplace_back(
-        "variant split runs on a GPU where there are at most " + std::string(pipelined ? "16" : "2048") +
-        " points a multiprocessor; its blocks have down to 1 point, until there are 16 blocks a multiprocessor");
+    out.emplace_back("variant split runs on a GPU where there are at most 2048 points a multiprocessor" +
+                     std::string(pipelined ? ", or 16 where a loop has less than 4096 iterations" : "") +
+                     "; its blocks have down to 1 point, until there are 16 blocks a multiprocessor");
   if (scan)
     out.emplace_back(
         "variant scan runs on a GPU from 256 iterations on, on a CPU from 262144; as many blocks take tiles in "

@@ -119,9 +119,12 @@ bool shares_loops(const mf_variant &variant) {
   return variant.kind == MF_VARIANT_SPLIT || variant.kind == MF_VARIANT_SCAN;
 }
 // So many points keep the threads of a multiprocessor busy by themselves; where another variant streams what they read,
-// its smallest block does (a product of a matrix of 16384 rows: 0.87 of the read bandwidth of an H200, and 0.80
-// shared).
-constexpr std::int64_t points_of_multiprocessor = 2048, points_of_stream = 16;
+// its smallest block does, unless the loop of a point is so long that the end of it does not count (a product of a
+// matrix of 16384 rows on an H100: 0.383 ms streamed, 0.358 shared by 256 threads, 0.376 by 128).
+constexpr std::int64_t points_of_multiprocessor = 2048, points_of_stream = 16, least_streamed = 4096;
+constexpr std::int64_t threads_of_shared_loop = 256;
+// Iterations of a part: fewer are done before the parts are together.
+constexpr std::int64_t least_part_of_gpu = 1024;
 // Iterations of a loop that threads share: fewer are done before their results are together.
 constexpr std::int64_t least_shared = 256;
 
@@ -257,8 +260,9 @@ private:
     if (on_gpu_)
       halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);
-    else if (v.kind == MF_VARIANT_SPLIT)
-      share_on_cpu(v);
+    else if (v.kind == MF_VARIANT_SPLIT) // a block for each point
+      halve_blocks(kernel_, v, settings_, points_, points_of_cpu, values_);
+    if (v.kind == MF_VARIANT_SPLIT) set_threads(on_gpu_ ? threads_of_shared_loop : threads_of_cpu);
     divide_points(v);
     const bool copies = on_gpu_ && v.storage != nullptr && has_tile(); // all threads copy, tile after tile
     if (!copies && !shares_loops(v)) clamp_threads_to_blocks(kernel_, settings_, values_);
@@ -285,13 +289,12 @@ private:
                          [](const mf_param &p) { return p.kind == MF_BLOCKS; });
   }
 
-  // A block for each point, and as many threads as a block may have, in the first dimension in which nobody set them.
-  void share_on_cpu(const mf_variant &v) {
-    halve_blocks(kernel_, v, settings_, points_, points_of_cpu, values_);
+  // So many threads of a block, in the first dimension in which nobody set them.
+  void set_threads(std::int64_t all) {
     for (int i = 0; i < kernel_.param_count; i++)
       if (kernel_.params[i].kind == MF_THREADS && !settings_.is_set(i)) {
         values_[i] = 1;
-        values_[i] = std::max<std::int64_t>(1, threads_of_cpu / product(kernel_, MF_THREADS, values_));
+        values_[i] = std::max<std::int64_t>(1, all / product(kernel_, MF_THREADS, values_));
         return;
       }
   }
@@ -312,7 +315,10 @@ private:
         continue;
       }
       const bool few = shares_loops(v) && blocks <= wanted / 2;
-      values_[i] = few ? std::min(kernel_.params[i].most, (wanted - 1) / std::max<std::int64_t>(1, blocks) + 1) : 1;
+      const std::int64_t parts = points_[block_dimensions()] / least_part_of_gpu;
+      values_[i] = few ? std::clamp<std::int64_t>((wanted - 1) / std::max<std::int64_t>(1, blocks) + 1, 1,
+                                                  std::clamp<std::int64_t>(parts, 1, kernel_.params[i].most))
+                       : 1;
     }
   }
 
@@ -335,11 +341,12 @@ private:
       }
     const bool streams = std::any_of(kernel_.variants + variant, kernel_.variants + kernel_.variant_count,
                                      [](const mf_variant &other) { return other.kind == MF_VARIANT_PIPELINED; });
+    const std::int64_t iterations = points_[block_dimensions()];
     const std::int64_t most =
         !on_gpu_ ? points_of_cpu
-                 : (streams ? points_of_stream : points_of_multiprocessor) * device_limits(v).multiprocessors;
+                 : (streams && iterations < least_streamed ? points_of_stream : points_of_multiprocessor) *
+                       device_limits(v).multiprocessors;
     if (points > most) return {Need::points, variant, points, most};
-    const std::int64_t iterations = points_[block_dimensions()];
     const std::int64_t least = on_gpu_                     ? least_shared
                                : v.kind == MF_VARIANT_SCAN ? least_scan_of_cpu
                                                            : least_shared_of_cpu;
@@ -351,7 +358,6 @@ private:
                        [](const mf_param &p) { return p.kind == MF_TILE; });
   }
 
-  // Are there several block sizes, all of them the program's?
   // Its blocks are the program's, and no parameters.
   bool is_program() const {
     return std::none_of(kernel_.params, kernel_.params + kernel_.param_count,
@@ -364,6 +370,7 @@ private:
     return result;
   }
 
+  // Are there several block sizes, all of them the program's?
   bool is_plane_of_program() const {
     int sizes = 0;
     for (int i = 0; i < kernel_.param_count; i++) {

@@ -13,14 +13,17 @@
 // CHECK-NEXT: const int i = b0 * B0 + u0;
 // CHECK: unsigned int &s = part[0];
 // CHECK-NEXT: mf_clear<mf_by_sum>(part[0]);
-// CHECK: long long mf_[[K:[a-z_]+]] = mf_part * (T0) + (int)threadIdx.x;
-// CHECK-NEXT: const long long mf_by_[[K]] = P * (T0);
-// CHECK-NEXT: for (; mf_[[K]] <= last_[[K]] - 7 * mf_by_[[K]]; mf_[[K]] += 8 * mf_by_[[K]]) {
+// CHECK: long long mf_[[K:[a-z_]+]] = (mf_part * (T0) + (int)threadIdx.x) * 4;
+// CHECK-NEXT: const long long mf_by_[[K]] = (P * (T0)) * 4;
+// CHECK-NEXT: for (; mf_[[K]] <= last_[[K]] - 3 * mf_by_[[K]] - 3; mf_[[K]] += 4 * mf_by_[[K]]) {
 // CHECK-NEXT: #pragma unroll
-// CHECK-NEXT: for (int mf_q = 0; mf_q < 8; mf_q++) {
-// CHECK-NEXT: const long long [[K]] = mf_[[K]] + mf_q * mf_by_[[K]];
+// CHECK-NEXT: for (int mf_q = 0; mf_q < 4; mf_q++) {
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (int mf_v = 0; mf_v < 4; mf_v++) {
+// CHECK-NEXT: const long long [[K]] = mf_[[K]] + mf_q * mf_by_[[K]] + mf_v;
 // CHECK: s += a[i * m + k];
-// CHECK: for (long long [[K]] = mf_[[K]]; [[K]] <= last_[[K]]; [[K]] += mf_by_[[K]]) {
+// CHECK: for (; mf_[[K]] <= last_[[K]]; mf_[[K]] += mf_by_[[K]]) {
+// CHECK-NEXT: for (long long [[K]] = mf_[[K]]; [[K]] <= mf_min(last_[[K]], mf_[[K]] + 3); [[K]]++) {
 // CHECK: s += a[i * m + k];
 // CHECK: part[0] = mf_combine<mf_by_sum>(part[0], across, (int)threadIdx.x, T0);
 // CHECK: if (P > 1) {
@@ -40,6 +43,24 @@ void whole(int n, int m, const int *restrict a, int *restrict y) {
     for (int k = 0; k < m; k++) s += a[i * m + k];
     y[i] = s;
   }
+}
+
+// A thread has 16 bytes side by side: two of these.
+// CHECK-LABEL: __global__ {{.*}} pairs_r0_n0_split(
+// CHECK: for (int mf_v = 0; mf_v < 2; mf_v++) {
+void pairs(int n, int m, const long long *restrict a, long long *restrict y) {
+  meta_for (int i = 0; i < n; i++)
+    for (int k = 0; k < m; k++) y[i] += a[i * m + k];
+}
+
+// Every second element: adjacent threads have the next ones.
+// CHECK-LABEL: __global__ {{.*}} seconds_r0_n0_split(
+// CHECK: <= last_{{[a-z_]+}} - 7 * mf_by_
+// CHECK-NOT: mf_v
+// CHECK: mf_combine<mf_by_sum>
+void seconds(int n, int m, const int *restrict a, int *restrict y) {
+  meta_for (int i = 0; i < n; i++)
+    for (int k = 0; k < m; k++) y[i] += a[i * m * 2 + 2 * k];
 }
 
 // CHECK-LABEL: __global__ {{.*}} clause_r0_n0_split(
