@@ -174,7 +174,9 @@ void BodyWalker::for_statement(const ForStmt *s) {
     conditions_.phase_certain = std::exchange(conditions_.certain, true);
   }
   std::optional<NotCanonical> why;
-  const LoopHeader header = read_header(context_, s, why);
+  const bool phase = block_ && context_.meta_for (s);
+  const LoopHeader header = read_header(context_, s, why, /*offsets=*/!phase);
+  if (!why) why = no_meta_for(context_, header);
   if (context_.meta_for (s)) check_inner(s, header, why);
   const bool readable = !why && !changed_in(s->getBody(), header.variable) &&
                         !(header.declared_outside && !captures_.is_local(header.variable));
@@ -187,7 +189,7 @@ void BodyWalker::for_statement(const ForStmt *s) {
     loop_ids_[s] = loops_.back();
   }
   if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
-  if (s->getCond()) expression(s->getCond());
+  if (s->getCond()) expression(readable && header.lead != 0 ? header.limit : s->getCond());
   const size_t header_last = nest_.accesses.size(), block_last = nest_.block_accesses.size();
   loop_statements_.push_back(s);
   statement(s->getBody());

@@ -208,7 +208,8 @@ private:
     const ForStmt *loop = loop_;
     for (;;) {
       std::optional<NotCanonical> why;
-      const LoopHeader header = read_header(context_, loop, why);
+      const LoopHeader header = read_header(context_, loop, why, /*offsets=*/true);
+      if (!why) why = no_meta_for(context_, header);
       if (const Expr *change = why ? nullptr : changed_in(loop->getBody(), header.variable))
         why = {change->getExprLoc(), "the loop variable '" + header.variable->getNameAsString() +
                                          "' is changed in the loop's body; use a variable of its own" +
@@ -427,11 +428,16 @@ private:
         h.declared_outside ? "" : h.variable->getType().getAsString(context_.ast.getPrintingPolicy()) + " ";
     const std::string trips = "mf_trips_" + std::to_string(d);
     const bool pointer = h.variable->getType()->isPointerType();
-    const std::string distance = pointer ? "0, (long long)((" + context_.text(h.limit) + ") - " + v + ")"
-                                         : "(long long)(" + v + "), (long long)(" + context_.text(h.limit) + ")";
+    // mf_trip_count is asked for what the condition compares first
+    const std::string tested =
+        h.tested() == 0 ? "" : (h.tested() > 0 ? " + " : " - ") + std::to_string(std::abs(h.tested()));
+    const std::string distance =
+        pointer ? "0, (long long)((" + context_.text(h.limit) + ") - " + v + ")"
+                : "(long long)(" + v + ")" + tested + ", (long long)(" + context_.text(h.limit) + ")";
+    const std::string lead = h.lead == 0 ? "" : v + " += " + std::to_string(h.lead) + "; ";
     std::string out = "{ " + declare + v + " = " + context_.text(h.first) + "; long long " + trips +
                       " = mf_trip_count(" + distance + ", " + step + ", \"" +
-                      BinaryOperator::getOpcodeStr(h.relation).str() + "\"); ";
+                      BinaryOperator::getOpcodeStr(h.relation).str() + "\"); " + lead;
     out += "if (" + trips + " > 0) { " + v + " += (" + trips + " - 1) * " + step + "; " + inner + v + " += " + step +
            "; } } ";
     return out;

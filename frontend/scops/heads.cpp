@@ -18,16 +18,9 @@ namespace {
 std::optional<NotCanonical> wraps(const Context &context, Values &values, const LoopHeader &h, const ScopLoop &l) {
   const QualType variable = h.variable->getType(), limit = h.limit->getType();
   const std::string name = "'" + l.variable + "'";
-  // i + c < n is i < n - c where i + c does not wrap: not before the loop ends, if it does not at the beginning
   const auto first = l.first.constant();
   const int64_t tested = first ? *first + h.tested() : -1;
-  const bool starts_inside = tested >= 0 && tested < INT32_MAX && (*first >= 0 || h.lead != 0);
-  const bool narrow = h.lead != 0 && context.ast.getTypeSize(variable) < context.ast.getTypeSize(context.ast.IntTy);
-  if (h.tested() != 0 && (narrow || variable->isUnsignedIntegerType() || limit->isUnsignedIntegerType()) &&
-      (h.step < 0 || h.declared_outside || !starts_inside))
-    return NotCanonical{h.limit->getExprLoc(), name +
-                                                   " with an offset may wrap in this condition; write the bound of " +
-                                                   name + " itself" + Topic::counter_type};
+  if (auto why = offset_wraps(context, h, first)) return why;
   if (variable->isSignedIntegerType() && strip(h.limit)->getType()->isUnsignedIntegerType() &&
       limit->isUnsignedIntegerType() && context.ast.getTypeSize(limit) >= 32 &&
       !(h.step > 0 && (tested == 0 || values.never_negative(l.first) || values.demand(l.first, INT32_MAX))))

@@ -269,15 +269,15 @@ public:
 
 private:
   void read_integer_bounds() {
-    l_.first = values_.bound(h_.first);
+    l_.first = values_.bound(h_.first) + IntExpr(h_.lead);
     const Expr *limit = h_.limit;
     // for (int i = 0; i < n; ...) with an unsigned n compares as unsigned; that is the plain comparison while i >= 0
-    limit_ = values_.bound(limit);
+    limit_ = values_.bound(limit) - IntExpr(h_.offset);
     const Expr *written = strip(limit);
     const bool mixed = limit->getType()->isUnsignedIntegerType() && h_.variable->getType()->isSignedIntegerType();
     if (mixed && written->getType()->isSignedIntegerType() == false) {
       const auto c = l_.first.constant();
-      if (!(c && *c >= 0 && h_.step > 0)) l_.known = false;
+      if (!(c && *c + h_.offset >= 0 && h_.step > 0)) l_.known = false;
     }
   }
 
@@ -372,6 +372,8 @@ private:
     return n == INT64_MIN ? "-9223372036854775807LL - 1" : std::to_string(n) + "LL";
   }
 
+  static std::string plus(int64_t n) { return n == 0 ? "" : (n > 0 ? " + " : " - ") + std::to_string(n > 0 ? n : -n); }
+
   // Where the variable may wrap, the host looks before the launch; where it cannot, the loop's values are not known.
   void stay_within() {
     const bool known_before = captures_.is_invariant(h_.first) && captures_.is_invariant(h_.limit);
@@ -390,10 +392,12 @@ private:
       return within && wrapping_.least == 0 && wrapping_.most == INT64_MAX ? context_.text(e)
                                                                            : values_.converted_text(e);
     };
-    const std::string count = std::string(within ? "mf_trip_count_within" : "mf_trip_count") + "((long long)(" +
-                              text(h_.first) + "), (long long)(" + text(h_.limit) + "), " + step + ", \"" +
-                              relation_text(h_.relation) + "\"" +
-                              (within ? ", " + number(wrapping_.least) + ", " + number(wrapping_.most) : "") + ")";
+    // what is compared, in place of the variable: within fewer numbers, where there are no more
+    const int64_t shift = wrapping_.most == INT64_MAX ? 0 : h_.tested();
+    const std::string count =
+        std::string(within ? "mf_trip_count_within" : "mf_trip_count") + "((long long)(" + text(h_.first) + ")" +
+        plus(h_.tested()) + ", (long long)(" + text(h_.limit) + "), " + step + ", \"" + relation_text(h_.relation) +
+        "\"" + (within ? ", " + number(wrapping_.least + shift) + ", " + number(wrapping_.most + shift) : "") + ")";
     std::vector<const Expr *> parts{h_.first, h_.limit};
     if (h_.step_expression) parts.push_back(h_.step_expression);
     return IntExpr::symbol(captures_.host_value(count, "trips_" + l_.variable, std::move(parts)));
@@ -454,6 +458,36 @@ LoopHeader read_header(const Context &context, const ForStmt *loop, std::optiona
       reason = {loop->getCond()->getExprLoc(), w.reason};
   }
   return h;
+}
+
+static NotCanonical may_wrap(const LoopHeader &h) {
+  const std::string name = "'" + h.variable->getNameAsString() + "'";
+  return {h.limit->getExprLoc(), name + " with an offset may wrap in this condition; write the bound of " + name +
+                                     " itself" + Topic::counter_type};
+}
+
+std::optional<NotCanonical> offset_wraps(const Context &context, const LoopHeader &h, std::optional<int64_t> first) {
+  const QualType type = h.variable->getType();
+  const int64_t tested = first ? *first + h.tested() : -1;
+  const bool starts_inside = tested >= 0 && tested < INT32_MAX && (*first >= 0 || h.lead != 0);
+  const bool narrow = h.lead != 0 && context.ast.getTypeSize(type) < context.ast.getTypeSize(context.ast.IntTy);
+  if (h.tested() == 0 || !(narrow || type->isUnsignedIntegerType() || h.limit->getType()->isUnsignedIntegerType()) ||
+      (h.step > 0 && !h.declared_outside && starts_inside))
+    return std::nullopt;
+  return may_wrap(h);
+}
+
+std::optional<NotCanonical> no_meta_for(const Context &context, const LoopHeader &h) {
+  const std::string name = "'" + h.variable->getNameAsString() + "'";
+  if (h.scaled)
+    return NotCanonical{h.scaled->getExprLoc(), "the condition compares '" + context.text(strip(h.scaled)) +
+                                                    "'; write the bound of " + name + " itself" + Topic::loop_header};
+  Expr::EvalResult value;
+  const bool constant = !h.first->isValueDependent() && h.first->EvaluateAsInt(value, context.ast);
+  if (auto why = offset_wraps(context, h, constant ? value.Val.getInt().tryExtValue() : std::nullopt)) return why;
+  // where the variable may wrap, the host counts from what is compared first
+  if (h.tested() >= 0 || wrapping(context, h).kind == Wrapping::Kind::none) return std::nullopt;
+  return may_wrap(h);
 }
 
 NotCanonical unknown_bound(Context &context, const Captures &captures, const LoopHeader &header) {

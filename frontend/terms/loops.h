@@ -36,6 +36,15 @@ NotCanonical unknown_bound(Context &context, const Captures &captures, const Loo
 LoopHeader read_header(const Context &context, const clang::ForStmt *loop, std::optional<NotCanonical> &reason,
                        bool offsets = false);
 
+// May what is compared wrap, variable + offset, or a variable that the condition steps? i + c < n is i < n - c where i
+// + c does not wrap: not before the loop ends, if it does not at the beginning. `first`: the first value, where it is
+// known.
+std::optional<NotCanonical> offset_wraps(const Context &context, const LoopHeader &header,
+                                         std::optional<int64_t> first);
+
+// Why a meta_for cannot have a header that a plain loop may have.
+std::optional<NotCanonical> no_meta_for(const Context &context, const LoopHeader &header);
+
 // The model of a loop whose header was read: its index symbol (made from the variable's name, unique in the nest), its
 // value and constraints over the symbols that `values` knows. Not `known` where a bound cannot be expressed. Defines
 // the variable in `values`. `parallel`: a meta_for of the nest's chain, whose run-time steps and pointer differences

@@ -210,7 +210,8 @@ IntExpr Values::part(const Expr *e, QualType type, Use use) {
 IntExpr Values::binary(const BinaryOperator *b, Use use) {
   const QualType type = b->getType();
   const bool ring = b->isAdditiveOp() || b->getOpcode() == BO_Mul;
-  const bool bits = b->isBitwiseOp() || b->isShiftOp(); // of numbers that may well wrap
+  const bool scales = b->getOpcode() == BO_Shl;                      // a product, as far as sizes go
+  const bool bits = (b->isBitwiseOp() || b->isShiftOp()) && !scales; // of numbers that may well wrap
   auto *const demands = bits ? std::exchange(demands_, nullptr) : demands_;
   const bool divides = b->getOpcode() == BO_Div || b->getOpcode() == BO_Rem;
   const Use operands = divides && demands_ && type->isUnsignedIntegerType() ? Use::bound : use;
@@ -233,8 +234,10 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
       if (y.constant() == 0) return {};
       return IntExpr::make(b->getOpcode() == BO_Div ? Kind::divide : Kind::remainder, x, y);
     case BO_Shl:
-      if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && !wraps)
-        return x * IntExpr(int64_t{1} << *bits);
+      if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62) {
+        const IntExpr product = x * IntExpr(int64_t{1} << *bits);
+        if (!wraps || fits(product, type)) return product;
+      }
       return {};
     case BO_Shr:
       if (const auto bits = y.constant(); bits && *bits >= 0 && *bits < 62 && (never_negative(x) || !wraps))
