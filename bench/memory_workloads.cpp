@@ -188,7 +188,7 @@ std::vector<Entry> transpose_entries() {
                                      {"B0=32,B1=8,T0=32,T1=8", {}, "unstaged"},
                                      {"B0=16,B1=16,T0=16,T1=16", {}, "unstaged"}};
   const std::vector<Choice> block = {
-      {"", {16, 16}}, {"", {32, 32}}, {"T0=16,T1=16", {16, 16}}, {"T0=8,T1=32", {32, 32}}};
+      {"", {16, 16}}, {"", {32, 32}}, {"", {64, 64}}, {"T0=16,T1=16", {16, 16}}, {"T0=8,T1=32", {32, 32}}};
   const std::vector<Demand> demands = {{Ceiling::copy, 2.0 * sizeof(float) * square}};
   return {{"transpose_float", "16384^2", demands, point, make<Transpose<false>>, "transpose_float_r0_n0", {0.92}},
           {"transpose_block_float",
