@@ -314,6 +314,7 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     v.assigned = v.assigned && v.shared; // an argument that changes it does so before the fork
     for (ForkNode n : all) {
       if (!(address || place) || n.use->variable != v.number) continue;
+      if (v.kind == ForkVariable::Kind::array && !place && !n.use->writes) continue; // the value of an element
       if (place && !n.use->writes) n.use->certain = false; // it is read until the join, or not at all
       out.children.push_back(std::move(n));
     }

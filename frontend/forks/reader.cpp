@@ -366,7 +366,7 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
                            ? keyword_at(context_.offset(call->getBeginLoc()), {"meta_fork", "cilk_spawn"})
                            : nullptr;
     if (!k) {
-      if (!meanings_.led_to(v)) uses(v->getInit(), out);
+      read_first_value(context_, meanings_, v, out.children);
       continue;
     }
     if (!d->isSingleDecl() || v->getType().isConstQualified() || v->getType()->isReferenceType() ||
