@@ -72,6 +72,11 @@ private:
       const std::string all = copied.empty() ? more : copied + (more.empty() ? "" : ", " + more);
       return "#pragma omp task" + clauses + (all.empty() ? "" : " firstprivate(" + all + ")") + "\n" + indent;
     };
+    if (n.outlined) {
+      const std::string head = line_before(n.range.begin, indent) + pragma(""), spawn = of(text_, n.range);
+      if (!std::any_of(n.children.begin(), n.children.end(), forks)) return restored(n, head);
+      return replace(n.range, head + spawn.substr(spawn.find("fork_func"))); // what it forks names its parameters
+    }
     if (!n.call) {
       replace({n.range.begin, n.body.begin}, line_before(n.range.begin, indent) + pragma(""));
       if (n.tail) replace({n.body.end, n.range.end}, "");
