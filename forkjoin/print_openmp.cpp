@@ -191,6 +191,14 @@ private:
     if (!f.no_call.empty())
       return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call +
                                    model::Topic::fork_team);
+    if (f.throws)
+      findings_.push_back(
+          {false,
+           f.location,
+           "an exception that leaves '" + f.name +
+               "' ends the program where it makes a team: threads of OpenMP hand none on; catch it in the function" +
+               model::Topic::no_counterpart,
+           {{*f.throws, "thrown here"}}});
     needs_level_ = true;
     const std::string indent = indent_of(text_, f.range.begin) + "  ", inner = indent + "  ";
     const bool value = !f.result.empty();

@@ -164,6 +164,7 @@ struct ForkFunction {
   Range range, body;                     // of the definition; of its braces
   std::vector<std::string> local_types;  // declared in it
   std::vector<ForkStatement> statements; // of its block
+  std::optional<Location> throws;        // outside of forked work
   unsigned team_at = 0;                  // where it asks for a team of threads
   Range team;                            // of statements that only make a team and call the function again
   ForkNode tree;

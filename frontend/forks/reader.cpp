@@ -17,6 +17,11 @@ using Kind = ForkNode::Kind;
 
 namespace {
 
+bool in_fork(const ForkNode &n, unsigned at) {
+  if (n.kind == Kind::fork && n.range.begin <= at && at < n.range.end) return true;
+  return std::any_of(n.children.begin(), n.children.end(), [&](const ForkNode &c) { return in_fork(c, at); });
+}
+
 bool empty(const ForkNode &n) { return n.kind == Kind::sequence && n.children.empty() && !n.labelled; }
 
 } // namespace
@@ -55,6 +60,9 @@ model::ForkFunction ForkReader::run() {
   describe_block(body);
   out_.team_at = behind_leading(body);
   out_.tree = sequence(body);
+  Node whole;
+  note_thrown(context_, meanings_, body, whole);
+  if (whole.thrower.empty() && whole.throws && !in_fork(out_.tree, whole.throws->offset)) out_.throws = whole.throws;
   return std::move(out_);
 }
 
