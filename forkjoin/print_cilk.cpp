@@ -45,9 +45,12 @@ private:
     condition(n);
   }
 
+  // What it names may have become an address in the work around.
   void call(const Node &n) {
-    const std::string target = n.target ? of(text_, *n.target) + " = " : "";
-    replace(n.range, lead(n) + target + "cilk_spawn " + of(text_, n.body) + ";");
+    const Range target = n.target.value_or(Range{n.range.begin, n.range.begin});
+    replace({n.range.begin, target.begin}, lead(n));
+    replace({target.end, n.body.begin}, n.target ? " = cilk_spawn " : "cilk_spawn ");
+    replace({n.body.end, n.range.end}, ";");
   }
 
   void block(const Node &n) {

@@ -55,20 +55,6 @@ private:
     if (!copies.empty()) insert(n.range.end, " }");
   }
 
-  // The body comes back from the function that it was moved to, with its variables in place of parameters.
-  void restored(const Node &n, const std::string &head) {
-    for (const auto &[use, name] : n.renames) replace(use, name);
-    const std::string indent = indent_of(text_, n.range.begin), body = taken(n.body);
-    std::string out;
-    for (char c : body) {
-      out += c;
-      if (c == '\n') out += indent;
-    }
-    const size_t next = text_.find_first_not_of("\r\n", n.definition.end);
-    replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
-    replace(n.range, head + out + (head[0] == '{' ? " }" : ""));
-  }
-
   // Pointers are shared, and a copy that the work changes is none in the elision: what is copied at the fork has a
   // variable of its own, which nothing changes, and in `own` another one where the work changes it.
   std::string copied(const ForkVariable &v, std::string &own) {
@@ -82,10 +68,13 @@ private:
     return "{ " + declaration + " = " + v.name + "; ";
   }
 
+  // What it names may stand for something else where the block around comes back.
   void call(const Node &n) {
-    const std::string target = n.target ? of(text_, *n.target) : "";
-    replace(n.range, lead(n) + (target.empty() ? "" : (n.declares ? target + "; " + name_of(target) : target) + " = ") +
-                         "meta_fork " + of(text_, n.body) + ";");
+    const Range target = n.target.value_or(Range{n.range.begin, n.range.begin});
+    const std::string name = n.declares ? "; " + name_of(of(text_, target)) : "";
+    replace({n.range.begin, target.begin}, lead(n));
+    replace({target.end, n.body.begin}, name + (n.target ? " = meta_fork " : "meta_fork "));
+    replace({n.body.end, n.range.end}, ";");
   }
 
   static std::string name_of(const std::string &declaration) {

@@ -72,6 +72,11 @@ private:
       const std::string all = copied.empty() ? more : copied + (more.empty() ? "" : ", " + more);
       return "#pragma omp task" + clauses + (all.empty() ? "" : " firstprivate(" + all + ")") + "\n" + indent;
     };
+    if (n.outlined) {
+      const std::string head = line_before(n.range.begin, indent) + pragma(""), spawn = of(text_, n.range);
+      if (!std::any_of(n.children.begin(), n.children.end(), forks)) return restored(n, head);
+      return replace(n.range, head + spawn.substr(spawn.find("fork_func"))); // what it forks names its parameters
+    }
     if (!n.call) {
       replace({n.range.begin, n.body.begin}, line_before(n.range.begin, indent) + pragma(""));
       if (n.tail) replace({n.body.end, n.range.end}, "");
@@ -186,6 +191,14 @@ private:
     if (!f.no_call.empty())
       return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call +
                                    model::Topic::fork_team);
+    if (f.throws)
+      findings_.push_back(
+          {false,
+           f.location,
+           "an exception that leaves '" + f.name +
+               "' ends the program where it makes a team: threads of OpenMP hand none on; catch it in the function" +
+               model::Topic::no_counterpart,
+           {{*f.throws, "thrown here"}}});
     needs_level_ = true;
     const std::string indent = indent_of(text_, f.range.begin) + "  ", inner = indent + "  ";
     const bool value = !f.result.empty();

@@ -245,6 +245,19 @@ void Printer::implicit_joins(const model::ForkFunction &f) {
   walk_pending(f.tree, visits);
 }
 
+void Printer::restored(const Node &n, const std::string &head) {
+  for (const auto &[use, name] : n.renames) replace(use, name);
+  const std::string indent = indent_of(text_, n.range.begin), body = taken(n.body);
+  std::string out;
+  for (char c : body) {
+    out += c;
+    if (c == '\n') out += indent;
+  }
+  const size_t next = text_.find_first_not_of("\r\n", n.definition.end);
+  replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
+  replace(n.range, head + out + (head[0] == '{' ? " }" : ""));
+}
+
 void Printer::condition(const Node &n) {
   if (n.at_once && !n.in_block) insert(n.range.begin, "{ ");
   if (n.at_once) insert(n.range.end, " " + join() + (n.in_block ? "" : " }"));

@@ -48,6 +48,8 @@ protected:
   // Takes the edits within a range out, and gives its text with them.
   std::string taken(Range r);
   void error(const model::Location &at, const std::string &message) { findings_.push_back({true, at, message, {}}); }
+  // The body comes back from the function that it was moved to, with its variables in place of parameters.
+  void restored(const Node &n, const std::string &head);
   // In front of the statements of work, and behind them: private variables.
   void behind(const Node &n, const std::string &text);
   void own_variables(const Node &n, const std::string &more, const std::string &last = "");

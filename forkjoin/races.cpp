@@ -72,8 +72,10 @@ private:
   }
 
   static std::string text(const ForkUse &u) {
-    if (u.name == "this") return u.path.empty() ? "'*this'" : "'this->" + u.path.substr(1) + "'";
-    return "'" + u.name + u.path + "'";
+    if (u.name == "this" && u.path.empty()) return "'*this'";
+    std::string out = u.name == "this" ? "this->" + u.path.substr(1) : u.name + u.path;
+    for (size_t at = out.find(".["); at != std::string::npos; at = out.find(".[", at)) out.erase(at, 1);
+    return "'" + out + "'";
   }
 
   // All iterations of a loop write the same variable. `threads`: loops here have some.
@@ -88,7 +90,7 @@ private:
 
   void written(const ForkNode &loop, const ForkNode &n) {
     for (const ForkNode &c : n.children) {
-      if (c.use && c.use->writes && c.use->certain && !has_own(loop, *c.use))
+      if (c.use && c.use->writes && c.use->certain && !is_some_element(*c.use) && !has_own(loop, *c.use))
         add(frames_, c.use->location,
             "the iterations of this loop share " + text(*c.use) +
                 ", and all of them write it; declare it inside the loop, or make it a reduction" +
@@ -122,13 +124,16 @@ private:
            std::any_of(copying_.begin(), copying_.end(), copies);
   }
 
+  // Which one is not known: nothing is said.
+  static bool is_some_element(const ForkUse &u) { return u.path.find(model::some_element) != std::string::npos; }
+
   // A use here against one in work that may still run.
   void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p) {
-    if (here.path.ends_with(model::some_element) || p.ended.count({&fork, here.variable}) || is_own(fork, here)) return;
+    if (is_some_element(here) || p.ended.count({&fork, here.variable}) || is_own(fork, here)) return;
     std::vector<const ForkUse *> there;
     uses_of(fork, there);
     for (const ForkUse *u : there) {
-      if (u->path.ends_with(model::some_element)) continue;
+      if (is_some_element(*u)) continue;
       if (u->variable != here.variable || !(u->writes || here.writes) || !meet(u->path, here.path)) continue;
       if (const ForkVariable *v = variable(fork, u->variable); v && !v->shared && !from_outside(fork, *u)) continue;
       const bool sure = certain && u->certain && here.certain;

@@ -14,7 +14,7 @@ namespace metafork::model {
 // Stands for the name in the text of a declaration.
 inline constexpr const char *name_hole = "MF_NAME";
 
-// The end of a use's path: an element of what the path names, which one is not known.
+// In a use's path: an element of what the path names, which one is not known.
 inline constexpr const char *some_element = ".[]";
 
 // A variable of the function, outside of forked work that uses it.
@@ -52,7 +52,7 @@ struct ForkArgument {
 // A use of a variable, with the members behind it.
 struct ForkUse {
   int variable = -1;
-  std::string name, path; // "p", ".x.y"; the object of a member function is "this"
+  std::string name, path; // "p", ".x.[2].y"; the object of a member function is "this"
   bool reads = true, writes = false;
   bool certain = true; // false: its address is passed on, or it may be the other member of a union
   Location location;
@@ -164,6 +164,7 @@ struct ForkFunction {
   Range range, body;                     // of the definition; of its braces
   std::vector<std::string> local_types;  // declared in it
   std::vector<ForkStatement> statements; // of its block
+  std::optional<Location> throws;        // outside of forked work
   unsigned team_at = 0;                  // where it asks for a team of threads
   Range team;                            // of statements that only make a team and call the function again
   ForkNode tree;

@@ -1,8 +1,11 @@
-// What places mean: variables, members of the object, and what references and pointers that never change lead to.
+// What places mean: variables, their elements, members of the object, and what references and pointers that never
+// change lead to.
 #include "frontend/forks/variables.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
 
 namespace metafork::frontend {
 
@@ -42,13 +45,106 @@ const Expr *only_value(const VarDecl *p) {
 
 } // namespace
 
+namespace {
+
+// Has it its elements itself? A view hands out those of another object, and is not changed itself.
+bool owns(QualType type) {
+  type = type.getNonReferenceType();
+  const auto *record = type->getAsCXXRecordDecl();
+  return type->isArrayType() || (record && record->hasDefinition() &&
+                                 std::any_of(record->method_begin(), record->method_end(), [](const auto *m) {
+                                   return m->getOverloadedOperator() == OO_Subscript && !m->isConst();
+                                 }));
+}
+
+std::optional<ForkPlace> any_element(std::optional<ForkPlace> whole) {
+  if (!whole) return whole;
+  whole->path += model::some_element;
+  whole->exact = false;
+  return whole;
+}
+
+// An element so many behind this one; a place that is none is the only one of its kind.
+std::optional<ForkPlace> moved(std::optional<ForkPlace> from, std::optional<int64_t> by) {
+  if (!from || by == 0) return from;
+  const size_t last = from->path.rfind(".[");
+  if (last == std::string::npos || from->path.back() != ']') return std::nullopt;
+  const std::string index = from->path.substr(last + 2, from->path.size() - last - 3);
+  from->path.resize(last);
+  if (!by || index.empty()) return any_element(std::move(from));
+  from->path += ".[" + std::to_string(std::stoll(index) + *by) + "]";
+  return from;
+}
+
+const VarDecl *first_variable(const Stmt *s) {
+  if (!s) return nullptr;
+  if (const auto *e = dyn_cast<Expr>(s); e && variable_of(e)) return variable_of(e);
+  for (const Stmt *child : s->children())
+    if (const VarDecl *v = first_variable(child)) return v;
+  return nullptr;
+}
+
+// What the loop of which it is the variable goes over.
+const Expr *range_of(const VarDecl *v) {
+  const VarDecl *begin = v->isCXXForRangeDecl() ? first_variable(v->getInit()) : nullptr;
+  const VarDecl *range = begin ? first_variable(begin->getInit()) : nullptr;
+  return range ? range->getInit() : nullptr;
+}
+
+} // namespace
+
+ForkPlace with_those_beside(ForkPlace p) {
+  if (!p.path.ends_with(']')) return p;
+  p.path.replace(p.path.rfind(".["), std::string::npos, model::some_element);
+  p.exact = false;
+  return p;
+}
+
+std::optional<int64_t> Meanings::number(const Expr *e) const {
+  Expr::EvalResult out;
+  if (e->isValueDependent() || !e->EvaluateAsInt(out, callees_.context().ast)) return std::nullopt;
+  return out.Val.getInt().getSExtValue();
+}
+
+// v[i], v.at(i): a part of the object, where the function gives one.
+std::optional<ForkPlace> Meanings::returned(const CallExpr *c) {
+  const auto *m = dyn_cast_or_null<CXXMethodDecl>(c->getDirectCallee());
+  if (!m || m->isStatic() || m->isConst() || !m->getReturnType()->isLValueReferenceType()) return std::nullopt;
+  const auto *member = dyn_cast<CXXMemberCallExpr>(c);
+  const Expr *o = member ? member->getImplicitObjectArgument() : c->getArg(0);
+  auto object = o->getType()->isPointerType() ? pointed(o) : place(o);
+  const auto *body = dyn_cast_or_null<CompoundStmt>(m->getBody());
+  if (!object || m->getParent()->isInStdNamespace() || !body || body->body_empty()) return any_element(object);
+  const auto *r = dyn_cast<ReturnStmt>(body->body_back());
+  const auto part = r && r->getRetValue() ? place(r->getRetValue()) : std::nullopt;
+  if (!part && m->getParent()->hasUserDeclaredCopyConstructor()) return any_element(object);
+  if (!part || part->variable) return std::nullopt;
+  object->path += part->path;
+  object->exact = false;
+  return object;
+}
+
+std::optional<ForkPlace> Meanings::element(const ArraySubscriptExpr *s) {
+  const Expr *base = bare(s->getBase());
+  const auto *m = dyn_cast<MemberExpr>(base);
+  const auto *field = m ? dyn_cast<FieldDecl>(m->getMemberDecl()) : nullptr;
+  if (field && callees_.context().views.is_member(field))
+    return owns(m->getBase()->getType()) ? any_element(place(m->getBase())) : std::nullopt;
+  if (field && base->getType()->isArrayType() && field->getParent()->isInStdNamespace())
+    return any_element(place(m->getBase()));
+  return moved(pointed(base), number(s->getIdx()));
+}
+
 // What a reference is bound to, or a pointer leads to.
 std::optional<ForkPlace> Meanings::led_to(const VarDecl *v) {
   if (isa<ParmVarDecl>(v) || !v->hasLocalStorage()) return std::nullopt;
   const auto [it, fresh] = leads_.emplace(v, std::nullopt);
   if (!fresh) return it->second;
   std::optional<ForkPlace> out;
-  if (v->getType()->isReferenceType() && v->getInit())
+  const Expr *range = v->getType()->isReferenceType() ? range_of(v) : nullptr;
+  if (range && owns(range->getType()))
+    out = any_element(place(range));
+  else if (v->getType()->isReferenceType() && v->getInit())
     out = place(v->getInit());
   else if (const Expr *value = v->getType()->isPointerType() ? only_value(v) : nullptr)
     out = pointed(value);
@@ -60,6 +156,18 @@ std::optional<ForkPlace> Meanings::pointed(const Expr *e) {
   e = bare(e);
   if (isa<CXXThisExpr>(e)) return ForkPlace{nullptr, "", true, nullptr};
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf) return place(u->getSubExpr());
+  if (e->getType()->isArrayType()) {
+    auto first = place(e);
+    if (first) first->path += ".[0]";
+    return first;
+  }
+  if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAdditiveOp()) {
+    const Expr *from = b->getLHS(), *by = b->getRHS();
+    if (from->getType()->isIntegerType()) std::swap(from, by);
+    if (!by->getType()->isIntegerType()) return std::nullopt;
+    const auto n = number(by);
+    return moved(pointed(from), n && b->getOpcode() == BO_Sub ? -*n : n);
+  }
   const VarDecl *v = variable_of(e);
   return v && v->getType()->isPointerType() ? led_to(v) : std::nullopt;
 }
@@ -75,6 +183,8 @@ std::optional<ForkPlace> Meanings::place(const Expr *e) {
     out->exact = out->exact && !field->getParent()->isUnion();
     return out;
   }
+  if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s);
+  if (const auto *c = dyn_cast<CallExpr>(e)) return returned(c);
   const VarDecl *v = variable_of(e);
   if (!v) return std::nullopt;
   if (v->getType()->isReferenceType())
@@ -133,14 +243,24 @@ std::vector<ForkPlace> Meanings::possible_values(const VarDecl *v, const std::st
         if (path == "." + field->getNameAsString() && field->getFieldIndex() < list->getNumInits())
           append(out, possibly_pointed(list->getInit(field->getFieldIndex())));
   }
+  bool steps = false;
   visits.statement = [&](const Stmt *s) {
+    const auto *u = dyn_cast<UnaryOperator>(s);
+    const auto *c = dyn_cast<CompoundAssignOperator>(s);
+    if (c || (u && u->isIncrementDecrementOp())) {
+      const auto to = member_of(c ? c->getLHS() : u->getSubExpr());
+      steps = steps || (to && to->first == v && to->second == path);
+    }
     if (const BinaryOperator *b = assigned(s); b && at(b->getBeginLoc()) >= since)
       append(out, possibly_pointed(b->getRHS()));
     return true;
   };
   walk_syntax(f->getBody(), visits);
   asked_.erase({v, path});
-  for (ForkPlace &p : out) p.through = v;
+  for (ForkPlace &p : out) {
+    if (steps) p = with_those_beside(std::move(p));
+    p.through = v;
+  }
   return out;
 }
 

@@ -262,6 +262,11 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
   check_work(l->getBody(), k.name.c_str());
   Captured used = captured(context_, meanings_, f_, {l->getBody()}, out.body);
   for (const LambdaCapture &c : l->captures())
+    if (c.capturesVariable() && cast<VarDecl>(c.getCapturedVar())->isInitCapture())
+      context_.error(c.getLocation(), "'" + c.getCapturedVar()->getNameAsString() +
+                                          "' is a variable of the captures; declare it before the lambda" +
+                                          Topic::fork_variable);
+  for (const LambdaCapture &c : l->captures())
     for (ForkVariable &v : used.variables)
       if (c.capturesVariable() && meanings_.of(cast<VarDecl>(c.getCapturedVar())) == v.number)
         v.shared = c.getCaptureKind() == LCK_ByRef || v.kind != ForkVariable::Kind::value;
@@ -314,6 +319,7 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     v.assigned = v.assigned && v.shared; // an argument that changes it does so before the fork
     for (ForkNode n : all) {
       if (!(address || place) || n.use->variable != v.number) continue;
+      if (v.kind == ForkVariable::Kind::array && !place && !n.use->writes) continue; // the value of an element
       if (place && !n.use->writes) n.use->certain = false; // it is read until the join, or not at all
       out.children.push_back(std::move(n));
     }

@@ -58,7 +58,7 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
     return {};
   }
   if (context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(d->getBeginLoc())] != '#') {
-    refuse(d, "this OpenMP construct is written as an attribute; write it as a line '#pragma omp ...'" +
+    refuse(d, "this OpenMP construct is written as an attribute or a _Pragma; write it as a line '#pragma omp ...'" +
                   Topic::no_counterpart);
     return {};
   }

@@ -17,6 +17,11 @@ using Kind = ForkNode::Kind;
 
 namespace {
 
+bool in_fork(const ForkNode &n, unsigned at) {
+  if (n.kind == Kind::fork && n.range.begin <= at && at < n.range.end) return true;
+  return std::any_of(n.children.begin(), n.children.end(), [&](const ForkNode &c) { return in_fork(c, at); });
+}
+
 bool empty(const ForkNode &n) { return n.kind == Kind::sequence && n.children.empty() && !n.labelled; }
 
 } // namespace
@@ -55,6 +60,9 @@ model::ForkFunction ForkReader::run() {
   describe_block(body);
   out_.team_at = behind_leading(body);
   out_.tree = sequence(body);
+  Node whole;
+  note_thrown(context_, meanings_, body, whole);
+  if (whole.thrower.empty() && whole.throws && !in_fork(out_.tree, whole.throws->offset)) out_.throws = whole.throws;
   return std::move(out_);
 }
 
@@ -366,7 +374,7 @@ ForkNode ForkReader::declaration(const DeclStmt *d, bool in_block) {
                            ? keyword_at(context_.offset(call->getBeginLoc()), {"meta_fork", "cilk_spawn"})
                            : nullptr;
     if (!k) {
-      if (!meanings_.led_to(v)) uses(v->getInit(), out);
+      read_first_value(context_, meanings_, v, out.children);
       continue;
     }
     if (!d->isSingleDecl() || v->getType().isConstQualified() || v->getType()->isReferenceType() ||

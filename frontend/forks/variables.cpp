@@ -18,7 +18,8 @@ using model::ForkVariable;
 
 namespace {
 
-enum class How { value, store, update, address };
+// A reference to it may change it; a pointer to it may, and where it is an element also those beside it.
+enum class How { value, store, update, reference, pointer };
 
 class UseReader {
 public:
@@ -40,7 +41,7 @@ public:
       if (u->getOpcode() == UO_Deref && meanings_.place(u)) return place(u, how);
       if (u->getOpcode() == UO_Deref) possible(u, how);
       const bool step = u->isIncrementDecrementOp(), taken = u->getOpcode() == UO_AddrOf;
-      return read(u->getSubExpr(), step ? How::update : taken ? How::address : How::value);
+      return read(u->getSubExpr(), step ? How::update : taken ? How::pointer : How::value);
     }
     if (isa<UnaryExprOrTypeTraitExpr>(e)) return;
     if (const auto *l = dyn_cast<LambdaExpr>(e)) return lambda(l);
@@ -49,7 +50,8 @@ public:
       return read(c->getArg(0), c->getOperator() == OO_Equal ? How::store : How::update);
     }
     if (const auto *c = dyn_cast<CallExpr>(e)) {
-      if (how != How::value) returned(c, how);
+      const auto part = how != How::value ? meanings_.place(c) : std::nullopt;
+      if (part) known(*part, how, c);
       return call(c);
     }
     if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
@@ -61,85 +63,74 @@ public:
       if (const auto *sub = dyn_cast_or_null<Expr>(child)) read(sub, How::value);
   }
 
+  // The value of a reference or a pointer, of which it is known what it leads to.
+  void binding(const VarDecl *v) { v->getType()->isReferenceType() ? way(v->getInit()) : pointer(v->getInit()); }
+
 private:
   // A variable with the members behind it, or what a reference or a pointer leads to.
   void place(const Expr *e, How how) {
     if (const auto to = meanings_.place(e)) {
-      if (to->through && to->through->getType()->isPointerType()) pointer(e);
+      way(e);
       if (!to->exact) possible(e, how);
-      if (to->path.empty() && to->variable && to->variable->getType().getNonReferenceType()->isArrayType()) return;
-      if (!to->variable && to->path.empty() && how != How::address) return;
-      return note(*to, how, e);
+      return known(*to, how, e);
     }
     possible(e, how);
     if (const auto *m = dyn_cast<MemberExpr>(e)) return read(m->getBase(), How::value);
     if (!isa<DeclRefExpr>(e)) read(e, How::value);
   }
 
+  void element(const ArraySubscriptExpr *s, How how) {
+    if (const auto to = meanings_.place(s)) known(*to, how, s);
+    way(s);
+  }
+
+  void known(ForkPlace to, How how, const Expr *e) {
+    if (how == How::pointer) to = with_those_beside(to);
+    if (e->getType()->isArrayType()) { // what is used of it is not seen here
+      if (is_array(to)) return;
+      to.path += model::some_element;
+      to.exact = false;
+    }
+    if (to.variable || !to.path.empty() || how == How::reference || how == How::pointer) note(to, how, e);
+  }
+
+  static bool is_array(const ForkPlace &p) {
+    return p.variable && p.path.find_first_not_of(".[]0123456789-") == std::string::npos &&
+           p.variable->getType().getNonReferenceType()->isArrayType();
+  }
+
   // One of several places, or of those that are known.
   void possible(const Expr *e, How how) {
     for (const ForkPlace &p : meanings_.possible(e))
-      if (p.variable && !p.variable->getType().getNonReferenceType()->isArrayType()) note(p, how, e);
+      if (p.variable && !(is_array(p) && e->getType()->isArrayType())) note(p, how, e);
   }
 
-  // The pointer with which a place is written is read.
-  void pointer(const Expr *e) {
+  // What is evaluated on the way to a place: pointers, subscripts, calls.
+  void way(const Expr *e) {
     e = e->IgnoreParenImpCasts();
-    if (const auto *m = dyn_cast<MemberExpr>(e))
-      return m->isArrow() ? read(m->getBase(), How::value) : pointer(m->getBase());
-    if (const auto *u = dyn_cast<UnaryOperator>(e)) read(u->getSubExpr(), How::value);
-  }
-
-  void element(const ArraySubscriptExpr *s, How how) {
+    if (const auto *m = dyn_cast<MemberExpr>(e)) return m->isArrow() ? pointer(m->getBase()) : way(m->getBase());
+    if (const auto *u = dyn_cast<UnaryOperator>(e)) return pointer(u->getSubExpr());
+    if (const auto *c = dyn_cast<CallExpr>(e)) return call(c);
+    const auto *s = dyn_cast<ArraySubscriptExpr>(e);
+    if (!s) return;
     read(s->getIdx(), How::value);
     const Expr *base = s->getBase()->IgnoreParenImpCasts();
-    const auto to = isa<MemberExpr>(base) && base->getType()->isArrayType() ? meanings_.place(base) : std::nullopt;
-    if (to && to->exact) element_of(*to, how, s);
-    const auto *data = dyn_cast<MemberExpr>(base);
-    if (data && context_.views.is_member(cast<FieldDecl>(data->getMemberDecl()))) of_container(data->getBase(), how);
-    if (!base->getType()->isArrayType()) return read(s->getBase(), How::value);
-    if (isa<ArraySubscriptExpr>(base)) read(base, How::value);
+    base->getType()->isArrayType() ? way(base) : pointer(base);
   }
 
-  // Has it its elements itself? A view hands out those of another object, and is not changed itself.
-  static bool owns(QualType type) {
-    const auto *record = type->getAsCXXRecordDecl();
-    return record && record->hasDefinition() &&
-           std::any_of(record->method_begin(), record->method_end(),
-                       [](const auto *m) { return m->getOverloadedOperator() == OO_Subscript && !m->isConst(); });
-  }
-
-  void of_container(const Expr *e, How how) {
+  // One that leads to a place is read.
+  void pointer(const Expr *e) {
     e = e->IgnoreParenImpCasts();
-    if (!owns(e->getType())) return;
-    if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s, how);
-    if (const auto *c = dyn_cast<CallExpr>(e)) return how != How::value ? returned(c, how) : void();
-    if (const auto to = meanings_.place(e); to && to->exact) element_of(*to, how, e);
-  }
-
-  // v[i], v.at(i): a part of the object, unless a function that leaves it alone gives it.
-  void returned(const CallExpr *c, How how) {
-    const auto *m = dyn_cast_or_null<CXXMethodDecl>(c->getDirectCallee());
-    if (!m || m->isStatic() || m->isConst() || !m->getReturnType()->isLValueReferenceType()) return;
-    const auto *member = dyn_cast<CXXMemberCallExpr>(c);
-    const Expr *o = member ? member->getImplicitObjectArgument() : c->getArg(0);
-    if (const auto *inner = dyn_cast<CallExpr>(o->IgnoreParenImpCasts())) return returned(inner, how);
-    const auto to = o->getType()->isPointerType() ? std::nullopt : meanings_.place(o);
-    if (to && to->exact) element_of(*to, how, c);
-  }
-
-  // Which one is not known: it is no race, but may be lost with a copy.
-  void element_of(ForkPlace whole, How how, const Expr *at) {
-    whole.path += model::some_element;
-    whole.exact = false;
-    note(whole, how == How::store ? How::update : how, at);
+    const auto *u = dyn_cast<UnaryOperator>(e);
+    if (u && u->getOpcode() == UO_AddrOf) return way(u->getSubExpr());
+    e->getType()->isArrayType() ? way(e) : read(e, How::value);
   }
 
   void lambda(const LambdaExpr *l) {
     for (const LambdaCapture &c : l->captures())
       if (c.capturesVariable())
         if (const auto *v = dyn_cast<VarDecl>(c.getCapturedVar()))
-          note({v, "", true, nullptr}, c.getCaptureKind() == LCK_ByRef ? How::address : How::value, l);
+          note({v, "", true, nullptr}, c.getCaptureKind() == LCK_ByRef ? How::reference : How::value, l);
   }
 
   void call(const CallExpr *c) {
@@ -156,7 +147,7 @@ private:
         if (i < skipped || i - skipped >= f->getNumParams()) continue;
         const QualType t = f->getParamDecl(i - skipped)->getType();
         if (t->isLValueReferenceType() && !t->getPointeeType().isConstQualified() && !isa<CXXOperatorCallExpr>(c))
-          how = How::address;
+          how = How::reference;
         if (t->isPointerType()) handed_on(c->getArg(i), t->getPointeeType().isConstQualified());
         const auto *taken = dyn_cast<UnaryOperator>(c->getArg(i)->IgnoreParenImpCasts());
         if (taken && taken->getOpcode() == UO_AddrOf && t->isPointerType() && t->getPointeeType().isConstQualified())
@@ -178,7 +169,7 @@ private:
       ForkPlace part = *to;
       part.path += e.path;
       // it reads the object for certain, and may change it
-      note(part, e.writes ? How::address : How::value, c);
+      note(part, e.writes ? How::reference : How::value, c);
       out_.back().use->certain = out_.back().use->certain && e.path.empty();
       out_.back().use->reads = e.reads;
     }
@@ -188,10 +179,11 @@ private:
   void handed_on(const Expr *argument, bool constant) {
     const VarDecl *v = variable_of(argument->IgnoreParenImpCasts());
     const auto to = v && v->getType()->isPointerType() ? meanings_.led_to(v) : std::nullopt;
-    if (to && (to->variable || !to->path.empty())) note(*to, constant ? How::value : How::address, argument);
+    if (to && (to->variable || !to->path.empty()))
+      note(with_those_beside(*to), constant ? How::value : How::reference, argument);
     if (!to && argument->getType()->isPointerType() && !isa<UnaryOperator>(argument->IgnoreParenImpCasts()))
       for (const ForkPlace &p : meanings_.possibly_pointed(argument))
-        if (p.variable) note(p, constant ? How::value : How::address, argument);
+        if (p.variable) note(with_those_beside(p), constant ? How::value : How::reference, argument);
   }
 
   void note(const ForkPlace &p, How how, const Expr *at) {
@@ -200,8 +192,13 @@ private:
     ForkNode n;
     n.kind = ForkNode::Kind::use;
     n.location = context_.location(at->getBeginLoc());
-    n.use = ForkUse{meanings_.of(v),   v ? v->getNameAsString() : "this", p.path,    how != How::store,
-                    how != How::value, p.exact && how != How::address,    n.location};
+    n.use = ForkUse{meanings_.of(v),
+                    v ? v->getNameAsString() : "this",
+                    p.path,
+                    how != How::store,
+                    how != How::value,
+                    p.exact && how != How::reference && how != How::pointer,
+                    n.location};
     if (v && context_.in_main_file(v->getLocation())) n.use->declared = context_.offset(v->getLocation());
     if (p.through) n.use->through = context_.offset(p.through->getLocation());
     out_.push_back(std::move(n));
@@ -252,6 +249,11 @@ void read_uses(Context &context, Meanings &meanings, const Expr *e, std::vector<
   UseReader(context, meanings, out).read(e, How::value);
 }
 
+void read_first_value(Context &context, Meanings &meanings, const VarDecl *v, std::vector<ForkNode> &out) {
+  UseReader reader(context, meanings, out);
+  if (v->getInit()) meanings.led_to(v) ? reader.binding(v) : reader.read(v->getInit(), How::value);
+}
+
 std::vector<ForkNode> uses_within(Context &context, Meanings &meanings, const Stmt *s) {
   std::vector<ForkNode> out;
   const auto visit = [&](const auto &self, const Stmt *at) -> void {
@@ -259,7 +261,7 @@ std::vector<ForkNode> uses_within(Context &context, Meanings &meanings, const St
     if (const auto *e = dyn_cast<Expr>(at)) return read_uses(context, meanings, e, out);
     if (const auto *d = dyn_cast<DeclStmt>(at)) {
       for (const Decl *one : d->decls())
-        if (const auto *v = dyn_cast<VarDecl>(one); v && v->getInit() && !meanings.led_to(v)) self(self, v->getInit());
+        if (const auto *v = dyn_cast<VarDecl>(one)) read_first_value(context, meanings, v, out);
       return;
     }
     if (const auto *c = dyn_cast<CapturedStmt>(at)) return self(self, c->getCapturedStmt());
@@ -367,8 +369,9 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
   for (const VarDecl *v : order) {
     ForkVariable &one = found.at(v);
     one.shared = one.is_static || one.kind != ForkVariable::Kind::value;
-    one.assigned = assigns(uses, one.number, inside);
-    one.reassigned = assigns(all, one.number);
+    const bool whole = one.kind != ForkVariable::Kind::array; // else it is its elements that change
+    one.assigned = whole && assigns(uses, one.number, inside);
+    one.reassigned = whole && assigns(all, one.number);
     out.variables.push_back(std::move(one));
   }
   return out;

@@ -11,6 +11,7 @@ namespace metafork::frontend {
 class Callees {
 public:
   explicit Callees(const Context &context) : context_(context) {}
+  const Context &context() const { return context_; }
   std::vector<const clang::FunctionDecl *> of(const clang::CallExpr *call) const;
   // The variables, by the offsets of their declarations, that a directive of a template copies in its instances though
   // no clause says so; nothing where there is no instance.
@@ -33,6 +34,9 @@ struct ForkPlace {
   bool exact = true;
   const clang::VarDecl *through = nullptr;
 };
+
+// Of an element, that one of those beside it is meant too.
+ForkPlace with_those_beside(ForkPlace p);
 
 // What a member function does to its object.
 struct MemberEffect {
@@ -61,6 +65,9 @@ public:
 
 private:
   const Callees &callees_;
+  std::optional<int64_t> number(const clang::Expr *e) const; // one that the compiler knows
+  std::optional<ForkPlace> returned(const clang::CallExpr *c);
+  std::optional<ForkPlace> element(const clang::ArraySubscriptExpr *s);
   std::vector<ForkPlace> possible_values(const clang::VarDecl *v, const std::string &path, const clang::Expr *use);
   std::map<const clang::VarDecl *, std::optional<ForkPlace>> leads_;
   std::set<std::pair<const clang::VarDecl *, std::string>> asked_; // pointers whose values are being looked for
@@ -75,9 +82,10 @@ const clang::VarDecl *variable_of(const clang::Expr *e);
 // The variable that a place is a part of; nothing where a pointer or a reference leads there.
 const clang::VarDecl *whole_of(const clang::Expr *e);
 
-// The uses of whole variables and of their members in an expression, as nodes in the order of the text. Elements of
-// arrays are none: which ones are meant is not known.
+// The uses of variables, of their members and of their elements in an expression, as nodes in the order of the text.
 void read_uses(Context &context, Meanings &meanings, const clang::Expr *e, std::vector<model::ForkNode> &out);
+// Those in a variable's first value.
+void read_first_value(Context &context, Meanings &meanings, const clang::VarDecl *v, std::vector<model::ForkNode> &out);
 
 // All uses in a statement, in no order.
 std::vector<model::ForkNode> uses_within(Context &context, Meanings &meanings, const clang::Stmt *s);

@@ -4,6 +4,13 @@
 #include <span>
 #include <vector>
 struct box { int a[4]; };
+struct table {
+  std::vector<std::vector<int>> rows;
+  std::vector<int> line;
+  int *to;
+  int &first() { return line[0]; }
+  int &other() { return *to; }
+};
 int of_vector(int n) {
   std::vector<int> v(10);
   // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:15: error: the forked work changes its own copy of 'v'
@@ -50,4 +57,41 @@ int unread(int n) {
   }
   meta_join;
   return sum;
+}
+int of_rows(int n) {
+  std::vector<std::vector<int>> grid(3, std::vector<int>(3));
+  std::vector<table> tables(3);
+  table columns, longer, one, bound;
+  std::vector<int> ranged(3);
+  for (int i = 0; i < 3; i++) {
+    // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:17: error: the forked work changes its own copy of 'grid'
+    meta_fork { grid[i][i] = n; }
+    // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:17: error: the forked work changes its own copy of 'tables'
+    meta_fork { tables[i].line[i] = n; }
+    // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:17: error: the forked work changes its own copy of 'columns'
+    meta_fork { columns.rows[i][i] = n; }
+  }
+  // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:15: error: the forked work changes its own copy of 'longer'
+  meta_fork { longer.rows[1].push_back(n); }
+  // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:15: error: the forked work changes its own copy of 'one'
+  meta_fork { one.first() = n; }
+  // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:27: error: the forked work changes its own copy of 'bound'
+  meta_fork { int &line = bound.line[1]; line = n; }
+  // CHECK: rejects-lost-elements.cpp:[[#@LINE+1]]:31: error: the forked work changes its own copy of 'ranged'
+  meta_fork { for (int &one : ranged) one = n; }
+  meta_join;
+  return grid[1][1] + tables[1].line[1] + columns.rows[1][1] + one.first() + bound.line[1] + ranged[1] + longer.rows[1][1];
+}
+int kept_rows(int n, std::vector<std::vector<int>> &rows, table *t) {
+  std::vector<int *> to(3, &n);
+  std::vector<table *> tables(3, t);
+  table one;
+  for (int i = 0; i < 3; i++) meta_fork { rows[i][i] = n; }
+  meta_fork { t->rows[1][1] = n; }
+  meta_fork { *to[1] = n; }
+  meta_fork { tables[1]->line[2] = n; }
+  meta_fork { one.to[1] = n; }
+  meta_fork { one.other() = n; }
+  meta_join;
+  return rows[1][1] + t->rows[1][1] + *to[1] + tables[1]->line[2] + one.to[1] + one.other();
 }

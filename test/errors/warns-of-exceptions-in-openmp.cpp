@@ -44,3 +44,21 @@ void f(int n) {
   }
   meta_join;
 }
+// CHECK: [[#@LINE+2]]:5: warning: an exception that leaves 'throws_itself' ends the program where it makes a team: threads of OpenMP hand none on; catch it in the function [MF171]
+// CHECK: [[#@LINE+2]]:14: note: thrown here
+int throws_itself(int n) {
+  if (n < 0) throw n;
+  meta_fork quiet(n);
+  meta_join;
+  return n;
+}
+// CHECK-NOT: warning
+int catches_itself(int n) {
+  try {
+    if (n < 0) throw n;
+  } catch (int) {
+  }
+  meta_fork quiet(n);
+  meta_join;
+  return n;
+}
