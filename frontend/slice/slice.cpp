@@ -41,7 +41,7 @@ bool Slice::need_parts(const RecordDecl *value, SourceLocation at, bool captured
                              "' cannot go to a device: it holds a pointer or reference; use values" + Topic::type);
       return false;
     }
-  return std::all_of(parts.begin(), parts.end(), [&](QualType part) { return need_type(part, at, captured); });
+  return std::all_of(parts.begin(), parts.end(), [&](QualType part) { return need_parts_of(part, at, captured); });
 }
 
 bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captured, std::string path) {
@@ -105,7 +105,7 @@ bool Slice::need_record(const RecordDecl *record, SourceLocation at, bool captur
     }
     if (const auto *inner = type->getAsRecordDecl()) {
       if (!need_record(inner, at, captured, member)) return false;
-    } else if (!type->isPointerType() && !need_type(type, at, captured)) {
+    } else if (!type->isPointerType() && !need_parts_of(type, at, captured)) {
       return false;
     }
   }
@@ -139,7 +139,23 @@ void Slice::add_typedefs(QualType type) {
   }
 }
 
+// Such a type of a class is named by the copy of the class alone, and by kernels.
+void Slice::open_classes_around(QualType type) {
+  const TagDecl *tag = context_.ast.getBaseElementType(type.getNonReferenceType())->getAsTagDecl();
+  while (tag) {
+    const auto *around = dyn_cast<CXXRecordDecl>(tag->getDeclContext());
+    if (around && tag->getAccess() != AS_public && tag->getAccess() != AS_none)
+      context_.opened.insert(written(around)->getCanonicalDecl());
+    tag = around;
+  }
+}
+
 bool Slice::need_type(QualType type, SourceLocation at, bool captured) {
+  open_classes_around(type);
+  return need_parts_of(type, at, captured);
+}
+
+bool Slice::need_parts_of(QualType type, SourceLocation at, bool captured) {
   add_typedefs(type);
   type = context_.ast.getBaseElementType(type.getNonReferenceType());
   if (captured && type->isPointerType()) {
@@ -186,7 +202,7 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
                            "', which the program may change; pass it as an argument" + Topic::global_variable);
     return false;
   }
-  if (!need_type(variable->getType(), at, true)) return false;
+  if (!need_parts_of(variable->getType(), at, true)) return false;
   if (!seen_variables_.insert(variable->getCanonicalDecl()).second) return true;
   const auto *variable_written = cast<VarDecl>(written(variable));
   if (is_apart(variable_written)) {
@@ -282,8 +298,8 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
     return true;
   }
   active_.insert(definition);
-  bool ok = need_type(definition->getReturnType(), at, false);
-  for (const ParmVarDecl *p : definition->parameters()) ok = need_type(p->getType(), at, false) && ok;
+  bool ok = need_parts_of(definition->getReturnType(), at, false);
+  for (const ParmVarDecl *p : definition->parameters()) ok = need_parts_of(p->getType(), at, false) && ok;
   ok = ok && scan(definition->getBody(), at);
   functions_[definition] = ok;
   active_.erase(definition);
@@ -309,7 +325,7 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
         return false;
       }
       if (const auto *e = dyn_cast<DeclRefExpr>(s)) reference(e);
-      if (const auto *e = dyn_cast<CXXConstructExpr>(s)) ok = slice.need_type(e->getType(), at, false) && ok;
+      if (const auto *e = dyn_cast<CXXConstructExpr>(s)) ok = slice.need_parts_of(e->getType(), at, false) && ok;
       if (const auto *e = dyn_cast<ExplicitCastExpr>(s)) slice.add_typedefs(e->getTypeAsWritten());
       if (const auto *e = dyn_cast<MemberExpr>(s))
         if (const auto *m = dyn_cast<CXXMethodDecl>(e->getMemberDecl()))
@@ -368,7 +384,7 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
   visits.statement = [&](const Stmt *s) { return visitor.statement(s); };
   visits.declaration = [&](const Decl *d) {
     const auto *v = dyn_cast<VarDecl>(d);
-    if (v) visitor.ok = need_type(v->getType(), v->getLocation(), false) && visitor.ok;
+    if (v) visitor.ok = need_parts_of(v->getType(), v->getLocation(), false) && visitor.ok;
     return true;
   };
   walk_syntax(body, visits);

@@ -13,8 +13,9 @@ public:
   explicit Slice(Context &context) : context_(context) {}
   const Context &context() const { return context_; }
 
-  // Makes a type available; false (and an error at `at` that names the reason) if values of it cannot go to a device.
-  // `captured`: the value or array itself is passed to a kernel, so that pointers inside it would be host pointers.
+  // Makes a type available that a kernel names; false (and an error at `at` that names the reason) if values of it
+  // cannot go to a device. `captured`: the value or array itself is passed to a kernel, so that pointers inside it
+  // would be host pointers.
   bool need_type(clang::QualType type, clang::SourceLocation at, bool captured);
   // Makes a function available; false (and an error) if its body is not visible or cannot run on a device.
   bool need_function(const clang::FunctionDecl *function, clang::SourceLocation at);
@@ -76,6 +77,8 @@ private:
   void write_head_of_c(const clang::FunctionDecl *f, Edits &edits) const;
   clang::SourceLocation place(const clang::Decl *d) const;
   // The declaration that was written: the template's for what is instantiated from it.
+  bool need_parts_of(clang::QualType type, clang::SourceLocation at, bool captured); // no name in a kernel
+  void open_classes_around(clang::QualType type);
   static const clang::Decl *written(const clang::Decl *d);
   // The declaration that carries the text of a written one: the template, the outermost record, the record that defines
   // a friend.
