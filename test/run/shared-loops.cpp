@@ -68,16 +68,27 @@ static void every_operator(int n, int m, const int *a, int *y) {
   }
   meta_for (int i = 0; i < n; i++) { // as it is where the loop does not run
     int all = 7;
-    for (int k = 0; k < m; k++) all = all && a[i * m + k] != 3;
+    for (int k = 0; k < m; k++) all = a[i * m + k] != 3 && all;
     y[4 * n + i] = all;
   }
   meta_for (int i = 0; i < n; i++) {
     int one = 0, count = 0;
     for (int k = 0; k < m; k++) {
-      one = one || a[i * m + k] == 3;
+      one = a[i * m + k] == 3 || one;
       count++;
     }
     y[5 * n + i] = one + 2 * count;
+  }
+  // the source reads no more once it knows: shared where it is said what there is
+  meta_for (int i = 0; i < n; i++) meta_extent(a, n * m) {
+    int all = 7;
+    for (int k = 0; k < m; k++) all = all && a[i * m + k] != 3;
+    y[6 * n + i] = all;
+  }
+  meta_for (int i = 0; i < n; i++) {
+    int one = 0;
+    for (int k = 0; k < m; k++) one = one || a[i * m + k] == 3;
+    y[7 * n + i] = one;
   }
 }
 // Planes of points, loops that begin at the point and run for some points only.
