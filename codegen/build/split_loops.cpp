@@ -256,15 +256,21 @@ bool streams(const model::Nest &nest) {
   return own;
 }
 
-// all = all && a[k]: the source reads no more once it knows the result, other threads do. Only what somebody says that
-// there is can be read then.
-bool reads_too_much(const model::Nest &nest) {
+// all = all && a[k]: the source reads no more once it knows the result, other threads do. if (c[k]) y[i] += x: the
+// source leaves the element alone where no condition holds, its end does not. Only what somebody says that there is can
+// be touched then.
+bool touches_too_much(const model::Nest &nest) {
   const std::vector<Accumulation> &all = nest.tiled->accumulations;
-  if (std::none_of(all.begin(), all.end(), [](const Accumulation &a) { return a.op == "&&" || a.op == "||"; }))
-    return false;
+  const bool stops =
+      std::any_of(all.begin(), all.end(), [](const Accumulation &a) { return a.op == "&&" || a.op == "||"; });
+  const auto is_target = [&](int array) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Accumulation &a) { return a.local.empty() && a.array == array; });
+  };
   return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const model::Access &a) {
     const bool inside = std::find(a.loops.begin(), a.loops.end(), nest.tiled->loop) != a.loops.end();
-    return inside && !a.certain && nest.arrays[static_cast<size_t>(a.array)].extent_clause.empty();
+    return inside && !a.certain && (stops || is_target(a.array)) &&
+           nest.arrays[static_cast<size_t>(a.array)].extent_clause.empty();
   });
 }
 
@@ -278,7 +284,7 @@ std::optional<Kernel> split_loops(const model::Nest &nest, const MappedNest &map
   const bool allowed = std::all_of(all.begin(), all.end(), [&](const Accumulation &a) {
     return (a.whole || a.permitted || reassociate) && (has_type_of_threads(a) || model::is_function(a.op));
   });
-  if (all.empty() || !allowed || !streams(nest) || reads_too_much(nest)) return std::nullopt;
+  if (all.empty() || !allowed || !streams(nest) || touches_too_much(nest)) return std::nullopt;
   return Splitting(nest, mapped).run();
 }
 

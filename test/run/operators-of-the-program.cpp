@@ -67,9 +67,13 @@ static void rows(int n, int m, const int *__restrict a, int *__restrict y, doubl
     for (int k = 0; k < m; k++) t = residues::times(t, a[i * m + k] | 1);
     y[i] = t;
   }
-  meta_for (int i = 0; i < n; i++) meta_reduction(farther : far)
+  meta_for (int i = 0; i < n; i++) meta_reduction(farther : far) meta_extent(far, n)
     for (int k = 0; k < m; k++)
       if (a[i * m + k] % 16 == 3) far[i] = farther<double>(far[i], a[i * m + k]);
+  // not shared: which elements there are is not said
+  meta_for (int i = 0; i < n; i++) meta_reduction(farther : far)
+    for (int k = 0; k < m; k++)
+      if (a[i * m + k] % 16 == 5) far[i] = farther<double>(far[i], a[i * m + k]);
 }
 template <class T>
 static T instance(const std::vector<T> &v) {
