@@ -39,6 +39,10 @@ bool has_type_of_threads(const Accumulation &a) {
   return all.count(a.type) != 0;
 }
 
+bool is_in_loop(const model::Nest &nest, const model::Access &a) {
+  return std::find(a.loops.begin(), a.loops.end(), nest.tiled->loop) != a.loops.end();
+}
+
 class Splitting {
 public:
   Splitting(const model::Nest &nest, const MappedNest &mapped)
@@ -148,9 +152,7 @@ private:
     part.target = {nest_.arrays[static_cast<size_t>(part.of->array)].name, *all};
     return true;
   }
-  bool in_loop(const model::Access &a) const {
-    return std::find(a.loops.begin(), a.loops.end(), nest_.tiled->loop) != a.loops.end();
-  }
+  bool in_loop(const model::Access &a) const { return is_in_loop(nest_, a); }
 
   // ------------------------------------------------------------------------------------------------------- the kernel
 
@@ -242,7 +244,7 @@ bool streams(const model::Nest &nest) {
   const model::Loop &loop = nest.loops[static_cast<size_t>(nest.tiled->loop)];
   bool own = false;
   for (const model::Access &a : nest.accesses) {
-    if (std::find(a.loops.begin(), a.loops.end(), nest.tiled->loop) == a.loops.end()) continue;
+    if (!is_in_loop(nest, a)) continue;
     const auto p = analysis::polynomial(a.subscript);
     if (!p) continue; // found through another array
     if (!p->uses(loop.index)) continue;
@@ -268,8 +270,7 @@ bool touches_too_much(const model::Nest &nest) {
                        [&](const Accumulation &a) { return a.local.empty() && a.array == array; });
   };
   return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const model::Access &a) {
-    const bool inside = std::find(a.loops.begin(), a.loops.end(), nest.tiled->loop) != a.loops.end();
-    return inside && !a.certain && (stops || is_target(a.array)) &&
+    return is_in_loop(nest, a) && !a.certain && (stops || is_target(a.array)) &&
            nest.arrays[static_cast<size_t>(a.array)].extent_clause.empty();
   });
 }

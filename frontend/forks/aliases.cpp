@@ -71,8 +71,9 @@ std::optional<ForkPlace> moved(std::optional<ForkPlace> from, std::optional<int6
   if (last == std::string::npos || from->path.back() != ']') return std::nullopt;
   const std::string index = from->path.substr(last + 2, from->path.size() - last - 3);
   from->path.resize(last);
-  if (!by || index.empty()) return any_element(std::move(from));
-  from->path += ".[" + std::to_string(std::stoll(index) + *by) + "]";
+  int64_t sum = 0;
+  if (!by || index.empty() || __builtin_add_overflow(std::stoll(index), *by, &sum)) return any_element(std::move(from));
+  from->path += ".[" + std::to_string(sum) + "]";
   return from;
 }
 
@@ -103,7 +104,8 @@ ForkPlace with_those_beside(ForkPlace p) {
 std::optional<int64_t> Meanings::number(const Expr *e) const {
   Expr::EvalResult out;
   if (e->isValueDependent() || !e->EvaluateAsInt(out, callees_.context().ast)) return std::nullopt;
-  return out.Val.getInt().getSExtValue();
+  const auto value = out.Val.getInt().tryExtValue();
+  return value && *value > INT64_MIN ? value : std::nullopt; // its negative is one too
 }
 
 // v[i], v.at(i): a part of the object, where the function gives one.
