@@ -101,7 +101,7 @@ Outcome attempt(const TrialProgram &program, const Text &text, const model::Loca
       out.colliding++;
       if (!out.first) out.first = run.found();
     }
-    if (out.fixed) break; // another one would be the same
+    if (out.fixed || run.endless()) break; // another one would be the same, or take as long
   }
   return out;
 }
@@ -127,7 +127,7 @@ std::optional<Collision> Trials::confirm(const Collision &c) const {
                             most_wide_steps, std::pair(c.first.location, c.second.location)});
     run.run();
     if (run.found() && (!out || !odd(*run.found()))) out = run.found();
-    if (!chosen) break;
+    if (!chosen || run.endless()) break;
   }
   if (out) out->for_all_sizes = c.for_all_sizes;
   return out;

@@ -33,6 +33,8 @@ public:
   const std::optional<Trials::Leaving> &leaving() const { return leaving_; }
   bool related() const { return related_; } // something unknown decides about the sizes or whether the loop runs
   bool uses_sizes() const { return !used_.empty(); }
+  // Whether it took all the steps that it may.
+  bool endless() const { return steps_ > request_.most_steps; }
 
 private:
   using Node = model::TrialNode;
