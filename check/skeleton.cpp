@@ -53,6 +53,9 @@ private:
       s.extent = in_.expression();
       in_.expect("]");
       out_.storage.push_back(s);
+    } else if (what == "warps") {
+      do out_.warps.push_back(in_.number());
+      while (in_.take("by"));
     } else if (what == "given") {
       out_.given.push_back(in_.expression());
     } else if (what == "compared" || what == "refreshed") {
@@ -226,8 +229,16 @@ private:
     n.name = in_.word();
     range(n);
     if (in_.take("stages")) n.stages = in_.number();
+    if (in_.take("products")) products(n.products);
     n.body = block();
     return n;
+  }
+
+  void products(Node::Products &out) {
+    out.rows.insert(in_.word());
+    in_.expect("by");
+    do out.columns.insert(out.last_column = in_.word());
+    while (in_.take(","));
   }
 
   Node when() {

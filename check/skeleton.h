@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 namespace metafork::check {
 
@@ -52,6 +53,11 @@ struct Node {
   bool aligned = false;  // ... from a multiple of their number on
   bool spare = false;    // when: its body may be done where the conditions do not hold
   int64_t stages = 1;    // loop: its first phase may be done so many iterations early, less one
+  struct Products {      // loop: the threads of a warp do its products together
+    std::set<std::string> rows, columns; // loops inside, over the points of a thread
+    std::string last_column;             // the innermost of them
+  };
+  Products products = {};
   model::IntExpr first, last, value, width;
   std::vector<model::IntExpr> conditions;
   std::vector<std::string> text; // body, uniform: one; control: head, tail; source: first, relation, limit, step
@@ -86,6 +92,7 @@ struct Skeleton {
   std::vector<SkeletonStorage> storage;
   // Objects of the host: compared at the launch with what the nest writes, and brought back before it.
   std::vector<std::string> compared, refreshed;
+  std::vector<int64_t> warps;        // of so many threads in each dimension, of whose multiples the launch has as many
   std::vector<model::IntExpr> given; // over scalars, each >= 0: the launch has tested it
   bool deals = false;                // it has a loop that is dealt out
   bool scans = false;                // it has a loop that blocks take in turns

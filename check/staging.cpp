@@ -2,6 +2,7 @@
 
 #include "check/interpret.h"
 #include "check/pipeline.h"
+#include "check/products.h"
 #include "check/spare.h"
 
 #include <algorithm>
@@ -101,6 +102,8 @@ public:
     out_.refuted = check_pipelines(nest_, s_);
     if (!out_.refuted.empty()) return out_;
     try {
+      out_.refuted = check_products(nest_, s_);
+      if (!out_.refuted.empty()) return out_;
       out_ = check_spare(nest_, s_, solver_);
       if (!out_.refuted.empty() || !out_.unproved.empty()) return out_;
       for (const SkeletonStorage &x : s_.storage)

@@ -32,6 +32,7 @@ struct NestPlan {
   std::shared_ptr<const model::Nest> blocks;  // the nest in block form that *nest does the points of; else null
   analysis::FormDecision form;
   analysis::Independence independence;
+  bool contract = false;    // products and sums may be contracted, --fp-contract=on
   bool reassociate = false; // accumulations of floating-point numbers may be done in another order
   std::vector<analysis::ArrayRange> ranges;
   std::shared_ptr<const MappedNest> mapped;

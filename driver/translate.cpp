@@ -257,6 +257,7 @@ private:
   std::string map_forms(codegen::NestPlan &p, model::Steps &steps) {
     const model::Nest &source = *p.nest;
     const analysis::FormDecision form = p.form;
+    p.contract = request_.code.contract;
     p.reassociate = request_.reassociate;
     std::vector<std::shared_ptr<const model::Nest>> forms;
     if (source.bare) forms.push_back(std::make_shared<const model::Nest>(model::with_bare_body(source)));

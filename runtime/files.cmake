@@ -19,6 +19,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/tuples.h
   include/metafork/turns.h
   include/metafork/updates.h
+  include/metafork/warps.h
   include/metafork/words_begin.h
   include/metafork/words_end.h
   src/device_scope.h

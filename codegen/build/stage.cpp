@@ -66,6 +66,13 @@ bool stages(const Attempt &a, int array) {
                      [&](const StagedGroup &g) { return g.footprint.group.array == array; });
 }
 
+bool adds_product(const model::Code &code) {
+  return std::any_of(code.begin(), code.end(), [](const model::Piece &p) {
+    const auto *hole = std::get_if<std::shared_ptr<const model::ContractHole>>(&p);
+    return hole && !(*hole)->single;
+  });
+}
+
 bool honours(const Attempt &a, const model::Nest &nest) {
   return std::all_of(nest.cache.begin(), nest.cache.end(),
                      [&](const model::CacheClause &c) { return stages(a, c.array); });
@@ -189,14 +196,13 @@ void finish(Staging &out, const Attempt &a, const MappedNest &mapped, bool tiled
   if (!tiled) add_batches(*a.scope->nest, k);
   set_defaults(k.parameters, *a.scope);
   fit_defaults(k);
-  if (out.kernels.empty()) out.parameters = k.parameters;
   out.kernels.push_back(std::make_shared<const Kernel>(std::move(k)));
 }
 
 } // namespace
 
 Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const MappedNest &mapped,
-              model::Steps *steps) {
+              model::Steps *steps, bool contract) {
   Staging out;
   const bool deep = nest.depth > most_dimensions;
   const bool possible = form.over_points() && nest.program.empty();
@@ -224,6 +230,9 @@ Staging stage(const model::Nest &nest, const analysis::FormDecision &form, const
     if (nest.arrays[i].read && !stages(best, static_cast<int>(i)) && !stages(pipelined, static_cast<int>(i)))
       out.reasons.push_back(nest.arrays[i].host_text +
                             " is not staged: " + reason_for(flat, tiled, nest, static_cast<int>(i)));
+  if (contract && pipelined.done && nest.depth == 2 && adds_product(nest.tiled->inner))
+    if (const Attempt a = attempt(nest, mapped, true, steps, Tiles::tensor); a.done && honours(a, nest))
+      finish(out, a, mapped, true);
   if (pipelined.done && honours(pipelined, nest)) finish(out, pipelined, mapped, true);
   if (best.done) finish(out, best, mapped, take_tiled);
   return out;

@@ -148,7 +148,7 @@ private:
     if (scope_.tile && !in_tile) return "it does not change in the loop";
     if (!points && !in_tile) return "a block reads the same few elements everywhere";
     const bool shared = shared_elements(g);
-    const bool ahead = scope_.streams && scope_.tiles == Tiles::pipelined; // what is waited for is what is staged
+    const bool ahead = scope_.streams && scope_.ahead(); // what is waited for is what is staged
     if (!insisted(g.array) && !ahead && !shared && !scattered(g))
       return "each element is read once, by adjacent threads";
     if (std::string why = unnamed_variable(g); !why.empty()) return why;
@@ -163,10 +163,12 @@ private:
   }
 
   // A row has one element more where adjacent threads read down a column: they fall into different banks. One that is
-  // copied 16 bytes at a time has so many.
+  // copied 16 bytes at a time has so many. A warp that multiplies reads 8 by 4 elements at a time, down rows too.
   int64_t padding(const analysis::Footprint &f, int64_t element_size) const {
-    if (f.sides.size() == 1 || f.group.axes.back().coefficient.count(scope_.dims[lane_].index) != 0) return 0;
-    return scope_.tiles == Tiles::pipelined ? elements_together(element_size) : 1;
+    if (f.sides.size() == 1) return 0;
+    if (scope_.tiles == Tiles::tensor) return warp_columns;
+    if (f.group.axes.back().coefficient.count(scope_.dims[lane_].index) != 0) return 0;
+    return scope_.ahead() ? elements_together(element_size) : 1;
   }
 
   void add(analysis::Footprint f) {

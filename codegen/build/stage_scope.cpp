@@ -11,11 +11,11 @@ namespace {
 
 // Points of a thread in each dimension: what the values that live across a tile's phases allow in registers.
 int points_of_a_thread(const StageScope &s) {
-  if (s.streams && s.tiles == Tiles::pipelined) return 1;
-  return s.dims.size() == 1 || s.tiles == Tiles::pipelined ? 8 : s.dims.size() == 2 ? 4 : 1;
+  if (s.streams && s.ahead()) return 1;
+  return s.dims.size() == 1 || s.ahead() ? 8 : s.dims.size() == 2 ? 4 : 1;
 }
 // A window (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
-int points_of_a_window(Tiles tiles) { return tiles == Tiles::pipelined ? 5 : 7; }
+int points_of_a_window(const StageScope &s) { return s.ahead() ? 5 : 7; }
 
 // How many neighbours along an index a thread has, to read them as 16 bytes: of the largest type that the nest reads; 1
 // where some array does not have them side by side.
@@ -69,11 +69,11 @@ void reserve_names(StageScope &s) {
 void start_kernel(StageScope &s) {
   const Kernel &plain = s.mapped->kernel;
   s.kernel = plain;
-  s.kernel.variant = s.tiles == Tiles::pipelined ? "pipelined" : "staged";
+  s.kernel.variant = s.tiles == Tiles::tensor ? "tensor" : s.ahead() ? "pipelined" : "staged";
   s.kernel.name = plain.name + "_" + s.kernel.variant;
   s.kernel.nest = plain.name;
   s.kernel.exclusive = true;
-  s.kernel.for_gpu = s.tiles == Tiles::pipelined;
+  s.kernel.for_gpu = s.ahead();
 }
 
 void add_dimensions(StageScope &s) {
@@ -107,8 +107,8 @@ void add_sweeps(StageScope &s, int loop) {
     const bool lane = s.dims[d].thread + 1 == static_cast<int>(s.dims.size());
     Sweep sweep;
     sweep.groups = points_of_a_thread(s);
-    if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window(s.tiles);
-    if (lane && s.tiles == Tiles::pipelined && s.dims.size() == 2) {
+    if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window(s);
+    if (lane && s.ahead() && s.dims.size() == 2) {
       sweep.neighbours = neighbours_along(*s.nest, s.dims[d].index);
       sweep.groups /= sweep.neighbours;
     }

@@ -31,8 +31,9 @@ struct StagedGroup {
 };
 
 // What a thread holds where a loop is cut: a few points of each dimension; or, with tiles that are read ahead of time, as
-// many as its registers allow where points share what is read, and one where they stream through it (see streams).
-enum class Tiles { small, pipelined };
+// many as its registers allow where points share what is read, and one where they stream through it (see streams); or
+// the same in warps, for products that these do together.
+enum class Tiles { small, pipelined, tensor };
 
 struct StageScope {
   model::Steps *steps = nullptr; // what the choice may take; null: any number
@@ -56,7 +57,8 @@ struct StageScope {
   qe::Poly threads(size_t d) const; // T of the thread dimension that walks d
   qe::Poly x(size_t d) const;       // first + point
   // Of a pipeline: what is computed with two, what is waited for with more.
-  int stages() const { return tiles == Tiles::small ? 1 : streams ? 4 : 2; }
+  int stages() const { return !ahead() ? 1 : streams ? 4 : 2; }
+  bool ahead() const { return tiles != Tiles::small; } // tiles are read ahead of time
   // Is p >= 0 wherever the facts hold?
   bool implied(const qe::Poly &p, const qe::System &more = {}) const;
 };

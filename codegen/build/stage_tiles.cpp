@@ -29,8 +29,8 @@ public:
     if (!serial_.kept.empty()) serial_.runs = *runs();
     scope_.tile->tests = domain_tests();
     tiling_.whole = whole();
-    if (tiling_.whole && scope_.tiles == Tiles::pipelined) tiling_.spare = spare();
-    return scope_.tiles == Tiles::small || pipeline();
+    if (tiling_.whole && scope_.ahead()) tiling_.spare = spare();
+    return !scope_.ahead() || pipeline();
   }
 
 private:
@@ -198,7 +198,7 @@ private:
       serial_.kept.push_back(std::move(*found));
     }
     // registers: the values of a thread, and about as many again
-    scope_.kernel.max_threads = scope_.tiles == Tiles::pipelined ? 256 : bytes_ <= 16 ? 1024 : bytes_ <= 64 ? 512 : 256;
+    scope_.kernel.max_threads = scope_.ahead() ? 256 : bytes_ <= 16 ? 1024 : bytes_ <= 64 ? 512 : 256;
   }
 
   std::string thread_storage(const std::string &of, const std::string &type, int64_t size) {
@@ -233,6 +233,9 @@ private:
       for (const Parameter &p : scope_.kernel.parameters)
         if (row == Expr(sym(p.field)) && together > 1) demand_multiple(p.field, together);
     }
+    if (scope_.tiles == Tiles::tensor)
+      for (const auto &[dimension, threads] : {std::pair(0, warp_rows), std::pair(1, warp_columns)})
+        demand_multiple(scope_.kernel.find(Parameter::Kind::threads, dimension)->field, threads);
     return true;
   }
 

@@ -213,6 +213,17 @@ bool has_stages(const Kernel &kernel) {
   return std::any_of(kernel.storage.begin(), kernel.storage.end(), [](const Storage &s) { return s.stages > 1; });
 }
 
+bool has_whole_warps(const Kernel &kernel) {
+  if (kernel.thread_dimensions != 2) return false;
+  const auto demanded = [&](int dimension, int threads) {
+    const Parameter *p = kernel.find(Parameter::Kind::threads, dimension);
+    return p && std::any_of(kernel.demands.begin(), kernel.demands.end(), [&](const Demand &d) {
+             return d.of.empty() && d.parameter == p->field && d.factor % threads == 0;
+           });
+  };
+  return demanded(0, warp_rows) && demanded(1, warp_columns);
+}
+
 bool shares_loops(const Block &block) {
   return std::any_of(block.begin(), block.end(), [](const Stmt &s) {
     const auto inside = children(s);

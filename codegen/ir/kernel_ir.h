@@ -189,6 +189,15 @@ struct Fragment {
   bool ahead = false;
   int together = 1;
 };
+// Of a loop whose statement, inside loops over the points of a thread, adds a product of doubles to a value of the
+// thread by a fused multiply-add: one factor is the same along the rows of a warp, the other along its columns. The
+// threads of a warp may do `iterations` at a time together, each with factors of the others; every value still takes in
+// its products in the order of the loop.
+struct WarpProduct {
+  std::string row, column; // the loops over a thread's points: of the first thread dimension, and of the second one
+  std::string neighbour;   // inside that: the points side by side; may be empty
+  static constexpr int iterations = 16;
+};
 struct Loop {
   std::string name;
   Expr first, last;
@@ -205,6 +214,7 @@ struct Loop {
   std::string swings = {}; // not empty, of a fully unrolled loop over points of a thread: the counter of one around it;
                            // where that is odd, the CUDA print goes from last to first, so that neighbouring products
                            // share a factor
+  std::optional<WarpProduct> product = {};
 };
 struct When {
   std::vector<Expr> conditions; // each >= 0
@@ -468,6 +478,8 @@ struct Wide {
   qe::Poly target;
 };
 
+constexpr int warp_rows = 8, warp_columns = 4;
+
 struct Kernel {
   std::string name;
   std::string nest; // the nest's name; empty: the kernel's own
@@ -477,6 +489,7 @@ struct Kernel {
   int max_threads = static_cast<int>(
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
   int resident = 1;                            // so many such blocks a multiprocessor is to have room for
+  bool in_warps = false; // of two thread dimensions: each warp has warp_rows of the first by warp_columns of the second
   std::vector<Demand> demands;                 // on parameters: launched only where they hold
   std::optional<Wide> wide;
   std::vector<std::string> comment; // the source line, the mapping, the bounds
@@ -522,6 +535,8 @@ std::optional<PipelineParts> pipeline_parts(const Block &body);
 
 // Does some storage have stages: is there a pipeline?
 bool has_stages(const Kernel &kernel);
+// Do launches take whole warps of warp_rows by warp_columns threads alone?
+bool has_whole_warps(const Kernel &kernel);
 // Is a loop of each point shared by threads, dealt out or in turns?
 bool shares_loops(const Block &block);
 // Is it one in turns?

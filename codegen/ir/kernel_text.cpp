@@ -29,6 +29,7 @@ public:
     for (const Demand &d : k_.demands)
       line("demand " + d.parameter + (d.of.empty() ? " multiple of " : " >= ") + std::to_string(d.factor) +
            (d.of.empty() ? "" : "*" + d.of));
+    if (k_.in_warps) line("warps of " + std::to_string(warp_rows) + " by " + std::to_string(warp_columns));
     if (k_.wide) wide(*k_.wide);
     for (const std::string &f : k_.footprints) line("footprint " + f);
     for (const std::string &n : k_.namespaces) line("namespace " + n);
@@ -188,11 +189,17 @@ private:
                            : n.unroll > 1 ? "unroll " + std::to_string(n.unroll) + " "
                                           : "";
     const std::string swings = n.swings.empty() ? "" : " swings by " + n.swings;
-    line((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last) + swings);
+    line((n.unroll == Loop::fully ? "unrolled " : "loop ") + by + counted(n) + range(n.name, n.first, n.last) + swings +
+         products(n));
     depth_++;
     for (const Fragment &f : n.fragments) fragment(f);
     block(*n.body);
     depth_--;
+  }
+  static std::string products(const Loop &n) {
+    if (!n.product) return "";
+    const WarpProduct &p = *n.product;
+    return " products of " + p.row + " by " + p.column + (p.neighbour.empty() ? "" : ", " + p.neighbour);
   }
   void fragment(const Fragment &f) {
     std::string axes;

@@ -22,7 +22,7 @@ public:
         {"block", &Header::blocks},    {"thread", &Header::threads},      {"parameter", &Header::parameter},
         {"unused", &Header::unused},   {"scalar", &Header::scalar},       {"array", &Header::array},
         {"storage", &Header::storage}, {"demand", &Header::demand},       {"for", &Header::for_gpu},
-        {"wide", &Header::wide}};
+        {"wide", &Header::wide},       {"warps", &Header::warps}};
     for (const auto &[word, reader] : all)
       if (in.accept_word(word)) return (this->*reader)(in), true;
     return false;
@@ -43,6 +43,13 @@ private:
     if (!in.accept(",")) return;
     k_.resident = in.small_number();
     in.expect("blocks");
+  }
+  void warps(LineReader &in) {
+    in.expect("of");
+    const int rows = in.small_number();
+    in.expect("by");
+    if (rows != warp_rows || in.small_number() != warp_columns) in.fail("expected 8 by 4");
+    k_.in_warps = true;
   }
   void wide(LineReader &in) {
     Wide w;

@@ -182,6 +182,7 @@ private:
       in.expect("by");
       out.swings = in.name();
     }
+    if (in.accept_word("products")) out.product = read_product(in);
     while (below(line, "fragment", [&](LineReader &part) { out.fragments.push_back(read_fragment(part)); })) {
     }
     out.body = body(line);

@@ -45,6 +45,16 @@ void read_range(LineReader &in, Expr &first, Expr &last) {
   last = in.expression();
 }
 
+WarpProduct read_product(LineReader &in) {
+  WarpProduct out;
+  in.expect("of");
+  out.row = in.name();
+  in.expect("by");
+  out.column = in.name();
+  if (in.accept(",")) out.neighbour = in.name();
+  return out;
+}
+
 Fragment read_fragment(LineReader &in) {
   Fragment out;
   out.name = in.name();

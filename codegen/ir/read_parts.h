@@ -10,7 +10,8 @@ qe::System read_system(LineReader &in);                   // the same of polynom
 std::map<int, Place> read_places(LineReader &in);         // "0 = a_s[u0], 2 = a_s[u0 + 1]"
 void read_range(LineReader &in, Expr &first, Expr &last); // "= 0 .. n"
 
-Fragment read_fragment(LineReader &in); // "a_f ahead together 4 over g0 < 8 = a_s[k + Bk*g0]"
+WarpProduct read_product(LineReader &in); // behind "products": "of g0 by g1, v1"
+Fragment read_fragment(LineReader &in);   // "a_f ahead together 4 over g0 < 8 = a_s[k + Bk*g0]"
 
 // Plans, behind their first word; of a tiling without its constants.
 Sweep read_sweep(LineReader &in);

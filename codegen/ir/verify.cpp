@@ -1,4 +1,4 @@
-#include "codegen/ir/kernel_ir.h"
+#include "codegen/ir/warp_product.h"
 
 #include <algorithm>
 #include <set>
@@ -23,6 +23,7 @@ public:
     ghosts_ = kernel_.unused;
     for (const Storage &s : kernel_.storage) storage(s);
     if (kernel_.wide) wide(*kernel_.wide);
+    if (kernel_.in_warps && !has_whole_warps(kernel_)) fail("warps that a launch may have parts of");
     if (kernel_.resident < 1) fail("a multiprocessor has room for no block");
     block(kernel_.body, false);
   }
@@ -200,11 +201,21 @@ private:
     if (!n.swings.empty() && (n.unroll != Loop::fully || !(n.first == Expr(0)) || !names_.count(n.swings)))
       fail("a loop swings that is not unrolled from 0 on, or by what is not around it");
     for (const Fragment &f : n.fragments) fragment(n, f, in_phase);
+    if (n.product) product(n);
     const std::vector<Fragment> *around = std::exchange(fragments_, n.fragments.empty() ? fragments_ : &n.fragments);
     const int outside = std::exchange(stages_, n.stages > 1 ? n.stages : stages_);
     loop(n.name, n.first, n.last, *n.body, in_phase);
     stages_ = outside;
     fragments_ = around;
+  }
+  // All threads of a warp come there, and together.
+  void product(const Loop &n) const {
+    const auto parts = product_parts(n, kernel_);
+    const auto same = [](const WarpProduct &a, const WarpProduct &b) {
+      return a.row == b.row && a.column == b.column && a.neighbour == b.neighbour;
+    };
+    if (!kernel_.in_warps || alone_ != &n || !parts || !same(parts->loops, *n.product))
+      fail("the loop over '" + n.name + "' is no product that the threads of a warp do together");
   }
   void fragment(const Loop &n, const Fragment &f, bool in_phase) {
     if (!in_phase || n.unroll < 2 || n.counter != Integer::narrow || !(n.first == Expr(0)))
@@ -270,7 +281,9 @@ private:
   }
   void node(const Phase &n, bool in_phase) {
     if (in_phase) fail("a phase stands inside a phase");
+    alone_ = n.body->size() == 1 ? std::get_if<Loop>(&n.body->front().node) : nullptr;
     of_threads(n);
+    alone_ = nullptr;
   }
   template <class Node>
   void of_threads(const Node &n) {
@@ -459,6 +472,7 @@ private:
   std::set<std::string> turns_;                      // around
   int stages_ = 1;                                   // of the pipeline around
   const std::vector<Fragment> *fragments_ = nullptr; // of the loop around
+  const Loop *alone_ = nullptr;                      // of the phase around
   std::set<std::string> values_;                     // of loads and of what is computed
   std::set<std::string> names_, ghosts_;             // what is not declared
   std::set<const void *> holes_;                     // that have been looked at

@@ -1,5 +1,5 @@
 // The printer of kernels: its statements in print_kernel.cpp, its loops in print_loops.cpp, those that are dealt out in
-// print_deals.cpp.
+// print_deals.cpp, products of warps in print_products.cpp.
 #pragma once
 
 #include "codegen/package/print_kernel.h"
@@ -36,7 +36,7 @@ private:
   bool wide() const;
   bool is_wide(const std::string &name) const;
   void call_wide();
-  // A CPU has one thread a block unless somebody asks for more: it has the kernel with that written into it too, whose
+  // A CPU has one thread a block unless somebody asks for more, or a launch has whole warps: it has the kernel with that written into it too, whose
   // loops a compiler sees to go point by point.
   bool alone() const;
   void call_threads();
@@ -48,6 +48,8 @@ private:
   std::string product(Parameter::Kind kind, int from, int count) const;
   // The digits of a linear index: x0 = n / (T1 * T2), x1 = n / T2 % T1, x2 = n % T2.
   std::vector<std::string> digits(Parameter::Kind kind, int count, const std::string &linear) const;
+  // Of a thread whose warp has warp_rows by warp_columns of them.
+  std::vector<std::string> digits_in_warps(const std::string &linear) const;
   std::string thread_count() const;
   // The parameter that says how many blocks share a point; null: none do.
   const Parameter *parts() const { return shares_loops(k_.body) ? k_.find(Parameter::Kind::parts, 0) : nullptr; }
@@ -131,6 +133,9 @@ private:
 
   // Exactly n.unroll iterations at a time, with what they read in registers; then the rest.
   void fragments(const Loop &n);
+  void rest(const Loop &n, int count, const std::string &last); // what no whole group has of a loop from 0 on
+  // So many iterations at a time by the warp together; then the rest.
+  void products(const Loop &n);
   void load(const Fragment &f, const std::string &address, const qe::Poly &index, const std::string &along, int count);
 
   // A value that is within an int.

@@ -80,6 +80,11 @@ bool takes_turns(const NestPlan &plan) {
   return std::any_of(kernels.begin(), kernels.end(), [](const Kernel *k) { return has_turns(k->body); });
 }
 
+bool multiplies_in_warps(const NestPlan &plan) {
+  const auto kernels = kernels_of(plan);
+  return std::any_of(kernels.begin(), kernels.end(), [](const Kernel *k) { return k->in_warps; });
+}
+
 std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> &plans,
                            const std::string &kernel_texts) {
   std::string out =
@@ -93,6 +98,8 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
     out += "#include \"metafork/updates.h\"\n";
   if (std::any_of(plans.begin(), plans.end(), [](const NestPlan &p) { return takes_turns(p); }))
     out += "#include \"metafork/scan.h\"\n";
+  if (std::any_of(plans.begin(), plans.end(), [](const NestPlan &p) { return multiplies_in_warps(p); }))
+    out += "#include \"metafork/warps.h\"\n";
   out += "#ifndef __CUDACC__\n#include \"metafork/launch.h\"\n#endif\n\n";
   std::string declarations = unit.slice;
   for (const NestPlan &p : plans) declarations += print_arguments(p.mapped->kernel);

@@ -145,7 +145,9 @@ void KernelPrinter::call_wide() {
   out_.close();
 }
 
-bool KernelPrinter::alone() const { return !cuda() && !checked() && !inspects() && k_.thread_dimensions > 0; }
+bool KernelPrinter::alone() const {
+  return !cuda() && !checked() && !inspects() && k_.thread_dimensions > 0 && !has_whole_warps(k_);
+}
 
 void KernelPrinter::call_threads() {
   if (!alone()) return;
@@ -199,7 +201,8 @@ std::string KernelPrinter::thread_count() const {
 
 void KernelPrinter::thread_indices(const std::string &linear, const std::set<std::string> &used,
                                    const std::vector<qe::Poly> &widths) {
-  const auto e = digits(Parameter::Kind::threads, k_.thread_dimensions, linear);
+  const auto e = cuda() && k_.in_warps ? digits_in_warps(linear)
+                                       : digits(Parameter::Kind::threads, k_.thread_dimensions, linear);
   for (size_t d = 0; d < k_.thread_names.size(); d++)
     if (used.count(k_.thread_names[d])) out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
   for (size_t i = 0; i < widths_.size(); i++) {

@@ -128,7 +128,7 @@ private:
   static std::string kind(const Kernel &kernel) {
     if (has_turns(kernel.body)) return "MF_VARIANT_SCAN";
     if (shares_loops(kernel.body)) return "MF_VARIANT_SPLIT";
-    if (has_stages(kernel)) return "MF_VARIANT_PIPELINED";
+    if (has_stages(kernel)) return kernel.in_warps ? "MF_VARIANT_TENSOR" : "MF_VARIANT_PIPELINED";
     return kernel.for_gpu ? "MF_VARIANT_SPREAD" : "MF_VARIANT_PLAIN";
   }
 

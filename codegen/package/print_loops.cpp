@@ -436,14 +436,20 @@ void KernelPrinter::fragments(const Loop &n) {
   style_.fragments = nullptr;
   out_.close();
   out_.close();
-  out_.open("for (int " + n.name + " = (" + last + " + 1) / " + count + " * " + count + "; " + n.name + " <= " + last +
-            "; " + n.name + "++) {");
+  rest(n, n.unroll, last);
+}
+
+void KernelPrinter::rest(const Loop &n, int count, const std::string &last) {
+  const std::string by = std::to_string(count);
+  out_.open("for (int " + n.name + " = (" + last + " + 1) / " + by + " * " + by + "; " + n.name + " <= " + last + "; " +
+            n.name + "++) {");
   block(*n.body);
   out_.close();
 }
 
 void KernelPrinter::node(const Loop &n) {
   if (cuda() && n.stages > 1) return pipeline(n);
+  if (cuda() && n.product && style_.contract) return products(n);
   if (cuda() && !n.fragments.empty()) return fragments(n);
   if (n.unroll == Loop::fully) {
     const bool swings = cuda() && !n.swings.empty();

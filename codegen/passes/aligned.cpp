@@ -1,6 +1,6 @@
 #include "codegen/passes/aligned.h"
 
-#include "codegen/passes/arithmetic.h"
+#include "codegen/ir/arithmetic.h"
 
 #include <algorithm>
 

@@ -27,7 +27,7 @@ const std::vector<Pass> &passes() {
       {"fold-loops", fold_loops, true},     {"stage-boxes", stage_boxes, true},   {"lift-accesses", lift_accesses},
       {"lower-copies", lower_copies},       {"narrow-loops", narrow_loops},       {"batch-copies", batch_copies},
       {"read-together", read_together},     {"fold-accesses", fold_accesses},     {"read-ahead", read_ahead},
-      {"load-fragments", load_fragments},   {"drop-unused", drop_unused},
+      {"load-fragments", load_fragments},   {"multiply-in-warps", multiply_in_warps}, {"drop-unused", drop_unused},
   };
   return all;
 }

@@ -83,6 +83,10 @@ Kernel read_ahead(Kernel kernel);
 // columns, that no two iterations share, and whose tests may be left out.
 Kernel load_fragments(Kernel kernel);
 
+// A loop of products, alone in its phase, that the threads of a warp can do together, in a kernel whose launches have
+// whole warps. It needs a mode in which products and sums are contracted.
+Kernel multiply_in_warps(Kernel kernel);
+
 // What nothing behind it uses is not declared: constants and names for elements of storage become ghosts, phases and
 // the kernel say which indices, storage, scalars and arrays they do not name.
 Kernel drop_unused(Kernel kernel);

@@ -5,7 +5,7 @@
 // inside with a test for each. Either way each point meets the indices in the order of the source.
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
-#include "codegen/passes/arithmetic.h"
+#include "codegen/ir/arithmetic.h"
 #include "codegen/passes/passes.h"
 #include "codegen/passes/serial_phase.h"
 #include "model/words.h"

@@ -50,6 +50,7 @@ public:
     for (const Storage &s : k_.storage)
       line("storage " + std::string(s.space == Storage::Space::block ? "shared " : "private ") +
            element(s.name + " " + std::to_string(s.element_size) + " ", s.layout.elements()));
+    if (k_.in_warps) line("warps " + std::to_string(warp_rows) + " by " + std::to_string(warp_columns));
     for (const Expr &e : plan_.mapped->required) line("given " + text(e));
     for (const model::Cell *c : compared_cells(nest_)) line("compared " + quoted(c->text));
     for (const model::Cell *c : refreshed_cells(nest_)) line("refreshed " + quoted(c->text));
@@ -130,7 +131,10 @@ private:
   }
   void node(const Loop &n) {
     const std::string stages = n.stages > 1 ? " stages " + std::to_string(n.stages) : "";
-    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last) + stages, *n.body);
+    std::string products;
+    if (n.product) products = " products " + n.product->row + " by " + n.product->column;
+    if (n.product && !n.product->neighbour.empty()) products += ", " + n.product->neighbour;
+    nested("loop " + quoted(spelling(n.counter)) + " " + range(n.name, n.first, n.last) + stages + products, *n.body);
   }
   void node(const When &n) {
     std::string head = n.spare ? "when spare " : "when ";

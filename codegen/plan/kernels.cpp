@@ -75,7 +75,7 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   if (!split) split = scan_loop(n, *mapped, plan.reassociate);
   if (split) mapped->kernel.parameters = split->parameters;                     // it may have more
   const bool stages = mapped->refusal.empty() && !(split && has_few_points(n)); // nobody shares what is read
-  auto staging = std::make_shared<Staging>(stages ? stage(n, plan.form, *mapped, steps) : Staging());
+  auto staging = std::make_shared<Staging>(stages ? stage(n, plan.form, *mapped, steps, plan.contract) : Staging());
   plan.further.clear();
   plan.dump.clear();
   plan.pass_seconds.clear();
@@ -91,9 +91,14 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
     return std::make_shared<const Kernel>(std::move(k));
   };
   const auto kept = [&](Kernel planned) {
+    const std::string others = dump;
     Kernel k = staged(std::move(planned), after);
     if (!fits(k)) return false;
-    plan.further.push_back(finished(std::move(k)));
+    auto done = finished(std::move(k));
+    if (has_whole_warps(*done) && !done->in_warps) // nothing that a warp can do together
+      dump = others;
+    else
+      plan.further.push_back(std::move(done));
     return true;
   };
   std::optional<Kernel> batch;
@@ -105,15 +110,17 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
   const bool batch_first = batch && (staging->kernels.empty() || adjacent_threads_touch_neighbours(n));
   std::vector<Parameter> &parameters = mapped->kernel.parameters;
   if (batch_first && kept(*batch)) parameters = batch->parameters;
+  const Kernel *first = nullptr; // of the staged ones
   for (const auto &planned : staging->kernels) {
+    const size_t before = plan.further.size();
     if (!kept(*planned))
       staging->reasons.push_back(planned->variant + " is left out: a number in it is beyond 64 bits");
-    else if (!batch_first)
-      parameters = staging->parameters;
+    else if (!first && plan.further.size() > before)
+      first = planned.get();
   }
+  if (first && !batch_first) parameters = first->parameters;
   if (batch && !batch_first) {
-    (plan.further.empty() ? parameters : batch->parameters) =
-        plan.further.empty() ? batch->parameters : staging->parameters;
+    (first ? batch->parameters : parameters) = first ? first->parameters : batch->parameters;
     kept(std::move(*batch));
   }
   if (split) {

@@ -300,6 +300,7 @@ std::vector<std::string> text(const Cases &cases) {
     std::string line = "variant " + v.kernel->variant +
                        (scan                ? ", of many iterations"
                         : split             ? ", on a GPU, of few points"
+                        : v.kernel->in_warps ? ", on a GPU of compute capability 9.0"
                         : v.kernel->for_gpu ? ", on a GPU"
                                             : "");
     line += conditions.empty() ? ", for every launch" : ", where " + conditions;

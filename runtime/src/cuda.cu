@@ -283,9 +283,7 @@ constexpr std::int64_t without_opt_in = 48 * 1024;
 // A block gets whole vectors: the compiler may read the rest of the vector that its last element is in.
 constexpr std::int64_t vector_bytes = 16;
 struct Compiled {
-  int threads = 0;
-  std::int64_t shared = 0;
-  int multiprocessors = 0; // of the device
+  DeviceLimits limits;
   bool opted_in = false;
 };
 
@@ -308,21 +306,24 @@ const char *compiled(const void *function, bool opt_in, Compiled *result) {
   }
   const std::lock_guard<std::mutex> lock(mutex);
   Compiled &entry = known[{device, function}];
-  if (entry.threads == 0) {
+  if (entry.limits.threads == 0) {
     cudaFuncAttributes attributes;
     if (const char *failure = explain(cudaFuncGetAttributes(&attributes, function), "cudaFuncGetAttributes"))
       return failure;
-    int block = 0;
-    cudaError_t error = cudaDeviceGetAttribute(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-    if (error == cudaSuccess)
-      error = cudaDeviceGetAttribute(&entry.multiprocessors, cudaDevAttrMultiProcessorCount, device);
-    if (const char *failure = explain(error, "cudaDeviceGetAttribute")) return failure;
-    entry.shared = (block - static_cast<std::int64_t>(attributes.sharedSizeBytes)) / vector_bytes * vector_bytes;
-    entry.threads = attributes.maxThreadsPerBlock;
+    int block = 0, major = 0, minor = 0;
+    for (const auto &[value, attribute] : {std::pair(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin),
+                                           std::pair(&entry.limits.multiprocessors, cudaDevAttrMultiProcessorCount),
+                                           std::pair(&major, cudaDevAttrComputeCapabilityMajor),
+                                           std::pair(&minor, cudaDevAttrComputeCapabilityMinor)})
+      if (const char *failure = explain(cudaDeviceGetAttribute(value, attribute, device), "cudaDeviceGetAttribute"))
+        return failure;
+    entry.limits.capability = 10 * major + minor;
+    entry.limits.shared = (block - static_cast<std::int64_t>(attributes.sharedSizeBytes)) / vector_bytes * vector_bytes;
+    entry.limits.threads = attributes.maxThreadsPerBlock;
   }
   if (opt_in && !entry.opted_in) {
     const cudaError_t error =
-        cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(entry.shared));
+        cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(entry.limits.shared));
     if (const char *failure = explain(error, "cudaFuncSetAttribute")) return failure;
     entry.opted_in = true;
   }
@@ -463,12 +464,10 @@ const char *synchronise(void *stream) {
   return explain(cudaStreamSynchronize(stream_of(stream)), "cudaStreamSynchronize");
 }
 
-const char *limits(const void *function, int *threads, std::int64_t *shared, int *multiprocessors) {
+const char *limits(const void *function, DeviceLimits *result) {
   Compiled found;
   const char *failure = compiled(function, false, &found);
-  *threads = found.threads;
-  *shared = found.shared;
-  *multiprocessors = found.multiprocessors;
+  *result = found.limits;
   return failure;
 }
 

@@ -22,6 +22,15 @@ struct GraphNode {
   std::uint32_t after = 0; // bit j: it has to follow launch j
 };
 
+// What a device has, and what it admits of one kernel as it was compiled.
+struct DeviceLimits {
+  int threads = 0;         // of a block
+  std::int64_t shared = 0; // bytes of dynamic shared memory of a block
+  int multiprocessors = 0;
+  int capability = 0; // 10 times the major version of its compute capability, and the minor one: 90
+  bool operator==(const DeviceLimits &) const = default;
+};
+
 // One kind of device. Every function that can fail returns NULL or what went wrong (a text that lives until the
 // thread's next call). Streams are opaque; copies and launches are queued on the stream and happen in its order, and a
 // copy from or to the host may have happened when its call returns.
@@ -46,9 +55,7 @@ struct mf_backend {
                         std::size_t bytes, void *stream);
   // Waits for everything on the stream; reports what failed since.
   const char *(*synchronise)(void *stream);
-  // The most threads, and bytes of dynamic shared memory, that a block of this kernel can have as it was compiled, and
-  // how many multiprocessors there are.
-  const char *(*limits)(const void *function, int *threads, std::int64_t *shared, int *multiprocessors);
+  const char *(*limits)(const void *function, DeviceLimits *limits);
   // The allocation that holds the device pointer; false: not known.
   bool (*allocation)(const void *pointer, std::uintptr_t *base, std::size_t *bytes);
 
@@ -147,9 +154,9 @@ std::string forced_variant(const mf_kernel &kernel, int *variant, std::string *e
 
 // What a launch needs of a variant: needed <= most is the inequality.
 struct Need {
-  // machine: it is for a GPU; points: for at most so many points; iterations: for loops of at
+  // machine: it is for a GPU; capability: for one of another compute capability; points: for at most so many points; iterations: for loops of at
   // least so many; one_thread: the path runs one thread only
-  enum Kind { nothing, threads, storage, demand, machine, points, iterations, one_thread } kind = nothing;
+  enum Kind { nothing, threads, storage, demand, machine, capability, points, iterations, one_thread } kind = nothing;
   int variant = 0;
   std::int64_t needed = 0, most = 0; // of a demand: what the parameter is to be at least, or a multiple of; what it is
   int which = 0;                     // into the variant's

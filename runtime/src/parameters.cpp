@@ -105,10 +105,14 @@ void make_room_for_blocks(const mf_kernel &kernel, const Settings &settings, std
 // A warp of rows of 8 threads reads 128 bytes of each.
 constexpr std::int64_t least_threads_side = 8;
 
-// Threads that nobody set are halved where the block is too small for what the variant gives each of them.
-void fit_threads_to_demands(const mf_variant &variant, const Settings &settings, int64_t *values) {
+// Threads that nobody set are halved where the block is too small for what the variant gives each of them, and are as
+// many more as make a multiple that it demands.
+void fit_threads_to_demands(const mf_kernel &kernel, const mf_variant &variant, const Settings &settings,
+                            int64_t *values) {
   for (int i = 0; i < variant.demand_count; i++) {
     const mf_demand &d = variant.demands[i];
+    const bool threads = kernel.params[d.parameter].kind == MF_THREADS && !settings.is_set(d.parameter);
+    if (d.of < 0 && threads) values[d.parameter] = ((values[d.parameter] - 1) / d.factor + 1) * d.factor;
     if (d.of < 0 || settings.is_set(d.of)) continue;
     while (values[d.of] > least_threads_side && times(d.factor, values[d.of]) > values[d.parameter]) values[d.of] /= 2;
   }
@@ -118,6 +122,8 @@ void fit_threads_to_demands(const mf_variant &variant, const Settings &settings,
 bool shares_loops(const mf_variant &variant) {
   return variant.kind == MF_VARIANT_SPLIT || variant.kind == MF_VARIANT_SCAN;
 }
+// The devices whose matrix instructions add in the order of the loop (metafork/warps.h).
+constexpr int capability_of_products = 90;
 // So many points keep the threads of a multiprocessor busy by themselves; where another variant streams what they read,
 // its smallest block does, unless the loop of a point is so long that the end of it does not count (a product of a
 // matrix of 16384 rows on an H100: 0.383 ms streamed, 0.358 shared by 256 threads, 0.376 by 128).
@@ -135,10 +141,15 @@ constexpr std::int64_t least_part = 1 << 16, most_parts_of_cpu = 256;
 // A scan does more with each iteration than the source's loop: it takes some cores for it to be faster.
 constexpr std::int64_t least_scan_of_cpu = 4 * least_part;
 
+// A variant whose tiles are read ahead of time.
+bool reads_ahead(const mf_variant &variant) {
+  return variant.kind == MF_VARIANT_PIPELINED || variant.kind == MF_VARIANT_TENSOR;
+}
+
 // A multiprocessor with one block waits where the block waits, unless that copies ahead of time.
 // One whose threads share loops waits at the end of each.
 std::int64_t blocks_of_multiprocessor(const mf_variant &variant) {
-  return shares_loops(variant) ? 16 : variant.kind == MF_VARIANT_PIPELINED ? 1 : 2;
+  return shares_loops(variant) ? 16 : reads_ahead(variant) ? 1 : 2;
 }
 // Points of the innermost dimension are adjacent in memory: a warp reads them together, and what a pipeline of one
 // dimension copies is at least 64 bytes of them.
@@ -210,15 +221,13 @@ public:
     const bool insists = kernel_.insists != nullptr && forced < 0;
     Need against;
     for (int v = forced < 0 ? 0 : forced; v < kernel_.variant_count && what_.empty(); v++) {
-      const mf_variant &variant = kernel_.variants[v];
-      const bool elsewhere = variant.kind != MF_VARIANT_PLAIN && !shares_loops(variant) && !on_gpu_ && forced < 0;
-      const Need busy = forced < 0 && !elsewhere ? points_need(v) : Need();
-      const Need need = elsewhere ? Need{Need::machine, v, 0, 0} : busy.kind != Need::nothing ? busy : attempt(v);
+      const Need unasked = forced < 0 ? unasked_need(v) : Need();
+      const Need need = unasked.kind != Need::nothing ? unasked : attempt(v);
       if (!what_.empty()) break;
       if (need.kind == Need::nothing) {
         record_choice(kernel_, v, against, v == 0 ? "" : entry);
         if (!storage_refused_)
-          remember_choice(question(), v, on_gpu_ ? device_limits(kernel_.variants[v]) : Limits(), values_);
+          remember_choice(question(), v, on_gpu_ ? device_limits(kernel_.variants[v]) : DeviceLimits(), values_);
         return v;
       }
       if (against.kind == Need::nothing) against = need;
@@ -248,6 +257,16 @@ private:
     return plain;
   }
 
+  // What speaks against a variant that nobody asked for.
+  Need unasked_need(int variant) {
+    const mf_variant &v = kernel_.variants[variant];
+    if (v.kind != MF_VARIANT_PLAIN && !shares_loops(v) && !on_gpu_) return {Need::machine, variant, 0, 0};
+    if (v.kind == MF_VARIANT_TENSOR)
+      if (const int capability = device_limits(v).capability; capability != capability_of_products)
+        return {Need::capability, variant, capability, capability_of_products};
+    return points_need(variant);
+  }
+
   // Fills values for the variant; what the launch needs of it and it does not admit.
   Need attempt(int variant) {
     for (int i = 0; i < kernel_.param_count; i++) {
@@ -271,7 +290,7 @@ private:
     if (on_gpu_ && v.storage != nullptr && is_program() && device_limits(v).multiprocessors > 0)
       make_room_for_blocks(kernel_, settings_, blocks_of_program(),
                            threads_of_multiprocessor * device_limits(v).multiprocessors, values_);
-    fit_threads_to_demands(v, settings_, values_);
+    fit_threads_to_demands(kernel_, v, settings_, values_);
     std::int64_t most = std::min<std::int64_t>(v.max_threads, most_of(kernel_, MF_THREADS));
     if (on_gpu_) most = std::min<std::int64_t>(most, device_limits(v).threads);
     if (!fit(kernel_, MF_THREADS, most, settings_, values_))
@@ -421,12 +440,11 @@ private:
   }
 
   // Asked of the backend once for a variant.
-  const Limits &device_limits(const mf_variant &variant) {
+  const DeviceLimits &device_limits(const mf_variant &variant) {
     if (limits_of_ == &variant) return limits_;
     limits_of_ = &variant;
     limits_ = {};
-    const char *failure =
-        kernel_.backend()->limits(variant.cuda_function, &limits_.threads, &limits_.shared, &limits_.multiprocessors);
+    const char *failure = kernel_.backend()->limits(variant.cuda_function, &limits_);
     if (failure != nullptr) {
       what_ = failure;
       where_ = "kernel " + std::string(kernel_.name);
@@ -467,7 +485,7 @@ private:
   const int64_t *points_;
   int64_t *values_;
   const mf_variant *limits_of_ = nullptr;
-  Limits limits_;
+  DeviceLimits limits_;
   bool storage_refused_ = false;
   Settings settings_;
   std::string what_, where_;

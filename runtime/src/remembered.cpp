@@ -14,7 +14,7 @@ struct Choice {
   int path = 0, variant = 0, point_count = 0;
   bool on_gpu = false;
   std::uint64_t settings = 0, changed = 0; // counts: of changes of settings, and of what kernels chose last
-  Limits limits;
+  DeviceLimits limits;
   std::int64_t storage = 0;
   std::array<std::int64_t, MF_MAX_PARAMS> values{};
   std::array<std::int64_t, MF_MAX_PARAMS + 1> points{};
@@ -61,18 +61,15 @@ int recall_choice(const Question &q, std::int64_t *values) {
   if (!same_given_values(*q.kernel, choice, values)) return -1;
   const mf_variant &variant = q.kernel->variants[choice.variant];
   if (q.on_gpu) {
-    Limits now;
-    if (q.kernel->backend()->limits(variant.cuda_function, &now.threads, &now.shared, &now.multiprocessors) !=
-            nullptr ||
-        now != choice.limits)
-      return -1;
+    DeviceLimits now;
+    if (q.kernel->backend()->limits(variant.cuda_function, &now) != nullptr || now != choice.limits) return -1;
   }
   if (storage_of(variant, q.args, choice.values.data()) != choice.storage) return -1;
   std::copy_n(choice.values.begin(), q.kernel->param_count, values);
   return choice.variant;
 }
 
-void remember_choice(const Question &q, int variant, const Limits &limits, const std::int64_t *values) {
+void remember_choice(const Question &q, int variant, const DeviceLimits &limits, const std::int64_t *values) {
   Choice &choice = place_of(*q.kernel);
   choice.kernel = q.kernel;
   choice.path = q.path;

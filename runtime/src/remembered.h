@@ -5,14 +5,6 @@
 
 namespace metafork::runtime {
 
-// What a device admits of one variant of a kernel.
-struct Limits {
-  int threads = 0;
-  std::int64_t shared = 0;
-  int multiprocessors = 0;
-  bool operator==(const Limits &) const = default;
-};
-
 // What a choice follows from, besides the settings: of `values` only those that the launch has given count; points[d]
 // as in mf_choose, `point_count` of them.
 struct Question {
@@ -28,6 +20,6 @@ struct Question {
 int recall_choice(const Question &question, std::int64_t *values);
 
 // Remembers a choice for this thread. It must not have depended on a variant's storage having been too large.
-void remember_choice(const Question &question, int variant, const Limits &limits, const std::int64_t *values);
+void remember_choice(const Question &question, int variant, const DeviceLimits &limits, const std::int64_t *values);
 
 } // namespace metafork::runtime

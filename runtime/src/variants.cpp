@@ -109,6 +109,11 @@ const Wish *find_wish(const std::vector<Wish> &wishes, const mf_kernel &kernel) 
 
 std::string number(std::int64_t value) { return value == INT64_MAX ? "2^63 or more" : std::to_string(value); }
 
+// 90: "9.0"
+std::string version(std::int64_t capability) {
+  return std::to_string(capability / 10) + "." + std::to_string(capability % 10);
+}
+
 // "staged needs 263168 bytes of shared memory a block: 4*B0*(B1 + 1) = 263168 > 232448"
 std::string reason(const mf_kernel &kernel, const Choice &choice) {
   const Need &need = choice.against;
@@ -124,6 +129,9 @@ std::string reason(const mf_kernel &kernel, const Choice &choice) {
       return name + " needs " + demand_text(kernel, need);
     case Need::machine:
       return name + " is for a GPU";
+    case Need::capability:
+      return name + " is for a GPU of compute capability " + version(need.most) + ", and this one has " +
+             version(need.needed);
     case Need::points:
       return name + " is for at most " + std::to_string(need.most) + " points, and there are " + number(need.needed);
     case Need::iterations:

@@ -42,7 +42,8 @@ def link(output, objects):
 
 
 def elision(test, folder, flags):
-    compile_file(test, f"{folder}/elision.o", flags + ["-I", RUNTIME, "-include", "metafork/metafork.h"])
+    compile_file(test, f"{folder}/elision.o",
+                 flags + ["-I", RUNTIME, "-include", "metafork/metafork.h", "-DSERIAL_ELISION"])
     link(f"{folder}/elision.so", [f"{folder}/elision.o"])
 
 

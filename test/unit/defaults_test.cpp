@@ -56,6 +56,13 @@ const mf_variant tile_variants[] = {
     {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 mf_kernel tiles = {"tiles_r0_n0", 5, tile_params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
 
+// The same in whole warps of 8 by 4.
+const mf_demand warp_demands[] = {{0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {3, 8, -1}, {4, 4, -1}};
+const mf_variant product_variants[] = {
+    {"tensor", run_nothing, function, 256, row_bytes, "8*B0", 5, warp_demands, MF_VARIANT_TENSOR}, tile_variants[0],
+    tile_variants[1]};
+mf_kernel products = {"products_r0_n0", 5, tile_params, 3, product_variants, fake_backend, nullptr, 0, nullptr};
+
 // One dimension.
 std::int64_t line_bytes(const void *, const int64_t *values) { return 16 * values[0] * values[1]; }
 const mf_param line_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30},
@@ -112,7 +119,7 @@ mf_kernel body = {"stored_r0_n0", 3, program_params, 1, body_variants, fake_back
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &line, &sums, &streamed, &numbers, &own, &body})
+    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &products, &line, &sums, &streamed, &numbers, &own, &body})
       mf_register_kernel(kernel);
   }
   void SetUp() override {
@@ -351,6 +358,32 @@ TEST_F(Defaults, WhatAVariantDemandsIsSaid) {
   chosen(tiles, points, "", MF_RUN_CPU);
   EXPECT_EQ(variant, 0) << "a person asked for it";
   metafork_set_variant(nullptr);
+}
+
+TEST_F(Defaults, ProductsOfWarpsAreForOneKindOfDevice) {
+  const Values points = {4096, 4096};
+  EXPECT_EQ(chosen(products, points, ""), (Values{128, 128, 32, 16, 16}));
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(products, {256, 256}, ""), (Values{16, 32, 32, 8, 8})) << "blocks of two sweeps and more are there";
+  EXPECT_EQ(variant, 2) << "B0 >= 8*T0 does not hold";
+  fake.multiprocessors = 1;
+  EXPECT_EQ(chosen(products, points, "T0=4"), (Values{128, 128, 32, 4, 16}));
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("products_r0_n0"), "tensor needs T0 to be a multiple of 8, not 4");
+  EXPECT_EQ(chosen(products, points, "T0=8,T1=12"), (Values{128, 128, 32, 8, 12})) << "a multiple of 4 is enough";
+  EXPECT_EQ(variant, 0);
+  fake.capability = 80;
+  EXPECT_EQ(chosen(products, points, ""), (Values{128, 128, 32, 16, 16}));
+  EXPECT_EQ(variant, 1);
+  EXPECT_STREQ(metafork_variant_reason("products_r0_n0"),
+               "tensor is for a GPU of compute capability 9.0, and this one has 8.0");
+  metafork_set_variant("tensor");
+  chosen(products, points, "");
+  EXPECT_EQ(variant, 0) << "a person asked for it";
+  EXPECT_EQ(chosen(products, points, "", MF_RUN_CPU)[3], 16);
+  metafork_set_variant(nullptr);
+  chosen(products, points, "", MF_RUN_CPU);
+  EXPECT_STREQ(metafork_variant_reason("products_r0_n0"), "tensor is for a GPU");
 }
 
 TEST_F(Defaults, OnACpuTheyAreConstant) {

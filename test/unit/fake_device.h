@@ -19,7 +19,7 @@ struct FakeDevice {
   std::size_t memory = SIZE_MAX; // bytes left
   int max_threads = 1024;
   std::int64_t shared_memory = 232448;
-  int multiprocessors = 132;
+  int multiprocessors = 132, capability = 90;
   const char *unusable = nullptr;
   const char *launch_failure = nullptr;
   const char *synchronise_failure = nullptr;
@@ -98,11 +98,9 @@ inline const char *fake_launch(const void *function, std::int64_t grid, int bloc
   return nullptr;
 }
 
-inline const char *fake_limits(const void *, int *threads, std::int64_t *shared, int *multiprocessors) {
+inline const char *fake_limits(const void *, DeviceLimits *limits) {
   fake.limits_calls++;
-  *threads = fake.max_threads;
-  *shared = fake.shared_memory;
-  *multiprocessors = fake.multiprocessors;
+  *limits = {fake.max_threads, fake.shared_memory, fake.multiprocessors, fake.capability};
   return nullptr;
 }
 

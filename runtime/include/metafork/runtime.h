@@ -67,7 +67,8 @@ enum mf_variant_kind {
   MF_VARIANT_PIPELINED, /* copies ahead of time: one block a multiprocessor is enough */
   MF_VARIANT_SPREAD,    /* stages what its points do not share, so that adjacent threads read neighbours */
   MF_VARIANT_SPLIT,     /* the threads of a block share the loop of each point: for fewer points than threads */
-  MF_VARIANT_SCAN       /* blocks share the loop of a point in turns, tile by tile */
+  MF_VARIANT_SCAN,      /* blocks share the loop of a point in turns, tile by tile */
+  MF_VARIANT_TENSOR     /* as pipelined, with products done by warps: for GPUs of compute capability 9.0 */
 };
 
 /* One of the kernels of a nest. They compute the same; what differs is what they need of the machine. A launch admits a
@@ -196,7 +197,7 @@ int mf_run_source(mf_region *region, const mf_kernel *kernel, const char *why);
  * the product, and, where it stages nothing on a GPU, to at most the block size. N is 0 where nobody set it. On
  * MF_RUN_GPU block sizes that nobody set are halved, the largest first and of equal ones the outermost, until there are
  * two blocks for each multiprocessor, at most down to 32 in the innermost dimension and to 1 in the others; for a
- * pipelined variant one block, and with one block size at most down to 16, its tile doubled each time; where threads
+ * pipelined or tensor variant one block, and with one block size at most down to 16, its tile doubled each time; where threads
  * share loops, 16 blocks, at most down to 1, and thread counts stay. That variant runs where the points are known to be
  * at most 2048 a multiprocessor, or 16 if another variant is pipelined, and the loops, of which the longest has
  * points[number of block dimensions] iterations, 256 or more; a P that nobody set is then so large that all of these blocks are there. points[d]: the

@@ -1,4 +1,4 @@
-#include "codegen/passes/arithmetic.h"
+#include "codegen/ir/arithmetic.h"
 
 #include "model/words.h"
 
