@@ -143,13 +143,24 @@ std::vector<Demand> demands(Ceiling ceiling, double products, double bytes) {
   return {{ceiling, 2 * products}, {Ceiling::copy, bytes}};
 }
 
+// Of doubles, which the warps of some devices multiply together.
+std::vector<Choice> tiles_of_warps() {
+  std::vector<Choice> out = tiles;
+  const std::vector<Choice> more = {{"B0=64,B1=128,T0=8,T1=16,Bk=16"},  {"B0=128,B1=64,T0=16,T1=8,Bk=16"},
+                                    {"B0=64,B1=64,T0=8,T1=8,Bk=16"},    {"B0=128,B1=128,T0=16,T1=16,Bk=16"},
+                                    {"B0=128,B1=64,T0=16,T1=8,Bk=32"},  {"B0=64,B1=128,T0=8,T1=16,Bk=32"},
+                                    {"B0=128,B1=128,T0=16,T1=16,Bk=32", {}, "pipelined"}};
+  out.insert(out.end(), more.begin(), more.end());
+  return out;
+}
+
 template <class T>
 Entry matmul_entry(const std::string &name, size_t n, Ceiling ceiling, Target target) {
   const double side = static_cast<double>(n);
   return {name,
           std::to_string(n) + "^3",
           demands(ceiling, side * side * side, 3 * sizeof(T) * side * side),
-          tiles,
+          std::is_same_v<T, double> ? tiles_of_warps() : tiles,
           [n] { return std::make_unique<Matmul<T>>(n); },
           name + "_r0_n0",
           target};

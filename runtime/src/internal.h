@@ -28,7 +28,10 @@ struct DeviceLimits {
   std::int64_t shared = 0; // bytes of dynamic shared memory of a block
   int multiprocessors = 0;
   int capability = 0; // 10 times the major version of its compute capability, and the minor one: 90
-  bool operator==(const DeviceLimits &) const = default;
+  bool operator==(const DeviceLimits &o) const { // CUDA has no C++20
+    return threads == o.threads && shared == o.shared && multiprocessors == o.multiprocessors &&
+           capability == o.capability;
+  }
 };
 
 // One kind of device. Every function that can fail returns NULL or what went wrong (a text that lives until the

@@ -62,7 +62,7 @@ int recall_choice(const Question &q, std::int64_t *values) {
   const mf_variant &variant = q.kernel->variants[choice.variant];
   if (q.on_gpu) {
     DeviceLimits now;
-    if (q.kernel->backend()->limits(variant.cuda_function, &now) != nullptr || now != choice.limits) return -1;
+    if (q.kernel->backend()->limits(variant.cuda_function, &now) != nullptr || !(now == choice.limits)) return -1;
   }
   if (storage_of(variant, q.args, choice.values.data()) != choice.storage) return -1;
   std::copy_n(choice.values.begin(), q.kernel->param_count, values);

@@ -40,6 +40,7 @@ void f(int n, const int *a, int *b) {
 // TIME-NEXT: {{^  }}fold-accesses {{.*}} ms
 // TIME-NEXT: {{^  }}read-ahead {{.*}} ms
 // TIME-NEXT: {{^  }}load-fragments {{.*}} ms
+// TIME-NEXT: {{^  }}multiply-in-warps {{.*}} ms
 // TIME-NEXT: {{^  }}drop-unused {{.*}} ms
 // TIME: codegen {{.*}} ms
 // UNKNOWN: --dump-after

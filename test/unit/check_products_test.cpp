@@ -89,7 +89,7 @@ TEST(ProductsCheck, DemandsAValueForEachPoint) {
             "two points have one value");
   EXPECT_EQ(differs(replaced(by_warps, "= s_t[", "= b_s[")), "what it adds to is no value of the thread");
   EXPECT_EQ(differs(replaced(by_warps, "g0 = 0 .. 7", "g0 = 0 .. 6")), "its points are not in pairs");
-  EXPECT_EQ(differs(replaced(by_warps, "v1 = 0 .. 1", "v1 = 0 .. 3")), "two points have one value");
+  EXPECT_EQ(differs(replaced(by_warps, "v1 = 0 .. 1", "v1 = 0 .. 3")), "its neighbours are no pairs");
   EXPECT_EQ(differs(replaced(by_warps, "by g1, v1", "by g1")), "its loops are others");
 }
 

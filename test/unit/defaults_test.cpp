@@ -261,6 +261,8 @@ TEST_F(Defaults, APipelineHasOneBlockAMultiprocessor) {
   EXPECT_EQ(chosen(tiles, {1023, 512}), (Values{64, 128, 32, 8, 16}))
       << "threads shrink to what the block has points for";
   EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(tiles, {256, 256}), (Values{64, 64, 32, 8, 8})) << "a block for a quarter of them, as it demands";
+  EXPECT_EQ(variant, 0);
   EXPECT_EQ(chosen(tiles, {100, 100}), (Values{2, 32, 32, 2, 16})) << "a side of less than 8 threads: the next variant";
   EXPECT_EQ(variant, 1);
   EXPECT_STREQ(metafork_variant_reason("tiles_r0_n0"), "pipelined needs B0 >= 8*T0 = 64, not 4");
@@ -364,8 +366,10 @@ TEST_F(Defaults, ProductsOfWarpsAreForOneKindOfDevice) {
   const Values points = {4096, 4096};
   EXPECT_EQ(chosen(products, points, ""), (Values{128, 128, 32, 16, 16}));
   EXPECT_EQ(variant, 0);
-  EXPECT_EQ(chosen(products, {256, 256}, ""), (Values{16, 32, 32, 8, 8})) << "blocks of two sweeps and more are there";
-  EXPECT_EQ(variant, 2) << "B0 >= 8*T0 does not hold";
+  EXPECT_EQ(chosen(products, {100, 100}, ""), (Values{64, 64, 32, 8, 8})) << "4 blocks of what it demands";
+  EXPECT_EQ(variant, 0);
+  EXPECT_EQ(chosen(products, {100, 100}, "T0=16"), (Values{128, 64, 32, 16, 8})) << "with threads that are set";
+  EXPECT_EQ(variant, 0);
   fake.multiprocessors = 1;
   EXPECT_EQ(chosen(products, points, "T0=4"), (Values{128, 128, 32, 4, 16}));
   EXPECT_EQ(variant, 1);
@@ -380,7 +384,7 @@ TEST_F(Defaults, ProductsOfWarpsAreForOneKindOfDevice) {
   metafork_set_variant("tensor");
   chosen(products, points, "");
   EXPECT_EQ(variant, 0) << "a person asked for it";
-  EXPECT_EQ(chosen(products, points, "", MF_RUN_CPU)[3], 16);
+  EXPECT_EQ(chosen(products, points, "", MF_RUN_CPU), (Values{64, 64, 64, 8, 8})) << "64 points of 8 threads";
   metafork_set_variant(nullptr);
   chosen(products, points, "", MF_RUN_CPU);
   EXPECT_STREQ(metafork_variant_reason("products_r0_n0"), "tensor is for a GPU");
