@@ -146,9 +146,12 @@ std::vector<Demand> demands(Ceiling ceiling, double products, double bytes) {
 // Of doubles, which the warps of some devices multiply together.
 std::vector<Choice> tiles_of_warps() {
   std::vector<Choice> out = tiles;
-  const std::vector<Choice> more = {{"B0=64,B1=128,T0=8,T1=16,Bk=16"},  {"B0=128,B1=64,T0=16,T1=8,Bk=16"},
-                                    {"B0=64,B1=64,T0=8,T1=8,Bk=16"},    {"B0=128,B1=128,T0=16,T1=16,Bk=16"},
-                                    {"B0=128,B1=64,T0=16,T1=8,Bk=32"},  {"B0=64,B1=128,T0=8,T1=16,Bk=32"},
+  const std::vector<Choice> more = {{"B0=64,B1=128,T0=8,T1=16,Bk=16"},
+                                    {"B0=128,B1=64,T0=16,T1=8,Bk=16"},
+                                    {"B0=64,B1=64,T0=8,T1=8,Bk=16"},
+                                    {"B0=128,B1=128,T0=16,T1=16,Bk=16"},
+                                    {"B0=128,B1=64,T0=16,T1=8,Bk=32"},
+                                    {"B0=64,B1=128,T0=8,T1=16,Bk=32"},
                                     {"B0=128,B1=128,T0=16,T1=16,Bk=32", {}, "pipelined"}};
   out.insert(out.end(), more.begin(), more.end());
   return out;

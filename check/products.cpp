@@ -80,9 +80,8 @@ private:
   // The symbols of what a factor reads.
   Names factor(const model::Code &code) {
     for (const std::string &word : words(code))
-      if (!is_type(word) && std::none_of(nest_.scalars.begin(), nest_.scalars.end(), [&](const model::Scalar &x) {
-            return x.name == word && is_type(x.type);
-          }))
+      if (!is_type(word) && std::none_of(nest_.scalars.begin(), nest_.scalars.end(),
+                                         [&](const model::Scalar &x) { return x.name == word && is_type(x.type); }))
         throw Differs{"'" + word + "' may differ for the threads of a warp"};
     std::set<int> accesses;
     accesses_of(code, accesses);
@@ -161,7 +160,8 @@ private:
       if (!at.constant() || !seen.insert(at.text()).second) throw Differs{"two points have one value"};
       return;
     }
-    for (int64_t i = 0; i < loop->second; i++) each_point(std::next(loop), at.substitute({{loop->first, Poly(i)}}), seen);
+    for (int64_t i = 0; i < loop->second; i++)
+      each_point(std::next(loop), at.substitute({{loop->first, Poly(i)}}), seen);
   }
 
   const model::Nest &nest_;

@@ -48,12 +48,12 @@ struct Node {
   bool narrow = false;     // let: its parts are computed in 32 bits
   int dimension = 0;       // source
   bool last_dimension = false;
-  int64_t batch = 1;     // threads: points that a thread does together
-  bool adjacent = false; // ... which are neighbours
-  bool aligned = false;  // ... from a multiple of their number on
-  bool spare = false;    // when: its body may be done where the conditions do not hold
-  int64_t stages = 1;    // loop: its first phase may be done so many iterations early, less one
-  struct Products {      // loop: the threads of a warp do its products together
+  int64_t batch = 1;                     // threads: points that a thread does together
+  bool adjacent = false;                 // ... which are neighbours
+  bool aligned = false;                  // ... from a multiple of their number on
+  bool spare = false;                    // when: its body may be done where the conditions do not hold
+  int64_t stages = 1;                    // loop: its first phase may be done so many iterations early, less one
+  struct Products {                      // loop: the threads of a warp do its products together
     std::set<std::string> rows, columns; // loops inside, over the points of a thread
     std::string last_column;             // the innermost of them
   };

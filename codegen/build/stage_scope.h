@@ -30,9 +30,9 @@ struct StagedGroup {
   Layout layout;             // of the box in storage
 };
 
-// What a thread holds where a loop is cut: a few points of each dimension; or, with tiles that are read ahead of time, as
-// many as its registers allow where points share what is read, and one where they stream through it (see streams); or
-// the same in warps, for products that these do together.
+// What a thread holds where a loop is cut: a few points of each dimension; or, with tiles that are read ahead of time,
+// as many as its registers allow where points share what is read, and one where they stream through it (see streams);
+// or the same in warps, for products that these do together.
 enum class Tiles { small, pipelined, tensor };
 
 struct StageScope {

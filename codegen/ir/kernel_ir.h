@@ -490,7 +490,7 @@ struct Kernel {
       of_kind(Parameter::Kind::threads).most); // of a block: what the CUDA print promises to the compiler
   int resident = 1;                            // so many such blocks a multiprocessor is to have room for
   bool in_warps = false; // of two thread dimensions: each warp has warp_rows of the first by warp_columns of the second
-  std::vector<Demand> demands;                 // on parameters: launched only where they hold
+  std::vector<Demand> demands; // on parameters: launched only where they hold
   std::optional<Wide> wide;
   std::vector<std::string> comment; // the source line, the mapping, the bounds
   std::vector<std::string>

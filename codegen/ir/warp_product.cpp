@@ -42,8 +42,10 @@ private:
   }
   bool constant(const Let &let) {
     const bool known = let.value.kind == Expr::Kind::poly && let.pointer.empty();
-    if (known) constants_[let.name] = expanded(let.value.numerator);
-    else unknown_.insert(let.name);
+    if (known)
+      constants_[let.name] = expanded(let.value.numerator);
+    else
+      unknown_.insert(let.name);
     return true;
   }
   bool axis(const Loop &n) {
@@ -95,7 +97,8 @@ private:
     auto *text = std::get_if<std::string>(&code.back());
     if (!text) return false;
     const size_t end = text->find_last_not_of(" \n");
-    if ((*text)[end] != '=' || (end > 0 && std::string_view("+-*/%&|^<>=!").find((*text)[end - 1]) != std::string_view::npos))
+    if ((*text)[end] != '=' ||
+        (end > 0 && std::string_view("+-*/%&|^<>=!").find((*text)[end - 1]) != std::string_view::npos))
       return false;
     text->erase(end);
     if (text->find_first_not_of(" \n") == std::string::npos) code.pop_back();

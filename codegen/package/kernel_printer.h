@@ -36,8 +36,8 @@ private:
   bool wide() const;
   bool is_wide(const std::string &name) const;
   void call_wide();
-  // A CPU has one thread a block unless somebody asks for more, or a launch has whole warps: it has the kernel with that written into it too, whose
-  // loops a compiler sees to go point by point.
+  // A CPU has one thread a block unless somebody asks for more, or a launch has whole warps: it has the kernel with
+  // that written into it too, whose loops a compiler sees to go point by point.
   bool alone() const;
   void call_threads();
 

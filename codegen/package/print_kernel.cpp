@@ -201,8 +201,8 @@ std::string KernelPrinter::thread_count() const {
 
 void KernelPrinter::thread_indices(const std::string &linear, const std::set<std::string> &used,
                                    const std::vector<qe::Poly> &widths) {
-  const auto e = cuda() && k_.in_warps ? digits_in_warps(linear)
-                                       : digits(Parameter::Kind::threads, k_.thread_dimensions, linear);
+  const auto e =
+      cuda() && k_.in_warps ? digits_in_warps(linear) : digits(Parameter::Kind::threads, k_.thread_dimensions, linear);
   for (size_t d = 0; d < k_.thread_names.size(); d++)
     if (used.count(k_.thread_names[d])) out_.line("const int " + k_.thread_names[d] + " = " + e[d] + ";");
   for (size_t i = 0; i < widths_.size(); i++) {
@@ -254,8 +254,8 @@ void KernelPrinter::node(const Let &n) {
     sums_.erase(sum);
     return;
   }
-  out_.line((style_.wide || style_.fragments || apart_ ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name + " = " +
-            (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
+  out_.line((style_.wide || style_.fragments || apart_ ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name +
+            " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
 }
 
 std::string KernelPrinter::pointer_or_const(const std::string &type) {

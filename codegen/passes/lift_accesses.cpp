@@ -1,7 +1,7 @@
 // Statements in parts: loads, what is computed of their values, a store.
+#include "codegen/ir/arithmetic.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
-#include "codegen/ir/arithmetic.h"
 #include "codegen/passes/passes.h"
 #include "model/words.h"
 

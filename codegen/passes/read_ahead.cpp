@@ -1,7 +1,7 @@
 // Loads of a batch in front of what keeps a compiler from moving them there.
+#include "codegen/ir/arithmetic.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
-#include "codegen/ir/arithmetic.h"
 #include "codegen/passes/passes.h"
 #include "model/words.h"
 

@@ -3,9 +3,9 @@
 // A sweep and tile in which every point has every index runs without tests, with the loop outside and the points of a
 // thread inside; any other one runs each point by itself over its own range, or, where a thread has many, the points
 // inside with a test for each. Either way each point meets the indices in the order of the source.
+#include "codegen/ir/arithmetic.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
-#include "codegen/ir/arithmetic.h"
 #include "codegen/passes/passes.h"
 #include "codegen/passes/serial_phase.h"
 #include "model/words.h"

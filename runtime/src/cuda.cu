@@ -311,10 +311,10 @@ const char *compiled(const void *function, bool opt_in, Compiled *result) {
     if (const char *failure = explain(cudaFuncGetAttributes(&attributes, function), "cudaFuncGetAttributes"))
       return failure;
     int block = 0, major = 0, minor = 0;
-    for (const auto &[value, attribute] : {std::pair(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin),
-                                           std::pair(&entry.limits.multiprocessors, cudaDevAttrMultiProcessorCount),
-                                           std::pair(&major, cudaDevAttrComputeCapabilityMajor),
-                                           std::pair(&minor, cudaDevAttrComputeCapabilityMinor)})
+    for (const auto &[value, attribute] :
+         {std::pair(&block, cudaDevAttrMaxSharedMemoryPerBlockOptin),
+          std::pair(&entry.limits.multiprocessors, cudaDevAttrMultiProcessorCount),
+          std::pair(&major, cudaDevAttrComputeCapabilityMajor), std::pair(&minor, cudaDevAttrComputeCapabilityMinor)})
       if (const char *failure = explain(cudaDeviceGetAttribute(value, attribute, device), "cudaDeviceGetAttribute"))
         return failure;
     entry.limits.capability = 10 * major + minor;
@@ -322,8 +322,8 @@ const char *compiled(const void *function, bool opt_in, Compiled *result) {
     entry.limits.threads = attributes.maxThreadsPerBlock;
   }
   if (opt_in && !entry.opted_in) {
-    const cudaError_t error =
-        cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(entry.limits.shared));
+    const cudaError_t error = cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                   static_cast<int>(entry.limits.shared));
     if (const char *failure = explain(error, "cudaFuncSetAttribute")) return failure;
     entry.opted_in = true;
   }
@@ -506,8 +506,8 @@ bool allocation(const void *pointer, std::uintptr_t *base, std::size_t *bytes) {
 // cudaStreamPerThread: regions of different host threads do not wait for one another, and nothing has to be destroyed.
 extern "C" const mf_backend *mf_cuda_backend(void) {
   static const mf_backend backend = {
-      unusable,    cudaStreamPerThread, allocate, release,     allocate_on, release_on, copy_in,   copy_out,
-      copy_within, zero,                launch,   synchronise, limits,      allocation, make_graph, run_graph,
-      drop_graph};
+      unusable,   cudaStreamPerThread, allocate,  release, allocate_on, release_on, copy_in,
+      copy_out,   copy_within,         zero,      launch,  synchronise, limits,     allocation,
+      make_graph, run_graph,           drop_graph};
   return &backend;
 }

@@ -197,8 +197,9 @@ bool holds_demanded_size(const mf_kernel &kernel, const mf_variant &variant, con
 
 // Few points in large blocks would leave multiprocessors idle. Block sizes that nobody set are halved, the largest
 // first and of equal ones the outermost, until the launch has as many blocks as wanted; at most down to 32 in the
-// innermost dimension and to 1 in the others, or to what the variant demands where that holds. Where the number of points is not known, the block size stays. A pipeline
-// of one dimension is to have as much on its way as before: its tile is doubled as often, unless somebody set it.
+// innermost dimension and to 1 in the others, or to what the variant demands where that holds. Where the number of
+// points is not known, the block size stays. A pipeline of one dimension is to have as much on its way as before: its
+// tile is doubled as often, unless somebody set it.
 void halve_blocks(const mf_kernel &kernel, const mf_variant &variant, const Settings &settings, const int64_t *points,
                   std::int64_t wanted, int64_t *values) {
   int innermost = 0, sizes = 0;

@@ -233,6 +233,15 @@ std::vector<Mutation> of_lowered_kernels() {
                            }),
       of_lowered<Copy>("copy-neighbour", "a copy takes the element next to its own",
                        [](Copy &n) { n.from.index = plus(n.from.index, 1); }),
+      of_lowered<Loop>("products-transposed", "what a warp multiplies is said of its columns instead of its rows",
+                       [](Loop &n) {
+                         if (n.product) std::swap(n.product->row, n.product->column);
+                       }),
+      of_lowered<Loop>("products-tested", "a warp multiplies where some of its threads do nothing",
+                       [](Loop &n) {
+                         if (!n.product) return;
+                         n.body = shared(codegen::rewritten<When>(*n.body, [](When &w) { w.spare = false; }));
+                       }),
   };
 }
 

@@ -51,10 +51,17 @@ class Verdict:
     changed: bool = False
 
 
+def own_flags(program):
+    """Those that a program asks to be translated with, in its head."""
+    with open(program) as file:
+        return re.findall(r"^// Translated with (--\S+)\.$", file.read(), re.M)
+
+
 class Suite:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.programs = sorted(f[:-2] for f in os.listdir(PROGRAMS) if f.endswith(".c"))
+        self.flags = {p: own_flags(f"{PROGRAMS}/{p}.c") for p in self.programs}
         self.lock = threading.Lock()
         self.generated = ["-DMETAFORK_CUDA", "-I", options.runtime_include, "-I", INPUTS]  # flags for generated C++
         self.proved = {}  # without a fault: program -> pairs of kernel and claim
@@ -98,7 +105,7 @@ class Suite:
         """What the checker says against the translation, whether that is only a proof that is missing, whether there is a
         package, and what was printed. `decides`: what it refutes is not translated."""
         command = [self.options.metafork_cc] + (["--fault", fault] if fault else [])
-        command += [f"{PROGRAMS}/{program}.c", "-o", out, "--checked", "--explain"]
+        command += [f"{PROGRAMS}/{program}.c", "-o", out, "--checked", "--explain"] + self.flags[program]
         command += ([] if decides else ["--unchecked-certificate"]) + ["--", "-I", INPUTS, "-I", self.options.runtime_include]
         status, text = self.call(command, TRANSLATE_S)
         if not fault:

@@ -59,7 +59,8 @@ mf_kernel tiles = {"tiles_r0_n0", 5, tile_params, 2, tile_variants, fake_backend
 // The same in whole warps of 8 by 4.
 const mf_demand warp_demands[] = {{0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {3, 8, -1}, {4, 4, -1}};
 const mf_variant product_variants[] = {
-    {"tensor", run_nothing, function, 256, row_bytes, "8*B0", 5, warp_demands, MF_VARIANT_TENSOR}, tile_variants[0],
+    {"tensor", run_nothing, function, 256, row_bytes, "8*B0", 5, warp_demands, MF_VARIANT_TENSOR},
+    tile_variants[0],
     tile_variants[1]};
 mf_kernel products = {"products_r0_n0", 5, tile_params, 3, product_variants, fake_backend, nullptr, 0, nullptr};
 
@@ -119,7 +120,8 @@ mf_kernel body = {"stored_r0_n0", 3, program_params, 1, body_variants, fake_back
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&row, &plane, &space, &program, &tiles, &products, &line, &sums, &streamed, &numbers, &own, &body})
+    for (mf_kernel *kernel :
+         {&row, &plane, &space, &program, &tiles, &products, &line, &sums, &streamed, &numbers, &own, &body})
       mf_register_kernel(kernel);
   }
   void SetUp() override {
