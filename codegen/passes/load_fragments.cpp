@@ -46,7 +46,7 @@ private:
     if (n.counter != Integer::narrow || n.unroll < 2 || !(n.first == Expr(0)) || !n.fragments.empty())
       return std::nullopt;
     Inside inside;
-    if (!collect(*n.body, inside) || inside.bodies.empty() || inside.loops.empty()) return std::nullopt;
+    if (!collect(*n.body, inside) || inside.bodies.empty()) return std::nullopt;
     Loop out = n;
     for (const Body *body : inside.bodies)
       for (const auto &[access, place] : body->places)

@@ -7,6 +7,7 @@
 #include "codegen/build/split_loops.h"
 #include "codegen/build/stage.h"
 #include "codegen/passes/passes.h"
+#include "codegen/plan/banks.h"
 #include "codegen/plan/magnitude.h"
 #include "codegen/plan/variants.h"
 
@@ -149,6 +150,9 @@ std::vector<std::string> staging_text(const NestPlan &plan) {
   for (const auto &k : plan.further)
     for (const std::string &f : k->footprints) out.push_back(k->variant + ": " + f);
   out.insert(out.end(), plan.staging->reasons.begin(), plan.staging->reasons.end());
+  for (const Kernel *k : kernels_of(plan))
+    if (const std::string banks = banks_text(*k, plan.mapped->kernel.parameters); !banks.empty())
+      out.push_back(k->variant + ": banks of shared memory, with the defaults of a GPU: " + banks);
   return out;
 }
 

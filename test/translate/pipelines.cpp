@@ -61,6 +61,7 @@ void product(int n, int m, int k, const float *a, const float *b, float *c) {
 // LAUNCH: static const mf_demand product_r0_n0_pipelined_demands[] = {{{.*}}0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};
 // LAUNCH: {"pipelined", product_r0_n0_pipelined_block, MF_CUDA_FUNCTION(product_r0_n0_pipelined), 256, product_r0_n0_pipelined_storage, "8*B0*(Bk + 4) + 8*B1*Bk + 48", 4, product_r0_n0_pipelined_demands, MF_VARIANT_PIPELINED},
 // WHY: kernel product_r0_n0
+// WHY: pipelined: banks of shared memory, with the defaults of a GPU: a_s conflict-free, b_s conflict-free
 // WHY: variant pipelined, on a GPU, where {{.*}} and T0*T1 <= 256 and 8*T0 <= B0 and 8*T1 <= B1 and Bk is a multiple of 4 and B1 is a multiple of 4;
 // WHY: certificate of product_r0_n0_pipelined: proved: points, order, barriers, staged reads, thread storage, offsets, scalars
 
@@ -158,13 +159,16 @@ void row(int n, int k, const float *a, const float *x, float *y) {
 // CHECK: mf_copy_rows(mf_deal0, &a_s[0], Bk + 4, &a[a_at], (long long)k, from0, last_row, 0, {{.*}});
 // CHECK: mf_copy_row(&x_s[0], &x[x_at], 0, last_column_, (int)threadIdx.x, T0);
 // CHECK: if (to0 - u0 >= 0) {
-// CHECK: #pragma unroll 16
-// CHECK-NEXT: for (int kk = 0; kk <= last_kk; kk++) {
+// CHECK: for (int mf_kk = 0; mf_kk <= last_kk - 15; mf_kk += 16) {
+// CHECK: mf_take<4>(&a_s_f[mf_q], &a_s[Bk * u0 + mf_kk + mf_q + 4 * u0]);
+// CHECK: { s += a_s_f[mf_q] * x_s_f[mf_q]; }
+// CHECK: for (int kk = (last_kk + 1) / 16 * 16; kk <= last_kk; kk++) {
 // CHECK-NEXT: { s += a_s[Bk * u0 + kk + 4 * u0] * x_s[kk]; }
 // LAUNCH: {"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1073741824},
 // LAUNCH-NEXT: {"Bk", MF_TILE, 0, 64, 512, 1, 1073741824},
 // LAUNCH-NEXT: {"T0", MF_THREADS, 0, 128, 128, 1, 1024},
 // WHY: kernel row_r0_n0
+// WHY: pipelined: banks of shared memory, with the defaults of a GPU: a_s conflict-free, x_s conflict-free
 // WHY: variant pipelined, on a GPU, where {{.*}} and T0 <= 256 and Bk is a multiple of 4;
 // WHY: B0 = 64 (down to 32); the largest is halved until a launch has 1 block a multiprocessor, or 2 of another variant; variant pipelined down to 16, with twice the tile each time
 // WHY: certificate of row_r0_n0_pipelined: proved: points, order, barriers, staged reads, thread storage, offsets, scalars
