@@ -130,9 +130,24 @@ private:
 
   // What a block of `try` has forked has ended when an exception leaves it.
   State attempt(const ForkNode &n, const State &state) {
-    State out = walk(n.children.front(), state);
-    for (size_t i = 1; i < n.children.size(); i++) out = united(out, walk(n.children[i], state));
+    const ForkNode &block = n.children.front();
+    State out = walk(block, state), thrown = state;
+    const Joins joins = state ? joins_of(block) : Joins::none;
+    if (joins == Joins::first) thrown->forks.clear(); // what it throws is thrown behind it
+    if (joins == Joins::later)
+      for (auto &[fork, certain] : thrown->forks) certain = false;
+    for (size_t i = 1; i < n.children.size(); i++) out = united(out, walk(n.children[i], thrown));
     return out;
+  }
+
+  enum class Joins { none, first, later };
+  static Joins joins_of(const ForkNode &n) {
+    if (n.kind == Kind::join) return Joins::first;
+    if (n.kind == Kind::fork) return Joins::none;
+    for (const ForkNode &c : n.children)
+      if (const Joins j = joins_of(c); j != Joins::none)
+        return &c == &n.children.front() && n.kind != Kind::branch && n.kind != Kind::repeat ? j : Joins::later;
+    return n.kind == Kind::group && n.joins ? Joins::later : Joins::none;
   }
 
   // May a jump lead into it, whatever stands before it?

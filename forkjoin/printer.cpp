@@ -164,7 +164,7 @@ void Printer::move_left(const Node &n) {
   for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close;
        line = text_.find('\n', line + 1)) {
     const unsigned at = static_cast<unsigned>(line) + 1;
-    const size_t blanks = text_.find_first_not_of(' ', at) - at;
+    const size_t blanks = text_.find_first_not_of(" \t", at) - at;
     if (at > close || text_[at] == '\n' || text_[at] == '\r') continue;
     unsigned &total = dedent_[at];
     total = static_cast<unsigned>(std::min(blanks, total + inner - outer));
@@ -252,9 +252,9 @@ void Printer::restored(const Node &n, const std::string &head) {
   for (const auto &[use, name] : n.renames) replace(use, name);
   const std::string indent = indent_of(text_, n.range.begin), body = taken(n.body);
   std::string out;
-  for (char c : body) {
-    out += c;
-    if (c == '\n') out += indent;
+  for (size_t at = 0; at < body.size(); at++) {
+    out += body[at];
+    if (body[at] == '\n' && body[at + 1] != '\n' && body[at + 1] != '\r') out += indent;
   }
   const size_t next = text_.find_first_not_of("\r\n", n.definition.end);
   replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
@@ -347,6 +347,10 @@ void omp_set_affinity_format(const char *), omp_display_affinity(const char *), 
 size_t omp_get_affinity_format(char *, size_t), omp_capture_affinity(char *, size_t, const char *);
 int omp_get_supported_active_levels(void), omp_get_max_task_priority(void), omp_in_explicit_task(void), omp_get_device_num(void);
 int omp_get_max_teams(void), omp_get_teams_thread_limit(void);
+void *omp_target_alloc(size_t, int);
+void omp_target_free(void *, int);
+int omp_target_is_present(const void *, int), omp_target_memcpy(void *, const void *, size_t, size_t, size_t, int, int);
+int omp_target_associate_ptr(const void *, const void *, size_t, size_t, int), omp_target_disassociate_ptr(const void *, int);
 void omp_set_num_teams(int), omp_set_teams_thread_limit(int);
 #ifdef __cplusplus
 }

@@ -419,9 +419,10 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
   const std::vector<ForkNode> all = uses_within(context, meanings, function->getBody());
   for (const VarDecl *v : order) {
     ForkVariable &one = found.at(v);
-    one.shared = one.is_static || one.kind != ForkVariable::Kind::value || refers(function, v);
+    one.shared = one.is_static || one.kind != ForkVariable::Kind::value;
     const bool whole = one.kind != ForkVariable::Kind::array; // else it is its elements that change
     one.assigned = whole && assigns(uses, one.number, inside);
+    one.shared = one.shared || (one.assigned && refers(function, v)); // else its value does
     one.reassigned = whole && assigns(all, one.number);
     out.variables.push_back(std::move(one));
   }
