@@ -1,5 +1,6 @@
 // What work and iterations have of their own: private variables, values from before, sums, elements.
 #include "forkjoin/printer.h"
+#include "model/pragma.h"
 
 #include <algorithm>
 
@@ -62,7 +63,7 @@ void Printer::own_variables(const Node &n, const std::string &more, const std::s
     if (!last.empty()) insert(n.body.end - 1, last + " ");
   } else {
     // a directive is a line of its own
-    const bool line = text_[n.body.begin] == '#' && begins_line(text_, n.body.begin);
+    const bool line = model::directive_sign(text_, n.body.begin) != 0 && begins_line(text_, n.body.begin);
     insert(line ? line_begin(text_, n.body.begin) : n.body.begin, "{ " + out + (line ? "\n" : ""));
     behind(n, last + (last.empty() || last.back() == '}' ? "}" : " }"));
   }

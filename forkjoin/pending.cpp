@@ -33,8 +33,15 @@ public:
   State frame(const ForkNode &n, const std::vector<const ForkNode *> &parts) {
     std::vector<Loop> loops;
     loops.swap(loops_);
-    State state = Pending();
-    for (const ForkNode *part : parts) state = walk(*part, state);
+    const bool around = again_;
+    State state;
+    do { // once more where a jump back brings something new
+      again_ = false;
+      state = Pending();
+      for (const ForkNode *part : parts) state = walk(*part, state);
+      if (again_) repeated_.clear();
+    } while (again_);
+    again_ = around;
     loops.swap(loops_);
     if (state && visits_.frame_end) visits_.frame_end(n, *state);
     return state;
@@ -55,7 +62,11 @@ private:
   }
 
   State walk(const ForkNode &n, State state) {
-    if (!state) return state;
+    if (n.kind == Kind::label) {
+      passed_.insert(n.label);
+      return united(state, jumps_[n.label]);
+    }
+    if (!state && !has_label(n)) return state;
     switch (n.kind) {
       case Kind::sequence:
         return all(n, state);
@@ -63,10 +74,14 @@ private:
         return branch(n, state);
       case Kind::repeat:
         return repeat(n, state);
+      case Kind::attempt:
+        return attempt(n, state);
       case Kind::loop: {
         all(n, state);
         return state;
       }
+      case Kind::label:
+        break;
       case Kind::fork:
         return fork(n, state);
       case Kind::join:
@@ -113,8 +128,40 @@ private:
     return out;
   }
 
+  // What a block of `try` has forked has ended when an exception leaves it.
+  State attempt(const ForkNode &n, const State &state) {
+    const ForkNode &block = n.children.front();
+    State out = walk(block, state), thrown = state;
+    const Joins joins = state ? joins_of(block) : Joins::none;
+    if (joins == Joins::first) thrown->forks.clear(); // what it throws is thrown behind it
+    if (joins == Joins::later)
+      for (auto &[fork, certain] : thrown->forks) certain = false;
+    for (size_t i = 1; i < n.children.size(); i++) out = united(out, walk(n.children[i], thrown));
+    return out;
+  }
+
+  enum class Joins { none, first, later };
+  static Joins joins_of(const ForkNode &n) {
+    if (n.kind == Kind::join) return Joins::first;
+    if (n.kind == Kind::fork) return Joins::none;
+    for (const ForkNode &c : n.children)
+      if (const Joins j = joins_of(c); j != Joins::none)
+        return &c == &n.children.front() && n.kind != Kind::branch && n.kind != Kind::repeat ? j : Joins::later;
+    return n.kind == Kind::group && n.joins ? Joins::later : Joins::none;
+  }
+
+  // May a jump lead into it, whatever stands before it?
+  bool has_label(const ForkNode &n) {
+    const auto [it, fresh] = labelled_.emplace(&n, n.kind == Kind::label || n.labelled);
+    if (fresh && n.kind != Kind::fork && n.kind != Kind::loop)
+      it->second = it->second || std::any_of(n.children.begin(), n.children.end(),
+                                             [this](const ForkNode &c) { return has_label(c); });
+    return it->second;
+  }
+
   // Loops in loops come to the same states again, where nothing is new.
   State repeat(const ForkNode &n, const State &state) {
+    if (!state) return repeat_twice(n, state);
     for (const auto &[before, behind] : repeated_[&n])
       if (before == *state) return behind;
     const State behind = repeat_twice(n, state);
@@ -150,6 +197,12 @@ private:
       if (visits_.leave) visits_.leave(n, here);
       return {};
     }
+    if (n.leave == ForkNode::Leave::label) {
+      const State to = united(jumps_[n.label], state);
+      again_ = again_ || (to != jumps_[n.label] && passed_.count(n.label) != 0);
+      jumps_[n.label] = to;
+      return {};
+    }
     const bool out = n.leave == ForkNode::Leave::loop;
     const auto to = std::find_if(loops_.rbegin(), loops_.rend(), [&](const Loop &l) { return out || !l.choice; });
     if (to != loops_.rend()) (out ? to->left : to->next) = united(out ? to->left : to->next, state);
@@ -160,6 +213,10 @@ private:
   std::vector<Loop> loops_;
   std::vector<State> entries_;                                                  // of the switches around
   std::map<const ForkNode *, std::vector<std::pair<Pending, State>>> repeated_; // what was before and behind them
+  std::map<const ForkNode *, bool> labelled_;
+  std::map<int, State> jumps_; // what comes to a label by them
+  std::set<int> passed_;       // labels
+  bool again_ = false;
 };
 
 } // namespace

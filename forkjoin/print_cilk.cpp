@@ -16,7 +16,7 @@ std::string moved_left(const std::string &text, size_t margin) {
   std::string out;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    const size_t blanks = std::min(text.find_first_not_of(' ', at), text.size()) - at;
+    const size_t blanks = std::min(text.find_first_not_of(" \t", at), text.size()) - at;
     const size_t skipped = at == 0 ? 0 : std::min(blanks, margin);
     out += text.substr(at + skipped, end - at - skipped);
     at = end;
@@ -116,7 +116,7 @@ private:
     const std::string name = fresh("fork_func" + std::to_string(count_++));
     std::string body = taken(n.body);
     const size_t last = body.rfind('\n');
-    const bool closes = last != std::string::npos && body.find_first_not_of(' ', last + 1) == body.size() - 1;
+    const bool closes = last != std::string::npos && body.find_first_not_of(" \t", last + 1) == body.size() - 1;
     body = moved_left(body, closes ? body.size() - 2 - last : indent_of(text_, n.body.begin).size());
     if (!n.braces && body.rfind("{", 0) != 0) body = "{\n  " + body + "\n}";
     std::string before;

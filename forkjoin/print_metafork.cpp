@@ -30,6 +30,7 @@ private:
   void fork(const Node &n) override {
     children(n);
     if (from_ == Language::metafork) return;
+    for (const Range &w : n.words) replace(w, "");
     n.call ? call(n) : block(n);
     condition(n);
   }

@@ -26,6 +26,17 @@ private:
   std::string join() const override { return "\n#pragma omp taskwait\n"; }
   std::string include() const override { return needs_level_ ? "#include <omp.h>" : ""; }
 
+  // What a block of `try` has forked ends before a handler of it begins.
+  void attempt(const Node &n) override {
+    children(n);
+    if (from_ == Language::openmp || !has(n.children.front(), Kind::fork)) return;
+    for (size_t i = 1; i < n.children.size(); i++) {
+      const unsigned begin = n.children[i].range.begin + 1;
+      const std::string indent = indent_of(text_, n.children[i].range.begin) + "  ";
+      insert(begin, "\n" + indent + "#pragma omp taskwait" + line_behind(begin, indent));
+    }
+  }
+
   // A pragma has a line of its own, and is no statement that a condition may stand before.
   void join(const Node &n) override {
     const std::string indent = indent_of(text_, n.range.begin);
@@ -47,6 +58,7 @@ private:
   void fork(const Node &n) override {
     if (from_ == Language::openmp) return children(n);
     children(n);
+    for (const Range &w : n.words) replace(w, "");
     if (n.throws)
       findings_.push_back(
           {false,

@@ -1,6 +1,7 @@
 #include "forkjoin/printer.h"
 
 #include "forkjoin/pending.h"
+#include "model/pragma.h"
 
 #include <algorithm>
 #include <regex>
@@ -101,6 +102,8 @@ void Printer::walk(const Node &n) {
       return join(n);
     case Kind::group:
       return group(n);
+    case Kind::attempt:
+      return attempt(n);
     default:
       return children(n);
   }
@@ -108,7 +111,7 @@ void Printer::walk(const Node &n) {
 
 std::string Printer::margin(const Node &n) const {
   const std::string own = indent_of(text_, n.range.begin);
-  if (text_[n.range.begin] != '#' || !begins_line(text_, n.range.begin)) return own;
+  if (model::directive_sign(text_, n.range.begin) == 0 || !begins_line(text_, n.range.begin)) return own;
   const size_t line = line_end(text_, n.range.begin);
   const size_t first = text_.find_first_not_of(" \t\r\n", line);
   if (line == std::string::npos || first == std::string::npos) return own;
@@ -125,7 +128,7 @@ std::string Printer::lead(const Node &n) const {
 void Printer::join(const Node &n) {
   if (n.if_pending && !waits_.count(&n)) return remove_words(n.range);
   std::string lead;
-  if (text_[n.range.begin] == '#' && line_begin(text_, n.range.begin) > 1) {
+  if (model::directive_sign(text_, n.range.begin) != 0 && line_begin(text_, n.range.begin) > 1) {
     size_t last = text_.find_last_not_of(" \t\r\n", line_begin(text_, n.range.begin) - 1);
     if (last != std::string::npos) lead = indent_of(text_, static_cast<unsigned>(last));
     if (last != std::string::npos && text_[last] == '{') lead += "  ";
@@ -161,7 +164,7 @@ void Printer::move_left(const Node &n) {
   for (size_t line = text_.find('\n', n.body.begin); line != std::string::npos && line < close;
        line = text_.find('\n', line + 1)) {
     const unsigned at = static_cast<unsigned>(line) + 1;
-    const size_t blanks = text_.find_first_not_of(' ', at) - at;
+    const size_t blanks = text_.find_first_not_of(" \t", at) - at;
     if (at > close || text_[at] == '\n' || text_[at] == '\r') continue;
     unsigned &total = dedent_[at];
     total = static_cast<unsigned>(std::min(blanks, total + inner - outer));
@@ -249,9 +252,9 @@ void Printer::restored(const Node &n, const std::string &head) {
   for (const auto &[use, name] : n.renames) replace(use, name);
   const std::string indent = indent_of(text_, n.range.begin), body = taken(n.body);
   std::string out;
-  for (char c : body) {
-    out += c;
-    if (c == '\n') out += indent;
+  for (size_t at = 0; at < body.size(); at++) {
+    out += body[at];
+    if (body[at] == '\n' && body[at + 1] != '\n' && body[at + 1] != '\r') out += indent;
   }
   const size_t next = text_.find_first_not_of("\r\n", n.definition.end);
   replace({n.definition.begin, static_cast<unsigned>(std::min(next, text_.size()))}, "");
@@ -317,6 +320,7 @@ std::vector<Header> headers(Language language) {
   }
   if (language == Language::openmp)
     out.push_back({"omp.h", R"(#pragma once
+#include <stddef.h>
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -335,6 +339,19 @@ int omp_test_lock(omp_lock_t *);
 void omp_init_nest_lock(omp_nest_lock_t *), omp_destroy_nest_lock(omp_nest_lock_t *), omp_set_nest_lock(omp_nest_lock_t *);
 void omp_unset_nest_lock(omp_nest_lock_t *);
 double omp_get_wtime(void), omp_get_wtick(void);
+typedef enum { omp_proc_bind_false, omp_proc_bind_true, omp_proc_bind_primary, omp_proc_bind_close, omp_proc_bind_spread } omp_proc_bind_t;
+omp_proc_bind_t omp_get_proc_bind(void);
+int omp_get_num_places(void), omp_get_place_num(void), omp_get_place_num_procs(int), omp_get_partition_num_places(void);
+void omp_get_place_proc_ids(int, int *), omp_get_partition_place_nums(int *);
+void omp_set_affinity_format(const char *), omp_display_affinity(const char *), omp_display_env(int);
+size_t omp_get_affinity_format(char *, size_t), omp_capture_affinity(char *, size_t, const char *);
+int omp_get_supported_active_levels(void), omp_get_max_task_priority(void), omp_in_explicit_task(void), omp_get_device_num(void);
+int omp_get_max_teams(void), omp_get_teams_thread_limit(void);
+void *omp_target_alloc(size_t, int);
+void omp_target_free(void *, int);
+int omp_target_is_present(const void *, int), omp_target_memcpy(void *, const void *, size_t, size_t, size_t, int, int);
+int omp_target_associate_ptr(const void *, const void *, size_t, size_t, int), omp_target_disassociate_ptr(const void *, int);
+void omp_set_num_teams(int), omp_set_teams_thread_limit(int);
 #ifdef __cplusplus
 }
 #endif

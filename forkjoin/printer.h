@@ -42,6 +42,7 @@ protected:
     for (const Node &c : n.children) walk(c);
   }
   virtual void group(const Node &n);
+  virtual void attempt(const Node &n) { children(n); }
   virtual std::string words(const Node &) const { return ""; } // what makes it a construct of this language
   void insert(unsigned at, const std::string &text) { edits_.push_back({{at, at}, text}); }
   void replace(Range r, const std::string &text) { edits_.push_back({r, text}); }

@@ -75,7 +75,8 @@ private:
     if (u.name == "this" && u.path.empty()) return "'*this'";
     std::string out = u.name == "this" ? "this->" + u.path.substr(1) : u.name + u.path;
     for (size_t at = out.find(".["); at != std::string::npos; at = out.find(".[", at)) out.erase(at, 1);
-    return "'" + out + "'";
+    const bool bits = u.path.find(':') != std::string::npos;
+    return "'" + out + "'" + (bits ? " (bit-fields that are one place in memory)" : "");
   }
 
   // All iterations of a loop write the same variable. `threads`: loops here have some.
@@ -160,8 +161,12 @@ private:
         const ForkVariable *v = variable(n, u->variable);
         if (!v || v->shared || from_outside(n, *u)) conflict(*u, *other, certain, p);
       }
-    for (const ForkVariable &v : n.variables)
-      if (!v.shared && !v.constant) lost(v.number, {v.number, v.name, "", true, false, true, v.location}, p);
+    for (const ForkVariable &v : n.variables) {
+      if (v.shared || v.constant) continue;
+      const ForkUse copy{v.number, v.name, "", true, false, true, v.location};
+      lost(v.number, copy, p);
+      for (const auto &[other, certain] : p.forks) conflict(copy, *other, certain, p);
+    }
     for (const ForkVariable &v : n.variables)
       if (!v.shared && v.assigned && v.kind == ForkVariable::Kind::value) p.lost[v.number] = &n;
   }
@@ -179,21 +184,35 @@ private:
 
   // The frame ends, or the variables in `ended` do.
   void ends(const model::Location &at, const Pending &p, const std::vector<int> *ended) {
-    for (const auto &[fork, certain] : p.forks)
+    const auto stays = [&](int number) {
+      return ended && std::find(ended->begin(), ended->end(), number) == ended->end();
+    };
+    for (const auto &[fork, certain] : p.forks) {
       for (const ForkVariable &v : fork->variables) {
-        if (ended && std::find(ended->begin(), ended->end(), v.number) == ended->end()) continue;
+        if (stays(v.number)) continue;
         if (!v.shared || v.constant || (v.kind == ForkVariable::Kind::pointer && !v.assigned)) continue;
         const bool refers = v.kind == ForkVariable::Kind::reference || v.outer;
-        if (!refers && !v.in_frame) continue;
-        add(certain && !refers, v.location,
-            refers
-                ? "the forked work may outlive what '" + v.name + "' refers to: nothing joins it in this function" +
-                      model::Topic::outlives
-                : "the forked work shares '" + v.name + "' and may outlive it" +
-                      (ended ? "; put meta_join before its block ends" : "; put meta_join before the function ends") +
-                      model::Topic::outlives,
-            at, ended ? "the block ends here" : "the function is left without a join here");
+        if (refers || v.in_frame) outlives(certain && !refers, v.name, refers, v.location, at, ended != nullptr);
       }
+      std::vector<const ForkUse *> there;
+      uses_of(*fork, there);
+      for (const ForkUse *u : there) { // what a pointer or a reference leads to
+        if (!u->in_frame || stays(u->variable) || !from_outside(*fork, *u)) continue;
+        const bool own = u->declared && *u->declared >= function_.range.begin && *u->declared < function_.range.end;
+        outlives(certain && own && (u->certain || !u->writes), u->name, !own, u->location, at, ended != nullptr);
+      }
+    }
+  }
+
+  void outlives(bool certain, const std::string &name, bool refers, const model::Location &place,
+                const model::Location &end, bool of_block) {
+    add(certain, place,
+        refers ? "the forked work may outlive what '" + name + "' refers to: nothing joins it in this function" +
+                     model::Topic::outlives
+               : "the forked work shares '" + name + "' and may outlive it" +
+                     (of_block ? "; put meta_join before its block ends" : "; put meta_join before the function ends") +
+                     model::Topic::outlives,
+        end, of_block ? "the block ends here" : "the function is left without a join here");
   }
 
   const model::ForkFunction &function_;

@@ -42,6 +42,7 @@ public:
     if (!forks(f_.tree)) return;
     find_lasting();
     begin();
+    objects();
     walk(f_.tree, false, false);
   }
 
@@ -114,6 +115,35 @@ private:
     insert(f_.team_at, text + frame_text);
   }
 
+  // What is forked ends before an object that an exception takes away.
+  void objects() {
+    std::vector<const ForkNode *> own;
+    own_forks(f_.tree, own);
+    for (const model::ForkObject &o : f_.objects)
+      if (!is_c_ && has_frame_at(f_.tree, o.declared, !own.empty()))
+        insert(o.declared, " mf_before mf_before_" + o.name + "(mf_children);");
+  }
+
+  // Is there a frame that forks at this place? `frame`: around this.
+  static bool has_frame_at(const ForkNode &n, unsigned at, bool frame) {
+    for (const ForkNode &c : n.children) {
+      const bool construct = c.kind == Kind::fork || c.kind == Kind::loop || c.kind == Kind::group;
+      if (!construct)
+        frame = has_frame_at(c, at, frame);
+      else if (c.body.begin < at && at <= c.body.end)
+        return has_frame_at(c, at, c.kind != Kind::group && has_frame(c));
+    }
+    return frame;
+  }
+
+  // What a block of `try` has forked ends before a handler of it begins.
+  void handlers(const ForkNode &n) {
+    std::vector<const ForkNode *> own;
+    own_forks(n.children.front(), own);
+    for (size_t i = 1; i < n.children.size() && !own.empty(); i++)
+      insert(n.children[i].range.begin + 1, " mf_children.wait();");
+  }
+
   // Compilers warn of a statement in the line of one that a condition has.
   bool behind_condition() const {
     return std::any_of(f_.statements.begin(), f_.statements.end(), [this](const model::ForkStatement &s) {
@@ -144,6 +174,9 @@ private:
         break;
       case Kind::group:
         region = true; // a meta_schedule
+        break;
+      case Kind::attempt:
+        if (!region) handlers(n);
         break;
       default:
         break;

@@ -4,7 +4,7 @@
 // it; a join waits for the forks of its frame, which is the function, or the forked work around it. A loop is parallel
 // and ends with a join of its iterations. A group is what only holds constructs (an OpenMP parallel region, a
 // cilk_scope): its text stays without the words that made it one, and it ends with a join. What is no construct is
-// control (sequence, branch, repeat, leave) and the uses of variables that forked work shares.
+// control (sequence, branch, repeat, attempt, leave, label) and the uses of variables that forked work shares.
 #pragma once
 
 #include "model/model.h"
@@ -58,6 +58,7 @@ struct ForkUse {
   Location location;
   std::optional<unsigned> declared = {}; // where, in the main file
   std::optional<unsigned> through = {};  // where the reference or pointer is declared that leads to it
+  bool in_frame = false;                 // a local variable itself, or a parameter
 };
 
 struct ForkReduction {
@@ -77,7 +78,7 @@ struct ForkElements {
 };
 
 struct ForkNode {
-  enum class Kind { sequence, branch, repeat, fork, join, loop, group, use, leave, scope_end };
+  enum class Kind { sequence, branch, repeat, attempt, fork, join, loop, group, use, leave, label, scope_end };
   Kind kind = Kind::sequence;
   Range range; // of the construct, with its pragma, its keyword and its semicolon
   Location location;
@@ -126,17 +127,19 @@ struct ForkNode {
   // loop, group
   bool on_device = false;
   std::vector<std::pair<std::string, std::string>> extents; // array, elements
-  // group
+  // group; fork of a statement
   std::vector<Range> words;         // what made it a construct
   bool joins = true;                // at its end
   bool bare = false;                // its braces may go too
   std::vector<ForkReduction> parts; // of its forks, which it combines at its end
-  // branch: one of the children runs for certain; repeat: it runs once at least
+  // branch: one of the children runs for certain; repeat: it runs once at least; attempt: a block of `try`, and its
+  // handlers
   bool exhaustive = false;
   bool choice = false;   // it is a switch: its only child is entered at its labels, and left by a break
   bool labelled = false; // a label of the switch around
   // leave
-  enum class Leave { function, loop, iteration } leave = Leave::function;
+  enum class Leave { function, loop, iteration, label } leave = Leave::function;
+  int label = -1;         // where it goes on; also of a label
   bool evaluates = false; // what it returns calls a function
   Range value;
   // use, scope_end
@@ -149,6 +152,12 @@ struct ForkNode {
 struct ForkStatement {
   Range range;
   int last_use = -1;
+};
+
+// An object that something is done for when its block ends, behind its declaration.
+struct ForkObject {
+  unsigned declared = 0;
+  std::string name;
 };
 
 struct ForkFunction {
@@ -164,9 +173,11 @@ struct ForkFunction {
   Range range, body;                     // of the definition; of its braces
   std::vector<std::string> local_types;  // declared in it
   std::vector<ForkStatement> statements; // of its block
-  std::optional<Location> throws;        // outside of forked work
-  unsigned team_at = 0;                  // where it asks for a team of threads
-  Range team;                            // of statements that only make a team and call the function again
+  std::optional<Location> odd_brace;     // a digraph
+  std::vector<ForkObject> objects;
+  std::optional<Location> throws; // outside of forked work
+  unsigned team_at = 0;           // where it asks for a team of threads
+  Range team;                     // of statements that only make a team and call the function again
   ForkNode tree;
   Location location;
 };

@@ -1,5 +1,7 @@
 #include "model/pragma.h"
 
+#include <algorithm>
+
 namespace metafork::model {
 
 namespace {
@@ -15,6 +17,11 @@ std::string_view trimmed(std::string_view s) {
 
 } // namespace
 
+size_t directive_sign(std::string_view text, size_t at) {
+  const std::string_view here = text.substr(std::min(at, text.size()), 2);
+  return here.starts_with('#') ? 1 : here == "%:" ? 2 : 0;
+}
+
 std::optional<PragmaLine> pragma_before(std::string_view text, unsigned end) {
   std::string_view before = trimmed_behind(text.substr(0, end)), line;
   size_t begin = 0;
@@ -25,8 +32,9 @@ std::optional<PragmaLine> pragma_before(std::string_view text, unsigned end) {
     line = trimmed(before.substr(begin));
     before = trimmed_behind(before.substr(0, begin));
   } while (line.starts_with("//") && !before.empty());
-  if (!line.starts_with('#')) return std::nullopt;
-  const std::string_view words = trimmed(line.substr(1));
+  const size_t sign = directive_sign(line);
+  if (sign == 0) return std::nullopt;
+  const std::string_view words = trimmed(line.substr(sign));
   if (!words.starts_with("pragma")) return std::nullopt;
   const std::string_view what = trimmed(words.substr(6));
   if (what.starts_with("scop") || what.starts_with("endscop")) return std::nullopt;

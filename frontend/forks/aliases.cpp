@@ -85,6 +85,29 @@ const VarDecl *first_variable(const Stmt *s) {
   return nullptr;
 }
 
+// The name of a member; bit-fields beside one another are one place, which has the names of all of them.
+std::string in_memory(const FieldDecl *field) {
+  if (!field->isBitField()) return field->getNameAsString();
+  std::string out;
+  bool found = false;
+  for (const FieldDecl *f : field->getParent()->fields()) {
+    if (!f->isBitField() || f->isZeroLengthBitField(f->getASTContext())) {
+      if (found) break;
+      out.clear();
+    } else if (f->getIdentifier()) {
+      out += (out.empty() ? "" : ":") + f->getNameAsString();
+    }
+    found = found || f == field;
+  }
+  return out;
+}
+
+// The members of a union are one place.
+void add_member(ForkPlace &p, const FieldDecl *field) {
+  if (!field->getParent()->isUnion()) p.path += "." + in_memory(field);
+  p.exact = p.exact && !field->getParent()->isUnion();
+}
+
 // What the loop of which it is the variable goes over.
 const Expr *range_of(const VarDecl *v) {
   const VarDecl *begin = v->isCXXForRangeDecl() ? first_variable(v->getInit()) : nullptr;
@@ -181,8 +204,7 @@ std::optional<ForkPlace> Meanings::place(const Expr *e) {
     const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl());
     auto out = !field ? std::nullopt : m->isArrow() ? pointed(m->getBase()) : place(m->getBase());
     if (!out) return out;
-    out->path += "." + field->getNameAsString();
-    out->exact = out->exact && !field->getParent()->isUnion();
+    add_member(*out, field);
     return out;
   }
   if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return element(s);
@@ -209,6 +231,24 @@ std::optional<std::pair<const VarDecl *, std::string>> member_of(const Expr *e) 
   auto out = member_of(m->getBase());
   if (out) out->second += "." + m->getMemberDecl()->getNameAsString();
   return out;
+}
+
+// What a structure is copied from, where that is another one.
+std::optional<std::pair<const VarDecl *, std::string>> copied_from(const Expr *e) {
+  e = bare(e);
+  const auto *c = dyn_cast<CXXConstructExpr>(e);
+  if (c && c->getConstructor()->isCopyOrMoveConstructor() && c->getNumArgs() == 1) e = bare(c->getArg(0));
+  return e->getType()->isRecordType() ? member_of(e) : std::nullopt;
+}
+
+// v = w
+std::optional<std::pair<const VarDecl *, std::string>> assigned_from(const Stmt *s, const VarDecl *v) {
+  const auto *b = dyn_cast<BinaryOperator>(s);
+  const auto *o = dyn_cast<CXXOperatorCallExpr>(s);
+  const bool built_in = b && b->getOpcode() == BO_Assign, object = o && o->getOperator() == OO_Equal;
+  if (!built_in && !(object && o->getNumArgs() == 2)) return std::nullopt;
+  if (variable_of(bare(built_in ? b->getLHS() : o->getArg(0))) != v) return std::nullopt;
+  return copied_from(built_in ? b->getRHS() : o->getArg(1));
 }
 
 } // namespace
@@ -240,6 +280,8 @@ std::vector<ForkPlace> Meanings::possible_values(const VarDecl *v, const std::st
     const auto *list = dyn_cast<InitListExpr>(bare(init));
     const auto *record = v->getType()->getAsRecordDecl();
     if (path.empty()) append(out, possibly_pointed(init));
+    if (const auto from = list ? std::nullopt : copied_from(init))
+      append(out, possible_values(from->first, from->second + path, use));
     if (list && record && path.find('.', 1) == std::string::npos)
       for (const FieldDecl *field : record->fields())
         if (path == "." + field->getNameAsString() && field->getFieldIndex() < list->getNumInits())
@@ -255,6 +297,8 @@ std::vector<ForkPlace> Meanings::possible_values(const VarDecl *v, const std::st
     }
     if (const BinaryOperator *b = assigned(s); b && at(b->getBeginLoc()) >= since)
       append(out, possibly_pointed(b->getRHS()));
+    else if (const auto from = path.empty() ? std::nullopt : assigned_from(s, v))
+      append(out, possible_values(from->first, from->second + path, use));
     return true;
   };
   walk_syntax(f->getBody(), visits);
@@ -278,6 +322,10 @@ std::vector<ForkPlace> Meanings::possibly_pointed(const Expr *e) {
     out = {*one};
   } else if (const auto from = e->getType()->isPointerType() ? member_of(e) : std::nullopt) {
     out = possible_values(from->first, from->second, e);
+  } else if (const auto *to = dyn_cast<UnaryOperator>(e); to && to->getOpcode() == UO_Deref) {
+    for (const ForkPlace &p : possibly_pointed(to->getSubExpr()))
+      if (p.variable && p.variable->getType()->isPointerType() && p.path.empty())
+        append(out, possible_values(p.variable, p.path, e));
   }
   return out;
 }
@@ -291,9 +339,10 @@ std::vector<ForkPlace> Meanings::possible(const Expr *e) {
     out = possible(c->getTrueExpr());
     append(out, possible(c->getFalseExpr()));
   } else if (const auto *m = dyn_cast<MemberExpr>(e)) {
-    if (!isa<FieldDecl>(m->getMemberDecl())) return out;
+    const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl());
+    if (!field) return out;
     out = m->isArrow() ? possibly_pointed(m->getBase()) : possible(m->getBase());
-    for (ForkPlace &p : out) p.path += "." + m->getMemberDecl()->getNameAsString();
+    for (ForkPlace &p : out) add_member(p, field);
   } else if (const VarDecl *v = variable_of(e); v && v->getType()->isReferenceType() && !led_to(v)) {
     if (!isa<ParmVarDecl>(v) && v->hasLocalStorage() && v->getInit()) out = possible(v->getInit());
     for (ForkPlace &p : out) p.through = v;

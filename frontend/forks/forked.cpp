@@ -90,6 +90,23 @@ void ForkReader::check_work(const Stmt *work, const char *what, bool continues) 
   if (!labels.empty()) outside(outside, f_->getBody());
 }
 
+// The work may run in another thread than what is in front of it, and behind the join.
+void ForkReader::check_threads(const Stmt *work) {
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (v && v->getTLSKind() != VarDecl::TLS_None && of_threads_.insert(ref).second)
+      context_.warning(ref->getLocation(),
+                       "each thread has a variable '" + v->getNameAsString() +
+                           "' of its own, and the forked work may have that of another one than what is around it; "
+                           "give the work a value, and take one from it" +
+                           Topic::fork_variable);
+    return true;
+  };
+  walk_syntax(work, visits);
+}
+
 // What a clause lists is shared; in Cilk everything is.
 void ForkReader::share(Node &fork, const Keyword &k) {
   std::set<std::string> listed;
@@ -128,6 +145,7 @@ ForkNode ForkReader::fork_block(const CompoundStmt *c, const Keyword &k, bool in
   out.braces = true;
   out.in_block = in_block;
   check_work(c, k.name.c_str());
+  check_threads(c);
   Captured used = captured(context_, meanings_, f_, {c}, out.body);
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
@@ -260,9 +278,10 @@ ForkNode ForkReader::fork_lambda(const Stmt *whole, const LambdaExpr *l, const K
   out.range.begin = std::min(out.range.begin, k.offset);
   consumed_.insert(out.body.begin); // it is no function of its own
   check_work(l->getBody(), k.name.c_str());
+  check_threads(l->getBody());
   Captured used = captured(context_, meanings_, f_, {l->getBody()}, out.body);
   for (const LambdaCapture &c : l->captures())
-    if (c.capturesVariable() && cast<VarDecl>(c.getCapturedVar())->isInitCapture())
+    if (l->isInitCapture(&c))
       context_.error(c.getLocation(), "'" + c.getCapturedVar()->getNameAsString() +
                                           "' is a variable of the captures; declare it before the lambda" +
                                           Topic::fork_variable);
@@ -339,6 +358,45 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
   }
   out.variables = std::move(used.variables);
   out.uses_this = used.uses_this;
+  return out;
+}
+
+// What is spawned reads the place when the call has returned, so that the whole statement is a block of work.
+std::optional<ForkNode> ForkReader::fork_statement(const Expr *e, bool in_block) {
+  const auto *b = dyn_cast<BinaryOperator>(e->IgnoreParenImpCasts());
+  if (!b || !b->isAssignmentOp()) return std::nullopt;
+  const Expr *target = b->getLHS();
+  const bool bits = target->getObjectKind() == OK_BitField;
+  const CallExpr *call = b->isCompoundAssignmentOp() || bits ? call_of(b->getRHS()) : nullptr;
+  const Keyword *k = call && context_.in_main_file(call->getBeginLoc())
+                         ? keyword_at(context_.offset(call->getBeginLoc()), {"cilk_spawn"})
+                         : nullptr;
+  if (!k) return std::nullopt;
+  consumed_.insert(k->offset);
+  out_.forks = true;
+  Node out, asked;
+  asked.call_now = true;
+  arguments(call, asked, true);
+  const bool place = variable_of(target->IgnoreParenImpCasts()) || evaluated_later(target);
+  if (!asked.call_now || !place)
+    context_.error(target->getBeginLoc(),
+                   std::string(place ? "the arguments of this call are" : "the place of the result is") +
+                       " evaluated before it is spawned, and the rest of the statement behind it; give " +
+                       (place ? "them to variables" : "its address to a variable") + " in front of it" +
+                       Topic::fork_variable);
+  out.kind = Kind::fork;
+  out.in_block = in_block;
+  out.location = context_.location(context_.at(k->offset));
+  out.body = out.range = statement_bytes(e);
+  out.words = {{k->offset, context_.offset(call->getBeginLoc())}};
+  Captured used = captured(context_, meanings_, f_, {e}, {0, 0});
+  const VarDecl *whole = whole_of(target);
+  for (ForkVariable &v : used.variables)
+    v.shared = v.is_static || v.kind != ForkVariable::Kind::value || (whole && meanings_.of(whole) == v.number);
+  out.variables = std::move(used.variables);
+  out.uses_this = used.uses_this;
+  note_thrown(context_, meanings_, call, out);
+  uses(e, out);
   return out;
 }
 

@@ -75,7 +75,11 @@ model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
         f->isTemplateInstantiation() || !isa<CompoundStmt>(f->getBody()) || !seen.insert(f).second)
       return;
     model::ForkFunction one = ForkReader(context, keywords, callees, consumed, f).run();
-    if (has_construct(one.tree) || one.team.end != 0) out.functions.push_back(std::move(one));
+    if (!has_construct(one.tree) && one.team.end == 0) return;
+    if (one.odd_brace)
+      context.error(context.at(one.odd_brace->offset),
+                    "the braces of a function that forks are written as '{' and '}'" + Topic::syntax);
+    out.functions.push_back(std::move(one));
   };
   // Functions come before the lambdas in them.
   Visits visits;

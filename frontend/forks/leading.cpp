@@ -1,5 +1,6 @@
 // Where a function that forks asks for a team of threads.
 #include "frontend/forks/reader.h"
+#include "model/pragma.h"
 
 #include <clang/AST/Attr.h>
 
@@ -37,7 +38,7 @@ bool leaves(const ASTContext &ast, const IfStmt *s) {
 // A line of the preprocessor: the package may be compiled without what is behind it.
 bool has_directive(StringRef text) {
   for (StringRef line = text.split('\n').second; !line.empty(); line = line.split('\n').second)
-    if (line.ltrim(" \t").starts_with("#")) return true;
+    if (model::directive_sign(line.ltrim(" \t")) != 0) return true;
   return false;
 }
 

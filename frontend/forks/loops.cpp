@@ -12,6 +12,28 @@ using namespace clang;
 using model::ForkNode;
 using Kind = ForkNode::Kind;
 
+namespace {
+
+// In one line.
+std::string without_remarks(StringRef text) {
+  std::string out;
+  while (!text.empty() && !text.starts_with("//")) {
+    if (text.starts_with("/*")) {
+      const size_t end = text.find("*/", 2);
+      text = end == StringRef::npos ? StringRef() : text.substr(end + 2);
+      out += ' ';
+    } else if (text.consume_front("\\\n") || text.consume_front("\\\r\n")) {
+      out += ' ';
+    } else {
+      out += text[0];
+      text = text.drop_front();
+    }
+  }
+  return StringRef(out).trim().str();
+}
+
+} // namespace
+
 std::string ForkReader::grain(unsigned &begin) const {
   std::string out;
   const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
@@ -22,8 +44,8 @@ std::string ForkReader::grain(unsigned &begin) const {
     if (!what.consume_front("grainsize")) break;
     what = what.ltrim();
     what.consume_front("=");
-    if (out.empty()) out = what.trim().str();
-    begin = p->begin;
+    if (out.empty()) out = without_remarks(what);
+    begin = static_cast<unsigned>(text.find_first_not_of(" \t", p->begin));
   }
   return out;
 }

@@ -1,6 +1,7 @@
 // OpenMP's directives as fork-join constructs.
 #include "frontend/forks/openmp.h"
 #include "frontend/syntax/walk.h"
+#include "model/pragma.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -22,11 +23,25 @@ void ForkReader::refuse(const OMPExecutableDirective *d, const std::string &why)
 model::Range ForkReader::pragma(const OMPExecutableDirective *d) const {
   const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
   const unsigned begin = context_.offset(d->getBeginLoc());
-  size_t end = text.find('\n', begin);
-  while (end != StringRef::npos && text.substr(0, end).rtrim('\r').ends_with("\\")) end = text.find('\n', end + 1);
-  const StringRef line = text.slice(begin, end);
-  const size_t remark = std::min(line.find("//"), line.find("/*"));
-  return {begin, begin + static_cast<unsigned>(line.substr(0, remark).rtrim().size())};
+  size_t end = begin;
+  for (size_t at = begin; at < text.size();) {
+    const StringRef here = text.substr(at);
+    if (here[0] == '\n' || here.starts_with("//")) break;
+    if (here.starts_with("\\\n") || here.starts_with("\\\r\n"))
+      at = text.find('\n', at) + 1;
+    else if (here.starts_with("/*"))
+      at = std::min(text.size(), here.find("*/") == StringRef::npos ? text.size() : at + here.find("*/") + 2);
+    else if (here[0] == ' ' || here[0] == '\t' || here[0] == '\r')
+      at++;
+    else
+      end = ++at;
+  }
+  return {begin, static_cast<unsigned>(end)};
+}
+
+bool ForkReader::is_line(SourceLocation directive) const {
+  const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
+  return model::directive_sign(text, context_.offset(directive)) != 0;
 }
 
 // if (omp_get_level() == 0) { a parallel region in which one thread calls this function }
@@ -57,7 +72,7 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
                   Topic::macro);
     return {};
   }
-  if (context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(d->getBeginLoc())] != '#') {
+  if (!is_line(d->getBeginLoc())) {
     refuse(d, "this OpenMP construct is written as an attribute or a _Pragma; write it as a line '#pragma omp ...'" +
                   Topic::no_counterpart);
     return {};
@@ -281,9 +296,7 @@ ForkNode ForkReader::omp_sections(const OMPExecutableDirective *d, const Stmt *b
     if (!section && (s != sections.front() || isa<NullStmt>(s))) continue;
     const Stmt *work = section ? associated(section) : s;
     // the first one may do without a pragma
-    const bool written =
-        section && !section->getBeginLoc().isInvalid() &&
-        context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(section->getBeginLoc())] == '#';
+    const bool written = section && !section->getBeginLoc().isInvalid() && is_line(section->getBeginLoc());
     const model::Range own = statement_bytes(work);
     out.children.push_back(omp_work({written ? context_.offset(section->getBeginLoc()) : own.begin, own.end}, work, d,
                                     s == sections.back()));
@@ -325,6 +338,7 @@ ForkNode ForkReader::omp_work(model::Range range, const Stmt *body, const OMPExe
   out.location = context_.location(context_.at(range.begin));
   out.body = statement_bytes(body);
   out.braces = isa<CompoundStmt>(body);
+  check_threads(body);
   Captured used = captured(context_, meanings_, f_, {body}, out.body);
   std::vector<const VarDecl *> copies, own, kept;
   const bool sections = isa<OMPSectionsDirective, OMPParallelSectionsDirective>(d);
@@ -429,7 +443,7 @@ ForkNode ForkReader::omp_task(const OMPExecutableDirective *d, bool in_block) {
   for (const auto *c : d->getClausesOfKind<OMPIfClause>())
     if (bool holds = false;
         c->getCondition()->isValueDependent() || !c->getCondition()->EvaluateAsBooleanCondition(holds, context_.ast))
-      out.condition = context_.bytes(c->getCondition()->getSourceRange());
+      out.condition = context_.bytes(said(c->getCondition())->getSourceRange());
     else
       out.at_once = !holds;
   if (out.condition.end == 0) omp_call(body, out);

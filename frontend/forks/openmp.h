@@ -3,6 +3,7 @@
 
 #include "frontend/forks/reader.h"
 
+#include <clang/AST/DeclOpenMP.h>
 #include <clang/AST/OpenMPClause.h>
 #include <clang/Basic/OpenMPKinds.h>
 
@@ -39,6 +40,9 @@ bool only_counts(const model::ForkNode &work, const model::ForkVariable &v);
 void renumber(model::ForkNode &n, int from, int to);
 // A use of a whole variable at a construct.
 model::ForkNode use_of(const model::ForkVariable &v, bool writes, const model::ForkNode &at);
+
+// What a clause says, where Clang keeps the value of it in a variable.
+const clang::Expr *said(const clang::Expr *e);
 
 std::string operator_of(const clang::OMPReductionClause *c);
 // A number that is accumulated; one without a type is another thing.

@@ -193,6 +193,12 @@ void renumber(ForkNode &n, int from, int to) {
   for (ForkNode &c : n.children) renumber(c, from, to);
 }
 
+const Expr *said(const Expr *e) {
+  const auto *ref = dyn_cast_or_null<DeclRefExpr>(e ? e->IgnoreParenImpCasts() : nullptr);
+  const auto *kept = ref ? dyn_cast<OMPCapturedExprDecl>(ref->getDecl()) : nullptr;
+  return kept && kept->getInit() ? kept->getInit() : e;
+}
+
 model::ForkReduction accumulated(const Context &context, const std::string &op, const VarDecl *v) {
   using Numbers = model::ForkReduction::Numbers;
   model::ForkReduction out{op, v->getNameAsString(), {}, {}, {}, {}};

@@ -61,9 +61,9 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, const Region &arou
     } else if (const auto *r = dyn_cast<OMPReductionClause>(c)) {
       for (const Expr *e : r->varlists()) out.reductions.push_back({operator_of(r), text(e), {}, {}, {}, {}});
     } else if (const auto *s = dyn_cast<OMPScheduleClause>(c)) {
-      if (s->getChunkSize()) out.grain = text(s->getChunkSize());
+      if (s->getChunkSize()) out.grain = text(said(s->getChunkSize()));
     } else if (const auto *g = dyn_cast<OMPGrainsizeClause>(c)) {
-      out.grain = text(g->getGrainsize());
+      out.grain = text(said(g->getGrainsize()));
     } else if (isa<OMPCollapseClause>(c)) {
       continue; // the loops inside stay loops of an iteration
     } else if (isa<OMPDeviceClause>(c)) {

@@ -149,23 +149,18 @@ ForkNode ForkReader::sequence(const CompoundStmt *c) {
   Node out;
   out.range = context_.bytes(c->getSourceRange());
   out.location = context_.location(c->getLBracLoc());
-  std::vector<int> ended, rebound;
+  if (context_.in_main_file(c->getLBracLoc()) && !c->getLBracLoc().isMacroID() &&
+      context_.sm.getBufferData(context_.sm.getMainFileID())[context_.offset(c->getLBracLoc())] != '{')
+    out_.odd_brace = context_.location(c->getLBracLoc());
+  scopes_.push_back({c, {}, {}, {}});
   for (const Stmt *s : c->body()) {
     if (out_.team.end != 0 && context_.bytes(s->getSourceRange()).begin == out_.team.begin) continue;
-    if (const auto *d = dyn_cast<DeclStmt>(s))
-      for (const Decl *one : d->decls())
-        if (const auto *v = dyn_cast<VarDecl>(one); v && v->hasLocalStorage())
-          (v->getType()->isReferenceType() ? rebound : ended).push_back(meanings_.of(v));
+    in_scope(s);
+    note_objects(s);
     child(s, out);
   }
-  if (!(ended.empty() && rebound.empty()) && c != f_->getBody()) {
-    Node end;
-    end.kind = Kind::scope_end;
-    end.ended = ended;
-    end.rebound = rebound;
-    end.location = context_.location(c->getRBracLoc());
-    out.children.push_back(std::move(end));
-  }
+  if (c != f_->getBody()) scope_end(scopes_.back(), c->getRBracLoc(), out);
+  scopes_.pop_back();
   return out;
 }
 
@@ -202,8 +197,15 @@ ForkNode ForkReader::statement(const Stmt *s, bool in_block) {
     return loop(s, k->offset, in_block);
   }
   if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s)) return repeated(s);
-  if (isa<ReturnStmt, BreakStmt, ContinueStmt>(s)) return left(s);
-  if (const auto *l = dyn_cast<LabelStmt>(s)) return statement(l->getSubStmt(), false);
+  if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(s)) return left(s);
+  if (const auto *l = dyn_cast<LabelStmt>(s)) {
+    Node out, label;
+    label.kind = Kind::label;
+    label.label = label_of(l->getDecl());
+    out.children.push_back(std::move(label));
+    child(l->getSubStmt(), out, false);
+    return out;
+  }
   if (const auto *l = dyn_cast<SwitchCase>(s)) {
     Node out;
     out.labelled = true;
@@ -213,23 +215,30 @@ ForkNode ForkReader::statement(const Stmt *s, bool in_block) {
   if (const auto *a = dyn_cast<AttributedStmt>(s)) return statement(a->getSubStmt(), false);
   Node out;
   if (const auto *w = dyn_cast<SwitchStmt>(s)) {
+    child(w->getInit(), out);
+    child(w->getConditionVariableDeclStmt(), out);
     uses(w->getCond(), out);
     Node arms;
     arms.kind = Kind::branch;
     arms.choice = true;
     for (const SwitchCase *c = w->getSwitchCaseList(); c; c = c->getNextSwitchCase())
       arms.exhaustive = arms.exhaustive || isa<DefaultStmt>(c);
-    arms.children.push_back(statement(w->getBody(), false));
+    arms.children.push_back(body_of(w, w->getBody()));
     out.children.push_back(std::move(arms));
     return out;
   }
   if (const auto *t = dyn_cast<CXXTryStmt>(s)) {
-    child(t->getTryBlock(), out);
-    Node handlers;
-    handlers.kind = Kind::branch;
-    for (unsigned i = 0; i < t->getNumHandlers(); i++)
-      handlers.children.push_back(sequence(cast<CompoundStmt>(t->getHandler(i)->getHandlerBlock())));
-    out.children.push_back(std::move(handlers));
+    out.kind = Kind::attempt;
+    out.children.push_back(tried(t->getTryBlock()));
+    for (unsigned i = 0; i < t->getNumHandlers(); i++) {
+      const CXXCatchStmt *handler = t->getHandler(i);
+      scopes_.emplace_back();
+      if (const VarDecl *v = handler->getExceptionDecl()) scopes_.back().ended = {meanings_.of(v)};
+      Node one = sequence(cast<CompoundStmt>(handler->getHandlerBlock()));
+      scope_end(scopes_.back(), handler->getEndLoc(), one);
+      scopes_.pop_back();
+      out.children.push_back(std::move(one));
+    }
   }
   return out;
 }
@@ -245,71 +254,6 @@ ForkNode ForkReader::join(const NullStmt *s, bool in_block) {
   out.in_block = in_block;
   out.range = {k->offset, context_.offset(s->getSemiLoc()) + 1};
   out.location = context_.location(context_.at(k->offset));
-  return out;
-}
-
-ForkNode ForkReader::branch(const IfStmt *s) {
-  Node out;
-  child(s->getInit(), out);
-  child(s->getConditionVariableDeclStmt(), out);
-  uses(s->getCond(), out);
-  Node arms;
-  arms.kind = Kind::branch;
-  arms.exhaustive = s->getElse() != nullptr;
-  arms.children.push_back(statement(s->getThen(), false));
-  if (s->getElse()) arms.children.push_back(statement(s->getElse(), false));
-  out.children.push_back(std::move(arms));
-  return out;
-}
-
-ForkNode ForkReader::repeated(const Stmt *s) {
-  Node out, again;
-  again.kind = Kind::repeat;
-  if (const auto *f = dyn_cast<ForStmt>(s)) {
-    child(f->getInit(), out);
-    uses(f->getCond(), again);
-    again.children.push_back(statement(f->getBody(), false));
-    uses(f->getInc(), again);
-  } else if (const auto *w = dyn_cast<WhileStmt>(s)) {
-    uses(w->getCond(), again);
-    again.children.push_back(statement(w->getBody(), false));
-  } else if (const auto *d = dyn_cast<DoStmt>(s)) {
-    again.exhaustive = true;
-    again.children.push_back(statement(d->getBody(), false));
-    uses(d->getCond(), again);
-  } else if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
-    uses(r->getRangeInit(), out);
-    again.children.push_back(statement(r->getBody(), false));
-    Node end;
-    end.kind = Kind::scope_end;
-    (r->getLoopVariable()->getType()->isReferenceType() ? end.rebound
-                                                        : end.ended) = {meanings_.of(r->getLoopVariable())};
-    end.location = context_.location(r->getEndLoc());
-    again.children.push_back(std::move(end));
-  }
-  out.children.push_back(std::move(again));
-  return out;
-}
-
-ForkNode ForkReader::left(const Stmt *s) {
-  Node out, leave;
-  leave.kind = Kind::leave;
-  leave.location = context_.location(s->getBeginLoc());
-  leave.range = statement_bytes(s);
-  leave.leave = isa<ReturnStmt>(s)  ? Node::Leave::function
-                : isa<BreakStmt>(s) ? Node::Leave::loop
-                                    : Node::Leave::iteration;
-  if (const auto *r = dyn_cast<ReturnStmt>(s); r && r->getRetValue()) {
-    uses(r->getRetValue(), out);
-    leave.value = context_.bytes(r->getRetValue()->getSourceRange());
-    Visits visits;
-    visits.statement = [&](const Stmt *e) {
-      leave.evaluates = leave.evaluates || isa<CallExpr, CXXConstructExpr>(e);
-      return true;
-    };
-    walk_syntax(r->getRetValue(), visits);
-  }
-  out.children.push_back(std::move(leave));
   return out;
 }
 
@@ -339,6 +283,8 @@ void ForkReader::takes(const Expr *target, const Expr *assignment, Node &out) {
 
 ForkNode ForkReader::expression(const Expr *e, bool in_block) {
   const auto [target, value] = assignment(e);
+  if (keywords_.dialect == Dialect::cilk)
+    if (auto whole = fork_statement(e, in_block)) return std::move(*whole);
   if (const CallExpr *call = call_of(value ? value : e); call && context_.in_main_file(call->getBeginLoc()))
     if (const Keyword *k = keyword_at(context_.offset(call->getBeginLoc()), {"meta_fork", "cilk_spawn"})) {
       Node out = fork_call(e, call, *k, in_block);

@@ -34,14 +34,29 @@ private:
   unsigned behind_leading(const clang::CompoundStmt *body) const; // (leading.cpp)
   Node statement(const clang::Stmt *s, bool in_block);
   Node sequence(const clang::CompoundStmt *c);
+  // A block with the variables that it has declared so far, or what a break leaves.
+  struct Scope {
+    const clang::CompoundStmt *block = nullptr;
+    const clang::Stmt *breakable = nullptr;
+    std::vector<int> ended, rebound;
+  };
+  void scope_end(const Scope &scope, clang::SourceLocation at, Node &out) const;
+  void in_scope(const clang::Stmt *s);
+  void note_objects(const clang::Stmt *s);
+  // `each`: declares what each iteration has of its own.
+  Node body_of(const clang::Stmt *s, const clang::Stmt *body, const clang::Stmt *each = nullptr);
+  void scopes_left(const clang::Stmt *jump, Node &out) const;
+  int label_of(const clang::LabelDecl *l) { return labels_.emplace(l, static_cast<int>(labels_.size())).first->second; }
   Node block(const clang::CompoundStmt *c, bool in_block);
   Node expression(const clang::Expr *e, bool in_block);
   Node declaration(const clang::DeclStmt *d, bool in_block);
+  Node tried(const clang::CompoundStmt *c);
   Node branch(const clang::IfStmt *s);
   Node repeated(const clang::Stmt *s);
   Node left(const clang::Stmt *s);
   Node join(const clang::NullStmt *s, bool in_block);
   void uses(const clang::Expr *e, Node &out);
+  void elements(const clang::CXXForRangeStmt *s, Node &out);
   void child(const clang::Stmt *s, Node &out, bool in_block = true);
 
   // With its semicolon, and what directives in it stand before.
@@ -52,6 +67,8 @@ private:
   Node fork_block(const clang::CompoundStmt *c, const Keyword &k, bool in_block);
   Node fork_call(const clang::Stmt *whole, const clang::CallExpr *call, const Keyword &k, bool in_block);
   Node fork_lambda(const clang::Stmt *whole, const clang::LambdaExpr *l, const Keyword &k, bool in_block);
+  // Cilk's lv op= f(x), and where lv is a bit-field; nothing if it is none.
+  std::optional<Node> fork_statement(const clang::Expr *e, bool in_block);
   // The keyword of a parallel loop; null: it is none.
   const Keyword *loop_keyword(const clang::Stmt *s) const;
   Node loop(const clang::Stmt *s, unsigned begin, bool in_block);
@@ -67,6 +84,7 @@ private:
   Node behind_arguments(const clang::CallExpr *call, Node fork);
   // `continues`: it may end an iteration.
   void check_work(const clang::Stmt *work, const char *what, bool continues = false);
+  void check_threads(const clang::Stmt *work);
   // A declaration of a pointer.
   std::string pointer_to(clang::QualType type) const {
     const bool known = !type->isDependentType() || type->isTemplateTypeParmType();
@@ -111,6 +129,7 @@ private:
   void last_iteration(const clang::ForStmt *f, Node &loop);
   std::string no_next(const clang::Expr *condition, const clang::VarDecl *v, const std::string &next) const;
   model::Range pragma(const clang::OMPExecutableDirective *d) const;
+  bool is_line(clang::SourceLocation directive) const;
   bool is_team(const clang::Stmt *first) const;
   void refuse(const clang::OMPExecutableDirective *d, const std::string &why);
 
@@ -127,6 +146,9 @@ private:
   Region region_;
   std::vector<std::pair<std::string, std::string>> mapped_; // by the data regions around
   bool on_device_ = false;
+  std::vector<Scope> scopes_;
+  std::map<const clang::LabelDecl *, int> labels_;
+  std::set<const clang::Stmt *> of_threads_; // uses of variables that each thread has
   Meanings meanings_;
   model::ForkFunction out_;
 };

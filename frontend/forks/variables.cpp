@@ -44,7 +44,11 @@ public:
       return read(u->getSubExpr(), step ? How::update : taken ? How::pointer : How::value);
     }
     if (isa<UnaryExprOrTypeTraitExpr>(e)) return;
-    if (const auto *l = dyn_cast<LambdaExpr>(e)) return lambda(l);
+    if (const auto *l = dyn_cast<LambdaExpr>(e)) return lambda(l, true);
+    if (const auto *block = dyn_cast<StmtExpr>(e)) {
+      for (ForkNode &n : uses_within(context_, meanings_, block->getSubStmt())) out_.push_back(std::move(n));
+      return;
+    }
     if (const auto *c = dyn_cast<CXXOperatorCallExpr>(e); c && c->isAssignmentOp() && c->getNumArgs() == 2) {
       read(c->getArg(1), How::value);
       return read(c->getArg(0), c->getOperator() == OO_Equal ? How::store : How::update);
@@ -66,9 +70,47 @@ public:
   // The value of a reference or a pointer, of which it is known what it leads to.
   void binding(const VarDecl *v) { v->getType()->isReferenceType() ? way(v->getInit()) : pointer(v->getInit()); }
 
+  // `refers`: it may use what it has by reference from now on, else where it is named.
+  void lambda(const LambdaExpr *l, bool refers) {
+    for (const LambdaCapture &c : l->captures()) {
+      const auto *v = c.capturesVariable() ? dyn_cast<VarDecl>(c.getCapturedVar()) : nullptr;
+      const bool reference = c.getCaptureKind() == LCK_ByRef;
+      if (!v || (reference && !refers)) continue;
+      if (l->isInitCapture(&c))
+        read(v->getInit(), reference ? How::reference : How::value);
+      else
+        note({v, "", true, nullptr}, reference ? How::reference : How::value, l);
+    }
+  }
+
 private:
+  // A lambda that a variable is may be called where that is named.
+  void named(const VarDecl *v, const Expr *at) {
+    const LambdaExpr *l = lambda_of(v);
+    if (!l || !meanings_.enter(l)) return;
+    const model::Range own = context_.bytes(l->getSourceRange());
+    for (ForkNode &n : uses_within(context_, meanings_, l->getBody())) {
+      const bool around = n.use->through && (*n.use->through < own.begin || *n.use->through >= own.end);
+      if (!around && !refers_to(l, n.use->variable)) continue;
+      n.location = n.use->location = context_.location(at->getBeginLoc());
+      n.use->certain = false;
+      n.use->through = context_.offset(v->getLocation());
+      out_.push_back(std::move(n));
+    }
+    meanings_.leave(l);
+  }
+
+  bool refers_to(const LambdaExpr *l, int number) {
+    return std::any_of(l->capture_begin(), l->capture_end(), [&](const LambdaCapture &c) {
+      if (c.capturesThis()) return c.getCaptureKind() == LCK_This && number == meanings_.of(nullptr);
+      return c.capturesVariable() && c.getCaptureKind() == LCK_ByRef &&
+             meanings_.of(cast<VarDecl>(c.getCapturedVar())) == number;
+    });
+  }
+
   // A variable with the members behind it, or what a reference or a pointer leads to.
   void place(const Expr *e, How how) {
+    named(variable_of(e), e);
     if (const auto to = meanings_.place(e)) {
       way(e);
       if (!to->exact) possible(e, how);
@@ -124,13 +166,6 @@ private:
     const auto *u = dyn_cast<UnaryOperator>(e);
     if (u && u->getOpcode() == UO_AddrOf) return way(u->getSubExpr());
     e->getType()->isArrayType() ? way(e) : read(e, How::value);
-  }
-
-  void lambda(const LambdaExpr *l) {
-    for (const LambdaCapture &c : l->captures())
-      if (c.capturesVariable())
-        if (const auto *v = dyn_cast<VarDecl>(c.getCapturedVar()))
-          note({v, "", true, nullptr}, c.getCaptureKind() == LCK_ByRef ? How::reference : How::value, l);
   }
 
   void call(const CallExpr *c) {
@@ -201,6 +236,7 @@ private:
                     n.location};
     if (v && context_.in_main_file(v->getLocation())) n.use->declared = context_.offset(v->getLocation());
     if (p.through) n.use->through = context_.offset(p.through->getLocation());
+    n.use->in_frame = v && v->hasLocalStorage() && !v->getType()->isReferenceType();
     out_.push_back(std::move(n));
   }
 
@@ -208,6 +244,15 @@ private:
   Meanings &meanings_;
   std::vector<ForkNode> &out_;
 };
+
+// Has the lambda whose call this is the variable by reference?
+bool refers(const FunctionDecl *function, const VarDecl *v) {
+  const auto *m = dyn_cast<CXXMethodDecl>(function);
+  if (!m || !m->getParent()->isLambda()) return false;
+  return std::any_of(m->getParent()->captures_begin(), m->getParent()->captures_end(), [v](const LambdaCapture &c) {
+    return c.capturesVariable() && c.getCapturedVar() == v && c.getCaptureKind() == LCK_ByRef;
+  });
+}
 
 // By the work's own name for it, if that is between two bytes.
 bool assigns(const std::vector<ForkNode> &uses, int number, const std::optional<model::Range> &inside = {}) {
@@ -231,6 +276,11 @@ const VarDecl *variable_of(const Expr *e) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
+const LambdaExpr *lambda_of(const VarDecl *v) {
+  const Expr *init = v && !isa<ParmVarDecl>(v) ? v->getInit() : nullptr;
+  return init ? dyn_cast<LambdaExpr>(init->IgnoreUnlessSpelledInSource()) : nullptr;
+}
+
 const VarDecl *whole_of(const Expr *e) {
   for (;;) {
     e = e->IgnoreParenImpCasts();
@@ -251,6 +301,7 @@ void read_uses(Context &context, Meanings &meanings, const Expr *e, std::vector<
 
 void read_first_value(Context &context, Meanings &meanings, const VarDecl *v, std::vector<ForkNode> &out) {
   UseReader reader(context, meanings, out);
+  if (const LambdaExpr *l = lambda_of(v)) return reader.lambda(l, false);
   if (v->getInit()) meanings.led_to(v) ? reader.binding(v) : reader.read(v->getInit(), How::value);
 }
 
@@ -371,6 +422,7 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
     one.shared = one.is_static || one.kind != ForkVariable::Kind::value;
     const bool whole = one.kind != ForkVariable::Kind::array; // else it is its elements that change
     one.assigned = whole && assigns(uses, one.number, inside);
+    one.shared = one.shared || (one.assigned && refers(function, v)); // else its value does
     one.reassigned = whole && assigns(all, one.number);
     out.variables.push_back(std::move(one));
   }

@@ -63,6 +63,10 @@ public:
   // (members.cpp) One whose body is seen is read; any other one does what its type says.
   std::vector<MemberEffect> effects(Context &context, const clang::CXXMethodDecl *m);
 
+  // Is the body of a lambda not being read yet?
+  bool enter(const clang::LambdaExpr *l) { return entered_.insert(l).second; }
+  void leave(const clang::LambdaExpr *l) { entered_.erase(l); }
+
 private:
   const Callees &callees_;
   std::optional<int64_t> number(const clang::Expr *e) const; // one that the compiler knows
@@ -72,12 +76,16 @@ private:
   std::map<const clang::VarDecl *, std::optional<ForkPlace>> leads_;
   std::set<std::pair<const clang::VarDecl *, std::string>> asked_; // pointers whose values are being looked for
   std::map<const clang::CXXMethodDecl *, std::vector<MemberEffect>> effects_;
+  std::set<const clang::LambdaExpr *> entered_;
   std::map<const clang::VarDecl *, int> numbers_;
   int next_ = 0;
 };
 
 // The variable itself is captured where a lambda of C++20 or an OpenMP construct stands for it.
 const clang::VarDecl *variable_of(const clang::Expr *e);
+
+// The lambda that a variable is.
+const clang::LambdaExpr *lambda_of(const clang::VarDecl *v);
 
 // The variable that a place is a part of; nothing where a pointer or a reference leads there.
 const clang::VarDecl *whole_of(const clang::Expr *e);

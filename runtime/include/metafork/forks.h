@@ -20,8 +20,8 @@
 #else
 #define MF_PRAGMA(...)
 #endif
-/* Is there a team of threads that takes tasks? Every call that forks asks, so what is known of a thread is kept: it is at
- * the work of a team that was made here, or it is a thread of OpenMP's own, which is always in some team. */
+/* Is there a team of threads that takes tasks? Every call that forks asks, so what is known of a thread is kept: it is
+ * at the work of a team that was made here, or it is a thread of OpenMP's own, which is always in some team. */
 #if !defined(__cplusplus) || !defined(METAFORK_TASKS_TBB)
 #ifdef _OPENMP
 static __thread int mf_known_in_team;
@@ -121,7 +121,8 @@ struct mf_last_of {
 #endif
 #include "metafork/words_begin.h"
 
-// Knows whether something is forked and not joined. Frames that fork nothing are made too, so that this costs next to nothing.
+// Knows whether something is forked and not joined. Frames that fork nothing are made too, so that this costs next to
+// nothing.
 class mf_frame {
 public:
   mf_frame() = default;
@@ -144,9 +145,7 @@ private:
 // The forks of a frame that joins all of them before it ends, unless an exception has left out the join.
 class mf_forks : mf_frame {
 public:
-  ~mf_forks() {
-    if (mf_is_pending()) mf_wait(mf_group_);
-  }
+  ~mf_forks() { wait(); }
   // The work is copied, and with it what it has by value.
   template <class mf_Work>
   void fork(mf_Work mf_work) {
@@ -159,6 +158,9 @@ public:
   void join() {
     mf_wait(mf_group_);
     mf_failure_.rethrow();
+  }
+  void wait() {
+    if (mf_is_pending()) mf_wait(mf_group_);
   }
   void caught() noexcept { mf_failure_.caught(); }
   void rethrow() { mf_failure_.rethrow(); }
@@ -189,10 +191,25 @@ public:
     mf_wait(mf_state_->mf_forked);
     mf_state_->mf_failed.rethrow();
   }
+  void wait() {
+    if (mf_is_pending()) mf_wait(mf_state_->mf_forked);
+  }
 
 private:
   const int mf_entered_ = std::uncaught_exceptions();
   std::shared_ptr<mf_last> mf_state_ = std::make_shared<mf_last>();
+};
+
+// Stands behind an object that the forks of a frame may use: where an exception takes it away, they end before.
+template <class mf_Frame>
+struct mf_before {
+  mf_Frame &mf_forked;
+  explicit mf_before(mf_Frame &mf_all) : mf_forked(mf_all) {}
+  mf_before(const mf_before &) = delete;
+  mf_before &operator=(const mf_before &) = delete;
+  ~mf_before() {
+    if (std::uncaught_exceptions() > 0) mf_forked.wait();
+  }
 };
 
 // Calls the work in a team of threads; what is forked in it has ended when this returns.
