@@ -3,7 +3,7 @@
 # Adds to TARGET a source, written at build time, that defines
 #     std::span<const EmbeddedFile> ns::name()
 # with one entry {path, text} for each file, in the order given. Paths are relative to the project's root and are stored as
-# given. HEADER declares ns::EmbeddedFile and the function. A text must not contain the sequence )MF_TEXT".
+# given. HEADER declares ns::EmbeddedFile, of two std::string_views, and the function. A text must not contain the sequence )MF_TEXT".
 #
 # The same file is the script of the build step: cmake -DOUTPUT=... -DBASE=... -DNAMESPACE=... -P EmbedFiles.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -47,7 +47,7 @@ function(raw_literals text result)
     string(APPEND literals "R\"MF_TEXT(${piece})MF_TEXT\"\n")
     string(LENGTH "${text}" left)
   endwhile()
-  set(${result} "${literals}R\"MF_TEXT(${text})MF_TEXT\"" PARENT_SCOPE)
+  set(${result} "${literals}R\"MF_TEXT(${text})MF_TEXT\"sv" PARENT_SCOPE)
 endfunction()
 
 function(write_embedding_source)
@@ -62,6 +62,7 @@ function(write_embedding_source)
 namespace ${NAMESPACE} {
 
 std::span<const EmbeddedFile> ${FUNCTION}() {
+  using namespace std::string_view_literals; // a literal knows its length, which a compiler need not count
   static constexpr EmbeddedFile files[] = {
 ${entries}  };
   return files;

@@ -26,7 +26,7 @@ constexpr int most_seconds = 10;
 constexpr double million_steps = 1; // a program takes seconds with the sanitizers, not minutes
 
 const fuzz::Grammar &grammar() {
-  static const fuzz::Grammar out(fuzz::grammar_files().front().text);
+  static const fuzz::Grammar out(std::string(fuzz::grammar_files().front().text));
   return out;
 }
 

@@ -5,13 +5,14 @@
 #include <random>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace metafork::fuzz {
 
 struct EmbeddedFile {
-  const char *path;
-  const char *text;
+  std::string_view path;
+  std::string_view text;
 };
 std::span<const EmbeddedFile> grammar_files(); // written at build time
 
