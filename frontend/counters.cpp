@@ -56,9 +56,8 @@ public:
 private:
   bool is_number() const {
     const QualType type = v_->getType();
-    return v_->hasLocalStorage() && type->isIntegerType() && !type->isBooleanType() &&
-           !type->isEnumeralType() && !type.isVolatileQualified() && !type.isConstQualified() &&
-           context_.ast.getTypeSize(type) <= 64;
+    return v_->hasLocalStorage() && type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType() &&
+           !type.isVolatileQualified() && !type.isConstQualified() && context_.ast.getTypeSize(type) <= 64;
   }
 
   // The one change, which each iteration comes by exactly once.

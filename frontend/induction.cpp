@@ -74,8 +74,8 @@ public:
   std::string limit() const { return text(header_.limit); }
   // Is there an iteration?
   std::string runs() const {
-    return "(" + type() + ")(" + first() + ") " + BinaryOperator::getOpcodeStr(header_.relation).str() + " (" + limit() +
-           ")";
+    return "(" + type() + ")(" + first() + ") " + BinaryOperator::getOpcodeStr(header_.relation).str() + " (" +
+           limit() + ")";
   }
   // Iterations before this one.
   std::string index() const {
@@ -144,8 +144,7 @@ private:
       heads_.emplace_back(context_, f);
       loops_.push_back(f);
       const Head &h = heads_.back();
-      if (!h.is_known() || changed_in(f->getBody(), h.header().variable) ||
-          !h.keeps_bounds(slice_, loop_->getBody()))
+      if (!h.is_known() || changed_in(f->getBody(), h.header().variable) || !h.keeps_bounds(slice_, loop_->getBody()))
         return nullptr;
       s = f->getBody();
       const Statements all = statements_of(s);
@@ -228,7 +227,8 @@ public:
       : context_(context), slice_(slice), loop_(loop), names_(names) {}
 
   std::optional<InductionLoop> run() {
-    if (!loop_->getInit() || !loop_->getInc() || !loop_->getCond() || loop_->getConditionVariable()) return std::nullopt;
+    if (!loop_->getInit() || !loop_->getInc() || !loop_->getCond() || loop_->getConditionVariable())
+      return std::nullopt;
     if (!begins() || variables_.size() < 2 || !steps() || !compares() || !stays_inside(loop_->getBody()))
       return std::nullopt;
     return written();
@@ -338,8 +338,8 @@ private:
   std::string value(const Variable &one, const std::string &t) const {
     const std::string by = std::abs(one.step) == 1 ? "" : std::to_string(std::abs(one.step)) + " * ";
     const std::string wide = wide_type(context_, one.v->getType());
-    return "(" + type(one.v->getType()) + ")(" + one.start + (one.step < 0 ? " - " : " + ") + by + "(" + wide + ")" + t +
-           ")";
+    return "(" + type(one.v->getType()) + ")(" + one.start + (one.step < 0 ? " - " : " + ") + by + "(" + wide + ")" +
+           t + ")";
   }
 
   InductionLoop written() {

@@ -21,10 +21,10 @@ namespace metafork::frontend {
 
 // What is written of a loop: everything else stays as it stands.
 struct InductionLoop {
-  std::string before, after; // the statement
-  std::string header;        // in place of what is between its parentheses; empty: that stays
-  std::string begins;        // what the body begins with
-  Spellings mentions;        // tokens of the body
+  std::string before, after;                // the statement
+  std::string header;                       // in place of what is between its parentheses; empty: that stays
+  std::string begins;                       // what the body begins with
+  Spellings mentions;                       // tokens of the body
   std::map<std::string, std::string> words; // names that it makes: what they are in the source
 };
 

@@ -18,7 +18,8 @@ namespace {
 // Is there a directive in the text, which would not be where it was?
 bool has_directive(const std::string &text, model::Range r) {
   for (size_t at = text.find('#', r.begin); at < r.end; at = text.find('#', at + 1)) {
-    const size_t line = text.rfind('\n', at), first = text.find_first_not_of(" \t", line == std::string::npos ? 0 : line + 1);
+    const size_t line = text.rfind('\n', at),
+                 first = text.find_first_not_of(" \t", line == std::string::npos ? 0 : line + 1);
     if (first == at) return true;
   }
   return false;

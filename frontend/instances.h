@@ -3,8 +3,8 @@
 #pragma once
 
 #include "frontend/session.h"
-#include "model/origins.h"
 #include "frontend/syntax/context.h"
+#include "model/origins.h"
 
 #include <map>
 #include <set>
@@ -38,18 +38,18 @@ public:
 
   // One instantiation, as text and by its meaning.
   struct Instance {
-    std::string name;                 // axpy<float>
-    size_t pattern = 0;               // into patterns_
-    std::string head;                 // template <> inline void axpy<float>(...)
-    std::string body;                 // the parameters of the template are names at its beginning
+    std::string name;                                      // axpy<float>
+    size_t pattern = 0;                                    // into patterns_
+    std::string head;                                      // template <> inline void axpy<float>(...)
+    std::string body;                                      // the parameters of the template are names at its beginning
     std::vector<std::pair<unsigned, model::Range>> copied; // where pieces of it are in the body
-    size_t names = 0;                 // so many
-    unsigned line = 0, next_line = 0; // of its brace, and of what it stands before
-    unsigned at = 0;                  // where it may stand: behind its template
-    std::string before, after;        // namespaces around it
-    model::Range directive;           // the explicit instantiation that it replaces
-    std::string meaning;              // what its names and types stand for
-    std::string refused;              // why it has no definition
+    size_t names = 0;                                      // so many
+    unsigned line = 0, next_line = 0;                      // of its brace, and of what it stands before
+    unsigned at = 0;                                       // where it may stand: behind its template
+    std::string before, after;                             // namespaces around it
+    model::Range directive;                                // the explicit instantiation that it replaces
+    std::string meaning;                                   // what its names and types stand for
+    std::string refused;                                   // why it has no definition
   };
 
 private:
@@ -62,9 +62,9 @@ private:
   std::vector<Instance> instances_;
   std::vector<std::pair<model::Range, size_t>> placed_; // in the text that was made last
   struct Insertion {
-    unsigned at = 0;      // of the original
-    model::Range made;    // in the text that was made
-    unsigned body = 0;    // where the body begins there
+    unsigned at = 0;   // of the original
+    model::Range made; // in the text that was made
+    unsigned body = 0; // where the body begins there
     size_t instance = 0;
   };
   std::vector<Insertion> insertions_;

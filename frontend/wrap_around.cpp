@@ -124,8 +124,8 @@ private:
     }
     if (v->getType()->isArithmeticType() && !v->getType()->isReferenceType())
       return keeps_value(context_, slice_, ref, body_);
-    return v->getType()->isArrayType() || (v->getType()->isPointerType() && context_.own_variables.owns(v) &&
-                                           !changed_in(body_, v));
+    return v->getType()->isArrayType() ||
+           (v->getType()->isPointerType() && context_.own_variables.owns(v) && !changed_in(body_, v));
   }
   // In front of the assignment, in the body itself.
   const DeclStmt *declaration(const VarDecl *v) const {
@@ -160,7 +160,8 @@ private:
     if (!a || !b || a == b) return false;
     if (holds_elements(a) && holds_elements(b)) return true;
     const auto from_outside = [&](const VarDecl *v) {
-      return v->getType()->isArrayType() || (isa<ParmVarDecl>(v) && v->getType()->isPointerType() && !facts_.is_changed(v));
+      return v->getType()->isArrayType() ||
+             (isa<ParmVarDecl>(v) && v->getType()->isPointerType() && !facts_.is_changed(v));
     };
     return (is_restrict(a) || is_restrict(b)) && from_outside(a) && from_outside(b);
   }

@@ -38,12 +38,25 @@ void replace(std::string &text, const std::string &from, const std::string &to) 
   }
 }
 
+// Messages quote expressions without the parentheses around them. What the source has itself means that.
+std::map<std::string, std::string> quotable(const std::map<std::string, std::string> &words,
+                                            const std::string &source) {
+  std::map<std::string, std::string> out;
+  for (const auto &[made, written] : words) {
+    const bool enclosed = made.size() > 2 && made.front() == '(' && made.back() == ')';
+    for (const std::string &one : {made, enclosed ? made.substr(1, made.size() - 2) : made})
+      if (source.find(one) == std::string::npos) out.emplace(one, written);
+  }
+  return out;
+}
+
 } // namespace
 
 void Origins::add(RewrittenText layer) {
   std::stable_sort(layer.pieces.begin(), layer.pieces.end(),
                    [](const auto &a, const auto &b) { return a.now.begin < b.now.begin; });
   layers_.push_back(std::move(layer));
+  layers_.back().words = quotable(layers_.back().words, text());
 }
 
 unsigned Origins::written(unsigned offset) const {

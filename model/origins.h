@@ -13,7 +13,7 @@ namespace metafork::model {
 struct RewrittenText {
   struct Piece {
     Range now, before;
-    bool copied = false; // byte for byte; else something else stands in place of `before`
+    bool copied = false;  // byte for byte; else something else stands in place of `before`
     unsigned said_at = 0; // where in the text before, whatever is said of what is not copied
   };
   std::string now, before;

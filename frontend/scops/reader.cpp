@@ -369,7 +369,7 @@ private:
       return NotCanonical{h.variable->getLocation(),
                           "the loop variable " + name + " is a pointer; use an index" + Topic::loop_header};
     if (h.variable->getType().isVolatileQualified())
-      return NotCanonical{h.variable->getLocation(), "the loop variable " + name + " is volatile"};
+      return NotCanonical{h.variable->getLocation(), "the loop variable " + name + " is volatile" + Topic::volatile_elements};
     if (h.step == 0)
       return NotCanonical{h.step_expression->getExprLoc(), "the step '" + context_.text(strip(h.step_expression)) +
                                                                "' is no constant" + Topic::loop_header};
