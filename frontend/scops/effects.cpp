@@ -88,13 +88,14 @@ void ScopStatementReader::part_of_value(const CallExpr *c, Mode mode) {
 }
 
 // What functions of the library are made of says nothing to who calls them.
-std::string ScopStatementReader::unknown_effects(const FunctionDecl *f, const CallEffects &effects) const {
-  const bool of_library = f->isInStdNamespace() && context_.in_system(f->getLocation());
-  const std::string calls = "calls '" + f->getQualifiedNameAsString() + "'";
-  const FunctionDecl *body = nullptr;
-  if (of_library && f->isDefined(body))
-    return calls + " of the library, whose effects are not known; call it before the loop, or write what it does out";
-  return calls + ", whose effects are not known: " + effects.unknown +
+std::string ScopStatementReader::unknown_effects(const CallExpr *c, const CallEffects &effects) const {
+  const FunctionDecl *f = c->getDirectCallee(), *body = nullptr;
+  const DeclContext *scope = f->getDeclContext();
+  while (scope->isRecord()) scope = scope->getParent();
+  if (scope->isStdNamespace() && context_.in_system(f->getLocation()) && f->isDefined(body))
+    return "'" + context_.text(c) +
+           "' calls the library, which may do more than to compute; call it before the loop, or write out what it does";
+  return "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known: " + effects.unknown +
          (effects.cure.empty() ? "" : "; " + effects.cure);
 }
 
@@ -116,7 +117,7 @@ void ScopStatementReader::call(const CallExpr *c) {
     throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls a lambda that cannot be written out here: " +
                                         context_.lambda_stays(c)};
   const CallEffects effects = effects_of(slice_, f);
-  if (!effects.unknown.empty()) throw Refusal{c->getBeginLoc(), unknown_effects(f, effects) + Topic::effects};
+  if (!effects.unknown.empty()) throw Refusal{c->getBeginLoc(), unknown_effects(c, effects) + Topic::effects};
   const unsigned shift = op && method && !method->isStatic() ? 1 : 0;
   for (unsigned i = shift; i < c->getNumArgs(); i++) {
     const bool named = i - shift < f->getNumParams();
