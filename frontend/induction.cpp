@@ -144,13 +144,22 @@ private:
       heads_.emplace_back(context_, f);
       loops_.push_back(f);
       const Head &h = heads_.back();
-      if (!h.is_known() || changed_in(f->getBody(), h.header().variable) || !h.keeps_bounds(slice_, loop_->getBody()))
+      if (!h.is_known() || changed_in(f->getBody(), h.header().variable) || !h.keeps_bounds(slice_, loop_->getBody()) ||
+          follows_outer(h))
         return nullptr;
       s = f->getBody();
       const Statements all = statements_of(s);
       if (all.size() == 1 && isa<ForStmt>(all.front())) s = all.front();
     }
     return stays_inside(s) ? s : nullptr;
+  }
+
+  // Has a loop inside other bounds from one iteration of those around it to the next?
+  bool follows_outer(const Head &h) const {
+    return std::any_of(heads_.begin(), heads_.end(), [&](const Head &outer) {
+      const VarDecl *v = outer.header().variable;
+      return &outer != &h && (mentions(h.header().first, v) || mentions(h.header().limit, v));
+    });
   }
 
   std::string index() const {
@@ -223,8 +232,9 @@ std::optional<InductionLoop> wrapped_around(const Context &context, const Slice 
 // for (int i = 0, j = n - 1; i < j; i++, j--)
 class SeveralVariables {
 public:
-  SeveralVariables(const Context &context, const Slice &slice, const ForStmt *loop, FreshNames &names)
-      : context_(context), slice_(slice), loop_(loop), names_(names) {}
+  SeveralVariables(const Context &context, const Slice &slice, const FunctionFacts &facts, const ForStmt *loop,
+                   FreshNames &names)
+      : context_(context), slice_(slice), facts_(facts), loop_(loop), names_(names) {}
 
   std::optional<InductionLoop> run() {
     if (!loop_->getInit() || !loop_->getInc() || !loop_->getCond() || loop_->getConditionVariable())
@@ -335,7 +345,21 @@ private:
     return t.getCanonicalType().getUnqualifiedType().getAsString(context_.ast.getPrintingPolicy());
   }
 
-  std::string value(const Variable &one, const std::string &t) const {
+  // Do the variables that are compared lie between a constant that is no less than 0 and a number of their type? An
+  // index of that type counts the iterations then, and nothing has to be computed in a wider one.
+  bool stays_narrow() {
+    const Variable *low = find(low_), *high = find(high_);
+    const auto first =
+        low && !low->first->isValueDependent() ? low->first->getIntegerConstantExpr(context_.ast) : std::nullopt;
+    return first && !first->isNegative() && low->v->getType()->isSignedIntegerType() && low->step > 0 &&
+           context_.ast.hasSameUnqualifiedType(low->v->getType(), high_->getType()) && (!high || high->step < 0);
+  }
+
+  std::string value(const Variable &one, const std::string &t) {
+    const bool compared = &one == find(low_) || &one == find(high_);
+    if (compared && stays_narrow())
+      return one.start + (one.step < 0 ? " - " : " + ") +
+             (std::abs(one.step) == 1 ? "" : std::to_string(std::abs(one.step)) + " * ") + t;
     const std::string by = std::abs(one.step) == 1 ? "" : std::to_string(std::abs(one.step)) + " * ";
     const std::string wide = wide_type(context_, one.v->getType());
     return "(" + type(one.v->getType()) + ")(" + one.start + (one.step < 0 ? " - " : " + ") + by + "(" + wide + ")" +
@@ -344,14 +368,16 @@ private:
 
   InductionLoop written() {
     InductionLoop out;
-    const std::string t = names_.make("t"), wide = "long long ";
+    const std::string t = names_.make("t");
+    const std::string wide = stays_narrow() ? type(find(low_)->v->getType()) + " " : "long long ";
     for (Variable &one : variables_) {
       one.start = names_.make("first");
       const std::string name = one.v->getNameAsString(), declared = "const " + type(one.v->getType()) + " ";
       out.before += declared + one.start + " = " + text(one.first) + "; ";
       out.begins += declared + name + " = " + value(one, t) + "; (void)" + name + "; ";
       out.words[one.start] = text(one.first);
-      if (!declares_) out.after += name + " = " + value(one, t) + "; (void)" + name + "; ";
+      if (!declares_ && facts_.is_live_after(one.v, {loop_}))
+        out.after += name + " = " + value(one, t) + "; (void)" + name + "; ";
     }
     out.words[t] = variables_.front().v->getNameAsString();
     const auto side = [&](const Expr *e) {
@@ -359,16 +385,19 @@ private:
       return one ? one->start : "(" + text(e) + ")";
     };
     const std::string relation = reached_ ? " <= " : " < ";
-    if (!declares_) out.before += wide + t + " = 0; ";
+    const bool stays = !out.after.empty(); // its last value is read
+    for (const Variable &one : variables_)
+      if (!declares_) out.before += "(void)" + one.v->getNameAsString() + "; ";
+    if (stays) out.before += wide + t + " = 0; ";
     out.before += "if (" + side(low_) + relation + side(high_) + ") ";
-    out.header = (declares_ ? wide : "") + t + " = 0; " +
-                 (difference_ == 1 ? "" : std::to_string(difference_) + " * ") + t + relation + "(long long)" +
-                 side(high_) + " - (long long)" + side(low_) + "; ++" + t;
+    out.header = (stays ? "" : wide) + t + " = 0; " + (difference_ == 1 ? "" : std::to_string(difference_) + "LL * ") +
+                 t + relation + "(long long)" + side(high_) + " - (long long)" + side(low_) + "; ++" + t;
     return out;
   }
 
   const Context &context_;
   const Slice &slice_;
+  const FunctionFacts &facts_;
   const ForStmt *loop_;
   FreshNames &names_;
   std::vector<Variable> variables_;
@@ -382,7 +411,7 @@ private:
 std::optional<InductionLoop> induction_of(const Context &context, const Slice &slice, const FunctionFacts &facts,
                                           const ForStmt *loop, FreshNames &names) {
   if (!loop->getInit() || !loop->getCond() || !loop->getInc()) return std::nullopt;
-  if (auto out = SeveralVariables(context, slice, loop, names).run()) return out;
+  if (auto out = SeveralVariables(context, slice, facts, loop, names).run()) return out;
   if (auto out = Counters(context, slice, facts, loop).run()) return out;
   return wrapped_around(context, slice, facts, loop);
 }

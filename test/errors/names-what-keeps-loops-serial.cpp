@@ -13,7 +13,7 @@ struct Scale {
 volatile int gain;
 
 void thrown(std::vector<int> &v) {
-  // CHECK: [[#@LINE+1]]:3: serial: {{.*}}: 'throw std::runtime_error("negative")' leaves the loops; look for what is wrong in a loop of its own, and throw behind it [MF120]
+  // CHECK: [[#@LINE+1]]:3: serial: {{.*}}: 'throw std::runtime_error("negative")' leaves the loops (line [[#@LINE+2]]); look for what is wrong in a loop of its own, and throw behind it [MF120]
   for (auto &x : v) {
     if (x < 0) throw std::runtime_error("negative");
     x *= 2;
