@@ -4,6 +4,7 @@
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/Attr.h>
+#include <clang/AST/DeclOpenMP.h>
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
@@ -61,6 +62,20 @@ void check_hyperobjects(Context &context) {
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
 }
 
+// Variables that OpenMP gives each of its threads, from one region to the next.
+void check_threadprivate(Context &context) {
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    if (isa<OMPThreadPrivateDecl>(d) && context.in_main_file(d->getLocation()))
+      context.error(d->getLocation(),
+                    "the OpenMP directive 'threadprivate' has no counterpart: forked work keeps no variable of its "
+                    "thread; give the work a value, and take one from it" +
+                        Topic::no_counterpart);
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+}
+
 } // namespace
 
 model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
@@ -68,6 +83,7 @@ model::ForkFile read_forks(Context &context, const ForkKeywords &keywords) {
   out.is_c = context.is_c;
   std::set<unsigned> consumed;
   if (keywords.dialect == Dialect::cilk) check_hyperobjects(context);
+  if (keywords.dialect == Dialect::openmp) check_threadprivate(context);
   const Callees callees(context);
   std::set<const FunctionDecl *> seen;
   const auto read = [&](const FunctionDecl *f) {
