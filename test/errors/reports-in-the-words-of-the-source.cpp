@@ -26,7 +26,7 @@ void iterator(std::vector<float> &v, float *k) {
   for (auto it = v.begin(); it != v.end(); ++it) *k = *it * *k;
 }
 void ends(int n, int *y, int *k) {
-  // CHECK: .cpp:[[#@LINE+1]]:3: serial: for (int i = 0, j = n; i < j; i++, j--): iterations of the loop over 'i' depend
+  // CHECK: .cpp:[[#@LINE+1]]:3: parallel: for (int i = 0, j = n; i < j; i++, j--): kernels
   for (int i = 0, j = n; i < j; i++, j--) *k = *k * y[i] + y[j];
 }
 void binding(std::vector<std::pair<int, int>> &v, int *p) {
