@@ -126,15 +126,6 @@ private:
 
   const VarDecl *variable() const { return loop_->getLoopVariable(); }
 
-  // As the source names it.
-  std::string variable_words() const {
-    const auto *d = dyn_cast<DecompositionDecl>(variable());
-    if (!d) return variable()->getNameAsString();
-    std::string out;
-    for (const BindingDecl *b : d->bindings()) out += (out.empty() ? "" : ", ") + b->getNameAsString();
-    return "[" + out + "]";
-  }
-
   // Is a name of the head that of the loop's variable, too?
   bool hides_a_name() const {
     std::set<std::string> own{variable()->getNameAsString()};
@@ -150,7 +141,6 @@ private:
     out_.header = type + " " + index + " = 0; " + index + " < " + end + "; ++" + index;
     out_.element = declaration_ + " = " + element + ";";
     out_.index = index;
-    out_.words[element] = out_.words[index] = variable_words();
     if (is_row()) out_.place = element;
   }
 
@@ -203,7 +193,6 @@ private:
   std::string before(const std::string &type, const std::string &word, const std::string &value) {
     const std::string name = names_.make(word);
     out_.before += "[[maybe_unused]] " + type + (type.back() == '&' ? "" : " ") + name + " = " + value + "; ";
-    out_.words[name] = word == "length" ? "std::size(" + range_ + ")" : range_;
     return name;
   }
 
@@ -261,7 +250,6 @@ private:
     const std::string index = own ? variable()->getNameAsString() : names_.make("i");
     out_.header = type + " " + index + " = " + first + "; " + index + " < " + last + "; ++" + index;
     const bool reference = variable()->getType()->isReferenceType();
-    if (!own) out_.words[index] = variable_words();
     if (!own)
       out_.element = declaration_ + " = " + (reference ? "static_cast<" + type + ">(" + index + ")" : index) + ";";
   }

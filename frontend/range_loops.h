@@ -26,7 +26,6 @@ struct IndexLoop {
   std::string index;   // counts its iterations from 0; empty: nothing does
   std::string place;   // of the element, which stands for the variable wherever it is mentioned; empty: it does not
   std::string why;     // why it stays as it is; empty: it does not
-  std::map<std::string, std::string> words; // names and expressions that it makes: what they are in the source
 };
 
 // Names that the program does not have.
