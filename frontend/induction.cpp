@@ -372,9 +372,10 @@ private:
     const std::string wide = stays_narrow() ? type(find(low_)->v->getType()) + " " : "long long ";
     for (Variable &one : variables_) {
       one.start = names_.make("first");
-      const std::string name = one.v->getNameAsString(), declared = "const " + type(one.v->getType()) + " ";
+      const std::string name = one.v->getNameAsString();
+      const std::string declared = "__attribute__((unused)) const " + type(one.v->getType()) + " ";
       out.before += declared + one.start + " = " + text(one.first) + "; ";
-      out.begins += declared + name + " = " + value(one, t) + "; (void)" + name + "; ";
+      out.begins += declared + name + " = " + value(one, t) + "; ";
       out.words[one.start] = text(one.first);
       if (!declares_ && facts_.is_live_after(one.v, {loop_}))
         out.after += name + " = " + value(one, t) + "; (void)" + name + "; ";
