@@ -165,7 +165,7 @@ long total(const std::vector<long> &a) {
 }
 IDIOM(d.result(total(d.l)))
 
-//: serial MF210: a sum by a range
+//: parallel: a sum by a range
 long total_range(const std::vector<long> &a) {
   long s = 0;
   for (long e : a) s += e;
