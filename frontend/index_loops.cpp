@@ -160,7 +160,7 @@ private:
                    end = context_.statement_bytes(body).end;
     if (!element.empty()) {
       out_.put({begin, begin}, block ? " " + element : "{ " + element + " ", keyword);
-      out_.edits.back().type = type_of(r->getLoopVariable());
+      out_.edits.back().type = loop.type.empty() ? type_of(r->getLoopVariable()) : loop.type;
     }
     statement(body, true);
     if (!element.empty() && !block) out_.put({end, end}, " }", keyword);

@@ -253,9 +253,9 @@ private:
   // What is good for kernels, whatever the order.
   void finish(const Sets &sets, Generated &g) const {
     if (!g.program) return;
-    if (g.program->parallel && only_prepares(sets.scop(), *g.program)) return g.program.reset();
     share_accumulations(sets, *g.program, options_.reassociate);
     share_scans(sets, *g.program, options_.reassociate);
+    if (g.program->parallel && only_prepares(sets.scop(), *g.program)) return g.program.reset();
     if (!g.program->parallel) return;
     const int array = array_around_kernels(sets.scop(), *g.program);
     if (array < 0) {
