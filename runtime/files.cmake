@@ -22,6 +22,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/warps.h
   include/metafork/words_begin.h
   include/metafork/words_end.h
+  src/adapt.h
   src/device_scope.h
   src/graphs.h
   src/internal.h
@@ -31,6 +32,7 @@ set(METAFORK_RUNTIME_HEADERS
   src/residency.h
   src/settings.h)
 set(METAFORK_RUNTIME_SOURCES
+  src/adapt.cpp
   src/checked.cpp
   src/device.cpp
   src/device_scope.cpp

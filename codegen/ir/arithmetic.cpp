@@ -81,6 +81,32 @@ bool is_arithmetic(const std::string &type) {
   return all.count(type) != 0;
 }
 
+model::Code merged(const model::Code &code) {
+  model::Code out;
+  for (const model::Piece &p : code) {
+    const auto *text = std::get_if<std::string>(&p);
+    auto *before = out.empty() ? nullptr : std::get_if<std::string>(&out.back());
+    if (text && before)
+      *before += *text;
+    else
+      out.push_back(p);
+  }
+  return out;
+}
+
+model::Code bare_statement(const model::Code &code) {
+  model::Code out = merged(code);
+  if (out.empty()) return out;
+  if (auto *first = std::get_if<std::string>(&out.front()))
+    first->erase(0, std::min(first->size(), first->find_first_not_of(" {\n")));
+  auto *last = std::get_if<std::string>(&out.back());
+  const size_t end = last ? last->find_last_not_of(" }\n") : std::string::npos;
+  if (end == std::string::npos || (*last)[end] != ';') return {};
+  last->erase(end);
+  std::erase(out, model::Piece(std::string()));
+  return out;
+}
+
 bool is_arithmetic(const model::Code &code, const std::function<bool(const std::string &)> &is_number) {
   return Arithmetic(is_number).holds(code);
 }

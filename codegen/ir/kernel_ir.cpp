@@ -75,6 +75,18 @@ Expr Storage::elements() const {
   return stages == 1 ? one : Expr(one.numerator * qe::Poly(stages));
 }
 
+qe::Poly with_values(qe::Poly p, const std::map<std::string, qe::Poly> &values) {
+  for (const std::string &s : p.symbols())
+    if (const auto value = values.find(s); value != values.end()) p = p.substitute(s, value->second);
+  return p;
+}
+
+const Storage *Kernel::find_storage(const std::string &storage_name) const {
+  for (const Storage &s : storage)
+    if (s.name == storage_name) return &s;
+  return nullptr;
+}
+
 const Parameter *Kernel::find(Parameter::Kind kind, int dimension) const {
   for (const Parameter &p : parameters)
     if (p.kind == kind && p.dimension == dimension) return &p;

@@ -100,6 +100,8 @@ struct Expr {
 };
 // Does the symbol stand in it?
 bool uses(const Expr &e, const qe::Symbol &symbol);
+// The polynomial with the values of its symbols, those that have one.
+qe::Poly with_values(qe::Poly p, const std::map<std::string, qe::Poly> &values);
 // max of the lower bounds, min of the upper bounds of a range that qe derived.
 Expr lower(const std::vector<qe::LowerBound> &bounds);
 Expr upper(const std::vector<qe::Bound> &bounds);
@@ -507,6 +509,7 @@ struct Kernel {
   std::vector<std::string> thread_names, block_names;
 
   const Parameter *find(Parameter::Kind kind, int dimension) const;
+  const Storage *find_storage(const std::string &storage_name) const; // null: there is none
   // The struct that all kernels of the nest take.
   std::string arguments() const { return (nest.empty() ? name : nest) + "_args"; }
 };

@@ -223,8 +223,8 @@ private:
     if (f.together < 1 || (f.ahead && n.unroll % f.together != 0) ||
         (!f.ahead && f.together > 1 && (f.axes.empty() || f.axes.back().count % f.together != 0)))
       fail("a fragment that is no whole number of what is read together");
-    for (const Storage &s : kernel_.storage)
-      if (s.name == f.storage && (s.stages == 1 || s.stages != stages_)) fail("a fragment of what is no pipeline's");
+    const Storage *of = find_storage(f.storage);
+    if (of && (of->stages == 1 || of->stages != stages_)) fail("a fragment of what is no pipeline's");
     std::set<std::string> known = names_;
     known.insert(n.name);
     for (const Fragment::Axis &a : f.axes) {
@@ -339,11 +339,7 @@ private:
     if (!(across->elements() == Expr(66))) fail("'" + n.across + "' is no storage for the results of 32 threads");
     if (!n.factors.empty() && n.op != "+") fail("a scan with factors that adds nothing");
   }
-  const Storage *find_storage(const std::string &name) const {
-    for (const Storage &s : kernel_.storage)
-      if (s.name == name) return &s;
-    return nullptr;
-  }
+  const Storage *find_storage(const std::string &name) const { return kernel_.find_storage(name); }
   void combines(const std::string &op) const {
     if (combining_class(op).empty()) fail("'" + op + "' combines nothing");
   }
@@ -372,18 +368,14 @@ private:
     const auto named = [&](const Fragment &f) { return f.name == p.fragment && f.storage == p.name; };
     if (!p.fragment.empty() && !(fragments_ && std::any_of(fragments_->begin(), fragments_->end(), named)))
       fail("'" + p.fragment + "' is no fragment of '" + p.name + "'");
-    for (const Storage &s : kernel_.storage)
-      if (s.name == p.name && !s.contents && s.stages > 1 && s.stages != stages_)
-        fail("'" + p.name + "' has stages, and is used outside a pipeline");
+    const Storage *s = find_storage(p.name);
+    if (s && !s->contents && s->stages > 1 && s->stages != stages_)
+      fail("'" + p.name + "' has stages, and is used outside a pipeline");
   }
   bool is_neighbour(const Place &p) const {
     return is_storage(p.name) && p.together > 1 && p.index.kind == Expr::Kind::poly && names_.count(p.neighbour) != 0;
   }
-  bool is_storage(const std::string &name) const {
-    for (const Storage &s : kernel_.storage)
-      if (s.name == name) return true;
-    return false;
-  }
+  bool is_storage(const std::string &name) const { return find_storage(name) != nullptr; }
   bool is_array(const std::string &name) const {
     for (const model::Array &a : kernel_.arrays)
       if (a.name == name) return true;

@@ -54,43 +54,19 @@ private:
     axes_.push_back({n.name, static_cast<int>(last->get_si()) + 1});
     return true;
   }
-  Poly expanded(Poly p) const {
-    for (const std::string &s : p.symbols())
-      if (const auto value = constants_.find(s); value != constants_.end()) p = p.substitute(s, value->second);
-    return p;
-  }
+  Poly expanded(Poly p) const { return with_values(std::move(p), constants_); }
 
   // "value += x * y;", "{ value = value - x * y; }"
   bool statement() {
-    model::Code code = merged(body_->code);
-    if (auto *first = code.empty() ? nullptr : std::get_if<std::string>(&code.front())) {
-      first->erase(0, std::min(first->size(), first->find_first_not_of(" {\n")));
-      if (first->empty()) code.erase(code.begin());
-    }
-    const auto *end = code.size() < 2 ? nullptr : std::get_if<std::string>(&code.back());
-    if (!end || end->find_first_not_of(" ;}\n") != std::string::npos || std::count(end->begin(), end->end(), ';') != 1)
-      return false;
-    const auto *hole = std::get_if<std::shared_ptr<const model::ContractHole>>(&code[code.size() - 2]);
+    model::Code code = bare_statement(body_->code);
+    const auto *hole = code.empty() ? nullptr : std::get_if<std::shared_ptr<const model::ContractHole>>(&code.back());
     if (!hole || (*hole)->single || (*hole)->negate_addend) return false;
     contraction_ = hole->get();
     model::Code target = merged((*hole)->target);
-    if (target.empty() != (code.size() > 2)) return false;
-    if (target.empty() && !assigned(model::Code(code.begin(), code.end() - 2), target)) return false;
+    if (target.empty() != (code.size() > 1)) return false;
+    if (target.empty() && !assigned(model::Code(code.begin(), code.end() - 1), target)) return false;
     out_.negated = (*hole)->negate_product;
     return value(target) && same_value(merged((*hole)->c));
-  }
-  // Neighbouring texts as one.
-  static model::Code merged(const model::Code &code) {
-    model::Code out;
-    for (const model::Piece &p : code) {
-      const auto *text = std::get_if<std::string>(&p);
-      auto *before = out.empty() ? nullptr : std::get_if<std::string>(&out.back());
-      if (text && before)
-        *before += *text;
-      else
-        out.push_back(p);
-    }
-    return out;
   }
   // "value =", or an element in front of "=".
   static bool assigned(model::Code code, model::Code &target) {
@@ -121,9 +97,8 @@ private:
     return place == body_->places.end() ? std::nullopt : std::optional(place->second);
   }
   const Storage *find(const std::string &name, Storage::Space space) const {
-    for (const Storage &s : k_.storage)
-      if (s.name == name && s.space == space) return &s;
-    return nullptr;
+    const Storage *s = k_.find_storage(name);
+    return s && s->space == space ? s : nullptr;
   }
   bool value(const model::Code &target) {
     const auto place = element(target);

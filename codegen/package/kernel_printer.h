@@ -2,6 +2,7 @@
 // print_deals.cpp, products of warps in print_products.cpp.
 #pragma once
 
+#include "codegen/ir/warp_product.h"
 #include "codegen/package/print_kernel.h"
 #include "codegen/text/text_writer.h"
 
@@ -136,6 +137,10 @@ private:
   void rest(const Loop &n, int count, const std::string &last); // what no whole group has of a loop from 0 on
   // So many iterations at a time by the warp together; then the rest.
   void products(const Loop &n);
+  using AtPlace = std::map<std::string, qe::Poly>; // what names are for one thread's part
+  void columns_of_products(const ProductParts &p, const AtPlace &iteration);
+  void rows_of_products(const ProductParts &p, const AtPlace &iteration);
+  std::string factor(const ProductParts &p, const model::Code &code, const AtPlace &at) const;
   void load(const Fragment &f, const std::string &address, const qe::Poly &index, const std::string &along, int count);
 
   // A value that is within an int.

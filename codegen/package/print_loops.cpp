@@ -309,9 +309,9 @@ const Copy &KernelPrinter::first_copy(const Block &b) {
 }
 
 std::string KernelPrinter::element_type(const std::string &storage) const {
-  for (const Storage &s : k_.storage)
-    if (s.name == storage) return s.element;
-  throw std::logic_error("'" + storage + "' is no storage");
+  const Storage *s = k_.find_storage(storage);
+  if (!s) throw std::logic_error("'" + storage + "' is no storage");
+  return s->element;
 }
 
 void KernelPrinter::node(const SourceLoop &n) {

@@ -3,6 +3,7 @@
 #include "codegen/ir/arithmetic.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::codegen {
 
@@ -29,10 +30,6 @@ bool Aligned::is_multiple(const Poly &p, int of) const {
   });
 }
 
-Poly Aligned::expanded(Poly p) const {
-  for (const std::string &s : p.symbols())
-    if (const auto value = values_.find(s); value != values_.end()) p = p.substitute(s, value->second);
-  return p;
-}
+Poly Aligned::expanded(Poly p) const { return with_values(std::move(p), values_); }
 
 } // namespace metafork::codegen

@@ -72,7 +72,7 @@ private:
     for (const Stmt &s : b) {
       if (const auto *let = std::get_if<Let>(&s.node)) {
         if (let->value.kind == Expr::Kind::poly && let->pointer.empty())
-          out.values[let->name] = expanded(let->value.numerator, out.values);
+          out.values[let->name] = with_values(let->value.numerator, out.values);
         else
           out.others.insert(let->name);
       } else if (const auto *loop = std::get_if<Loop>(&s.node)) {
@@ -91,16 +91,10 @@ private:
     }
     return true;
   }
-  static Poly expanded(Poly p, const std::map<std::string, Poly> &values) {
-    for (const std::string &s : p.symbols())
-      if (const auto value = values.find(s); value != values.end()) p = p.substitute(s, value->second);
-    return p;
-  }
 
   const Storage *of_pipeline(const Place &place) const {
-    for (const Storage &s : k_.storage)
-      if (s.name == place.name && s.space == Storage::Space::block && s.stages > 1) return &s;
-    return nullptr;
+    const Storage *s = k_.find_storage(place.name);
+    return s && s->space == Storage::Space::block && s->stages > 1 ? s : nullptr;
   }
 
   // Each index stands for one element, and each element for one index: then it is of use for several points, and read
@@ -109,7 +103,7 @@ private:
                                    const Storage &storage) const {
     Fragment out;
     out.storage = storage.name;
-    out.index = expanded(place.index.numerator, inside.values);
+    out.index = with_values(place.index.numerator, inside.values);
     for (const std::string &s : out.index.symbols())
       if (inside.others.count(s)) return std::nullopt;
     std::vector<std::string> counters{n.name};
@@ -139,7 +133,7 @@ private:
   }
   // The one that has the element of a place.
   static const Fragment *find(const std::vector<Fragment> &all, const Place &place, const Inside &inside) {
-    const Poly index = expanded(place.index.numerator, inside.values);
+    const Poly index = with_values(place.index.numerator, inside.values);
     const auto at = std::find_if(all.begin(), all.end(),
                                  [&](const Fragment &f) { return f.storage == place.name && f.index == index; });
     return at == all.end() ? nullptr : &*at;
@@ -153,8 +147,7 @@ private:
       if (!f.ahead) continue;
       long elements = 1;
       for (const Fragment::Axis &a : f.axes) elements *= a.count;
-      for (const Storage &s : k_.storage)
-        if (s.name == f.storage) bytes += elements * static_cast<long>(s.element_size);
+      bytes += elements * static_cast<long>(k_.find_storage(f.storage)->element_size);
       least = std::max(least, f.together);
     }
     while (n.unroll > least && n.unroll % 2 == 0 && bytes * n.unroll > most_ahead) n.unroll /= 2;

@@ -99,11 +99,12 @@ private:
   // whatever they are.
   bool is_harmless() const {
     if (reads_arrays()) return false;
-    model::Code value;
-    flatten(serial_.inner.code, value);
+    model::Code as_written;
+    flatten(serial_.inner.code, as_written);
+    model::Code value = bare_statement(as_written);
     const auto is_number = [this](const std::string &name) { return numbers_.count(name) != 0; };
     return std::all_of(value.begin(), value.end(), [this](const model::Piece &p) { return is_plain(p); }) &&
-           drop_ends(value) && drop_target(value) && is_arithmetic(value, is_number);
+           !value.empty() && drop_target(value) && is_arithmetic(value, is_number);
   }
   // Text without quotients, or an element of an array of numbers.
   bool is_plain(const model::Piece &p) const {
@@ -111,29 +112,13 @@ private:
     const auto *a = std::get_if<std::shared_ptr<const model::AccessHole>>(&p);
     return a && !(*a)->block && !(*a)->is_pointer && is_arithmetic(k_.arrays[static_cast<size_t>((*a)->array)].element);
   }
-  // As written, with neighbouring texts as one.
+  // As written.
   static void flatten(const model::Code &code, model::Code &out) {
-    for (const model::Piece &p : code) {
-      const auto *text = std::get_if<std::string>(&p);
+    for (const model::Piece &p : code)
       if (const auto *c = std::get_if<std::shared_ptr<const model::ContractHole>>(&p))
         flatten((*c)->original, out);
-      else if (text && !out.empty() && std::holds_alternative<std::string>(out.back()))
-        std::get<std::string>(out.back()) += *text;
       else
         out.push_back(p);
-    }
-  }
-  // What stands around one statement: braces, and what ends it.
-  static bool drop_ends(model::Code &code) {
-    if (code.empty()) return false;
-    if (auto *first = std::get_if<std::string>(&code.front()))
-      first->erase(0, std::min(first->size(), first->find_first_not_of(" {\n")));
-    auto *last = std::get_if<std::string>(&code.back());
-    const size_t end = last ? last->find_last_not_of(" }\n") : std::string::npos;
-    if (end == std::string::npos || (*last)[end] != ';') return false;
-    last->erase(end);
-    std::erase(code, model::Piece(std::string()));
-    return !code.empty();
   }
   // "s +=", or an access in front of the operator.
   bool drop_target(model::Code &code) const {

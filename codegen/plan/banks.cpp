@@ -52,19 +52,14 @@ private:
     return at == numbers_.end() ? 1 : at->second.get_si();
   }
   const Storage *shared(const std::string &name) const {
-    for (const Storage &s : k_.storage)
-      if (s.name == name && s.space == Storage::Space::block) return &s;
-    return nullptr;
+    const Storage *s = k_.find_storage(name);
+    return s && s->space == Storage::Space::block ? s : nullptr;
   }
 
   // --------------------------------------------------------------------------------------------------------------
   // names
 
-  Poly expanded(Poly p) const {
-    for (const std::string &s : p.symbols())
-      if (const auto value = constants_.find(s); value != constants_.end()) p = p.substitute(s, value->second);
-    return p;
-  }
+  Poly expanded(Poly p) const { return with_values(std::move(p), constants_); }
   bool differs(const Poly &p) const {
     const std::set<std::string> symbols = p.symbols();
     return std::any_of(symbols.begin(), symbols.end(),

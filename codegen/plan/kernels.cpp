@@ -172,7 +172,7 @@ std::string check_variants(const NestPlan &plan) {
 
 std::vector<std::string> variants_text(const NestPlan &plan) { return text(cases_of(plan)); }
 
-// The rule itself is in the runtime (parameters.cpp, halve_blocks).
+// The rule itself is in the runtime (adapt.cpp, halve_blocks).
 std::vector<std::string> defaults_text(const NestPlan &plan) {
   const Kernel &k = plan.mapped->kernel;
   std::string sizes, given;

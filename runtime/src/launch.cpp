@@ -1,4 +1,5 @@
 // Launches on both machines. The region decides the machine; residency.h says what a region holds.
+#include "adapt.h"
 #include "internal.h"
 #include "residency.h"
 
@@ -15,13 +16,6 @@
 using namespace metafork::runtime;
 
 namespace {
-
-std::int64_t product(const mf_kernel &kernel, const int64_t *values, int kind) {
-  std::int64_t result = 1;
-  for (int i = 0; i < kernel.param_count; i++)
-    if (kernel.params[i].kind == kind) result *= values[i];
-  return result;
-}
 
 // Blocks over OpenMP threads, or the threads of oneTBB in tasks of its. A chunk is about a sixteenth of a thread's even
 // share: few enough hand-outs to be cheap, many enough to even out blocks of different cost.
@@ -65,9 +59,9 @@ void run_on_cpu(const mf_kernel &kernel, const mf_variant &variant, const void *
 extern "C" void mf_launch(mf_region *region, const mf_kernel *kernel, int variant, int path, const int64_t *values,
                           const void *args, size_t bytes) {
   const mf_variant &chosen = kernel->variants[variant];
-  std::int64_t blocks = product(*kernel, values, MF_BLOCKS);
-  if (chosen.kind == MF_VARIANT_SPLIT || chosen.kind == MF_VARIANT_SCAN) blocks *= product(*kernel, values, MF_PARTS);
-  const int threads = static_cast<int>(product(*kernel, values, MF_THREADS));
+  std::int64_t blocks = product(*kernel, MF_BLOCKS, values);
+  if (shares_loops(chosen)) blocks *= product(*kernel, MF_PARTS, values);
+  const int threads = static_cast<int>(product(*kernel, MF_THREADS, values));
   const bool on_gpu = path == MF_RUN_GPU || (path == MF_RUN_SERIAL && runs_on_gpu(*region, *kernel));
   if (path == MF_RUN_SERIAL)
     counters().launches_serial++;

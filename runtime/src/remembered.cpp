@@ -1,4 +1,5 @@
 #include "remembered.h"
+#include "adapt.h"
 #include "settings.h"
 
 #include <algorithm>
@@ -34,9 +35,7 @@ int count_points(const mf_kernel &kernel) {
     if (p.kind == MF_BLOCKS) blocks++;
     if (p.kind == MF_BLOCK_SIZE) sizes = std::max(sizes, p.dimension + 1);
   }
-  const bool shares = std::any_of(kernel.variants, kernel.variants + kernel.variant_count, [](const mf_variant &v) {
-    return v.kind == MF_VARIANT_SPLIT || v.kind == MF_VARIANT_SCAN;
-  });
+  const bool shares = std::any_of(kernel.variants, kernel.variants + kernel.variant_count, shares_loops);
   return std::max(sizes, shares ? blocks + 1 : blocks);
 }
 
