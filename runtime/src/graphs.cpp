@@ -15,8 +15,6 @@ constexpr int most_waiting = 16;
 // A graph takes as long to make as some 30 launches: it is made of launches that came in this order so often before.
 constexpr int least_seen = 3;
 constexpr std::size_t most_graphs = 32;
-// What waits while the host does something else, between two launches, has waited in vain.
-constexpr std::chrono::microseconds patience{100};
 
 // What a graph is made for: functions, and which of them wait for which. Grids and arguments may be others each time.
 struct Shape {
@@ -61,7 +59,7 @@ public:
 
   const char *add(const mf_backend *backend, Waiting launch, void *stream) {
     const auto now = std::chrono::steady_clock::now();
-    const bool late = !waiting_.empty() && now - since_ > patience;
+    const bool late = !waiting_.empty() && now - since_ > launches_wait;
     if (late || (!waiting_.empty() && stream != stream_))
       if (const char *failure = flush()) return failure;
     backend_ = backend;
@@ -160,6 +158,8 @@ const char *behind(Arguments... arguments) {
 }
 
 } // namespace
+
+std::chrono::microseconds launches_wait{100};
 
 const mf_backend *with_graphs(const mf_backend *backend) {
   const char *text = environment(Variable::graphs);

@@ -5,6 +5,8 @@
 #include "internal.h"
 #include "intervals.h"
 
+#include <chrono>
+
 namespace metafork::runtime {
 
 // Bytes that a launch touches. Of two launches one of which writes to bytes that the other touches, the later one
@@ -24,6 +26,10 @@ const mf_backend *with_graphs(const mf_backend *backend);
 // three times; METAFORK_GRAPHS=on makes one of all that wait, off none. NULL, or what went wrong with one of them.
 const char *enqueue(const mf_backend *backend, const mf_kernel *kernel, const GraphNode &launch, std::size_t bytes,
                     std::vector<Touch> touches, void *stream);
+
+// How long launches have waited at most when another one joins them: the host did something else in between, and they
+// waited in vain. Of the process; tests, which a busy machine holds up anywhere, set it.
+extern std::chrono::microseconds launches_wait;
 
 // All that wait are on their stream. NULL, or what went wrong.
 const char *flush_launches();

@@ -1,5 +1,6 @@
 // Launches that go to the fake device together.
 #include "fake_device.h"
+#include "graphs.h"
 #include "metafork/launch.h"
 #include "metafork/runtime.h"
 
@@ -79,6 +80,7 @@ protected:
     fake = FakeDevice();
     fake_graphs = FakeGraphs();
     metafork_set_device(nullptr);
+    runtime::launches_wait = std::chrono::hours{1};
     mf_set_error_handler(
         [](const char *what, const char *where) { throw std::runtime_error(std::string(what) + " (" + where + ")"); });
     unsetenv("METAFORK_GRAPHS");
@@ -137,6 +139,15 @@ TEST_F(Graphs, AreMadeOfWhatComesAgain) {
     EXPECT_EQ(fake_graphs.made, 1);
     EXPECT_EQ(fake_graphs.ran, 7) << "with other arguments each time";
   });
+}
+
+TEST_F(Graphs, AreNotMadeOfWhatComesTooLate) {
+  setenv("METAFORK_GRAPHS", "on", 1);
+  runtime::launches_wait = std::chrono::microseconds{-1};
+  in_thread([] {
+    for (long number = 0; number < 9; number++) EXPECT_EQ(two_chains(3, number), expected(3, number));
+  });
+  EXPECT_EQ(fake_graphs.ran, 0);
 }
 
 TEST_F(Graphs, CanBeSwitchedOff) {
