@@ -390,7 +390,8 @@ private:
     for (const Variable &one : variables_)
       if (!declares_) out.before += "(void)" + one.v->getNameAsString() + "; ";
     if (stays) out.before += wide + t + " = 0; ";
-    out.before += "if (" + side(low_) + relation + side(high_) + ") ";
+    out.before += "if (" + side(low_) + relation + side(high_) + ") { ";
+    out.after = out.after.empty() ? "}" : "} " + out.after;
     out.header = (stays ? "" : wide) + t + " = 0; " + (difference_ == 1 ? "" : std::to_string(difference_) + "LL * ") +
                  t + relation + "(long long)" + side(high_) + " - (long long)" + side(low_) + "; ++" + t;
     return out;

@@ -66,6 +66,17 @@ static int counted(int n, const int *restrict x, int *restrict y) {
   }
   return k + small + (int)(u % 1000);
 }
+// Rows that grow and shrink with the outer loop, and bounds that move with it.
+static int in_triangles(int n, const int *restrict x, int *restrict y) {
+  int k = 0, l = 0, m = 1;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) y[k++] = x[i] + j;
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++) y[l++] -= x[j];
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < i + 3; j++) y[m++] += x[j];
+  return k * 10000 + l * 100 + m;
+}
 static int in_nests(int n, int m, const int *restrict x, int *restrict y) {
   int k = 0;
   for (int i = 0; i < n; i++)
@@ -108,6 +119,8 @@ static void both_ends(int n, int *y, long *z) {
     y[j] = t;
   }
   z[0] = i * 1000L + j;
+  for (i = 0, j = 1; i < n; i++, j += 2) y[i] += j;
+  z[1] = i * 1000L + j;
   for (int a = 0, b = 2 * n; a < n; ++a, b -= 2) y[a] += b;
   for (long a = 1, b = 3 * n; a <= b; a += 2, b -= 1) z[a] = b;
   for (size_t a = 0, b = (size_t)n; a < b; a++, b--) z[b] -= (long)a;
@@ -122,9 +135,10 @@ void test_case(int n) {
   float *a = NEW(float, n + 3), *b = NEW(float, n + 3);
   FILL_REAL(a, n + 3);
   FILL_REAL(b, n + 3);
-  int *x = NEW(int, 3 * n + 9), *y = NEW(int, 3 * n + 9), said[4];
+  int *x = NEW(int, 3 * n + 9), *y = NEW(int, 3 * n + 9), said[5], *triangle = NEW(int, 64);
   FILL(x, 3 * n + 9, -9, 9);
   FILL(y, 3 * n + 9, -9, 9);
+  FILL(triangle, 64, -9, 9);
   long *z = NEW(long, 3 * n + 9);
   FILL(z, 3 * n + 9, -9, 9);
   said[0] = carried(n, a, b);
@@ -137,10 +151,12 @@ void test_case(int n) {
   RECORD(y, 3 * n + 9);
   said[2] = in_nests(n / 5, 5, x, y);
   RECORD(y, 3 * n + 9);
+  said[4] = in_triangles(n < 7 ? n : 7, x, triangle);
+  RECORD(triangle, 64);
   said[3] = sometimes(n, x, y);
   RECORD(y, 3 * n + 9);
   both_ends(n, y, z);
   RECORD(y, 3 * n + 9);
   RECORD(z, 3 * n + 9);
-  RECORD(said, 4);
+  RECORD(said, 5);
 }
