@@ -112,7 +112,8 @@ private:
 // Messages, and what became of the loops, as they are asked for. Where --auto finds nothing, it says why.
 void say(const Request &request, const frontend::Loops &written, const Parallelised &loops, const Translation *t,
          frontend::Messages &all) {
-  const std::vector<LoopLine> lines = loop_lines(written, loops, t, all);
+  std::vector<LoopLine> lines = loop_lines(written, loops, t, all);
+  as_written(lines, written.origins);
   const bool found = std::any_of(lines.begin(), lines.end(), [](const LoopLine &l) { return !l.kernels.empty(); });
   const bool nothing = request.automatic && !found && !all.failed();
   if (nothing) {
@@ -123,6 +124,7 @@ void say(const Request &request, const frontend::Loops &written, const Paralleli
                       "--auto has found no loop to run in parallel: " + summed_up(lines) + Topic::nothing_found},
                      {}, all);
   }
+  all.as_written(written.origins);
   if (request.format == "sarif") {
     std::fputs(sarif(all, lines).c_str(), stderr);
   } else {

@@ -73,6 +73,37 @@ std::string certificate_of(const codegen::NestPlan &p) {
   return fmt::format("; certificate: '{}' {}", open->name, open->status);
 }
 
+bool same_place(const LoopLine &a, const LoopLine &b) {
+  return a.location.line == b.location.line && a.location.column == b.location.column &&
+         a.location.file == b.location.file;
+}
+// Of one loop: the worse verdict counts.
+void merge(LoopLine &to, LoopLine &more) {
+  if (to.verdict < more.verdict || (to.verdict == more.verdict && to.code.empty() && !more.code.empty())) {
+    std::swap(to, more);
+    if (to.verdict != more.verdict) return;
+  }
+  if (to.verdict != more.verdict) return;
+  for (std::string &k : more.kernels)
+    if (std::find(to.kernels.begin(), to.kernels.end(), k) == to.kernels.end()) to.kernels.push_back(std::move(k));
+}
+
+// A line for each loop.
+void in_order(std::vector<LoopLine> &lines) {
+  std::vector<LoopLine> out;
+  for (LoopLine &l : lines) {
+    const auto same = std::find_if(out.begin(), out.end(), [&](const LoopLine &o) { return same_place(o, l); });
+    if (same == out.end())
+      out.push_back(std::move(l));
+    else
+      merge(*same, l);
+  }
+  std::stable_sort(out.begin(), out.end(), [](const LoopLine &a, const LoopLine &b) {
+    return std::tie(a.location.line, a.location.column) < std::tie(b.location.line, b.location.column);
+  });
+  lines = std::move(out);
+}
+
 class Lines {
 public:
   Lines(const frontend::Loops &written, const Parallelised &loops, const Translation *t,
@@ -84,9 +115,7 @@ public:
     for (size_t k = 0; t_ && k < loops_.replacements.size(); k++)
       if (t_->stands(k)) parallel(k);
     for (const frontend::WrittenLoop &w : written_.loops) of_program(w);
-    std::sort(out_.begin(), out_.end(), [](const LoopLine &a, const LoopLine &b) {
-      return std::tie(a.location.line, a.location.column) < std::tie(b.location.line, b.location.column);
-    });
+    in_order(out_);
     return std::move(out_);
   }
 
@@ -116,7 +145,7 @@ private:
     const Replacement &r = loops_.replacements[k];
     for (const model::Location &at : r.loops) {
       const bool on_host = std::any_of(out_.begin(), out_.end(), [&](const LoopLine &l) {
-        return l.location.line == at.line && l.location.column == at.column;
+        return l.location.line == at.line && l.location.column == at.column && l.verdict == Verdict::serial;
       });
       if (on_host) continue;
       LoopLine &line = add(Verdict::parallel, at);
@@ -197,6 +226,18 @@ ordered_json place(const model::Location &at) { return {{"file", at.file}, {"lin
 std::vector<LoopLine> loop_lines(const frontend::Loops &written, const Parallelised &loops, const Translation *t,
                                  const frontend::Messages &messages) {
   return Lines(written, loops, t, messages).run();
+}
+
+void as_written(std::vector<LoopLine> &lines, const model::Origins &origins) {
+  if (!origins.any()) return;
+  for (LoopLine &l : lines) {
+    if (origins.has(l.location)) l.text = head_at(origins.text(), origins.written(l.location.offset));
+    l.location = origins.written(l.location);
+    l.at = origins.written(l.at);
+    l.why = origins.in_words(l.why);
+    l.advice = origins.in_words(l.advice);
+  }
+  in_order(lines);
 }
 
 std::string summed_up(const std::vector<LoopLine> &lines) {

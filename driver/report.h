@@ -29,6 +29,10 @@ struct LoopLine {
 std::vector<LoopLine> loop_lines(const frontend::Loops &written, const Parallelised &loops, const Translation *t,
                                  const frontend::Messages &messages);
 
+// The same in the words of the text that the user has, where another one was made of it: a loop that became several, or
+// that several instances of a template have, is one line.
+void as_written(std::vector<LoopLine> &lines, const model::Origins &origins);
+
 // "jacobi.c:4:5: parallel: meta_for (...): ...", a line a loop, and one that sums up.
 std::string report_text(const std::string &input, const std::vector<LoopLine> &lines);
 std::string report_json(const std::string &input, const std::vector<LoopLine> &lines);

@@ -42,22 +42,22 @@ public:
   Counter(const Context &context, const VarDecl *v, const Stmt *body, const std::string &index)
       : context_(context), v_(v), statements_(statements_of(body)), index_(index) {}
 
-  Spellings run() {
+  CounterInBody run() {
     if (!is_number() || !find_step()) return {};
     for (size_t k = 0; k < statements_.size(); k++)
       if (!mentions(k)) return {};
+    const bool is_read = !out_.empty() || !is_alone(statements_[at_]);
     const TokenRange step = context_.range(step_.whole);
     for (unsigned i = step.first; i <= step.last; i++) out_[i] = "";
     if (!is_alone(statements_[at_])) out_[step.first] = value(step_.before ? 0 : step_.by);
-    return std::move(out_);
+    return {std::move(out_), step_.by, is_read};
   }
 
 private:
   bool is_number() const {
     const QualType type = v_->getType();
-    return v_->hasLocalStorage() && v_->getInit() && type->isIntegerType() && !type->isBooleanType() &&
-           !type->isEnumeralType() && !type.isVolatileQualified() && !type.isConstQualified() &&
-           context_.ast.getTypeSize(type) <= 64;
+    return v_->hasLocalStorage() && type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType() &&
+           !type.isVolatileQualified() && !type.isConstQualified() && context_.ast.getTypeSize(type) <= 64;
   }
 
   // The one change, which each iteration comes by exactly once.
@@ -78,8 +78,9 @@ private:
   // Walks through what is certainly evaluated. As a variable, ++k may get another value: it has to be read.
   bool always(const Stmt *s) {
     const auto *read = dyn_cast<ImplicitCastExpr>(s);
-    const bool is_read = read && read->getCastKind() == CK_LValueToRValue;
-    const Stmt *one = is_read ? read->getSubExpr()->IgnoreParens() : s;
+    const auto *value = dyn_cast<Expr>(s);
+    const bool is_read = read ? read->getCastKind() == CK_LValueToRValue : value && !value->isLValue();
+    const Stmt *one = read && is_read ? read->getSubExpr()->IgnoreParens() : s;
     if (const auto found = step_of(context_, one, v_))
       return step_ = *found, found->before || is_read || is_alone(statements_[at_]);
     const auto *b = dyn_cast<BinaryOperator>(s);
@@ -131,8 +132,7 @@ private:
   std::string value(int64_t more) const {
     const ASTContext &ast = context_.ast;
     const QualType type = v_->getType().getCanonicalType().getUnqualifiedType();
-    const bool widest = type->isUnsignedIntegerType() && ast.getTypeSize(type) == 64;
-    const std::string wide = (widest ? type : QualType(ast.LongLongTy)).getAsString(ast.getPrintingPolicy());
+    const std::string wide = wide_type(context_, type);
     std::string sum = v_->getNameAsString() + (step_.by < 0 ? " - " : " + ");
     if (step_.by != 1 && step_.by != -1) sum += std::to_string(std::abs(step_.by)) + " * ";
     sum += "(" + wide + ")" + index_;
@@ -151,12 +151,24 @@ private:
 
 } // namespace
 
+std::string wide_type(const Context &context, QualType type) {
+  const ASTContext &ast = context.ast;
+  type = type.getCanonicalType().getUnqualifiedType();
+  const bool widest = type->isUnsignedIntegerType() && ast.getTypeSize(type) == 64;
+  return (widest ? type : QualType(ast.LongLongTy)).getAsString(ast.getPrintingPolicy());
+}
+
+CounterInBody counter_in(const Context &context, const VarDecl *v, const Stmt *body, const std::string &index) {
+  return Counter(context, v, body, index).run();
+}
+
 Spellings counter_mentions(const Context &context, const Stmt *init, const Stmt *body, const std::string &index) {
   Spellings out;
   const auto *declared = dyn_cast_or_null<DeclStmt>(init);
   if (!declared || index.empty()) return out;
   for (const Decl *d : declared->decls())
-    if (const auto *v = dyn_cast<VarDecl>(d)) out.merge(Counter(context, v, body, index).run());
+    if (const auto *v = dyn_cast<VarDecl>(d); v && v->getInit())
+      out.merge(counter_in(context, v, body, index).mentions);
   return out;
 }
 

@@ -13,4 +13,15 @@ namespace metafork::frontend {
 Spellings counter_mentions(const Context &context, const clang::Stmt *init, const clang::Stmt *body,
                            const std::string &index);
 
+// One of them, declared anywhere in front of the loop, by itself.
+struct CounterInBody {
+  Spellings mentions; // empty: it is none
+  int64_t by = 0;     // what each iteration adds
+  bool is_read = false;
+};
+CounterInBody counter_in(const Context &context, const clang::VarDecl *v, const clang::Stmt *body,
+                         const std::string &index);
+// How a number of its type is computed as an integer that has room for it.
+std::string wide_type(const Context &context, clang::QualType type);
+
 } // namespace metafork::frontend

@@ -3,6 +3,7 @@
 
 #include "model/fork_join.h"
 #include "model/model.h"
+#include "model/origins.h"
 #include "model/scop.h"
 #include "model/scop_code.h"
 
@@ -56,6 +57,8 @@ struct Messages {
   bool failed() const { return !first_error.empty(); }
   void add(Diagnostic d);
   void add(Messages more);
+  // In the words of the text that the user has, where another one was made of it.
+  void as_written(const model::Origins &origins);
   // All of it; messages that are the same but for their place are shown once, with the other places.
   std::string text() const;
 };
@@ -116,7 +119,8 @@ struct WrittenLoop {
 };
 struct Loops {
   std::vector<WrittenLoop> loops;
-  std::string text; // of the main file
+  std::string text; // of the main file, as it was read at last
+  model::Origins origins;
 };
 
 // One file, which Clang reads once. What is asked of it is read from the same syntax tree.

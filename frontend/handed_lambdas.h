@@ -22,6 +22,7 @@ public:
 
   // Nothing is where there is no such lambda.
   const std::optional<std::string> &text() const { return out_; }
+  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
   // The lambdas that are no program in that text as Clang has read it (`context` is null where it could not), or mean
   // something else, by their offsets in the text before.
   Reasons wrong(const Session &read, const Context *context) const;

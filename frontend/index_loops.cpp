@@ -49,6 +49,7 @@ private:
     const unsigned keyword = context_.offset(r->getForLoc());
     const model::Range whole = {keyword, context_.statement_bytes(r).end};
     out_.pieces.push_back(whole);
+    out_.words.insert(loop.words.begin(), loop.words.end());
     if (!loop.before.empty()) out_.put({keyword, keyword}, "{ " + loop.before, keyword);
     header(r, loop.header);
     const Spellings counters = counter_mentions(context_, r->getInit(), r->getBody(), loop.index);
@@ -67,6 +68,7 @@ private:
     if (loop.header.empty()) return false;
     if (in_header(f->getBody(), loop.mentions)) return false;
     out_.pieces.push_back({keyword, context_.statement_bytes(f).end});
+    out_.words.insert(loop.words.begin(), loop.words.end());
     const model::Range range = {context_.offset(f->getLParenLoc()) + 1, context_.offset(f->getRParenLoc())};
     const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
     out_.put(range, loop.header + std::string(static_cast<size_t>(lines), '\n'), keyword);
@@ -158,7 +160,7 @@ private:
                    end = context_.statement_bytes(body).end;
     if (!element.empty()) {
       out_.put({begin, begin}, block ? " " + element : "{ " + element + " ", keyword);
-      out_.edits.back().type = type_of(r->getLoopVariable());
+      out_.edits.back().type = loop.type.empty() ? type_of(r->getLoopVariable()) : loop.type;
     }
     statement(body, true);
     if (!element.empty() && !block) out_.put({end, end}, " }", keyword);

@@ -340,12 +340,17 @@ private:
     out_.body = "{" + names_;
     unsigned at = range.begin + 1;
     for (const auto &[left_out, text] : edits) {
-      out_.body += file_.substr(at, left_out.begin - at) + text;
+      copy(at, left_out.begin);
+      out_.body += text;
       for (unsigned i = left_out.begin; i < left_out.end; i++)
         if (file_[i] == '\n') out_.body += '\n';
       at = left_out.end;
     }
-    out_.body += file_.substr(at, range.end - at);
+    copy(at, range.end);
+  }
+  void copy(unsigned begin, unsigned end) {
+    out_.copied.push_back({static_cast<unsigned>(out_.body.size()), {begin, end}});
+    out_.body += file_.substr(begin, end - begin);
   }
 
   const Context &context_;
@@ -424,17 +429,39 @@ std::string Templates::text(const std::string &original, const std::string &inpu
   std::string out;
   unsigned at = 0;
   placed_.clear();
+  insertions_.clear();
   for (size_t k = 0; k < order.size(); k++) {
     const Instance &i = instances_[order[k]];
-    out += blanked.substr(at, i.at - at) + line(i.line) + i.before;
+    out += blanked.substr(at, i.at - at);
+    const auto inserted = static_cast<unsigned>(out.size());
+    out += line(i.line) + i.before;
     at = i.at;
     const auto begin = static_cast<unsigned>(out.size());
-    out += with_suffixes(i.head) + i.body;
+    out += with_suffixes(i.head);
+    const auto body = static_cast<unsigned>(out.size());
+    out += i.body;
     placed_.push_back({{begin, static_cast<unsigned>(out.size())}, order[k]});
     out += i.after;
     if (k + 1 == order.size() || instances_[order[k + 1]].at != i.at) out += line(i.next_line);
+    insertions_.push_back({at, {inserted, static_cast<unsigned>(out.size())}, body, order[k]});
   }
   return out + blanked.substr(at);
+}
+
+model::RewrittenText Templates::origin(const std::string &original, const std::string &made) const {
+  model::RewrittenText out{made, original, {}, {}};
+  for (const Insertion &i : insertions_) {
+    unsigned end = i.made.begin;
+    const auto other = [&](unsigned until) { out.pieces.push_back({{end, until}, {i.at, i.at}, false, i.at}); };
+    for (const auto &[begin, range] : instances_[i.instance].copied) {
+      const unsigned from = i.body + begin, until = from + (range.end - range.begin);
+      other(from);
+      out.pieces.push_back({{from, until}, range, true, range.begin});
+      end = until;
+    }
+    other(i.made.end);
+  }
+  return out;
 }
 
 bool Templates::check(Session &read, const Context *context) {

@@ -4,6 +4,7 @@
 
 #include "frontend/session.h"
 #include "frontend/syntax/context.h"
+#include "model/origins.h"
 
 #include <map>
 #include <set>
@@ -26,6 +27,8 @@ public:
   bool any() const;
   // The text with a definition for each of them.
   std::string text(const std::string &original, const std::string &input);
+  // Where that text stands in the original.
+  model::RewrittenText origin(const std::string &original, const std::string &made) const;
   // Looks at that text as Clang has read it (`context` is null where it could not): instances that are wrong there, or
   // mean something else, are refused. Is there none?
   bool check(Session &read, const Context *context);
@@ -35,17 +38,18 @@ public:
 
   // One instantiation, as text and by its meaning.
   struct Instance {
-    std::string name;                 // axpy<float>
-    size_t pattern = 0;               // into patterns_
-    std::string head;                 // template <> inline void axpy<float>(...)
-    std::string body;                 // the parameters of the template are names at its beginning
-    size_t names = 0;                 // so many
-    unsigned line = 0, next_line = 0; // of its brace, and of what it stands before
-    unsigned at = 0;                  // where it may stand: behind its template
-    std::string before, after;        // namespaces around it
-    model::Range directive;           // the explicit instantiation that it replaces
-    std::string meaning;              // what its names and types stand for
-    std::string refused;              // why it has no definition
+    std::string name;                                      // axpy<float>
+    size_t pattern = 0;                                    // into patterns_
+    std::string head;                                      // template <> inline void axpy<float>(...)
+    std::string body;                                      // the parameters of the template are names at its beginning
+    std::vector<std::pair<unsigned, model::Range>> copied; // where pieces of it are in the body
+    size_t names = 0;                                      // so many
+    unsigned line = 0, next_line = 0;                      // of its brace, and of what it stands before
+    unsigned at = 0;                                       // where it may stand: behind its template
+    std::string before, after;                             // namespaces around it
+    model::Range directive;                                // the explicit instantiation that it replaces
+    std::string meaning;                                   // what its names and types stand for
+    std::string refused;                                   // why it has no definition
   };
 
 private:
@@ -57,6 +61,13 @@ private:
   std::vector<Pattern> patterns_; // in order
   std::vector<Instance> instances_;
   std::vector<std::pair<model::Range, size_t>> placed_; // in the text that was made last
+  struct Insertion {
+    unsigned at = 0;   // of the original
+    model::Range made; // in the text that was made
+    unsigned body = 0; // where the body begins there
+    size_t instance = 0;
+  };
+  std::vector<Insertion> insertions_;
 };
 
 } // namespace metafork::frontend

@@ -184,6 +184,11 @@ private:
   bool over(const std::string &array, const std::string &type, const std::string &end) {
     const std::string index = names_.make("i");
     if (end.empty() || !mentions(array, index)) return false;
+    const std::string name = iterator_->getNameAsString(), element = array + "[" + index + "]";
+    out_.words[element] = "*" + name;
+    out_.words[element + "."] = name + "->";
+    out_.words[array + "[" + index + " + ("] = name + "[(";
+    out_.words[index] = name;
     out_.header = type + " " + index + " = 0; " + index + " < " + end + "; ++" + index;
     return true;
   }

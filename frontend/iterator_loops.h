@@ -11,8 +11,9 @@
 namespace metafork::frontend {
 
 struct IteratorLoop {
-  std::string header; // empty: it is no such loop
-  Spellings mentions; // of the iterator in the body, by their tokens
+  std::string header;                       // empty: it is no such loop
+  Spellings mentions;                       // of the iterator in the body, by their tokens
+  std::map<std::string, std::string> words; // names and expressions that it makes: what they are in the source
 };
 // `other`: as of index_loop.
 IteratorLoop iterator_loop(const Context &context, const Slice &slice, const clang::ForStmt *loop,

@@ -80,6 +80,17 @@ WrittenOut::WrittenOut(const Context &context, const std::string &text, const st
   out_ = out + text.substr(at);
 }
 
+model::RewrittenText WrittenOut::origin(const std::string &before) const {
+  model::RewrittenText out{*out_, before, {}, {}};
+  for (const CallEdit &e : edits_) {
+    const auto end = e.placed.begin + static_cast<unsigned>(e.text.size());
+    out.pieces.push_back({{e.placed.begin, end}, e.range, false, e.range.begin});
+    const std::string old = before.substr(e.range.begin, e.range.end - e.range.begin);
+    if (!e.type.empty() && old.find('\n') == std::string::npos) out.words.emplace(e.text.substr(0, e.written), old);
+  }
+  return out;
+}
+
 Reasons WrittenOut::wrong(const Session &read, const Context *context) const {
   Reasons out;
   bool elsewhere = false;

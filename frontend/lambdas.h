@@ -4,6 +4,7 @@
 #include "frontend/lambda_calls.h"
 #include "frontend/scops/pragmas.h"
 #include "frontend/session.h"
+#include "model/origins.h"
 
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ public:
 
   // Nothing is where there is no such call.
   const std::optional<std::string> &text() const { return out_; }
+  model::RewrittenText origin(const std::string &before) const;
   const Reasons &left() const { return left_; }
   // The calls that are wrong in that text as Clang has read it (`context` is null where it could not), by their offsets
   // in the text before, and why.

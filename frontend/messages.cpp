@@ -25,15 +25,15 @@ std::string place(const model::Location &at) {
 }
 
 // One line of a message, the line of the source below it, and a caret.
-std::string shown(const model::Unit &unit, const std::string &kind, const Finding &f, bool colours) {
+std::string shown_in(const std::string &text, const std::string &kind, const Finding &f, bool colours) {
   const model::Location &at = f.location;
   std::string out = bold(place(at) + ": ", colours) + coloured(kind + ": ", colour_of(kind), colours) +
                     (kind == "note" ? f.message : bold(f.message, colours)) + "\n";
-  size_t begin = unit.text.rfind('\n', at.offset ? at.offset - 1 : 0);
+  size_t begin = text.rfind('\n', at.offset ? at.offset - 1 : 0);
   begin = begin == std::string::npos ? 0 : begin + 1;
-  const size_t end = std::min(unit.text.find_first_of("\r\n", at.offset), unit.text.size());
+  const size_t end = std::min(text.find_first_of("\r\n", at.offset), text.size());
   if (at.line == 0 || begin > end) return out;
-  const std::string line = unit.text.substr(begin, end - begin);
+  const std::string line = text.substr(begin, end - begin);
   std::string blank = line.substr(0, at.column - 1); // tabs stay, so that the caret stands below its place
   std::erase_if(blank, [](char c) { return (c & 0xC0) == 0x80; }); // one column for a character of several bytes
   for (char &c : blank)
@@ -60,6 +60,28 @@ void Messages::add(Messages more) {
   if (first_error.empty()) first_error = more.first_error;
   std::move(more.diagnostics.begin(), more.diagnostics.end(), std::back_inserter(diagnostics));
   counted += more.counted;
+}
+
+void Messages::as_written(const model::Origins &origins) {
+  if (!origins.any()) return;
+  first_error = origins.in_words(first_error);
+  bool changed = false;
+  const auto change = [&](model::Location &at, std::string &text) {
+    const model::Location where = origins.written(at);
+    const std::string words = origins.in_words(text);
+    changed = changed || where.line != at.line || where.column != at.column || words != text;
+    at = where, text = words;
+  };
+  for (Diagnostic &d : diagnostics) {
+    changed = false;
+    change(d.location, d.text);
+    for (Finding &n : d.notes) change(n.location, n.message);
+    for (Fix &f : d.fixes) f.location = origins.written(f.location);
+    if (!changed) continue;
+    const std::string code = d.code.empty() ? "" : " [" + d.code + "]";
+    d.shown = shown_in(origins.text(), d.severity, {d.location, d.text + code}, colours);
+    for (const Finding &n : d.notes) d.shown += shown_in(origins.text(), "note", n, colours);
+  }
 }
 
 std::string Messages::text() const {
@@ -89,8 +111,8 @@ void report(const model::Unit &unit, const char *severity, const Finding &main, 
   const std::string kind = messages.strict && std::string(severity) == "warning" ? "error" : severity;
   const model::Coded coded = model::taken_apart(main.message);
   Diagnostic d{kind, main.location, coded.text, coded.code, notes, ""};
-  d.shown = shown(unit, kind, main, messages.colours);
-  for (const Finding &n : notes) d.shown += shown(unit, "note", n, messages.colours);
+  d.shown = shown_in(unit.text, kind, main, messages.colours);
+  for (const Finding &n : notes) d.shown += shown_in(unit.text, "note", n, messages.colours);
   if (!main.fix.empty()) d.fixes.push_back({main.location, main.replaced, main.fix});
   for (const Finding &n : notes)
     if (!n.fix.empty()) d.fixes.push_back({n.location, n.replaced, n.fix});

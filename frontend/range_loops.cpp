@@ -126,6 +126,15 @@ private:
 
   const VarDecl *variable() const { return loop_->getLoopVariable(); }
 
+  // As the source names it.
+  std::string variable_words() const {
+    const auto *d = dyn_cast<DecompositionDecl>(variable());
+    if (!d) return variable()->getNameAsString();
+    std::string out;
+    for (const BindingDecl *b : d->bindings()) out += (out.empty() ? "" : ", ") + b->getNameAsString();
+    return "[" + out + "]";
+  }
+
   // Is a name of the head that of the loop's variable, too?
   bool hides_a_name() const {
     std::set<std::string> own{variable()->getNameAsString()};
@@ -140,8 +149,41 @@ private:
   void over(const std::string &index, const std::string &type, const std::string &end, const std::string &element) {
     out_.header = type + " " + index + " = 0; " + index + " < " + end + "; ++" + index;
     out_.element = declaration_ + " = " + element + ";";
+    if (needs_no_copy()) { // a sum of elements is one of the array's
+      const QualType type = context_.ast.getLValueReferenceType(variable()->getType().withConst());
+      std::string declared = variable()->getNameAsString();
+      type.getCanonicalType().getAsStringInternal(declared, policy_);
+      out_.element = declared + " = " + element + ";";
+      out_.type = type.getCanonicalType().getAsString();
+    }
     out_.index = index;
+    out_.words[element] = out_.words[index] = variable_words();
     if (is_row()) out_.place = element;
+  }
+
+  // Does the body only read the copy of a number, and store to nothing but variables of the function?
+  bool needs_no_copy() const {
+    const VarDecl *v = variable();
+    const QualType type = v->getType();
+    const Expr *element = v->getInit() ? strip(v->getInit()) : nullptr;
+    if (isa<DecompositionDecl>(v) || !type->isArithmeticType() || type.isVolatileQualified() || !element ||
+        !element->isLValue() || !context_.ast.hasSameUnqualifiedType(element->getType(), type) ||
+        element->getType().isVolatileQualified() || !only_read(loop_->getBody(), v))
+      return false;
+    const auto is_own = [&](const Expr *target) {
+      const auto *ref = dyn_cast<DeclRefExpr>(strip(target));
+      const auto *own = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+      return own && context_.own_variables.owns(own);
+    };
+    return !any_of_syntax(loop_->getBody(), [&](const Stmt *s) {
+      const auto *b = dyn_cast<BinaryOperator>(s);
+      const auto *u = dyn_cast<UnaryOperator>(s);
+      const auto *c = dyn_cast<CallExpr>(s);
+      if (b && b->isAssignmentOp()) return !is_own(b->getLHS());
+      if (u && u->isIncrementDecrementOp()) return !is_own(u->getSubExpr());
+      if (isa<LambdaExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr, AtomicExpr, AsmStmt, StmtExpr>(s)) return true;
+      return c && !is_quiet(slice_, c->getDirectCallee());
+    });
   }
 
   // A reference to a row or a container among others: its elements are those of the whole.
@@ -193,6 +235,7 @@ private:
   std::string before(const std::string &type, const std::string &word, const std::string &value) {
     const std::string name = names_.make(word);
     out_.before += "[[maybe_unused]] " + type + (type.back() == '&' ? "" : " ") + name + " = " + value + "; ";
+    out_.words[name] = word == "length" ? "std::size(" + range_ + ")" : range_;
     return name;
   }
 
@@ -250,6 +293,7 @@ private:
     const std::string index = own ? variable()->getNameAsString() : names_.make("i");
     out_.header = type + " " + index + " = " + first + "; " + index + " < " + last + "; ++" + index;
     const bool reference = variable()->getType()->isReferenceType();
+    if (!own) out_.words[index] = variable_words();
     if (!own)
       out_.element = declaration_ + " = " + (reference ? "static_cast<" + type + ">(" + index + ")" : index) + ";";
   }

@@ -23,9 +23,11 @@ struct IndexLoop {
   std::string before;  // declarations in front of it, with which it stands in a block; empty: none
   std::string header;  // init; condition; step
   std::string element; // what the body begins with; empty: the header declares the variable
+  std::string type;    // of the variable that the element declares; empty: that of the source
   std::string index;   // counts its iterations from 0; empty: nothing does
   std::string place;   // of the element, which stands for the variable wherever it is mentioned; empty: it does not
   std::string why;     // why it stays as it is; empty: it does not
+  std::map<std::string, std::string> words; // names and expressions that it makes: what they are in the source
 };
 
 // Names that the program does not have.

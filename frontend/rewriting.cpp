@@ -28,6 +28,20 @@ std::string Rewriting::applied(const std::string &before) {
   return out + before.substr(at);
 }
 
+model::RewrittenText Rewriting::origin(const std::string &before, const std::string &now) const {
+  model::RewrittenText out{now, before, {}, words};
+  for (const Edit &e : edits) {
+    const bool inserted = e.range.begin == e.range.end;
+    const auto end = e.placed + static_cast<unsigned>(e.text.size());
+    out.pieces.push_back({{e.placed, end}, e.range, false, inserted && e.piece ? e.piece : e.range.begin});
+    const std::string old = before.substr(e.range.begin, e.range.end - e.range.begin);
+    const bool expression = e.text.size() > 2 && old.find_first_of(";{\n") == std::string::npos &&
+                            e.text.find_first_of(";{\n") == std::string::npos;
+    if (!inserted && expression) out.words.emplace(e.text, old);
+  }
+  return out;
+}
+
 unsigned Rewriting::placed(unsigned offset) const {
   unsigned out = offset;
   for (const Edit &e : edits)

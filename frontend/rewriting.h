@@ -3,6 +3,7 @@
 
 #include "frontend/lambda_calls.h"
 #include "frontend/session.h"
+#include "model/origins.h"
 
 #include <optional>
 #include <string>
@@ -25,13 +26,16 @@ struct Rewriting {
     unsigned placed = 0; // where it is in the text that was made
   };
   std::vector<Edit> edits;
-  std::vector<model::Range> pieces; // of the text before
+  std::vector<model::Range> pieces;         // of the text before
+  std::map<std::string, std::string> words; // names and expressions that it makes: what was written in their place
 
   void put(model::Range range, const std::string &text, unsigned piece) {
     edits.push_back({range, text, piece, "", 0});
   }
   // The text with all edits, in the order in which they were put where they begin at one place.
   std::string applied(const std::string &before);
+  // Where everything was, and in which words, once they are applied.
+  model::RewrittenText origin(const std::string &before, const std::string &now) const;
   // The pieces that are no program in that text, by their beginnings, and why; all of them where it is not known which.
   Reasons errors(const Session &read) const;
 

@@ -27,6 +27,13 @@ public:
   }
 
   const std::string &best() const { return name_; }
+  // What stands for what.
+  std::map<std::string, std::string> words() const {
+    std::map<std::string, std::string> out;
+    if (s_.best) out[name_] = line(s_.best);
+    for (size_t k = 0; k < places_.size(); k++) out[places_[k]] = s_.loops[k].variable->getNameAsString();
+    return out;
+  }
 
   std::string text() const {
     const Selection::Loop &outer = s_.loops.front();
@@ -158,6 +165,7 @@ Selections::Selections(const Context &context, const std::string &text, const st
     rewriting_.pieces.push_back(range);
     rewriting_.put(range, written, at);
     any_order_.insert(writer.best());
+    rewriting_.words.merge(writer.words());
     return true;
   };
   using Look = std::function<void(const FunctionFacts &, const Stmt *, bool, const Stmt *)>; // in which loop it stands

@@ -28,6 +28,7 @@ public:
 
   // Nothing is where there is no such loop.
   const std::optional<std::string> &text() const { return out_; }
+  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
   // The loops that are no program in that text as Clang has read it, by their offsets in the text before.
   Reasons wrong(const Session &read, const Context *) const { return rewriting_.errors(read); }
   // Variables in that text that may be accumulated in any order.

@@ -4,6 +4,7 @@
 #include "frontend/frontend.h"
 #include "frontend/handed_lambdas.h"
 #include "frontend/index_loops.h"
+#include "frontend/inductions.h"
 #include "frontend/instances.h"
 #include "frontend/lambdas.h"
 #include "frontend/regions.h"
@@ -88,6 +89,7 @@ class Source::Clang {
 public:
   explicit Clang(const Options &options) : options_(options) {
     if (!read_text(options, unit_, unreadable_)) return;
+    origins_ = model::Origins(options.input);
     unit_.compile_flags =
         compile_flags(drop_in_flags(options.clang_flags, llvm::sys::path::extension(options.input) == ".c"));
     begin();
@@ -143,6 +145,7 @@ public:
     if (parsed_) rewrite();
     Loops out;
     out.text = unit_.text;
+    out.origins = origins_;
     if (!parsed_) return out;
     const Context context = fresh_context();
     std::vector<const ForStmt *> loops;
@@ -248,7 +251,8 @@ private:
 
   // What is read again with other text: lambdas that templates with loops are given, as objects of classes with names;
   // templates with loops, with a definition for each instance; loops that look for an extreme value, as loops that
-  // accumulate; loops over ranges, as loops over an index; lambdas that loops call, written out.
+  // accumulate; loops over ranges, as loops over an index; lambdas that loops call, written out; variables that loops
+  // step beside their own, as functions of that.
   void rewrite() {
     if (options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
     if (!unit_.is_c) write<HandedLambdas>();
@@ -263,6 +267,8 @@ private:
     if (!unit_.is_c) write<ViewCalls>(); // a range may be what an accessor returns
     write<Selections>();
     if (!unit_.is_c) write_cxx_loops();
+    constexpr int most_variables = 8; // of one loop and those around it
+    for (int k = 0; k < most_variables && write<Inductions>(); k++) continue;
     if (unit_.text != before) as_written_ = written;
     if (unit_.is_c) return;
     const IndexLoops left(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
@@ -310,7 +316,7 @@ private:
       if (!session_->failed()) context.emplace(fresh_context());
       const Reasons wrong = written.wrong(*session_, context ? &*context : nullptr);
       if constexpr (std::is_same_v<Rewritten, Selections>) any_order_ = written.any_order();
-      if (wrong.empty()) return true;
+      if (wrong.empty()) return origins_.add(written.origin(before)), true;
       refused.insert(wrong.begin(), wrong.end());
       context.reset();
       read(before);
@@ -331,7 +337,7 @@ private:
       std::optional<Context> context;
       if (!session_->failed()) context.emplace(fresh_context());
       const Reasons wrong = written.wrong(*session_, context ? &*context : nullptr);
-      if (wrong.empty()) return true;
+      if (wrong.empty()) return origins_.add(written.origin(before)), true;
       refused.insert(wrong.begin(), wrong.end());
       context.reset();
       read(before);
@@ -355,6 +361,7 @@ private:
       ok = templates.check(*session_, &context);
     }
     if (again && !ok) read(original);
+    if (ok) origins_.add(templates.origin(original, unit_.text));
   }
 
   Context fresh_context() const {
@@ -561,6 +568,7 @@ private:
   std::set<std::string> any_order_;                              // as of a context
   std::vector<std::string> as_written_; // the functions, where lambdas in them have been written out
   bool parsed_ = false, rewritten_ = false;
+  model::Origins origins_;
   FoundScops found_;
 };
 

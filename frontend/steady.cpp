@@ -119,7 +119,8 @@ private:
 
   bool variable(const DeclRefExpr *ref, QualType type) {
     const auto *v = dyn_cast<VarDecl>(ref->getDecl());
-    return v && type->isArithmeticType() && !type.isVolatileQualified() && (own(v) || !is_stored(type));
+    if (!v || !type->isArithmeticType() || type.isVolatileQualified()) return false;
+    return own(v) || (!changed_in(body_, v) && !is_stored(type));
   }
 
   // In the body, or in a lambda that it calls.

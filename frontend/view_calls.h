@@ -14,6 +14,7 @@ public:
 
   // Nothing is where there is no such call.
   const std::optional<std::string> &text() const { return out_; }
+  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
   // As of IndexLoops.
   Reasons wrong(const Session &read, const Context *context) const;
   const Reasons &left() const { return left_; }

@@ -25,7 +25,7 @@ std::string advice_of(const std::string &code) {
       {Topic::whole_object, "use its elements or members one by one"},
       {Topic::macro, "write the text out"},
       {Topic::shared_variable, "declare it inside the loop, or name what accumulates in meta_reduction(op : name)"},
-      {Topic::carried, "--reassociate permits another order of sums; else another algorithm is needed"},
+      {Topic::carried, "an algorithm without such a chain is needed"},
       {Topic::no_order, "split the loops, or write meta_for if you know that the iterations are independent"},
       {Topic::overlap, "declare the pointers restrict (__restrict in C++), or use --assume-distinct"},
       {Topic::value_after, "compute the value behind the loop"},

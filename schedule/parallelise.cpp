@@ -21,6 +21,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <set>
 #include <utility>
 
 namespace metafork::schedule {
@@ -213,11 +215,47 @@ private:
     std::stable_sort(all.begin() + 1, all.end(), better);
   }
 
+  // Some operations, without a call or a loop?
+  static bool is_light(const model::ScopText &text) {
+    for (const auto &piece : text) {
+      const auto *words = std::get_if<std::string>(&piece);
+      for (size_t at = words ? words->find('(') : std::string::npos; at != std::string::npos;
+           at = words->find('(', at + 1)) {
+        const size_t before = at == 0 ? std::string::npos : words->find_last_not_of(' ', at - 1);
+        if (before != std::string::npos &&
+            (isalnum(static_cast<unsigned char>((*words)[before])) || (*words)[before] == '_'))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  // Do parallel loops do nothing but to prepare numbers for the host's, an operation or two each?
+  static bool only_prepares(const model::Scop &scop, const model::ParallelProgram &program) {
+    std::set<int> prepared, parallel, outside;
+    for (const model::Expansion &e : program.expansions) prepared.insert(e.array);
+    const std::function<void(const std::vector<model::ParallelNode> &, bool)> collect = [&](const auto &nodes,
+                                                                                            bool inside) {
+      for (const model::ParallelNode &n : nodes) {
+        if (n.kind == model::ParallelNode::Kind::statement) (inside ? parallel : outside).insert(n.statement);
+        collect(n.body, inside || n.parallel);
+      }
+    };
+    collect(program.body, false);
+    return !prepared.empty() && !outside.empty() && std::all_of(parallel.begin(), parallel.end(), [&](int s) {
+      const model::ScopStatement &one = scop.statements[static_cast<size_t>(s)];
+      return is_light(one.text) &&
+             std::all_of(one.accesses.begin(), one.accesses.end(),
+                         [&](const model::ScopAccess &a) { return !a.write || prepared.count(a.array) != 0; });
+    });
+  }
+
   // What is good for kernels, whatever the order.
   void finish(const Sets &sets, Generated &g) const {
     if (!g.program) return;
     share_accumulations(sets, *g.program, options_.reassociate);
     share_scans(sets, *g.program, options_.reassociate);
+    if (g.program->parallel && only_prepares(sets.scop(), *g.program)) return g.program.reset();
     if (!g.program->parallel) return;
     const int array = array_around_kernels(sets.scop(), *g.program);
     if (array < 0) {
@@ -443,6 +481,24 @@ private:
     return out;
   }
 
+  // What may be done about two statements that share an element.
+  std::string cure(const std::string &kind, int from, int to, const model::ScopAccess &a) const {
+    const auto sums_up = [&](int s) {
+      const model::ScopStatement &one = scop_.statements[static_cast<size_t>(s)];
+      const bool update = std::any_of(one.updates.begin(), one.updates.end(), [&](const model::ScopUpdate &u) {
+        return one.accesses[static_cast<size_t>(u.access)].array == a.array;
+      });
+      return update || (one.recurrence && one.recurrence->parts.front().accesses.front().array == a.array);
+    };
+    const model::ScopArray &array = result_.scop.arrays[static_cast<size_t>(a.array)];
+    const auto given = [&](int s) { return s < static_cast<int>(scop_.statements.size()); };
+    if (array.floating && !options_.reassociate && given(from) && given(to) && sums_up(from) && sums_up(to))
+      return "; --reassociate permits another order of its sums";
+    if (array.dimensions == 0) return "; give each iteration a variable of its own, or none that it finds changed";
+    return kind == "anti" ? "; read what it overwrites from a copy that is made before the loop"
+                          : "; an algorithm without such a chain is needed";
+  }
+
   std::string describe_pair(const Sets &sets, const std::string &kind, int from, int to) const {
     const model::Scop &scop = sets.scop();
     const std::string loop = scop.loops[sets.loops(from)[0]].variable;
@@ -461,7 +517,7 @@ private:
                (kind == "flow"   ? " flow"
                 : kind == "anti" ? "n anti"
                                  : "n output") +
-               " dependence" + model::Topic::carried;
+               " dependence" + cure(kind, from, to, a) + model::Topic::carried;
       }
     return "iterations of the loop over '" + loop + "' depend on one another" + model::Topic::carried;
   }

@@ -94,6 +94,8 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
       "#include \"metafork/kernel.h\"\n\n";
   if (!unit.is_c) // std::size_t, std::int64_t
     out += "#include \"metafork/functions.h\"\n#include <cstddef>\n#include <cstdint>\n";
+  const auto has = [&](const char *word) { return unit.slice.find(word) != std::string::npos; };
+  if (has("template") && has("std::")) out += "#include <concepts>\n"; // of constraints
   if (std::any_of(plans.begin(), plans.end(), [](const NestPlan &p) { return has_steps(*p.nest); }))
     out += "#include \"metafork/updates.h\"\n";
   if (std::any_of(plans.begin(), plans.end(), [](const NestPlan &p) { return takes_turns(p); }))

@@ -131,7 +131,7 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   const SourceLocation at = e ? e->getExprLoc() : v->getLocation();
   if (type->isVoidType() || type->isIncompleteType() || type->isFunctionType())
     throw Refusal{at, "the elements of '" + a.name + "' have no known size; use a pointer to their type" + Topic::type};
-  if (type.isVolatileQualified() || written.isVolatileQualified()) throw Refusal{at, "'" + a.name + "' is volatile"};
+  if (type.isVolatileQualified() || written.isVolatileQualified()) throw Refusal{at, "'" + a.name + "' is volatile" + Topic::volatile_elements};
   if (type->isAtomicType()) throw Refusal{at, "'" + a.name + "' is atomic"};
   a.dimensions = a.extents.size();
   a.element = number_text(type);

@@ -26,15 +26,16 @@ constexpr int object = -1; // among the numbers of parameters
 struct Origins {
   std::set<int> parameters;
   bool beyond = false;
-  std::string unknown; // where else
+  std::string unknown = {}, cure = {}; // where else, and what to do about that
   void add(const Origins &other) {
     parameters.insert(other.parameters.begin(), other.parameters.end());
     beyond = beyond || other.beyond;
-    if (unknown.empty()) unknown = other.unknown;
+    if (unknown.empty()) unknown = other.unknown, cure = other.cure;
   }
 };
 
-Origins somewhere(std::string why) { return {{}, false, std::move(why)}; }
+Origins somewhere(std::string why, std::string cure = "") { return {{}, false, std::move(why), std::move(cure)}; }
+constexpr const char *plain = "use plain variables"; // neither volatile nor atomic
 Origins anywhere_in(Origins o) {
   o.beyond = true;
   return o;
@@ -74,10 +75,11 @@ public:
     const FunctionDecl *definition = nullptr;
     if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->getParent()->isLambda())
       return refuse("it is a lambda, which may use what it captures"), out_;
-    if (f->isVariadic()) return refuse("it takes a variable number of arguments"), out_;
-    if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->isVirtual()) return refuse("it is virtual"), out_;
+    if (f->isVariadic()) return refuse("it takes a variable number of arguments", "call it in a loop of its own"), out_;
+    if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->isVirtual())
+      return refuse("it is virtual", "call a function that is not, or switch over what there is"), out_;
     if (!f->isDefined(definition) || !definition->getBody()) return refuse("its body is not visible"), out_;
-    if (!known_.active.insert(definition).second) return refuse("it calls itself"), out_;
+    if (!known_.active.insert(definition).second) return refuse("it calls itself", "write it as a loop"), out_;
     function_ = definition;
     follow_locals();
     if (const auto *c = dyn_cast<CXXConstructorDecl>(definition)) initialisers(c);
@@ -87,8 +89,8 @@ public:
   }
 
 private:
-  void refuse(const std::string &why) {
-    if (out_.unknown.empty()) out_.unknown = why;
+  void refuse(const std::string &why, const std::string &cure = "") {
+    if (out_.unknown.empty()) out_.unknown = why, out_.cure = cure;
   }
 
   CallEffects of_library(const FunctionDecl *f) {
@@ -128,7 +130,8 @@ private:
     }
     if (v->hasGlobalStorage()) {
       if (is_constant(v) && !pointer) return {};
-      return somewhere("it uses the variable " + quoted(v) + (pointer ? ", a pointer" : ", which may change"));
+      return somewhere("it uses the variable " + quoted(v) + (pointer ? ", a pointer" : ", which may change"),
+                       "give it as an argument, or declare it const");
     }
     const auto it = locals_.find(v);
     return it == locals_.end() ? Origins() : it->second;
@@ -276,7 +279,7 @@ private:
   // ------------------------------------------------------------------------------------------------ what is done
 
   void touch(const Origins &where, bool reads, bool writes) {
-    if (!where.unknown.empty()) return refuse(where.unknown);
+    if (!where.unknown.empty()) return refuse(where.unknown, where.cure);
     for (const int p : where.parameters) {
       Effect &e = p == object ? out_.object : out_.parameters[static_cast<size_t>(p)];
       e.reads = e.reads || reads;
@@ -300,10 +303,11 @@ private:
   }
 
   void variable(const VarDecl *v) {
-    if (v->isStaticLocal() && !is_constant(v)) refuse("it has the static variable " + quoted(v));
+    if (v->isStaticLocal() && !is_constant(v))
+      refuse("it has the static variable " + quoted(v), "declare it const, or give it as an argument");
     if (v->getType()->isReferenceType() && is_pointer(v->getType().getNonReferenceType()) && !isa<ParmVarDecl>(v))
       refuse("it has a reference to a pointer");
-    if (v->getType().isVolatileQualified()) refuse(quoted(v) + " in it is volatile");
+    if (v->getType().isVolatileQualified()) refuse(quoted(v) + " in it is volatile", plain);
     if (v->getType().isDestructedType()) refuse("the destructor of " + quoted(v) + " runs in it");
   }
 
@@ -319,11 +323,14 @@ private:
 
   void statement(const Stmt *s) {
     if (isa<AsmStmt>(s)) return refuse("it has inline assembly");
-    if (isa<CXXTryStmt, CXXThrowExpr>(s)) return refuse("it throws or catches exceptions");
-    if (isa<CXXForRangeStmt>(s)) return refuse("it has a range-based for");
-    if (isa<CXXNewExpr, CXXDeleteExpr>(s)) return refuse("it allocates or frees memory");
-    if (isa<LambdaExpr>(s)) return refuse("it has a lambda");
-    if (isa<AtomicExpr>(s)) return refuse("it has an atomic operation");
+    if (isa<CXXTryStmt, CXXThrowExpr>(s))
+      return refuse("it throws or catches exceptions",
+                    "look for what is wrong in a loop of its own, and throw behind it");
+    if (isa<CXXForRangeStmt>(s)) return refuse("it has a range-based for", "write its index out");
+    if (isa<CXXNewExpr, CXXDeleteExpr>(s))
+      return refuse("it allocates or frees memory", "give it memory as an argument");
+    if (isa<LambdaExpr>(s)) return refuse("it has a lambda", "write that as a function");
+    if (isa<AtomicExpr>(s)) return refuse("it has an atomic operation", plain);
     if (isa<StmtExpr, VAArgExpr, CXXTypeidExpr, CXXDynamicCastExpr, CXXBindTemporaryExpr>(s))
       return refuse("its effects cannot be followed");
     if (const auto *r = dyn_cast<ReturnStmt>(s)) return returned(r->getRetValue());
@@ -332,8 +339,8 @@ private:
     if (const auto *list = dyn_cast<CXXStdInitializerListExpr>(e))
       for (const Expr *one : elements_of(list))
         if (is_pointer(one->getType())) return refuse("its effects cannot be followed");
-    if (e->getType().isVolatileQualified()) return refuse("it uses something volatile");
-    if (e->getType()->isAtomicType()) return refuse("it uses something atomic");
+    if (e->getType().isVolatileQualified()) return refuse("it uses something volatile", plain);
+    if (e->getType()->isAtomicType()) return refuse("it uses something atomic", plain);
     if (const auto *c = dyn_cast<CastExpr>(e); c && c->getCastKind() == CK_LValueToRValue)
       return touch(place_of(c->getSubExpr()), true, false);
     if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAssignmentOp())
@@ -377,7 +384,8 @@ private:
   void constructed(const CXXConstructExpr *c) {
     const CXXConstructorDecl *f = c->getConstructor();
     const CallEffects effects = callee(f);
-    if (!effects.unknown.empty()) return refuse("it calls '" + f->getNameAsString() + "', and " + effects.unknown);
+    if (!effects.unknown.empty())
+      return refuse("it calls '" + f->getNameAsString() + "', and " + effects.unknown, effects.cure);
     for (unsigned i = 0; i < c->getNumArgs() && i < f->getNumParams(); i++)
       given(c->getArg(i), f->getParamDecl(i)->getType(), effects.parameters[i]);
   }
@@ -399,9 +407,10 @@ private:
   void called(const CallExpr *c) {
     const FunctionDecl *f = c->getDirectCallee();
     if (isa<CXXPseudoDestructorExpr>(c->getCallee())) return;
-    if (!f) return refuse("it calls through a pointer");
+    if (!f) return refuse("it calls through a pointer", "call functions by their names");
     const CallEffects effects = callee(f);
-    if (!effects.unknown.empty()) return refuse("it calls '" + f->getNameAsString() + "', and " + effects.unknown);
+    if (!effects.unknown.empty())
+      return refuse("it calls '" + f->getNameAsString() + "', and " + effects.unknown, effects.cure);
     for_each_argument(c, f, [&](const Expr *a, QualType type, int p) {
       given(a, type, p == object ? effects.object : effects.parameters[static_cast<size_t>(p)]);
     });

@@ -17,6 +17,7 @@ struct Effect {
 
 struct CallEffects {
   std::string unknown; // why more may happen; empty: this is all
+  std::string cure;    // what to do about that; empty: nothing in particular
   Effect object;       // *this
   std::vector<Effect> parameters;
 };

@@ -87,6 +87,18 @@ void ScopStatementReader::part_of_value(const CallExpr *c, Mode mode) {
   expression(whole, mode == Mode::write ? Mode::update : mode);
 }
 
+// What functions of the library are made of says nothing to who calls them.
+std::string ScopStatementReader::unknown_effects(const CallExpr *c, const CallEffects &effects) const {
+  const FunctionDecl *f = c->getDirectCallee(), *body = nullptr;
+  const DeclContext *scope = f->getDeclContext();
+  while (scope->isRecord()) scope = scope->getParent();
+  if (scope->isStdNamespace() && context_.in_system(f->getLocation()) && f->isDefined(body))
+    return "'" + context_.text(c) +
+           "' calls the library, which may do more than to compute; call it before the loop, or write out what it does";
+  return "calls '" + f->getQualifiedNameAsString() + "', whose effects are not known: " + effects.unknown +
+         (effects.cure.empty() ? "" : "; " + effects.cure);
+}
+
 void ScopStatementReader::call(const CallExpr *c) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f)
@@ -105,9 +117,7 @@ void ScopStatementReader::call(const CallExpr *c) {
     throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls a lambda that cannot be written out here: " +
                                         context_.lambda_stays(c)};
   const CallEffects effects = effects_of(slice_, f);
-  if (!effects.unknown.empty())
-    throw Refusal{c->getBeginLoc(), "calls '" + f->getQualifiedNameAsString() +
-                                        "', whose effects are not known: " + effects.unknown + Topic::effects};
+  if (!effects.unknown.empty()) throw Refusal{c->getBeginLoc(), unknown_effects(c, effects) + Topic::effects};
   const unsigned shift = op && method && !method->isStatic() ? 1 : 0;
   for (unsigned i = shift; i < c->getNumArgs(); i++) {
     const bool named = i - shift < f->getNumParams();
@@ -128,8 +138,9 @@ void ScopStatementReader::construct(const CXXConstructExpr *c) {
   }
   const CallEffects effects = effects_of(slice_, f);
   if (!effects.unknown.empty())
-    throw Refusal{c->getExprLoc(), "'" + context_.text(c) + "' calls a constructor, whose effects are not known: " +
-                                       effects.unknown + Topic::effects};
+    throw Refusal{c->getExprLoc(), "'" + context_.text(c) +
+                                       "' calls a constructor, whose effects are not known: " + effects.unknown +
+                                       (effects.cure.empty() ? "" : "; " + effects.cure) + Topic::effects};
   for (unsigned i = 0; i < c->getNumArgs() && i < f->getNumParams(); i++)
     given(c->getArg(i), f->getParamDecl(i)->getType(), effects.parameters[i], c);
 }

@@ -369,7 +369,8 @@ private:
       return NotCanonical{h.variable->getLocation(),
                           "the loop variable " + name + " is a pointer; use an index" + Topic::loop_header};
     if (h.variable->getType().isVolatileQualified())
-      return NotCanonical{h.variable->getLocation(), "the loop variable " + name + " is volatile"};
+      return NotCanonical{h.variable->getLocation(),
+                          "the loop variable " + name + " is volatile" + Topic::volatile_elements};
     if (h.step == 0)
       return NotCanonical{h.step_expression->getExprLoc(), "the step '" + context_.text(strip(h.step_expression)) +
                                                                "' is no constant" + Topic::loop_header};
@@ -414,6 +415,20 @@ private:
     return IntExpr::symbol(captures_.host_value(values_.converted_text(e), "bound", {e}, Values::unsigned_text(e)));
   }
 
+  // A call that is no element of its container, and for all that is known changes how many there are.
+  std::optional<NotCanonical> changes_size(const ForStmt *s) const {
+    std::optional<NotCanonical> out;
+    Visits visits;
+    visits.statement = [&](const Stmt *one) {
+      const auto *c = dyn_cast<CallExpr>(one);
+      const std::string why = c && !out ? why_no_element(context_, c) : "";
+      if (!why.empty()) out = NotCanonical{c->getBeginLoc(), why + Topic::effects};
+      return !out;
+    };
+    walk_syntax(s->getBody(), visits);
+    return out;
+  }
+
   std::optional<ScopLoop> read_loop(const ForStmt *s, const LoopHeader &h, std::optional<NotCanonical> &why) {
     ScopLoop l;
     l.variable = h.variable->getNameAsString();
@@ -424,7 +439,9 @@ private:
     l.first = bound(h.first);
     l.limit = bound(h.limit);
     for (const auto &[value, e] : {std::pair{&l.first, h.first}, {&l.limit, h.limit}})
-      if (!value->is_known())
+      if (!value->is_known()) why = changes_size(s);
+    for (const auto &[value, e] : {std::pair{&l.first, h.first}, {&l.limit, h.limit}})
+      if (!why && !value->is_known())
         why = NotCanonical{e->getExprLoc(),
                            "the bound '" + context_.text(strip(e)) +
                                "' is not known from outer loop variables and values that the loops do not change" +

@@ -458,8 +458,18 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
       if (const auto *child = dyn_cast_or_null<Expr>(c)) kept(child), expression(child, mode);
     return;
   }
-  throw Refusal{e->getExprLoc(),
-                "'" + context_.text(e) + "' is an expression whose effects are not known" + Topic::effects};
+  if (isa<CXXThrowExpr>(e))
+    throw Refusal{e->getExprLoc(), "'" + context_.text(e) +
+                                       "' leaves the loops; look for what is wrong in a loop of its own, and throw "
+                                       "behind it" +
+                                       Topic::leaves};
+  if (isa<CXXNewExpr, CXXDeleteExpr>(e))
+    throw Refusal{
+        e->getExprLoc(),
+        "'" + context_.text(e) + "' allocates or frees memory; do that before or behind the loop" + Topic::host_only};
+  throw Refusal{e->getExprLoc(), "'" + context_.text(e) +
+                                     "' is an expression whose effects are not known; do it before or behind the loop" +
+                                     Topic::effects};
 }
 
 void ScopStatementReader::binary(const BinaryOperator *b) {
@@ -493,7 +503,9 @@ void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode 
   if (v->getType()->isArrayType())
     throw Refusal{e->getExprLoc(), "the array '" + v->getNameAsString() + "' is used as a pointer" + Topic::element};
   if (v->getType().isVolatileQualified())
-    throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() + "' is volatile" + Topic::volatile_elements};
+    throw Refusal{e->getExprLoc(), "'" + v->getNameAsString() +
+                                       "' is volatile; read it into a variable that is not, before the loop" +
+                                       Topic::volatile_elements};
   if (mode == Mode::read && captures_.is_outside_value(e) && (v->getType().isConstQualified() || !facts_.is_exposed(v)))
     return; // nothing can change it
   scalar(e, mode);

@@ -37,6 +37,7 @@ public:
 
   // Appends the statement to Scop::statements; its number. Throws a Refusal.
   int expression_statement(const clang::Expr *e);
+  std::string unknown_effects(const clang::CallExpr *c, const CallEffects &effects) const;
   // x = init; for a variable that is an array of the scop.
   int initialisation(const clang::VarDecl *v);
   // A statement that is not taken apart.

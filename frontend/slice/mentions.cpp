@@ -34,6 +34,12 @@ private:
   }
 };
 
+// Does <concepts> declare it, which kernel files may include?
+bool is_of_concepts(const Context &context, const ConceptDecl *d) {
+  const StringRef file = context.sm.getFilename(context.sm.getExpansionLoc(d->getLocation()));
+  return d->isInStdNamespace() && (file.ends_with("/concepts") || file.contains("/__concepts/"));
+}
+
 } // namespace
 
 class Slice::Mentions : public RecursiveASTVisitor<Slice::Mentions> {
@@ -80,6 +86,7 @@ public:
   }
   bool VisitConceptReference(ConceptReference *c) {
     const ConceptDecl *d = c->getNamedConcept();
+    if (is_of_concepts(slice_.context_, d)) return true;
     if (slice_.context_.in_system(d->getLocation()))
       slice_.context_.error(c->getConceptNameLoc(), "the concept '" + d->getQualifiedNameAsString() +
                                                         "' of a system header cannot go to a device; write the "

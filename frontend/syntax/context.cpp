@@ -96,8 +96,9 @@ std::string Context::lambda_stays(const clang::CallExpr *call) const {
 
 std::string Context::range_stays(const clang::Stmt *loop) const {
   const auto it = ranges.find(offset(loop->getBeginLoc()));
-  return "a range-based for" + (it == ranges.end() ? "" : ", and " + it->second) + "; write the index out" +
-         Topic::not_taken;
+  const bool in_row = it == ranges.end() || it->second.find(" is no array, ") == std::string::npos;
+  return "a range-based for" + (it == ranges.end() ? "" : ", and " + it->second) +
+         (in_row ? "; write the index out" : "; use a container with an index, such as std::vector") + Topic::not_taken;
 }
 
 size_t Context::times_declared(const std::string &name) const {

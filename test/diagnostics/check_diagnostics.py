@@ -1,5 +1,5 @@
 """Checks that docs/diagnostics.md is true: a section for each code that `metafork-cc --codes` lists, with its title, and none
-more; the first program of a section gives exactly its code, the second one does not and is translated.
+more; of the programs of a section, in pairs, the first one gives exactly its code, the second one does not and is translated.
 
 usage: check_diagnostics.py METAFORK_CC DOCS FOLDER
 """
@@ -34,15 +34,16 @@ def check(cc, folder, code, fences):
     """What is wrong with a section."""
     if len(fences) == 0:
         return []
-    if len(fences) != 2:
-        return [f"{code}: {len(fences)} programs, in place of an example and its cure"]
+    if len(fences) % 2:
+        return [f"{code}: {len(fences)} programs, in place of examples and their cures"]
     out = []
-    _, given, said = translate(cc, folder, *fences[0])
-    if given != {code} | BESIDE.get(code, set()):
-        out.append(f"{code}: the example gives {sorted(given) or 'no code'}\n{said}")
-    status, given, said = translate(cc, folder, *fences[1])
-    if status != 0 or code in given:
-        out.append(f"{code}: the cure gives {sorted(given)}, status {status}\n{said}")
+    for example, cure in zip(fences[::2], fences[1::2]):
+        _, given, said = translate(cc, folder, *example)
+        if given != {code} | BESIDE.get(code, set()):
+            out.append(f"{code}: the example gives {sorted(given) or 'no code'}\n{said}")
+        status, given, said = translate(cc, folder, *cure)
+        if status != 0 or code in given:
+            out.append(f"{code}: the cure gives {sorted(given)}, status {status}\n{said}")
     return out
 
 

@@ -87,10 +87,10 @@ void objects(const Wide *a, const Preset *b, const Owner *c, const Derived *d, c
   meta_for (int i = 0; i < n; i++) meta_reduction(+ : l) l += e[i];
 }
 // CHECK: rejects-operators-of-the-program.cpp:17:36: warning: these loops stay serial: the loop accumulates 's' with +, not with lower [MF105]
-// CHECK: rejects-operators-of-the-program.cpp:34:68: warning: these loops stay serial: calls 'counted', whose effects are not known: it uses the variable 'seen', which may change [MF315]
-// CHECK: rejects-operators-of-the-program.cpp:22:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 23) and 's' (line 24) are one element in two iterations, a flow dependence [MF210]
-// CHECK: rejects-operators-of-the-program.cpp:29:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 29) and 's' (line 29) are one element in two iterations, a flow dependence [MF210]
-// CHECK: rejects-operators-of-the-program.cpp:39:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 40) and 's' (line 41) are one element in two iterations, a flow dependence [MF210]
+// CHECK: rejects-operators-of-the-program.cpp:34:68: warning: these loops stay serial: calls 'counted', whose effects are not known: it uses the variable 'seen', which may change; give it as an argument, or declare it const [MF315]
+// CHECK: rejects-operators-of-the-program.cpp:22:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 23) and 's' (line 24) are one element in two iterations, a flow dependence; {{.*}} [MF210]
+// CHECK: rejects-operators-of-the-program.cpp:29:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 29) and 's' (line 29) are one element in two iterations, a flow dependence; {{.*}} [MF210]
+// CHECK: rejects-operators-of-the-program.cpp:39:3: warning: these loops stay serial: iterations of the loop over 'i' depend on one another: 's' (line 40) and 's' (line 41) are one element in two iterations, a flow dependence; {{.*}} [MF210]
 // CHECK: rejects-operators-of-the-program.cpp:12:36: error: 'longer' is no operator of 's': it has to be a function of two values of type 'int', one of which is 's', that returns one [MF105]
 // CHECK: rejects-operators-of-the-program.cpp:17:36: error: the iterations of this meta_for accumulate 's' together, and no kernel could be made of that, for the reason above; leave the loop serial, or compute partial results in an array [MF205]
 // CHECK: rejects-operators-of-the-program.cpp:17:36: note: the same in lines 22, 29, 34, 39

@@ -4,7 +4,7 @@
 #include <ranges>
 #include <vector>
 void list(std::list<int> &l) {
-  // CHECK: [[@LINE+1]]:3: error: this meta_for is a range-based for, and 'l' is no array, no container with elements in a row and no range of indices; write the index out [MF131]
+  // CHECK: [[@LINE+1]]:3: error: this meta_for is a range-based for, and 'l' is no array, no container with elements in a row and no range of indices; use a container with an index, such as std::vector [MF131]
   meta_for (int &x : l) x = 1;
 }
 void bits(std::vector<bool> &v, int *a) {

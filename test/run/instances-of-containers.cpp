@@ -6,7 +6,7 @@
 #include "testing.h"
 
 template <typename T> static void axpy(T a, const std::vector<T> &x, std::vector<T> &y) {
-  // CHECK: [[@LINE+1]]:3: parallel: for (std::size_t i = 0; i < y.size(); i++): kernel {{[a-z_]*}}axpy_{{double|int}}_r0_n0
+  // CHECK: [[@LINE+1]]:3: parallel: for (std::size_t i = 0; i < y.size(); i++): kernels {{[a-z_]*}}axpy_double_r0_n0, {{[a-z_]*}}axpy_int_r0_n0
   for (std::size_t i = 0; i < y.size(); i++) y[i] += a * x[i];
 }
 

@@ -3,8 +3,7 @@
 // RUN: %metafork-cc %s --auto -o %t --report 2>&1 | FileCheck %s
 // RUN: FileCheck %s --input-file %t/extremes.c --check-prefix=TEXT
 
-// CHECK: extremes.c:[[@LINE+3]]:{{.*}}: parallel: for (i = 0; i < n; i++): kernel first_r0_n0
-// CHECK: extremes.c:[[@LINE+2]]:{{.*}}: parallel: for (i = 0; i < n; i++): kernel first_r1_n0
+// CHECK: extremes.c:[[@LINE+2]]:{{.*}}: parallel: for (i = 0; i < n; i++): kernels first_r0_n0, first_r1_n0
 int first(int n, const float *a, float m) { int i, k = -1;
   for (i = 0; i < n; i++) if (a[i] < m) { m = a[i]; k = i; }
   return i + k; }
