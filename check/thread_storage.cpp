@@ -1,3 +1,4 @@
+#include "check/accesses.h"
 #include "check/staging.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace {
 class ThreadStorage {
 public:
   ThreadStorage(const model::Nest &nest, const Skeleton &s, const Solver &solver)
-      : nest_(nest), s_(s), solver_(solver), algebra_(algebra_for(nest, s)) {}
+      : nest_(nest), s_(s), solver_(solver), algebra_(algebra_for(nest, s)), accesses_(nest) {}
 
   StagingResult run() {
     if (!nest_.tiled) return {"there are registers for values, and the body has no loop that is cut", ""};
@@ -57,8 +58,24 @@ private:
     return algebra_.value(index, walk(s_, leaf, algebra_, solution(leaf)).env);
   }
 
+  // The scopes that are around all of the leaves: what is held for a point is loaded, used and stored before they go
+  // on.
+  static std::set<const Node *> around_all(const std::vector<const Leaf *> &leaves) {
+    std::set<const Node *> out;
+    const auto same = [](const PathStep &x, const PathStep &y) {
+      return x.node == y.node && x.otherwise == y.otherwise;
+    };
+    const std::vector<PathStep> &path = leaves.front()->path;
+    for (size_t i = 0; i < path.size(); i++) {
+      for (const Leaf *leaf : leaves)
+        if (i >= leaf->path.size() || !same(leaf->path[i], path[i])) return out;
+      out.insert(path[i].node);
+    }
+    return out;
+  }
+
   // Points of one thread that are held together have slots of their own, within the storage.
-  std::string slots(const Leaf &leaf, const Element &slot) {
+  std::string slots(const Leaf &leaf, const Element &slot, const std::set<const Node *> &around) {
     const SkeletonStorage *x = registers(slot.name);
     if (!x) return "'" + slot.name + "' is no thread storage";
     const Walk w = walk(s_, leaf, algebra_, {});
@@ -70,7 +87,8 @@ private:
     }
     Family f; // the loops of the thread over its points: those that the point depends on
     for (const PathStep &step : leaf.path)
-      if (step.node->kind == Node::Kind::loop && in_phase(leaf, step.node) && of_point(w, step.node->name)) {
+      if (is_loop(*step.node) && !around.count(step.node) && in_phase(leaf, step.node) &&
+          of_point(w, step.node->name)) {
         f.iterators.push_back(step.node->name);
         f.scopes.push_back(step.node);
       }
@@ -81,6 +99,7 @@ private:
     Bijection b(solver_, algebra_, {f}, {});
     return b.once().empty() ? "" : "two points of a thread share " + slot.name + "[" + at.text() + "]";
   }
+  static bool is_loop(const Node &n) { return n.kind == Node::Kind::loop || n.kind == Node::Kind::threads; }
   static bool in_phase(const Leaf &leaf, const Node *node) {
     bool phase = false;
     for (const PathStep &step : leaf.path) {
@@ -109,6 +128,9 @@ private:
   // Variables of the body: every part finds them in one slot of one storage.
   std::string locals() {
     const std::vector<Leaf> bodies = leaves_of(s_, Node::Kind::body);
+    std::vector<const Leaf *> all;
+    for (const Leaf &leaf : bodies) all.push_back(&leaf);
+    const std::set<const Node *> around = bodies.empty() ? std::set<const Node *>() : around_all(all);
     for (const model::BodyLocal &local : nest_.tiled->locals) {
       std::optional<Poly> slot;
       std::string storage;
@@ -119,7 +141,7 @@ private:
         if (bind == leaf.path.end()) return "a part of the body has no '" + local.name + "'";
         const Element &element = bind->node->from;
         if (bind->node->type != local.type) return "'" + local.name + "' is not of its type";
-        if (std::string why = slots(leaf, element); !why.empty()) return why;
+        if (std::string why = slots(leaf, element, around); !why.empty()) return why;
         const Poly at = at_point(leaf, element.index);
         if (slot && (!(*slot == at) || storage != element.name))
           return "'" + local.name + "' of a point is in " + storage + "[" + slot->text() + "] and in " + element.name +
@@ -180,20 +202,15 @@ private:
     const std::string &array = nest_.arrays[static_cast<size_t>(a.array)].name;
     if (!used_.emplace(place.name, array).second && used_[place.name] != array)
       return place.name + " holds '" + used_[place.name] + "' and '" + array + "'";
-    for (size_t i = 0; i < nest_.accesses.size(); i++) {
-      const model::Access &other = nest_.accesses[i];
-      const bool inside = std::find(other.loops.begin(), other.loops.end(), nest_.tiled->loop) != other.loops.end();
-      const auto own = body.node->places.find(static_cast<int>(i));
-      if (other.array == a.array && inside && (own == body.node->places.end() || own->second.name != place.name))
-        return "'" + other.text + "' goes to memory while '" + a.text + "' is in registers";
-    }
+    if (std::string why = others(body, access, place); !why.empty()) return why;
     if (load.node->from.name != array || store.node->to.name != array)
       return place.name + " is loaded from " + load.node->from.name + " and stored to " + store.node->to.name;
     if (!held(load, body) || !held(load, store) || !(body.position < store.position))
       return place.name + " is not loaded before the loop and stored behind it";
+    const std::set<const Node *> around = around_all({&body, &load, &store});
     for (const auto &[leaf, slot] :
          {std::pair(&body, &place), std::pair(&load, &load.node->to), std::pair(&store, &store.node->from)})
-      if (std::string why = slots(*leaf, *slot); !why.empty()) return why;
+      if (std::string why = slots(*leaf, *slot, around); !why.empty()) return why;
     const Poly slot = at_point(body, place.index), element = subscript(a);
     if (!(at_point(load, load.node->to.index) == slot) || !(at_point(store, store.node->from.index) == slot))
       return "a point's value is in different elements of " + place.name;
@@ -207,6 +224,40 @@ private:
     if (!reached(load, stored)) return "a value is stored that was not loaded";
     return "";
   }
+  // What the loop does to the array of an access whose element is in registers: it writes that element for certain, and
+  // what goes to memory is another one, in whichever iterations.
+  std::string others(const Leaf &body, int access, const Element &place) {
+    const model::Access &a = nest_.accesses.at(static_cast<size_t>(access));
+    if (nest_.arrays[static_cast<size_t>(a.array)].escapes)
+      return "'" + a.text + "' is in registers, and what is called may touch its array";
+    const Poly element = subscript(a);
+    bool written = false;
+    for (size_t i = 0; i < nest_.accesses.size(); i++) {
+      const model::Access &other = nest_.accesses[i];
+      const bool inside = std::find(other.loops.begin(), other.loops.end(), nest_.tiled->loop) != other.loops.end();
+      if (other.array != a.array || !inside) continue;
+      const auto own = body.node->places.find(static_cast<int>(i));
+      if (own == body.node->places.end() || own->second.name != place.name) {
+        if (!are_apart(access, static_cast<int>(i)))
+          return "'" + other.text + "' goes to memory while '" + a.text + "' is in registers";
+        continue;
+      }
+      if (!(subscript(other) == element)) return "'" + other.text + "' and '" + a.text + "' share " + place.name;
+      written = written || (other.write && other.certain && other.guards.empty() && other.loops.size() == 1);
+    }
+    return written ? "" : "'" + a.text + "' is stored, and perhaps no iteration writes it";
+  }
+  bool are_apart(int x, int y) {
+    std::set<std::string> points;
+    for (size_t d = 0; d < nest_.depth; d++) points.insert(nest_.loops[d].index);
+    const std::set<std::string> varying = accesses_.varying(points);
+    const AccessInstance first = accesses_.at(x, varying, "#1"), second = accesses_.at(y, varying, "#2");
+    std::vector<Formula> facts = first.conditions;
+    facts.insert(facts.end(), second.conditions.begin(), second.conditions.end());
+    const std::vector<Formula> same = accesses_.same_element(x, first, y, second, facts, solver_);
+    facts.insert(facts.end(), same.begin(), same.end());
+    return solver_.impossible(accesses_.algebra.with_definitions(facts));
+  }
   Poly subscript(const model::Access &a) {
     Environment env;
     const std::vector<Poly> x = point();
@@ -218,6 +269,7 @@ private:
   const Skeleton &s_;
   const Solver &solver_;
   Algebra algebra_;
+  Accesses accesses_;
   std::map<std::string, std::string> used_; // what a storage holds
   StagingResult out_;
 };

@@ -1,5 +1,6 @@
 #include "codegen/build/split_loops.h"
 
+#include "codegen/build/held_elements.h"
 #include "codegen/build/in_turn.h"
 #include "codegen/ir/code_text.h"
 #include "codegen/ir/names.h"
@@ -37,10 +38,6 @@ bool has_type_of_threads(const Accumulation &a) {
       "int",         "unsigned int",  "long", "unsigned long",  "long long", "bool",  "short", "unsigned long long",
       "signed char", "unsigned char", "char", "unsigned short", "float",     "double"};
   return all.count(a.type) != 0;
-}
-
-bool is_in_loop(const model::Nest &nest, const model::Access &a) {
-  return std::find(a.loops.begin(), a.loops.end(), nest.tiled->loop) != a.loops.end();
 }
 
 class Splitting {

@@ -1,5 +1,6 @@
 // How the loop of a nest whose body is  before; for (k) inner; after  is cut into tiles: bounds of sweeps and of tiles,
 // what has to hold for a tile without gaps, and which elements live in registers while the loop runs.
+#include "codegen/build/held_elements.h"
 #include "codegen/build/stage_scope.h"
 
 #include <algorithm>
@@ -13,11 +14,7 @@ namespace {
 class TilePlanner {
 public:
   explicit TilePlanner(StageScope &scope)
-      : scope_(scope),
-        nest_(*scope.nest),
-        loop_(scope.tile->loop),
-        serial_(scope.tile->serial),
-        tiling_(*serial_.tiling) {}
+      : scope_(scope), nest_(*scope.nest), serial_(scope.tile->serial), tiling_(*serial_.tiling) {}
 
   bool run(std::string &why) {
     if (hides(why) || !sweep_bounds(why)) return false;
@@ -150,32 +147,7 @@ private:
     return true;
   }
 
-  // ------------------------------------------------------------------------------------------------------ accumulators
-
-  bool in_loop(const model::Access &a) const {
-    return std::find(a.loops.begin(), a.loops.end(), loop_) != a.loops.end();
-  }
-
-  // c[p] += ...: every access to the array in the loop is certain and names one element, which k does not change.
-  std::optional<Serial::Kept> accumulator(int array) const {
-    std::optional<Poly> element;
-    std::vector<int> accesses;
-    if (nest_.arrays[static_cast<size_t>(array)].escapes) return std::nullopt;
-    for (size_t i = 0; i < nest_.accesses.size(); i++) {
-      const model::Access &a = nest_.accesses[i];
-      if (a.array != array || !in_loop(a)) continue;
-      const auto subscript = analysis::polynomial(a.subscript);
-      const bool plain =
-          a.certain && a.guards.empty() && a.field.empty() && a.field_exact && a.loops.size() == 1 && a.step.empty();
-      if (!subscript || !plain || (element && !(*subscript == *element))) return std::nullopt;
-      for (size_t l = nest_.depth; l < nest_.loops.size(); l++)
-        if (subscript->uses(nest_.loops[l].index)) return std::nullopt;
-      element = subscript;
-      accesses.push_back(static_cast<int>(i));
-    }
-    const Poly index = element ? at_points(*element) : Poly();
-    return Serial::Kept{"", {nest_.arrays[static_cast<size_t>(array)].name, index}, accesses};
-  }
+  // ------------------------------------------------------------------------------------------------------------ values
 
   // Storage for what lives while the loop runs: locals, and elements that it accumulates into.
   void keep_values() {
@@ -185,15 +157,13 @@ private:
     }
     for (size_t i = 0; i < nest_.arrays.size(); i++) {
       const model::Array &array = nest_.arrays[i];
-      bool written = false;
-      for (const model::Access &a : nest_.accesses)
-        written = written || (a.array == static_cast<int>(i) && a.write && in_loop(a));
-      if (!written && !array.escapes) continue;
-      auto found = accumulator(static_cast<int>(i));
+      if (!is_written_in_loop(nest_, static_cast<int>(i)) && !array.escapes) continue;
+      auto found = accumulated_element(nest_, static_cast<int>(i));
       if (!found || !runs()) {
         writes_ = true;
         continue;
       }
+      found->element.index = at_points(found->element.index.numerator);
       found->storage = thread_storage(array.name, array.element, array.element_size);
       serial_.kept.push_back(std::move(*found));
     }
@@ -294,17 +264,8 @@ private:
 
   // The loop runs at least once for the point: each lower bound is at most each upper one.
   std::optional<std::vector<Expr>> runs() const {
-    const qe::BoundsResult b = qe::bounds(range_at_points(), serial_.symbol);
-    if (b.refusal) return std::nullopt;
-    std::vector<Expr> out;
-    for (const qe::LowerBound &l : b.bounds.lower)
-      for (const qe::Bound &u : b.bounds.upper) {
-        if (!(l.denominator == Poly(1)) || !(u.denominator == Poly(1))) return std::nullopt;
-        const Expr condition(u.numerator - l.numerator);
-        const bool twice = std::find(out.begin(), out.end(), condition) != out.end();
-        if (!twice && !holds(condition.numerator, domain())) out.push_back(condition);
-      }
-    return out;
+    return conditions_of_running(range_at_points(), serial_.symbol,
+                                 [this](const Poly &p) { return holds(p, domain()); });
   }
 
   // Each point of the sweep exists, and has each index of the tile; nullopt where that is not known.
@@ -366,7 +327,6 @@ private:
 
   StageScope &scope_;
   const model::Nest &nest_;
-  const int loop_;
   Serial &serial_;
   Tiling &tiling_;
   qe::System point_facts_; // the frame's facts that hold outside the tile loop too

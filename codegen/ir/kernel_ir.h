@@ -205,8 +205,8 @@ struct Loop {
   Expr first, last;
   std::shared_ptr<const Block> body;
   Integer counter = Integer::wide;
-  int unroll = 1; // > 1: narrow, and the CUDA print is advised to unroll it so often; `fully`: first and last are
-                  // constants, and no iteration is left a loop
+  int unroll = 1; // > 1: the CUDA print is advised to unroll it so often; `fully`: narrow, first and last are constants,
+                  // and no iteration is left a loop
   static constexpr int fully = 0;
   int stages = 1; // > 1: a pipeline, from 0 on at block level. Its body begins with constants, a barrier, constants, a
                   // phase that fills storage of so many stages, and a barrier: that phase may be done up to stages - 1

@@ -196,7 +196,7 @@ private:
   void node(const Loop &n, bool in_phase) {
     if (n.unroll == Loop::fully && (!n.first.numerator.is_constant() || !n.last.numerator.is_constant()))
       fail("an unrolled loop without constant bounds");
-    if (n.counter == Integer::wide && n.unroll != 1) fail("a loop of 64 bits is unrolled");
+    if (n.counter == Integer::wide && n.unroll == Loop::fully) fail("a loop of 64 bits is unrolled");
     if (n.stages > 1) pipeline(n, in_phase);
     if (!n.swings.empty() && (n.unroll != Loop::fully || !(n.first == Expr(0)) || !names_.count(n.swings)))
       fail("a loop swings that is not unrolled from 0 on, or by what is not around it");

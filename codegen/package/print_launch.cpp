@@ -129,7 +129,7 @@ private:
     if (has_turns(kernel.body)) return "MF_VARIANT_SCAN";
     if (shares_loops(kernel.body)) return "MF_VARIANT_SPLIT";
     if (has_stages(kernel)) return kernel.in_warps ? "MF_VARIANT_TENSOR" : "MF_VARIANT_PIPELINED";
-    return kernel.for_gpu ? "MF_VARIANT_SPREAD" : "MF_VARIANT_PLAIN";
+    return kernel.for_gpu ? "MF_VARIANT_FOR_GPU" : "MF_VARIANT_PLAIN";
   }
 
   void demands(const Kernel &kernel) {

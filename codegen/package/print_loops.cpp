@@ -471,6 +471,7 @@ void KernelPrinter::node(const Loop &n) {
     out_.close();
     return;
   }
+  if (cuda() && n.unroll > 1) out_.line("#pragma unroll " + std::to_string(n.unroll));
   out_.open("for (long long " + n.name + " = " + expr_(n.first) + ", " + last + " = " + expr_(n.last) + "; " + n.name +
             " <= " + last + "; " + n.name + "++) {");
   block(*n.body);

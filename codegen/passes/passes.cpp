@@ -23,11 +23,22 @@ Kernel run(Kernel kernel, bool plans, const AfterPass &after) {
 
 const std::vector<Pass> &passes() {
   static const std::vector<Pass> all = {
-      {"sweep-points", sweep_points, true}, {"split-phases", split_phases, true},     {"tile-loops", tile_loops, true},
-      {"fold-loops", fold_loops, true},     {"stage-boxes", stage_boxes, true},       {"lift-accesses", lift_accesses},
-      {"lower-copies", lower_copies},       {"narrow-loops", narrow_loops},           {"batch-copies", batch_copies},
-      {"read-together", read_together},     {"fold-accesses", fold_accesses},         {"read-ahead", read_ahead},
-      {"load-fragments", load_fragments},   {"multiply-in-warps", multiply_in_warps}, {"drop-unused", drop_unused},
+      {"sweep-points", sweep_points, true},
+      {"split-phases", split_phases, true},
+      {"tile-loops", tile_loops, true},
+      {"hold-elements", hold_elements, true},
+      {"fold-loops", fold_loops, true},
+      {"stage-boxes", stage_boxes, true},
+      {"lift-accesses", lift_accesses},
+      {"lower-copies", lower_copies},
+      {"narrow-loops", narrow_loops},
+      {"batch-copies", batch_copies},
+      {"read-together", read_together},
+      {"fold-accesses", fold_accesses},
+      {"read-ahead", read_ahead},
+      {"load-fragments", load_fragments},
+      {"multiply-in-warps", multiply_in_warps},
+      {"drop-unused", drop_unused},
   };
   return all;
 }

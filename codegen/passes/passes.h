@@ -39,6 +39,10 @@ Kernel split_phases(Kernel kernel);
 // Loops that stand alone in their phases become tiles, which the points of a sweep go through together.
 Kernel tile_loops(Kernel kernel);
 
+// Elements that the loop of a serial statement accumulates into are held in storage of the thread while it runs, where
+// that is planned and the loop is not cut; its locals are there too.
+Kernel hold_elements(Kernel kernel);
+
 // What is left of serial statements is their text, as the source has it.
 Kernel fold_loops(Kernel kernel);
 

@@ -41,6 +41,28 @@ private:
 
 SerialPhase serial_phase(const Phase &phase) { return Search().run(phase); }
 
+Block iteration(const Serial &serial, const Poly &index, const Block &inside) {
+  Let variable = serial.definition;
+  Block out;
+  if (variable.name == serial.symbol)
+    variable.value = index;
+  else
+    out.push_back(Let{"long long", serial.symbol, index, ""});
+  out.push_back(variable);
+  out.insert(out.end(), inside.begin(), inside.end());
+  return out;
+}
+
+bool has_short_text(const Serial &serial) {
+  constexpr size_t most = 200;
+  size_t out = 0;
+  for (const model::Piece &p : serial.inner.code) {
+    const auto *text = std::get_if<std::string>(&p);
+    out += text ? text->size() : 1;
+  }
+  return out <= most;
+}
+
 Block with_points(const Block &phase, const Block &inside) {
   const Block without = expanded<Point>(phase, [](const Point &) { return Block(); });
   return expanded<Serial>(without, [&](const Serial &) { return inside; });

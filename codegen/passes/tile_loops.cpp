@@ -30,7 +30,6 @@ constexpr int ahead_of_storage = 16; // the same of a tile that is in storage
 // A loop for each of so many is too much text. In a pipeline it is too slow; and the bounds of so many loops that
 // are unrolled, of a window, take a compiler long.
 constexpr int many_points = 32, many_ahead = 5;
-constexpr size_t short_text = 200;
 
 class Tiles {
 public:
@@ -70,18 +69,8 @@ private:
     return out;
   }
 
-  // The variable, and what is behind it.
   Block iteration(const Block &inside) const {
-    const Poly index = sym(tiling_.first) + sym(tiling_.within);
-    Let variable = serial_.definition;
-    Block out;
-    if (variable.name == serial_.symbol)
-      variable.value = index;
-    else
-      out.push_back(Let{"long long", serial_.symbol, index, ""});
-    out.push_back(variable);
-    out.insert(out.end(), inside.begin(), inside.end());
-    return out;
+    return codegen::iteration(serial_, sym(tiling_.first) + sym(tiling_.within), inside);
   }
 
   Phase whole() const {
@@ -236,7 +225,7 @@ private:
     if (!(last == Expr(sym(tiling_.last)))) last = Expr::largest({Expr(-1), last});
     Loop loop{tiling_.within, first, last, shared(iteration({serial_.inner})), Integer::narrow};
     if (one_of_a_pipeline()) loop.unroll = ahead_of_storage;
-    const bool brief = points(*phase_.body) <= few_points && size(serial_.inner.code) <= short_text;
+    const bool brief = points(*phase_.body) <= few_points && has_short_text(serial_);
     if (brief && reads_arrays()) loop.unroll = ahead;
     return {shared(expanded<Serial>(*phase_.body, [&](const Serial &) { return Block{loop}; }))};
   }
@@ -263,15 +252,6 @@ private:
     }
     return out;
   }
-  static size_t size(const model::Code &code) {
-    size_t out = 0;
-    for (const model::Piece &p : code) {
-      const auto *text = std::get_if<std::string>(&p);
-      out += text ? text->size() : 1;
-    }
-    return out;
-  }
-
   const Kernel &k_;
   const Phase &phase_;
   const Serial &serial_;

@@ -3,6 +3,7 @@
 #include "model/topics.h"
 
 #include "codegen/build/batch_points.h"
+#include "codegen/build/held_elements.h"
 #include "codegen/build/scan_loop.h"
 #include "codegen/build/split_loops.h"
 #include "codegen/build/stage.h"
@@ -124,6 +125,8 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
     (first ? batch->parameters : parameters) = first ? first->parameters : batch->parameters;
     kept(std::move(*batch));
   }
+  if (mapped->refusal.empty() && plan.further.empty())
+    if (auto holding = held(n, *mapped)) kept(std::move(*holding));
   if (split) {
     split->parameters = parameters;
     const std::string others = std::exchange(dump, "");

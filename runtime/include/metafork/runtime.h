@@ -65,7 +65,7 @@ typedef struct mf_demand {
 enum mf_variant_kind {
   MF_VARIANT_PLAIN,
   MF_VARIANT_PIPELINED, /* copies ahead of time: one block a multiprocessor is enough */
-  MF_VARIANT_SPREAD,    /* stages what its points do not share, so that adjacent threads read neighbours */
+  MF_VARIANT_FOR_GPU,   /* spreads loads over threads, or has many under way, as a CPU does by itself */
   MF_VARIANT_SPLIT,     /* the threads of a block share the loop of each point: for fewer points than threads */
   MF_VARIANT_SCAN,      /* blocks share the loop of a point in turns, tile by tile */
   MF_VARIANT_TENSOR     /* as pipelined, with products done by warps: for GPUs of compute capability 9.0 */
