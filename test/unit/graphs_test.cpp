@@ -80,7 +80,7 @@ protected:
     fake = FakeDevice();
     fake_graphs = FakeGraphs();
     metafork_set_device(nullptr);
-    runtime::launches_wait = std::chrono::hours{1};
+    metafork::runtime::launches_wait = std::chrono::hours{1};
     mf_set_error_handler(
         [](const char *what, const char *where) { throw std::runtime_error(std::string(what) + " (" + where + ")"); });
     unsetenv("METAFORK_GRAPHS");
@@ -143,7 +143,7 @@ TEST_F(Graphs, AreMadeOfWhatComesAgain) {
 
 TEST_F(Graphs, AreNotMadeOfWhatComesTooLate) {
   setenv("METAFORK_GRAPHS", "on", 1);
-  runtime::launches_wait = std::chrono::microseconds{-1};
+  metafork::runtime::launches_wait = std::chrono::microseconds{-1};
   in_thread([] {
     for (long number = 0; number < 9; number++) EXPECT_EQ(two_chains(3, number), expected(3, number));
   });
