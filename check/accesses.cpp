@@ -45,10 +45,11 @@ AccessInstance Accesses::at(int id, const std::set<std::string> &varying, const 
       }
     }
   };
-  for (size_t d = 0; d < nest.depth; d++)
-    if (nest.loops[d].known) add(nest.loops[d].constraints);
-  for (int l : a.loops)
-    if (nest.loops[static_cast<size_t>(l)].known) add(nest.loops[static_cast<size_t>(l)].constraints);
+  auto around = [&](const model::Loop &l) {
+    if (l.known) add(l.constraints), add(l.implied);
+  };
+  for (size_t d = 0; d < nest.depth; d++) around(nest.loops[d]);
+  for (int l : a.loops) around(nest.loops[static_cast<size_t>(l)]);
   add(a.guards);
   return out;
 }

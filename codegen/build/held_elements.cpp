@@ -15,9 +15,12 @@ namespace {
 // What holds where an access is done, but for its guards.
 qe::System where(const model::Nest &nest, const model::Access &a) {
   qe::System out = analysis::domain_of(nest);
-  for (int l : a.loops)
-    for (const model::IntExpr &c : nest.loops[static_cast<size_t>(l)].constraints)
-      if (const auto p = analysis::polynomial(c)) out.push_back(qe::ge(*p, 0));
+  for (int l : a.loops) {
+    const model::Loop &loop = nest.loops[static_cast<size_t>(l)];
+    for (const auto *all : {&loop.constraints, &loop.implied})
+      for (const model::IntExpr &c : *all)
+        if (const auto p = analysis::polynomial(c)) out.push_back(qe::ge(*p, 0));
+  }
   return out;
 }
 
@@ -82,8 +85,9 @@ std::optional<std::vector<Expr>> conditions_of_running(const qe::System &range, 
   std::vector<Expr> out;
   for (const qe::LowerBound &l : b.bounds.lower)
     for (const qe::Bound &u : b.bounds.upper) {
-      if (!(l.denominator == Poly(1)) || !(u.denominator == Poly(1))) return std::nullopt;
-      const Expr condition(u.numerator - l.numerator);
+      if (!(l.denominator == Poly(1))) return std::nullopt;
+      const Expr condition(u.numerator - u.denominator * l.numerator); // a whole number is at most n/d where it is at
+                                                                       // most floor(n/d)
       const bool twice = std::find(out.begin(), out.end(), condition) != out.end();
       if (!twice && !known(condition.numerator)) out.push_back(condition);
     }

@@ -6,7 +6,7 @@
 
 // Each point has a row and a column of its own, of which the loop reads what is in front of its element.
 // CHECK-LABEL: largest_r0_n0_held(
-// CHECK: if (j - i - 1 >= 1) {
+// CHECK: if ((long long)d - 2 >= 0) {
 // CHECK: t_t[0] = t[
 // CHECK: #pragma unroll 16
 // CHECK: t_t[0] >= t[{{.*}}k] + t[{{.*}}] ? t_t[0] :
@@ -22,18 +22,20 @@ static void largest(int n, int d, int (*t)[40]) {
   }
 }
 
-// A flat array; the element is read and written twice in each iteration, and under a condition besides. A local lives on.
+// A flat array; the element is read and written several times in each iteration, and under a condition besides. A local
+// lives on.
 // CHECK-LABEL: rows_r0_n0_held(
-static void rows(int n, int m, float *__restrict a) {
+// CHECK: a_t[0] = a[
+static void rows(int n, float *__restrict a) {
   meta_schedule {
     meta_for (int i = 0; i < n; i++) {
       float last = 2;
-      for (int k = 0; k < m; k++) {
-        a[i * (m + 1) + m] += a[i * (m + 1) + k] * last;
-        if (a[i * (m + 1) + m] > 100) last = a[i * (m + 1) + m] = 1;
-        a[i * (m + 1) + m] /= 2;
+      for (int k = 0; k < i; k++) {
+        a[i * n + i] += a[i * n + k] * last;
+        if (a[i * n + i] > 100) last = a[i * n + i] = 1;
+        a[i * n + i] /= 2;
       }
-      a[i * (m + 1) + m] += last;
+      a[i * n + i] += last;
     }
   }
 }
@@ -63,7 +65,7 @@ static void meets(int n, int (*t)[40]) {
 // Nothing is written for certain.
 // CHECK-NOT: perhaps_r0_n0_held(
 static void perhaps(int n, int m, int *__restrict a) {
-  meta_schedule {
+  meta_schedule meta_extent(a, n + m) {
     meta_for (int i = 0; i < n; i++)
       for (int k = n; k < n + m; k++)
         if (a[k] > 3) a[i] += a[k];
@@ -86,13 +88,10 @@ void test_case(int n) {
   meets(n, t);
   moves(n, t);
   RECORD(&t[0][0], 1600);
-  const int most = n * (n + 4) + 1;
-  float *a = NEW(float, most);
-  FILL(a, most, 0, 90);
-  for (int m = 0; m < 4; m++) {
-    rows(n, m, a);
-    RECORD(a, most);
-  }
+  float *a = NEW(float, n * n);
+  FILL(a, n * n, 0, 90);
+  rows(n, a);
+  RECORD(a, n * n);
   double *x = NEW(double, n + 2 * n + 8), *y = NEW(double, n + 2 * n + 8);
   FILL(x, n + 2 * n + 8, -2, 2);
   FILL(y, n + 2 * n + 8, -2, 2);
