@@ -8,12 +8,13 @@
 //
 // The device's clock runs from before a launch until the work of the launches is done, the gaps between them included,
 // and stands still while memory is made or copied. It knows by standing in front of functions of the CUDA runtime (ld
-// --wrap): the first launch opens a span between two events, any other of these functions closes it. A span has a few
-// microseconds of its own.
+// --wrap): the first launch, of a kernel or a graph, opens a span between two events, any function that is not one
+// closes it. A span has a few microseconds of its own.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #ifdef DEVICE_CLOCK
 #include <cuda_runtime_api.h>
 #endif
@@ -30,6 +31,10 @@ std::chrono::steady_clock::time_point start;
 extern "C" {
 cudaError_t __real_cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t __real_cudaEventRecord(cudaEvent_t, cudaStream_t);
+cudaError_t __real_cudaGraphAddKernelNode(cudaGraphNode_t *, cudaGraph_t, const cudaGraphNode_t *, size_t,
+                                          const cudaKernelNodeParams *);
+cudaError_t __real_cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t, unsigned long long);
+cudaError_t __real_cudaGraphLaunch(cudaGraphExec_t, cudaStream_t);
 }
 
 namespace {
@@ -37,6 +42,7 @@ namespace {
 cudaEvent_t first, last;
 cudaStream_t stream;
 bool open = false;
+std::map<const void *, long> kernels; // of graphs, made ready or not
 
 void open_span(cudaStream_t on) {
   if (first == nullptr && (cudaEventCreate(&first) != cudaSuccess || cudaEventCreate(&last) != cudaSuccess))
@@ -70,6 +76,23 @@ cudaError_t __wrap_cudaLaunchKernel(const void *function, dim3 grid, dim3 block,
   if (!open) open_span(on);
   launches++;
   return __real_cudaLaunchKernel(function, grid, block, arguments, shared, on);
+}
+// The launches of a graph are its kernels.
+cudaError_t __wrap_cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
+                                          size_t count, const cudaKernelNodeParams *parameters) {
+  kernels[graph]++;
+  return __real_cudaGraphAddKernelNode(node, graph, after, count, parameters);
+}
+cudaError_t __wrap_cudaGraphInstantiate(cudaGraphExec_t *made, cudaGraph_t graph, unsigned long long flags) {
+  const cudaError_t error = __real_cudaGraphInstantiate(made, graph, flags);
+  if (error == cudaSuccess) kernels[*made] = kernels[graph];
+  kernels.erase(graph); // its address may be another one's soon
+  return error;
+}
+cudaError_t __wrap_cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t on) {
+  if (!open) open_span(on);
+  launches += kernels[graph];
+  return __real_cudaGraphLaunch(graph, on);
 }
 CLOSES(cudaMalloc, (void **memory, size_t bytes), (memory, bytes))
 CLOSES(cudaFree, (void *memory), (memory))
