@@ -1,5 +1,6 @@
 #include "codegen/build/batch_points.h"
 
+#include "codegen/build/wide_reads.h"
 #include "codegen/ir/rewrite.h"
 #include "model/words.h"
 
@@ -93,7 +94,7 @@ public:
     for (size_t i = 0; i < nest_.accesses.size(); i++)
       if (!add(static_cast<int>(i), qe::Poly(*origin))) return std::nullopt;
     if (out_.write < 0) return std::nullopt;
-    add(size_);
+    add_name(out_, size_);
     return std::move(out_);
   }
 
@@ -107,9 +108,6 @@ private:
     return true;
   }
   const model::Array &array(const model::Access &a) const { return nest_.arrays[static_cast<size_t>(a.array)]; }
-  void add(const std::string &name) {
-    if (std::find(out_.names.begin(), out_.names.end(), name) == out_.names.end()) out_.names.push_back(name);
-  }
 
   bool add(int access, const qe::Poly &origin) {
     const model::Access &a = nest_.accesses[static_cast<size_t>(access)];
@@ -118,12 +116,14 @@ private:
     if (!p->uses(lane_)) return !a.write;
     if (!(p->coefficient(lane_, 1) == qe::Poly(1)) || array(a).element_size != element_) return false;
     if (array(a).read && array(a).written) return false;
-    add(array(a).name);
+    add_name(out_, array(a).name);
+    const auto of_text = [this](const qe::Symbol &symbol) { return inside(symbol) != nullptr; };
     Wide::Read read{qe::Poly::symbol(digits_.point) + qe::Poly::symbol(digits_.block) * qe::Poly::symbol(size_),
                     origin};
     for (const auto &[monomial, coefficient] : p->terms())
-      if (monomial.count(lane_) == 0 && !add(monomial, coefficient, read)) return false;
-    read.first = in_digits(read.first);
+      if (monomial.count(lane_) == 0 && !add_term(out_, read, nest_, qe::Poly(monomial, coefficient), of_text))
+        return false;
+    read = {in_digits(named(read.first)), named(read.behind)};
     if (!a.write) return out_.reads.emplace(access, read), true;
     const bool once = out_.write < 0 && a.certain && a.guards.empty() && a.loops.empty();
     const auto behind = read.behind.constant();
@@ -132,17 +132,6 @@ private:
     return once && behind && *behind % out_.points == 0;
   }
 
-  // A term of a subscript: a multiple of `points` where the names are, or of loops in the text.
-  bool add(const qe::Monomial &m, const mpz_class &coefficient, Wide::Read &read) {
-    const qe::Poly term = named(qe::Poly(m, coefficient));
-    if (!m.empty() && coefficient % out_.points == 0) return read.first += term, true;
-    if (std::all_of(m.begin(), m.end(), [this](const auto &factor) { return inside(factor.first); }))
-      return read.behind += term, true;
-    for (const auto &[symbol, power] : m)
-      for (const model::Scalar &s : nest_.scalars)
-        if (s.integral && s.name == symbol) return add(symbol), read.first += term, true;
-    return false;
-  }
   // With digits for the other dimensions: numbers of 64 bits, in which rows of neighbouring points are seen to be
   // equal.
   qe::Poly in_digits(qe::Poly p) const {

@@ -2,6 +2,7 @@
 
 #include "codegen/build/held_elements.h"
 #include "codegen/build/in_turn.h"
+#include "codegen/build/wide_reads.h"
 #include "codegen/ir/code_text.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
@@ -18,10 +19,9 @@ using qe::Poly;
 
 namespace {
 
-constexpr int unrolled = 8; // iterations whose loads are under way at once; more where they are side by side:
-constexpr int rounds = 4;
-constexpr int64_t bytes_together = 16; // of a thread's elements side by side: each sector of a line is asked for once
-constexpr long far_apart = 32;         // points whose elements are so far apart share no line
+constexpr int unrolled = 8;    // iterations whose loads are under way at once; more where they are side by side:
+constexpr int rounds = 4;      // ... 16 bytes of a thread: each sector of a line is asked for once
+constexpr long far_apart = 32; // points whose elements are so far apart share no line
 
 // The type of a partial result: signed numbers may wrap on the way to a result that is in range.
 std::string part_type(const Accumulation &a) {
@@ -153,7 +153,7 @@ private:
 
   // ------------------------------------------------------------------------------------------------------- the kernel
 
-  std::optional<Block> shared_loop(const Serial &n) const {
+  std::optional<Block> shared_loop(const Serial &n) {
     const qe::BoundsResult b = qe::bounds(n.range, n.symbol);
     if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
     std::vector<Expr> runs; // each >= 0: the loop has an iteration
@@ -175,6 +175,7 @@ private:
     }
     own.emplace_back(Point{});
     for (const Part &p : parts_) own.push_back(Clear{{p.storage, 0}, p.of->op});
+    out_.wide = groups_of_iterations(nest_, lower(b.bounds.lower), together());
     own.emplace_back(DealLoop{n.symbol, lower(b.bounds.lower), upper(b.bounds.upper),
                               shared(Block{n.definition, inner}), together() > 1 ? rounds : unrolled, together()});
     out.emplace_back(Phase{shared(std::move(own))});
@@ -203,7 +204,7 @@ private:
       const auto step = p->coefficient(index, 1).constant();
       if (step && abs(*step) == 1) largest = std::max(largest, nest_.arrays[static_cast<size_t>(a.array)].element_size);
     }
-    return largest == 0 ? 1 : static_cast<int>(std::clamp<int64_t>(bytes_together / largest, 1, 4));
+    return largest == 0 ? 1 : static_cast<int>(std::clamp<int64_t>(bytes_of_group / largest, 1, 4));
   }
 
   Bind bind(const model::BodyLocal &l) const { return {l.type, l.name, locals_.at(l.name), 0}; }

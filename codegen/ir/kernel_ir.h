@@ -205,8 +205,8 @@ struct Loop {
   Expr first, last;
   std::shared_ptr<const Block> body;
   Integer counter = Integer::wide;
-  int unroll = 1; // > 1: the CUDA print is advised to unroll it so often; `fully`: narrow, first and last are constants,
-                  // and no iteration is left a loop
+  int unroll = 1; // > 1: the CUDA print is advised to unroll it so often; `fully`: narrow, first and last are
+                  // constants, and no iteration is left a loop
   static constexpr int fully = 0;
   int stages = 1; // > 1: a pipeline, from 0 on at block level. Its body begins with constants, a barrier, constants, a
                   // phase that fills storage of so many stages, and a barrier: that phase may be done up to stages - 1
@@ -467,8 +467,8 @@ struct Demand {
 
 // Where arrays lie at 16 bytes, and scalars and parameters are multiples of `points`, the neighbours of a batch are
 // read and written at once: the kernel is compiled for this case and for all others. Neighbour v reads element first +
-// behind
-// + v, where `first` is a multiple, and writes element target + v.
+// behind + v, where `first` is a multiple, and writes element target + v. So are iterations of a loop that is dealt
+// out, those that a thread does together, which write nothing.
 struct Wide {
   struct Read {
     qe::Poly first, behind; // over the first neighbour, what stands around it, and variables of loops in the text
@@ -476,7 +476,7 @@ struct Wide {
   int points = 1;
   std::vector<std::string> names; // of the arrays, scalars and parameters
   std::map<int, Read> reads;      // by access
-  int write = -1;                 // the access
+  int write = -1;                 // the access; -1: none
   qe::Poly target;
 };
 

@@ -103,7 +103,7 @@ private:
       out += (first ? " read " : ", ") + std::to_string(access) + " at " + at.first.text() + " by " + at.behind.text();
       first = false;
     }
-    line(out + " write " + std::to_string(w.write) + " at " + w.target.text());
+    line(w.write < 0 ? out : out + " write " + std::to_string(w.write) + " at " + w.target.text());
   }
 
   void contents(const Contents &c) {

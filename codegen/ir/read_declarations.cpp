@@ -63,10 +63,11 @@ private:
         in.expect("by");
         read.behind = in.polynomial();
       } while (in.accept(","));
-    in.expect("write");
-    w.write = in.small_number();
-    in.expect("at");
-    w.target = in.polynomial();
+    if (in.accept_word("write")) {
+      w.write = in.small_number();
+      in.expect("at");
+      w.target = in.polynomial();
+    }
     k_.wide = std::move(w);
   }
   void demand(LineReader &in) {

@@ -120,6 +120,7 @@ private:
   // A phase that ends with a loop that is dealt out, on a CPU: the loop over the threads inside, as what all of them
   // take at a time are neighbours. Each thread has its iterations in its order.
   void in_rounds(const Phase &n, const DealLoop &loop);
+  void group(const DealLoop &n, const std::string &first, const qe::Poly &at);
   void side_by_side(const DealLoop &n, const std::string &at, const std::string &last); // from `at` on, those there are
   // A phase that is one loop over a tile of turns, on a CPU: in which order is open.
   void in_line(const ThreadLoop &loop);

@@ -112,29 +112,43 @@ void KernelPrinter::in_line(const ThreadLoop &n) {
   out_.close();
 }
 
+// Iterations of a thread that are side by side, all of which are there; `first`: the first of them, over `at`.
+void KernelPrinter::group(const DealLoop &n, const std::string &first, const qe::Poly &at) {
+  if (n.together > 1) {
+    out_.line("#pragma unroll");
+    out_.open("for (int mf_v = 0; mf_v < " + std::to_string(n.together) + "; mf_v++) {");
+  }
+  out_.line("[[maybe_unused]] const long long " + n.name + " = " + first + (n.together > 1 ? " + mf_v;" : ";"));
+  Wide w = k_.wide.value_or(Wide());
+  for (auto &[access, read] : w.reads) read.first = read.first.substitute(n.name, at);
+  if (wide()) style_.wide = &w;
+  block(*n.body);
+  style_.wide = nullptr;
+  if (n.together > 1) out_.close();
+}
+
 // So many iterations of a thread at a time, without a test between them, so that all of their loads are under way.
 void KernelPrinter::deal(const DealLoop &n, const std::string &first, const std::string &last, const std::string &all) {
   const std::string at = "mf_" + n.name, by = "mf_by_" + n.name, count = std::to_string(n.unroll);
   out_.line("long long " + at + " = " + first + ";");
   out_.line("const long long " + by + " = " + all + ";");
-  const std::string whole =
-      std::to_string(n.unroll - 1) + " * " + by + (n.together > 1 ? " - " + std::to_string(n.together - 1) : "");
-  out_.open("for (; " + at + " <= " + last + " - " + whole + "; " + at + " += " + count + " * " + by + ") {");
+  const std::string others = n.together > 1 ? " - " + std::to_string(n.together - 1) : "";
+  out_.open("for (; " + at + " <= " + last + " - " + std::to_string(n.unroll - 1) + " * " + by + others + "; " + at +
+            " += " + count + " * " + by + ") {");
   out_.line("#pragma unroll");
   out_.open("for (int mf_q = 0; mf_q < " + count + "; mf_q++) {");
-  if (n.together > 1) {
-    out_.line("#pragma unroll");
-    out_.open("for (int mf_v = 0; mf_v < " + std::to_string(n.together) + "; mf_v++) {");
-  }
-  out_.line("[[maybe_unused]] const long long " + n.name + " = " + at + " + mf_q * " + by +
-            (n.together > 1 ? " + mf_v;" : ";"));
-  block(*n.body);
-  if (n.together > 1) out_.close();
+  const qe::Poly begin = qe::Poly::symbol(at);
+  group(n, at + " + mf_q * " + by, begin + qe::Poly::symbol("mf_q") * qe::Poly::symbol(by));
   out_.close();
   out_.close();
   if (n.together > 1) {
     out_.open("for (; " + at + " <= " + last + "; " + at + " += " + by + ") {");
+    out_.open("if (" + at + " <= " + last + others + ") {");
+    group(n, at, begin);
+    out_.close();
+    out_.open("else {");
     side_by_side(n, at, last);
+    out_.close();
   } else {
     out_.open("for (long long " + n.name + " = " + at + "; " + n.name + " <= " + last + "; " + n.name + " += " + by +
               ") {");

@@ -30,6 +30,7 @@ void f(int n, const int *a, int *b) {
 // TIME-NEXT: {{^  }}sweep-points {{.*}} ms
 // TIME-NEXT: {{^  }}split-phases {{.*}} ms
 // TIME-NEXT: {{^  }}tile-loops {{.*}} ms
+// TIME-NEXT: {{^  }}hold-elements {{.*}} ms
 // TIME-NEXT: {{^  }}fold-loops {{.*}} ms
 // TIME-NEXT: {{^  }}stage-boxes {{.*}} ms
 // TIME-NEXT: {{^  }}lift-accesses {{.*}} ms

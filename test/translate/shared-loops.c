@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --check-prefix PLAIN --input-file %t.txt
 // RUN: rm -rf %t && %metafork-cc %s -o %t --explain --reassociate | FileCheck %s --check-prefix OPEN
 
-// CHECK-LABEL: __global__ {{.*}} whole_r0_n0_split(
+// CHECK-LABEL: whole_r0_n0_split_threads(
 // CHECK: unsigned int part[1];
 // CHECK: unsigned int *const across = reinterpret_cast<unsigned int *>(mf_shared); // 32 elements
 // CHECK: for (long long u0 = 0, last_u0 = {{.*}}; u0 <= last_u0; u0++) {
@@ -21,8 +21,11 @@
 // CHECK-NEXT: #pragma unroll
 // CHECK-NEXT: for (int mf_v = 0; mf_v < 4; mf_v++) {
 // CHECK-NEXT: const long long [[K]] = mf_[[K]] + mf_q * mf_by_[[K]] + mf_v;
-// CHECK: s += a[i * m + k];
+// CHECK: s += mf_of_group<mf_wide, 4>(&a[(long long)m * ((long long)i) + (long long)mf_by_[[K]] * mf_q + mf_[[K]]], mf_v);
 // CHECK: for (; mf_[[K]] <= last_[[K]]; mf_[[K]] += mf_by_[[K]]) {
+// CHECK-NEXT: if (mf_[[K]] <= last_[[K]] - 3) {
+// CHECK: s += mf_of_group<mf_wide, 4>(&a[(long long)m * ((long long)i) + (long long)mf_[[K]]], mf_v);
+// CHECK: else {
 // CHECK-NEXT: for (long long [[K]] = mf_[[K]]; [[K]] <= mf_min(last_[[K]], mf_[[K]] + 3); [[K]]++) {
 // CHECK: s += a[i * m + k];
 // CHECK: part[0] = mf_combine<mf_by_sum>(part[0], across, (int)threadIdx.x, T0);
@@ -34,6 +37,7 @@
 // CHECK: s = y[i];
 // CHECK: mf_join<mf_by_sum>(s_t[0], part[0]);
 // CHECK: y[i] = s;
+// CHECK: if (mf_args.m % 4 == 0 && mf_is_at_16(mf_args.a))
 // SAYS: kernel whole_r0_n0
 // SAYS: variant split, on a GPU, of few points, where 128 <= device.shared_memory and T0 <= 1024
 // SAYS: certificate of whole_r0_n0_split: proved: points, order, barriers, shared loop, offsets, scalars
@@ -46,7 +50,7 @@ void whole(int n, int m, const int *restrict a, int *restrict y) {
 }
 
 // A thread has 16 bytes side by side: two of these.
-// CHECK-LABEL: __global__ {{.*}} pairs_r0_n0_split(
+// CHECK-LABEL: pairs_r0_n0_split_threads(
 // CHECK: for (int mf_v = 0; mf_v < 2; mf_v++) {
 void pairs(int n, int m, const long long *restrict a, long long *restrict y) {
   meta_for (int i = 0; i < n; i++)
@@ -56,11 +60,23 @@ void pairs(int n, int m, const long long *restrict a, long long *restrict y) {
 // Every second element: adjacent threads have the next ones.
 // CHECK-LABEL: __global__ {{.*}} seconds_r0_n0_split(
 // CHECK: <= last_{{[a-z_]+}} - 7 * mf_by_
-// CHECK-NOT: mf_v
+// CHECK-NOT: {{mf_v|mf_of_group}}
 // CHECK: mf_combine<mf_by_sum>
 void seconds(int n, int m, const int *restrict a, int *restrict y) {
   meta_for (int i = 0; i < n; i++)
     for (int k = 0; k < m; k++) y[i] += a[i * m * 2 + 2 * k];
+}
+
+// Groups are counted from the first iteration; what begins anywhere, is under a condition or is of another size is read
+// by itself.
+// CHECK-LABEL: shifted_r0_n0_split_threads(
+// CHECK: part[0] += mf_of_group<mf_wide, 4>(&a[(long long)m * ((long long)i) + (long long)mf_by_{{.*}} * mf_q + mf_{{.*}} - 2], mf_v + 3) * b[i + k] * c[k] +
+// CHECK: (k > 9 ? d[k] : 0)
+// CHECK: if (mf_args.m % 4 == 0 && mf_is_at_16(mf_args.a))
+void shifted(int n, int m, const int *restrict a, const int *restrict b, const unsigned char *restrict c,
+             const int *restrict d, unsigned *restrict y) {
+  meta_for (int i = 0; i < n; i++) meta_reduction(+ : y)
+    for (int k = 2; k < m; k++) y[i] += a[i * m + k + 1] * b[i + k] * c[k] + (k > 9 ? d[k] : 0);
 }
 
 // CHECK-LABEL: __global__ {{.*}} clause_r0_n0_split(
@@ -79,7 +95,7 @@ void clause_of_region(int n, int m, const float *restrict a, float *restrict y) 
 }
 
 // One point: blocks share it. A loop that does more, or is one of few iterations, stays serial.
-// CHECK-LABEL: __global__ {{.*}} range_r0_n0_split(
+// CHECK-LABEL: range_r0_n0_split_threads(
 // CHECK: mf_join<mf_by_sum>(kept_s[0], part[0]);
 // PLAIN: these loops stay serial: iterations of the loop over 'i' depend on one another: 't'
 // PLAIN: these loops stay serial: iterations of the loop over 'i' depend on one another: 'few'
