@@ -134,8 +134,18 @@ void check_same_parameters(const Kernel &a, const Kernel &b) {
 
 // ------------------------------------------------------------------------------------------------------- coverage
 
-// Has the system no integer point?
+// p >= 0 and c - p >= 0 with c < 0.
+bool are_opposites(const qe::Constraint &a, const qe::Constraint &b) {
+  const auto sum = (a.p + b.p).constant();
+  return sum && *sum < 0;
+}
+
+// Has the system no integer point? What contradicts one of the others as it stands is seen at once: the product of the
+// threads of many dimensions is too much for a prover.
 bool contradictory(System s) {
+  for (size_t i = 0; i < s.size(); i++)
+    for (size_t k = 0; k < i; k++)
+      if (are_opposites(s[i], s[k])) return true;
   std::set<std::string> symbols;
   for (const qe::Constraint &c : s) symbols.merge(c.p.symbols());
   return analysis::infeasible(std::move(s), std::move(symbols));
