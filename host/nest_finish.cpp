@@ -61,13 +61,13 @@ void NestWriter::tiled() {
 
 namespace {
 
-// The statements in it, if there are no loops.
-bool statements_in(const std::vector<ParallelNode> &nodes, std::vector<int> &out, bool &always) {
+// The statements in it, if there are no loops, and the arrays that are declared there.
+bool statements_in(const std::vector<ParallelNode> &nodes, std::vector<int> &out, std::set<int> &own, bool &always) {
   return std::all_of(nodes.begin(), nodes.end(), [&](const ParallelNode &n) {
     if (n.kind == ParallelNode::Kind::statement) return out.push_back(n.statement), true;
-    const bool branch = n.kind == ParallelNode::Kind::branch;
-    always = always && !branch;
-    return (branch || n.kind == ParallelNode::Kind::value) && statements_in(n.body, out, always);
+    always = always && n.kind != ParallelNode::Kind::branch;
+    own.insert(n.declarations.begin(), n.declarations.end());
+    return n.kind != ParallelNode::Kind::loop && statements_in(n.body, out, own, always);
   });
 }
 
@@ -75,24 +75,27 @@ bool statements_in(const std::vector<ParallelNode> &nodes, std::vector<int> &out
 
 std::vector<model::Accumulation> NestWriter::accumulations(const ParallelNode &loop) const {
   std::vector<int> statements;
+  std::set<int> own; // of each iteration
   bool always = true;
-  if (!statements_in(loop.body, statements, always)) return {};
+  if (!statements_in(loop.body, statements, own, always)) return {};
   std::map<int, int> touched; // by array
   for (const int s : statements)
     for (const model::ScopAccess &a : scop_.statements[static_cast<size_t>(s)].accesses) touched[a.array]++;
   std::vector<model::Accumulation> out;
   for (const int s : statements) {
     const model::ScopStatement &statement = scop_.statements[static_cast<size_t>(s)];
-    for (size_t i = 0; i < statement.accesses.size(); i++)
-      if (statement.accesses[i].write && !model::update_of(statement, static_cast<int>(i))) return {};
+    for (size_t i = 0; i < statement.accesses.size(); i++) {
+      const model::ScopAccess &a = statement.accesses[i];
+      if (a.write && !own.count(a.array) && !model::update_of(statement, static_cast<int>(i))) return {};
+    }
     for (const model::ScopUpdate &u : statement.updates) {
       const int array = statement.accesses[static_cast<size_t>(u.access)].array;
+      if (own.count(array)) continue;
       const auto found = accumulation(u, array);
       const bool truth = u.op == "&&" || u.op == "||"; // once it is done it makes 0 or 1 of a number
       if (!found || touched[array] != 1 || (truth && !always)) return {};
       out.push_back(*found);
     }
-    if (statement.updates.empty()) return {};
   }
   return out;
 }

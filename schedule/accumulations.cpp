@@ -75,42 +75,56 @@ private:
     });
   }
 
+  // What a loop does, and what it declares: that is each iteration's own.
+  struct Contents {
+    std::vector<const ParallelNode *> statements;
+    std::set<int> own;          // arrays
+    std::map<int, int> touched; // of the others: by how many accesses
+  };
+  bool read(const Nodes &nodes, Contents &out) const {
+    for (const ParallelNode &n : nodes) {
+      if (n.kind != NodeKind::statement && n.kind != NodeKind::block) return false;
+      out.own.insert(n.declarations.begin(), n.declarations.end());
+      if (n.kind == NodeKind::block && !read(n.body, out)) return false;
+      if (n.kind != NodeKind::statement) continue;
+      out.statements.push_back(&n);
+      for (const model::ScopAccess &a : statement(n).accesses) out.touched[a.array]++;
+    }
+    return true;
+  }
+
   bool accumulates(const ParallelNode &loop) const {
     if (loop.step != 1 || (!scop_.demanded && is_known_short(scop_, loop))) return false;
-    std::map<int, int> touched; // by array
-    bool streams = false;
-    for (const ParallelNode &n : loop.body) {
-      if (n.kind != NodeKind::statement) return false;
-      for (const model::ScopAccess &a : statement(n).accesses) touched[a.array]++;
-    }
-    const auto alone = [&](const ParallelNode &n) {
-      const model::ScopStatement &s = statement(n);
-      return std::all_of(s.updates.begin(), s.updates.end(), [&](const model::ScopUpdate &u) {
-        return touched[s.accesses[static_cast<size_t>(u.access)].array] == 1;
-      });
-    };
-    return std::all_of(loop.body.begin(), loop.body.end(),
-                       [&](const ParallelNode &n) { return alone(n) && updates(n, loop, streams); }) &&
-           (streams || scop_.demanded);
+    Contents contents;
+    bool streams = false, updated = false;
+    return read(loop.body, contents) &&
+           std::all_of(contents.statements.begin(), contents.statements.end(),
+                       [&](const ParallelNode *n) { return updates(*n, loop, contents, streams, updated); }) &&
+           updated && (streams || scop_.demanded);
   }
   const model::ScopStatement &statement(const ParallelNode &n) const {
     return scop_.statements[static_cast<size_t>(n.statement)];
   }
 
-  // Are its writes updates of elements that the loop does not change, and does it read along the loop, whatever else it
-  // reads?
-  bool updates(const ParallelNode &n, const ParallelNode &loop, bool &streams) const {
+  // Are its writes to what is the iteration's own, or updates, which nothing else touches, of elements that the loop
+  // does not change; and does it read along the loop, whatever else it reads?
+  bool updates(const ParallelNode &n, const ParallelNode &loop, const Contents &contents, bool &streams,
+               bool &updated) const {
     const model::ScopStatement &s = statement(n);
-    if (s.updates.empty()) return false;
     for (size_t i = 0; i < s.accesses.size(); i++) {
       const model::ScopAccess &a = s.accesses[i];
+      if (contents.own.count(a.array)) continue;
       const model::ScopUpdate *update = model::update_of(s, static_cast<int>(i));
-      const bool target = update != nullptr;
       const auto step = step_of(a, n, loop);
-      if (!step && !target && !a.write) continue;
-      if (!step || (target && (*step != 0 || !may_change_order(a.array, update->op))) || (!target && a.write))
+      if (update) {
+        if (!step || *step != 0 || contents.touched.at(a.array) != 1 || !may_change_order(a.array, update->op))
+          return false;
+        updated = true;
+      } else if (a.write) {
         return false;
-      streams = streams || (*step != 0 && !target);
+      } else {
+        streams = streams || (step && *step != 0);
+      }
     }
     return true;
   }

@@ -144,6 +144,21 @@ static void use(int *a, int n) {
 }
 } // namespace own
 
+// Values in braces.
+static void braces(std::vector<std::tuple<int, double>> &t, std::vector<std::pair<int, double>> &p, const double *x,
+                   const int *a) {
+  const int n = t.size();
+  meta_for (int i = 0; i < n; i++) {
+    t[i] = {i, x[i]};
+    p[i] = {a[i], x[i] + 1};
+    std::tuple<int, double> copy = t[i];
+    if (a[i] > 0) copy = {std::get<0>(copy) * 2, 3};
+    if (a[i] > 5) t[i] = copy;
+    const std::tuple<> none;
+    if (none != std::tuple<>{}) t[i] = {0, 0};
+  }
+}
+
 extern "C" void test_case(int n) {
   auto *a = NEW(int, n), *b = NEW(int, n), *c = NEW(int, n);
   auto *x = NEW(double, n), *y = NEW(double, n);
@@ -168,6 +183,13 @@ extern "C" void test_case(int n) {
   for (const Cell &one : cells) {
     test_record(&one.value, sizeof one.value), test_record(&one.wave.first, sizeof one.wave.first);
     test_record(&std::get<1>(one.mixed), sizeof(double)), test_record(&std::get<2>(one.mixed), sizeof(short));
+  }
+  std::vector<std::tuple<int, double>> t(n);
+  std::vector<std::pair<int, double>> p(n);
+  braces(t, p, x, a);
+  for (int i = 0; i < n; i++) {
+    test_record(&std::get<0>(t[i]), sizeof(int)), test_record(&std::get<1>(t[i]), sizeof(double));
+    test_record(&p[i].first, sizeof(int)), test_record(&p[i].second, sizeof(double));
   }
   templates(a, b, n), templates(x, y, n), RECORD(a, n), RECORD(b, n), RECORD(x, n), RECORD(y, n);
   own::use(a, n), RECORD(a, n);

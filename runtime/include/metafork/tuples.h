@@ -114,12 +114,14 @@ public:
   MF_DEVICE constexpr tuple(const All &...all) : mf_elements<0, All...>(0, all...) {}
   tuple(const tuple &) = default;
   template <class A, class B> MF_DEVICE constexpr tuple(const pair<A, B> &p) : mf_elements<0, All...>(0, p.first, p.second) {}
-  template <class... Others> MF_DEVICE constexpr tuple(const tuple<Others...> &t) { mf_each<0, sizeof...(All)>::assign(*this, t); }
+  template <class First, class... Others> MF_DEVICE constexpr tuple(const tuple<First, Others...> &t) {
+    mf_each<0, sizeof...(All)>::assign(*this, t);
+  }
   MF_DEVICE constexpr tuple &operator=(const tuple &t) {
     mf_each<0, sizeof...(All)>::assign(*this, t);
     return *this;
   }
-  template <class... Others> MF_DEVICE constexpr tuple &operator=(const tuple<Others...> &t) {
+  template <class First, class... Others> MF_DEVICE constexpr tuple &operator=(const tuple<First, Others...> &t) {
     mf_each<0, sizeof...(All)>::assign(*this, t);
     return *this;
   }
@@ -129,6 +131,7 @@ public:
     return *this;
   }
 };
+template <> class tuple<> : public mf_elements<0> {};
 template <class... All> tuple(All...) -> tuple<All...>;
 template <class T, class U> tuple(pair<T, U>) -> tuple<T, U>;
 template <class... All> MF_DEVICE constexpr tuple<mf_value<All>...> make_tuple(All &&...all) { return tuple<mf_value<All>...>(all...); }

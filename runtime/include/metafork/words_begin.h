@@ -18,6 +18,8 @@
 #undef Elements
 #pragma push_macro("F")
 #undef F
+#pragma push_macro("First")
+#undef First
 #pragma push_macro("From")
 #undef From
 #pragma push_macro("Handed")

@@ -12,6 +12,7 @@
 #pragma pop_macro("E")
 #pragma pop_macro("Elements")
 #pragma pop_macro("F")
+#pragma pop_macro("First")
 #pragma pop_macro("From")
 #pragma pop_macro("Handed")
 #pragma pop_macro("Limit")
