@@ -46,7 +46,7 @@ class Slice::Mentions : public RecursiveASTVisitor<Slice::Mentions> {
 public:
   explicit Mentions(Slice &slice) : slice_(slice) {}
   bool TraverseDecl(Decl *d) {
-    if (!d || d->isImplicit()) return true;
+    if (!d || (d->isImplicit() && !isa<TemplateTypeParmDecl>(d))) return true; // f(Concept auto x) has a concept
     if (isa<RecordDecl>(d->getLexicalDeclContext()) && !isa<ParmVarDecl>(d) && !slice_.keeps(d)) return true;
     if (isa<StaticAssertDecl>(d)) return true; // Clang has checked it
     return RecursiveASTVisitor::TraverseDecl(d);

@@ -96,8 +96,11 @@ std::string Slice::declaration_text(const Decl *d) const {
     return "using " + (*u->shadow_begin())->getTargetDecl()->getQualifiedNameAsString() + ";";
   Edits edits = edits_of(d);
   const auto *function = dyn_cast<FunctionDecl>(d);
-  const TokenRange range = context_.tokens.range(
-      function ? SourceRange(function->getOuterLocStart(), function->getEndLoc()) : d->getSourceRange());
+  const auto *made = dyn_cast<FunctionTemplateDecl>(d); // auto f(auto x) has no template <...>
+  const bool brief = made && made->getTemplateParameters()->getTemplateLoc().isInvalid();
+  const FunctionDecl *all = brief ? made->getTemplatedDecl() : function;
+  const TokenRange range =
+      context_.tokens.range(all ? SourceRange(all->getOuterLocStart(), all->getEndLoc()) : d->getSourceRange());
   if (function) {
     for (unsigned i = range.first; i <= range.last && !range.empty() && context_.tokens.spelling(i) != "{"; i++) {
       const std::string word = context_.tokens.spelling(i);

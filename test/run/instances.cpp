@@ -134,6 +134,26 @@ struct Step {
 } // namespace later
 static void step(int n, later::on::Step *a) { num::assign(n, a, later::on::Step{5}); }
 
+// Templates without a head of their own, with and without a concept.
+namespace brief {
+template <class T>
+concept Small = sizeof(T) <= 8;
+static auto twice(Small auto x) { return x + x; }
+constexpr auto sum(Small auto x, auto y) -> decltype(x + y) { return x + y; }
+struct By {
+  int by;
+  auto times(Small auto x) const { return x * by; }
+  static auto next(auto x) { return x + 1; }
+};
+static void use(int n, int *k, double *x, By b) {
+  meta_for (int i = 0; i < n; i++) {
+    const Small auto v = twice(k[i] % 100);
+    k[i] = sum(v, By::next(b.times(i)));
+    x[i] = twice(x[i]) + b.times(x[i]);
+  }
+}
+} // namespace brief
+
 void test_case(int n) {
   double *x = NEW(double, n), *y = NEW(double, n);
   int *k = NEW(int, n);
@@ -186,4 +206,7 @@ void test_case(int n) {
   RECORD(b, n);
   step(n, (later::on::Step *)k);
   RECORD(k, n);
+  brief::use(n, k, x, {3});
+  RECORD(k, n);
+  RECORD(x, n);
 }
