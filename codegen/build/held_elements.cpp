@@ -47,6 +47,11 @@ bool is_fixed(const model::Nest &nest, const model::Access &a) {
                       [&](const model::Loop &l) { return subscript->uses(l.index); });
 }
 
+bool is_read(const model::Nest &nest, const Serial::Kept &element) {
+  return std::any_of(element.accesses.begin(), element.accesses.end(),
+                     [&](int a) { return nest.accesses[static_cast<size_t>(a)].read; });
+}
+
 } // namespace
 
 bool is_in_loop(const model::Nest &nest, const model::Access &access) {
@@ -113,7 +118,7 @@ std::optional<Kernel> held(const model::Nest &nest, const MappedNest &mapped) {
       const model::Array &array = nest.arrays[i];
       if (!is_written_in_loop(nest, static_cast<int>(i))) continue;
       auto element = accumulated_element(nest, static_cast<int>(i));
-      if (!element) continue;
+      if (!element || !is_read(nest, *element)) continue;
       element->storage = storage(array.name, array.element, array.element_size);
       n.kept.push_back(std::move(*element));
     }

@@ -377,6 +377,11 @@ void KernelPrinter::node(const Bind &n) {
 }
 
 void KernelPrinter::node(const Copy &n) {
+  const Storage *to = checked() ? k_.find_storage(n.to.name) : nullptr;
+  if (to && to->space == Storage::Space::thread) {
+    const std::string own = n.to.name + "[" + expr_.subscript(n.to.index) + "]";
+    out_.line("mf_checked_begin(&" + own + ", sizeof " + own + ");");
+  }
   if (!batched_) return out_.line(element(n.to, true) + " = " + element(n.from, false) + ";");
   out_.line("mf_place[mf_i] = " + expr_.subscript(n.to.index) + ";");
   out_.line("mf_value[mf_i] = " + element(n.from, false) + ";");

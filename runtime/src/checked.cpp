@@ -185,6 +185,10 @@ extern "C" void mf_checked_read_block(const void *address, size_t bytes) { touch
 
 extern "C" void mf_checked_write_block(const void *address, size_t bytes) { touch(address, bytes, Kind::write, true); }
 
+extern "C" void mf_checked_begin(const void *address, size_t bytes) {
+  for (std::size_t i = 0; i < bytes; i++) cell_of(shadow, reinterpret_cast<std::uintptr_t>(address) + i).launch = 0;
+}
+
 extern "C" int *mf_checked_threads(int threads) {
   const Order order = current_order();
   shadow.turns++;

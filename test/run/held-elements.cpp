@@ -1,5 +1,6 @@
 // Loops that accumulate into an element of an array which they read elsewhere too hold it in a register.
 // RUN: %check %s %t 1 2 5 17 40
+// RUN: %check --variant held --largest 40 --choices 8 %s %t/held 1 2 5 17 40
 // RUN: %metafork-cc %s -o %t/explained --explain -- -I%S/Inputs > %t/explained.log 2>&1
 // RUN: FileCheck %s < %t/explained/held-elements_kernels.cu
 #include "testing.h"
@@ -71,6 +72,14 @@ static void perhaps(int n, int m, int *__restrict a) {
         if (a[k] > 3) a[i] += a[k];
   }
 }
+// Nothing is read.
+// CHECK-NOT: ones_r0_n0_held(
+static void ones(int n, int *__restrict a) {
+  meta_schedule {
+    meta_for (int i = 0; i < n; i++)
+      for (int k = 0; k < n; k++) a[i] = k;
+  }
+}
 // Another element in each iteration.
 // CHECK-NOT: moves_r0_n0_held(
 static void moves(int n, int (*t)[40]) {
@@ -101,5 +110,7 @@ void test_case(int n) {
   int *whole = NEW(int, 2 * n + 3);
   FILL(whole, 2 * n + 3, -9, 9);
   perhaps(n, n + 3, whole);
+  RECORD(whole, 2 * n + 3);
+  ones(n, whole);
   RECORD(whole, 2 * n + 3);
 }

@@ -787,6 +787,22 @@ TEST_F(Runtime, StorageOfOneBlockIsNotThatOfTheNext) {
   EXPECT_NE(within.find("conflict"), std::string::npos);
 }
 
+// A thread's own storage serves its iterations one after the other.
+TEST_F(Runtime, StorageOfOneIterationIsNotThatOfTheNext) {
+  int cell = 0;
+  const auto iterations = [&](bool begun) {
+    mf_checked_thread(0);
+    for (int i = 0; i < 2; i++) {
+      mf_checked_point();
+      if (begun) mf_checked_begin(&cell, sizeof cell);
+      mf_checked_write_block(&cell, sizeof cell);
+      mf_checked_read_block(&cell, sizeof cell);
+    }
+  };
+  EXPECT_EQ(conflicts(1, [&](int) { iterations(true); }), 0);
+  stderr_of([&] { EXPECT_EQ(conflicts(1, [&](int) { iterations(false); }), 1); });
+}
+
 TEST_F(Runtime, ThreadsTakeTheirTurnInTheOrder) {
   EXPECT_EQ(std::vector<int>(mf_checked_threads(3), mf_checked_threads(3) + 3), (std::vector<int>{0, 1, 2}));
   metafork_set_order("reversed", 0);

@@ -291,6 +291,8 @@ void mf_checked_write(const void *address, size_t bytes);
 void mf_checked_update(const void *address, size_t bytes, const char *operation); /* others may be done at once */
 void mf_checked_read_block(const void *address, size_t bytes);
 void mf_checked_write_block(const void *address, size_t bytes);
+void mf_checked_begin(const void *address, size_t bytes); /* no cell of a thread's own is touched yet: another of its
+                                                             iterations is to have it */
 /* A phase begins. order[0..threads-1]: the order in which the threads of the block take their turn in it. */
 int *mf_checked_threads(int threads);
 /* The thread that acts from now on; -1: all of them, outside phases. Returns it. */
