@@ -1,6 +1,7 @@
 #include "codegen/build/held_elements.h"
 
 #include "analysis/analysis.h"
+#include "codegen/ir/arithmetic.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
 
@@ -101,6 +102,9 @@ std::optional<std::vector<Expr>> conditions_of_running(const qe::System &range, 
 
 std::optional<Kernel> held(const model::Nest &nest, const MappedNest &mapped) {
   if (!nest.tiled || !nest.program.empty()) return std::nullopt;
+  const std::vector<model::BodyLocal> &locals = nest.tiled->locals;
+  if (!std::all_of(locals.begin(), locals.end(), [](const model::BodyLocal &l) { return is_arithmetic(l.type); }))
+    return std::nullopt;
   Kernel out = mapped.kernel;
   Names names(out);
   const auto storage = [&](const std::string &of, const std::string &type, int64_t size) {
@@ -116,7 +120,7 @@ std::optional<Kernel> held(const model::Nest &nest, const MappedNest &mapped) {
     if (!runs) return;
     for (size_t i = 0; i < nest.arrays.size(); i++) {
       const model::Array &array = nest.arrays[i];
-      if (!is_written_in_loop(nest, static_cast<int>(i))) continue;
+      if (!is_arithmetic(array.element) || !is_written_in_loop(nest, static_cast<int>(i))) continue;
       auto element = accumulated_element(nest, static_cast<int>(i));
       if (!element || !is_read(nest, *element)) continue;
       element->storage = storage(array.name, array.element, array.element_size);
@@ -125,7 +129,7 @@ std::optional<Kernel> held(const model::Nest &nest, const MappedNest &mapped) {
     if (n.kept.empty()) return;
     n.runs = *runs;
     for (size_t i = 0; i < n.locals.size(); i++)
-      n.locals[i].storage = storage(n.locals[i].name, n.locals[i].type, nest.tiled->locals[i].element_size);
+      n.locals[i].storage = storage(locals[i].name, locals[i].type, locals[i].element_size);
     planned = true;
   });
   if (!planned) return std::nullopt;

@@ -22,9 +22,9 @@ std::optional<Serial::Kept> accumulated_element(const model::Nest &nest, int arr
 std::optional<std::vector<Expr>> conditions_of_running(const qe::System &range, const qe::Symbol &symbol,
                                                        const std::function<bool(const qe::Poly &)> &known);
 
-// The plain kernel with a plan to hold such elements, as far as the loop reads them, in registers of the thread while the loop runs: a compiler cannot
-// tell that what it reads of the same array is something else, and would write and read them in each iteration, one
-// after the other. Nothing where there is no such element. No two arrays of it may overlap.
+// The plain kernel with a plan to hold such elements, numbers that the loop reads, in registers of the thread while the
+// loop runs: a compiler cannot tell that what it reads of the same array is something else, and would write and read
+// them in each iteration, one after the other. Nothing where there is no such element. No two arrays of it may overlap.
 std::optional<Kernel> held(const model::Nest &nest, const MappedNest &mapped);
 
 } // namespace metafork::codegen

@@ -1,5 +1,7 @@
 #include "codegen/package/declare_storage.h"
 
+#include "codegen/ir/arithmetic.h"
+
 namespace metafork::codegen {
 
 namespace {
@@ -21,10 +23,14 @@ void declare_on_cpu(const Kernel &kernel, bool checked, const std::string &threa
 void declare_on_gpu(const Kernel &kernel, const ExprPrinter &expression, TextWriter &out) {
   std::vector<const Storage *> shared;
   for (const Storage &s : kernel.storage) {
-    if (s.space == Storage::Space::block)
+    if (s.space == Storage::Space::block) {
       shared.push_back(&s);
-    else
+    } else if (is_arithmetic(s.element)) {
       out.line(s.element + " " + s.name + "[" + expression(s.elements()) + "];");
+    } else { // a class may have no value to begin with
+      out.line("mf_slots<" + s.element + ", " + expression(s.elements()) + "> " + s.name + "_slots;");
+      out.line(s.element + " *const " + s.name + " = " + s.name + "_slots.mf_of;");
+    }
   }
   if (shared.empty()) return;
   std::string offset;

@@ -1,6 +1,7 @@
 // Objects given by value whose class has no default constructor, one with a default value for a member, and one to which
-// nothing can be assigned.
+// nothing can be assigned; elements without a default that a loop accumulates into.
 // RUN: %check %s %t --translate=--auto 0 1 7 100
+// RUN: %check %s %t/staged --translate=--auto --variant staged --largest 33 --choices 8 0 1 7 40
 #include "testing.h"
 
 struct Payoff {
@@ -30,6 +31,25 @@ static void constant(int n, Constant c, const Constant &d, double *b) {
   for (int i = 0; i < n; i++) b[i] = b[i] * c.by + d.shifts[i % 2];
 }
 
+struct Length {
+  double metres;
+  explicit Length(double m) : metres(m) {}
+  Length operator+(const Length &o) const { return Length(metres + o.metres); }
+};
+// In storage of a thread while the loop runs; read elsewhere by it.
+static void lengths(int n, Length *__restrict y, const double *__restrict a) {
+  meta_schedule meta_extent(y, n) meta_extent(a, n * n) {
+    meta_for (int i = 0; i < n; i++)
+      for (int k = 0; k < n; k++) y[i] = y[i] + Length(a[i * n + k]);
+  }
+}
+static void tails(int n, Length *__restrict y) {
+  meta_schedule meta_extent(y, 2 * n) {
+    meta_for (int i = 0; i < n; i++)
+      for (int k = n; k < 2 * n; k++) y[i] = y[i] + y[k];
+  }
+}
+
 void test_case(int n) {
   double *a = NEW(double, n + 1), *b = NEW(double, n + 1);
   FILL(a, n + 1, -9, 9);
@@ -40,4 +60,12 @@ void test_case(int n) {
   RECORD(b, n);
   constant(n, {0.5, {1, 2}}, {3, {n, -n}}, b);
   RECORD(b, n);
+  double *c = NEW(double, n * n + 1);
+  FILL(c, n * n + 1, -9, 9);
+  Length *y = NEW(Length, 2 * n + 1);
+  for (int i = 0; i < 2 * n; i++) y[i] = Length(i * 0.5);
+  lengths(n, y, c);
+  RECORD(y, 2 * n);
+  tails(n, y);
+  RECORD(y, 2 * n);
 }

@@ -101,6 +101,11 @@ MF_DEVICE static inline void mf_arrived() {
   mf_commit();
   mf_await<0>();
 }
+/* Elements of a thread that have no values yet. */
+template <class T, int count> union mf_slots {
+  T mf_of[count];
+  MF_DEVICE mf_slots() {}
+};
 /* A stage of storage that has several, each of them aligned to 16 bytes. */
 template <class T> MF_DEVICE static inline T *mf_stage(T *storage, int stage, int elements) {
   char *const first = reinterpret_cast<char *>(storage) + stage * mf_aligned(elements * static_cast<int>(sizeof(T)));

@@ -7,6 +7,7 @@
 
 #ifdef __cplusplus
 #include <cstring>
+#include <new>
 #include <type_traits>
 #endif
 #include "metafork/words_begin.h"
@@ -109,11 +110,12 @@ constexpr mf_interval mf_between(mf_interval a, mf_interval b) { return {a.lo, b
 /* Block and thread storage of a CPU kernel. Nothing is set, as in shared memory; a checked kernel fills it with garbage. */
 template <class T> class mf_cells {
 public:
-  explicit mf_cells(long long count, bool garbage = false) : cells_(new T[static_cast<size_t>(count > 0 ? count : 0)]) {
+  explicit mf_cells(long long count, bool garbage = false)
+      : cells_(static_cast<T *>(::operator new(static_cast<size_t>(count > 0 ? count : 1) * sizeof(T), std::align_val_t{alignof(T)}))) {
     if (garbage && count > 0) std::memset(static_cast<void *>(cells_), 0xA5, static_cast<size_t>(count) * sizeof(T));
   }
   mf_cells(const mf_cells &) = delete;
-  ~mf_cells() { delete[] cells_; }
+  ~mf_cells() { ::operator delete(static_cast<void *>(cells_), std::align_val_t{alignof(T)}); }
   T *data() { return cells_; }
 
 private:
