@@ -6,6 +6,7 @@
 #include "schedule/plan.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -33,6 +34,7 @@ public:
   Nodes read(isl_ast_node *node) {
     Nodes out = nodes(node, {});
     join_locals(out);
+    drop_declarations(out);
     return out;
   }
   IntExpr read(isl_ast_expr *e) { return expression(e); }
@@ -42,6 +44,27 @@ private:
     parts_ += parts;
     if (parts_ <= most_) return;
     throw Inexpressible{"more than " + std::to_string(most_) + " conditions, loops and statements", true};
+  }
+
+  // Those of what nothing in their block touches; a block that declares nothing is what stands in it. Returns what is
+  // touched.
+  std::set<int> drop_declarations(Nodes &list) const {
+    std::set<int> touched;
+    Nodes out;
+    for (ParallelNode &n : list) {
+      std::set<int> inside = drop_declarations(n.body);
+      if (n.kind == NodeKind::statement)
+        for (const model::ScopAccess &a : sets_.scop().statements[static_cast<size_t>(n.statement)].accesses)
+          inside.insert(a.array);
+      std::erase_if(n.declarations, [&](int a) { return inside.count(a) == 0; });
+      touched.insert(inside.begin(), inside.end());
+      if (n.kind == NodeKind::block && n.declarations.empty())
+        std::move(n.body.begin(), n.body.end(), std::back_inserter(out));
+      else
+        out.push_back(std::move(n));
+    }
+    list = std::move(out);
+    return touched;
   }
 
   // Pieces below one mark of a local array, made under different conditions: one block holds them all.

@@ -2,7 +2,7 @@
 // RUN: %check --translate=--auto %s %t 1 2 7 100 3000 | FileCheck %s
 // RUN: %metafork-cc %s -o %t/reported --auto --report -- -I%S/Inputs 2>&1 | FileCheck %s --check-prefix=SAYS
 // CHECK: 60 runs
-// SAYS: 15 loops: 10 parallel, 5 serial
+// SAYS: 16 loops: 11 parallel, 5 serial
 #include "testing.h"
 
 #include <algorithm>
@@ -92,6 +92,19 @@ static int pairs(int n, const int *a) {
   }
   return s;
 }
+// What is declared nowhere but where it is used.
+static int squares(int n, int m, const int *a) {
+  int s = 0;
+  for (int i = 0; i < n; i++) {
+    int p = 0;
+    for (int k = 0; k < m; k++) {
+      const int e = a[i * m + k];
+      p += e;
+    }
+    s += p * p;
+  }
+  return s;
+}
 // What the sum reads of an iteration is what another iteration left; and the order of floating-point numbers counts.
 static long carried(int n, const int *a) {
   long s = 0, e = 0;
@@ -119,8 +132,9 @@ void test_case(int n) {
   const std::vector<int> v(a, a + n);
   unsigned most = 0;
   const long out[] = {added(n, a),  changed(n, a),    under_conditions(n, a), largest(n, a),  smallest(n, a), place(n, a),
-                      over_elements(v), (long)two(n, a, &most), pairs(n, a),  carried(n, a)};
-  RECORD(out, 10);
+                      over_elements(v), (long)two(n, a, &most), pairs(n, a),  carried(n, a),
+                      squares(n, 2, a), squares(n / 7, 7, a)};
+  RECORD(out, 12);
   RECORD(&most, 1);
   const float ordered = in_order(n, x);
   RECORD(&ordered, 1);
