@@ -6,6 +6,12 @@ namespace metafork::codegen {
 
 namespace {
 
+// Has a value to begin with: a number, a pointer, or what the runtime's headers make of one. A class of the program may
+// have none.
+bool begins(const std::string &element) {
+  return is_arithmetic(element) || element.back() == '*' || element.rfind("mf_", 0) == 0;
+}
+
 std::string cells(const Storage &s, const std::string &count, bool checked) {
   return "mf_cells<" + s.element + "> " + s.name + "_cells(" + count + (checked ? ", true" : "") + ");";
 }
@@ -25,9 +31,9 @@ void declare_on_gpu(const Kernel &kernel, const ExprPrinter &expression, TextWri
   for (const Storage &s : kernel.storage) {
     if (s.space == Storage::Space::block) {
       shared.push_back(&s);
-    } else if (is_arithmetic(s.element)) {
+    } else if (begins(s.element)) {
       out.line(s.element + " " + s.name + "[" + expression(s.elements()) + "];");
-    } else { // a class may have no value to begin with
+    } else {
       out.line("mf_slots<" + s.element + ", " + expression(s.elements()) + "> " + s.name + "_slots;");
       out.line(s.element + " *const " + s.name + " = " + s.name + "_slots.mf_of;");
     }

@@ -10,8 +10,8 @@ import sys
 NOT_OURS = set("""auto bool break case char class const constexpr continue default defined define do double else endif enum explicit
 extern false float for friend if ifdef ifndef include inline int long mutable namespace new once operator pragma private public return
 short signed sizeof static static_cast reinterpret_cast std struct switch template thread_local true typedef typename undef
-unsigned using void volatile while decltype push_macro pop_macro size_t int64_t uint64_t INT64_MAX NULL memset unique_ptr is_unsigned_v
-remove_const_t isnan isinf isfinite signbit""".split())
+union unsigned using void volatile while decltype push_macro pop_macro size_t int64_t uint64_t INT64_MAX NULL memset unique_ptr is_unsigned_v
+remove_const_t align_val_t isnan isinf isfinite signbit""".split())
 
 
 def words(text):
