@@ -69,8 +69,9 @@ std::optional<Broken> broken(const Request &request, const Translation &t) {
   std::vector<std::string> folders{runtime};
   for (const std::string &d : t.unit.include_dirs) folders.push_back("headers/" + d);
   // what is not the package's own in it is the program's
-  if (const auto e = frontend::first_error(files, stem + t.unit.extension, folders,
-                                           frontend::drop_in_flags(request.clang_flags, t.unit.is_c), !t.unit.forks))
+  if (const auto e =
+          frontend::first_error(files, stem + t.unit.extension, folders,
+                                frontend::drop_in_flags(request.clang_flags, t.unit.is_c), !t.unit.forks, t.unit.text))
     return described(t, *e);
   return std::nullopt;
 }

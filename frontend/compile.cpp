@@ -1,5 +1,6 @@
 // Compiles what stands in memory, for its errors only.
 #include "frontend/frontend.h"
+#include "frontend/headers_ahead.h"
 #include "frontend/text/bodies.h"
 
 #include <clang/Basic/SourceManager.h>
@@ -23,11 +24,12 @@ namespace {
 
 class Action : public ASTFrontendAction {
 public:
-  explicit Action(std::optional<std::set<std::string>> bodies) : bodies_(std::move(bodies)) {}
+  Action(std::optional<std::set<std::string>> bodies, bool ahead) : bodies_(std::move(bodies)), ahead_(ahead) {}
 
   bool BeginInvocation(CompilerInstance &ci) override {
     ci.setVerboseOutputStream(llvm::nulls()); // "2 errors generated."
     ci.getFrontendOpts().SkipFunctionBodies = bodies_.has_value();
+    if (ahead_) HeadersAhead::ask_for(ci.getPreprocessorOpts());
     return true;
   }
 
@@ -44,6 +46,7 @@ public:
 
 private:
   const std::optional<std::set<std::string>> bodies_;
+  const bool ahead_;
 };
 
 class FirstError : public DiagnosticConsumer {
@@ -72,13 +75,16 @@ public:
 
 std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
                                         const std::vector<std::string> &folders, const std::vector<std::string> &flags,
-                                        bool only_constructs) {
+                                        bool only_constructs, const std::string &written) {
   static const std::string folder = "/__metafork__/package/";
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
   overlay->pushOverlay(memory);
   for (const TextFile &f : files) memory->addFile(folder + f.path, 0, llvm::MemoryBuffer::getMemBuffer(f.text, f.path));
+  const bool is_c = llvm::sys::path::extension(main) == ".c";
+  const auto ahead = written.empty() ? nullptr : HeadersAhead::read(written, flags, is_c);
+  if (ahead) ahead->give(*memory);
   llvm::IntrusiveRefCntPtr<FileManager> manager(new FileManager(FileSystemOptions(), overlay));
   std::vector<std::string> args = {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR,
                                    "-w",    "-iquote",       folder,          "-ferror-limit=1"};
@@ -87,12 +93,13 @@ std::optional<CompileError> first_error(const std::vector<TextFile> &files, cons
   args.push_back(folder + main);
   std::optional<std::set<std::string>> bodies;
   const auto text = std::find_if(files.begin(), files.end(), [&](const TextFile &f) { return f.path == main; });
-  if (only_constructs && text != files.end())
-    bodies = Bodies(text->text, llvm::sys::path::extension(main) == ".c").with_constructs();
-  tooling::ToolInvocation invocation(args, std::make_unique<Action>(std::move(bodies)), manager.get());
+  if (only_constructs && text != files.end()) bodies = Bodies(text->text, is_c).with_constructs();
+  tooling::ToolInvocation invocation(args, std::make_unique<Action>(std::move(bodies), ahead != nullptr),
+                                     manager.get());
   FirstError errors;
   invocation.setDiagnosticConsumer(&errors);
   invocation.run();
+  if (errors.found && ahead) return first_error(files, main, folders, flags, only_constructs);
   return errors.found;
 }
 

@@ -168,10 +168,11 @@ struct CompileError {
 };
 // Compiles `main`, one of `files`, for its errors only. Paths, and `folders` to search for headers in, are below the
 // package's folder; flags are as on Clang's command line. `only_constructs`: of the functions of `main`, only those in
-// which something of MetaFork stands.
+// which something of MetaFork stands. `written`: the file of the user that it was made of, with whose headers it may
+// begin.
 std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
                                         const std::vector<std::string> &folders, const std::vector<std::string> &flags,
-                                        bool only_constructs = false);
+                                        bool only_constructs = false, const std::string &written = "");
 
 // The flags of a program for its drop-in, which is C of 1999 at least: of -std=c89 and its like, and of -ansi
 // in C, -std=gnu99 with the inline functions of 1989; all others as they are.

@@ -128,13 +128,16 @@ private:
 };
 
 // The declaration of a namespace or the file that an offset is in: where another one may stand in front of it.
-std::optional<unsigned> in_front(const Context &context, const std::string &text, const DeclContext *scope,
+std::optional<unsigned> in_front(const Context &context, const std::string &text, const std::vector<Decl *> &scope,
                                  unsigned offset) {
-  for (const Decl *d : scope->decls()) {
+  for (const Decl *d : scope) {
     if (d->isImplicit() || d->getBeginLoc().isInvalid() || !context.in_main_file(d->getBeginLoc())) continue;
     const model::Range r = context.bytes(d->getSourceRange());
     if (offset < r.begin || r.end <= offset) continue;
-    if (isa<NamespaceDecl, LinkageSpecDecl>(d)) return in_front(context, text, cast<DeclContext>(d), offset);
+    if (isa<NamespaceDecl, LinkageSpecDecl>(d)) {
+      const auto inner = cast<DeclContext>(d)->decls();
+      return in_front(context, text, {inner.begin(), inner.end()}, offset);
+    }
     // attributes, pragmas and what else belongs to it
     size_t before = text.find_last_not_of(" \t\r\n", r.begin == 0 ? 0 : r.begin - 1);
     if (r.begin == 0 || before == std::string::npos) return r.begin;
@@ -179,7 +182,7 @@ HandedLambdas::HandedLambdas(const Context &context, const std::string &text, co
       return true;
     const auto range = Written(context, l).range();
     if (!range || refused.count(range->begin)) return true;
-    const auto front = in_front(context, text, context.ast.getTranslationUnitDecl(), context.offset(l->getBeginLoc()));
+    const auto front = in_front(context, text, context.ast.getTraversalScope(), context.offset(l->getBeginLoc()));
     const std::string name = names.make("lambda");
     Writer writer(context, l, name);
     const std::string declared = front ? writer.text() : "";

@@ -220,7 +220,14 @@ public:
       Consumer(Session &session, const SourceManager &sm) : session(session), sm(sm) {}
       Session &session;
       const SourceManager &sm;
-      void HandleTranslationUnit(ASTContext &ast) override { session.ast_ = &ast; }
+      void HandleTranslationUnit(ASTContext &ast) override {
+        session.ast_ = &ast;
+        std::vector<Decl *> own; // all walks are through these alone
+        for (Decl *d : ast.getTranslationUnitDecl()->noload_decls())
+          if (d->getLocation().isValid() && !sm.isInSystemHeader(sm.getExpansionLoc(d->getLocation())))
+            own.push_back(d);
+        ast.setTraversalScope(own);
+      }
       bool shouldSkipFunctionBody(Decl *d) override { return !is_named(d, sm, *session.bodies_); }
     };
     return std::make_unique<Consumer>(session_, ci.getSourceManager());
@@ -231,8 +238,9 @@ private:
 };
 
 Session::Session(const Options &options, const std::string &text, const KeywordScan &scan,
-                 const std::optional<std::set<std::string>> &bodies)
-    : shown_(scan.blanked),
+                 const std::optional<std::set<std::string>> &bodies, std::shared_ptr<const HeadersAhead> ahead)
+    : ahead_(std::move(ahead)),
+      shown_(scan.blanked),
       out_(std::make_unique<llvm::raw_string_ostream>(kept_)),
       scan_(scan),
       dialect_(options.dialect),
@@ -246,6 +254,7 @@ Session::Session(const Options &options, const std::string &text, const KeywordS
   llvm::SmallString<256> path(options.input);
   overlay->makeAbsolute(path);
   memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(shown_, path)); // no copy: MessagePrinter changes the text
+  if (ahead_) ahead_->give(*memory);
   files_ = new FileManager(FileSystemOptions(), overlay);
   out_->enable_colors(options.colours);
   printer_ = std::make_unique<MessagePrinter>(shown_, text, kept_, *out_, options.colours);
@@ -269,6 +278,7 @@ void Session::run(std::shared_ptr<CompilerInvocation> invocation, FileManager *f
   compiler_ = std::make_unique<CompilerInstance>();
   compiler_->setInvocation(std::move(invocation));
   compiler_->getFrontendOpts().SkipFunctionBodies = bodies_.has_value();
+  if (ahead_) HeadersAhead::ask_for(compiler_->getPreprocessorOpts());
   compiler_->setFileManager(files);
   compiler_->setVerboseOutputStream(*out_); // "2 warnings generated."
   compiler_->createDiagnostics(printer_.get(), /*ShouldOwnClient=*/false);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
+#include "frontend/headers_ahead.h"
 #include "frontend/scops/pragmas.h"
 #include "frontend/text/headers.h"
 #include "frontend/text/keywords.h"
@@ -29,9 +30,10 @@ class MessagePrinter;
 class Session {
 public:
   // `text` and `scan` outlive the session. Given `bodies`, functions of the main file with other names are left without
-  // theirs, but for operators and what Clang needs to know their types and values.
+  // theirs, but for operators and what Clang needs to know their types and values. `ahead`: of headers that the text
+  // begins with, or null.
   Session(const Options &options, const std::string &text, const KeywordScan &scan,
-          const std::optional<std::set<std::string>> &bodies = std::nullopt);
+          const std::optional<std::set<std::string>> &bodies, std::shared_ptr<const HeadersAhead> ahead);
   ~Session();
   Session(const Session &) = delete;
   Session &operator=(const Session &) = delete;
@@ -66,6 +68,7 @@ private:
   friend class SessionAction;
   void run(std::shared_ptr<clang::CompilerInvocation> invocation, clang::FileManager *files);
 
+  const std::shared_ptr<const HeadersAhead> ahead_;
   std::string shown_; // the text that Clang reads; while it prints a message, the text as written
   std::string kept_;  // what was reported
   std::unique_ptr<llvm::raw_ostream> out_;

@@ -179,10 +179,16 @@ private:
     scan_ = scan_keywords(unit_.text, is_c_input(options_));
     if (!options_.automatic && options_.dialect == Dialect::metafork && !has_forks())
       bodies_ = Bodies(unit_.text, is_c_input(options_)).needed();
-    session_.emplace(options_, unit_.text, scan_, bodies_);
-    if (!bodies_ || (!session_->has_messages() && !misses_bodies())) return;
-    bodies_.reset();
-    session_.emplace(options_, unit_.text, scan_);
+    if (options_.dialect == Dialect::metafork)
+      ahead_ = HeadersAhead::read(unit_.text, options_.clang_flags, is_c_input(options_));
+    session_.emplace(options_, unit_.text, scan_, bodies_, ahead_);
+    if (bodies_ && (session_->has_messages() || misses_bodies())) {
+      bodies_.reset();
+      session_.emplace(options_, unit_.text, scan_, bodies_, ahead_);
+    }
+    if (!ahead_ || !session_->failed()) return;
+    ahead_.reset();
+    session_.emplace(options_, unit_.text, scan_, bodies_, ahead_);
   }
 
   bool has_forks() const {
@@ -218,10 +224,10 @@ private:
     session_.reset();
     unit_.text = text;
     scan_ = scan_keywords(unit_.text, is_c_input(options_));
-    session_.emplace(options_, unit_.text, scan_, bodies_);
+    session_.emplace(options_, unit_.text, scan_, bodies_, ahead_);
     if (bodies_ && !session_->failed() && misses_bodies()) {
       bodies_.reset();
-      session_.emplace(options_, unit_.text, scan_);
+      session_.emplace(options_, unit_.text, scan_, bodies_, ahead_);
     }
     if (session_->failed()) return;
     find_keywords();
@@ -512,7 +518,7 @@ private:
         out.insert(name->getString().str());
       return true;
     };
-    for (const Decl *d : context.ast.getTranslationUnitDecl()->decls())
+    for (const Decl *d : context.ast.getTraversalScope())
       if (context.in_main_file(d->getLocation())) walk_syntax(d, calls);
     return {out.begin(), out.end()};
   }
@@ -534,7 +540,7 @@ private:
                             ", which generated code uses; give it another name" + Topic::reserved_name);
     };
     if (const NamedDecl *d = context.words.reserved()) refuse(d->getLocation(), d->getNameAsString());
-    for (const auto &[id, macro] : session_->preprocessor().macros()) {
+    for (const auto &[id, macro] : session_->preprocessor().macros(/*IncludeExternalMacros=*/false)) {
       const MacroInfo *info = macro.getLatest() ? macro.getLatest()->getMacroInfo() : nullptr;
       if (!info || !Words::is_reserved(id->getName().str())) continue;
       const SourceLocation at = info->getDefinitionLoc();
@@ -558,6 +564,7 @@ private:
   std::string unreadable_; // why there is no text
   KeywordScan scan_;
   std::optional<std::set<std::string>> bodies_; // the functions that are read with their bodies; nullopt: all
+  std::shared_ptr<const HeadersAhead> ahead_;
   std::optional<Session> session_;
   std::optional<Words> words_;
   Views views_;

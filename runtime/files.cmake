@@ -27,6 +27,7 @@ set(METAFORK_RUNTIME_HEADERS
   src/graphs.h
   src/internal.h
   src/intervals.h
+  src/other_threads.h
   src/pieces.h
   src/remembered.h
   src/residency.h
@@ -42,6 +43,7 @@ set(METAFORK_RUNTIME_SOURCES
   src/intervals.cpp
   src/launch.cpp
   src/order.cpp
+  src/other_threads.cpp
   src/parameters.cpp
   src/pieces.cpp
   src/region.cpp

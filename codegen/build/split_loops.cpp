@@ -1,7 +1,7 @@
 #include "codegen/build/split_loops.h"
 
-#include "codegen/build/held_elements.h"
 #include "codegen/build/in_turn.h"
+#include "codegen/build/point_loop.h"
 #include "codegen/build/wide_reads.h"
 #include "codegen/ir/code_text.h"
 #include "codegen/ir/names.h"
@@ -156,12 +156,8 @@ private:
   std::optional<Block> shared_loop(const Serial &n) {
     const qe::BoundsResult b = qe::bounds(n.range, n.symbol);
     if (b.refusal || b.bounds.lower.empty() || b.bounds.upper.empty()) return std::nullopt;
-    std::vector<Expr> runs; // each >= 0: the loop has an iteration
-    for (const qe::LowerBound &l : b.bounds.lower)
-      for (const qe::Bound &u : b.bounds.upper) {
-        if (!(l.denominator == Poly(1)) || !(u.denominator == Poly(1))) return std::nullopt;
-        runs.emplace_back(u.numerator - l.numerator);
-      }
+    const auto runs = conditions_of_running(n.range, n.symbol, [](const Poly &) { return false; });
+    if (!runs) return std::nullopt;
     Block out;
     const bool first = needed_ && !n.before.empty();
     if (first) out.emplace_back(Phase{shared(with_locals({Body{n.before}}))});
@@ -186,7 +182,7 @@ private:
       combine.parts.push_back({p.storage, p.across, p.of->op});
       joined.emplace_back(Join{p.target, {p.storage, 0}, p.of->op});
     }
-    behind.emplace_back(When{runs, shared(std::move(joined))});
+    behind.emplace_back(When{*runs, shared(std::move(joined))});
     if (!n.after.empty()) behind.emplace_back(Body{n.after});
     combine.body = shared(with_locals(behind));
     combine.number = number_;

@@ -1,6 +1,6 @@
 // How the loop of a nest whose body is  before; for (k) inner; after  is cut into tiles: bounds of sweeps and of tiles,
 // what has to hold for a tile without gaps, and which elements live in registers while the loop runs.
-#include "codegen/build/held_elements.h"
+#include "codegen/build/point_loop.h"
 #include "codegen/build/stage_scope.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "codegen/build/wide_reads.h"
 
-#include "codegen/build/held_elements.h"
+#include "codegen/build/point_loop.h"
 
 #include <algorithm>
 

@@ -33,14 +33,12 @@ bool Slice::is_used(const Decl *introducer) const {
 }
 
 // Those outside functions.
-void Slice::add_usings(const DeclContext *scope, std::vector<const Decl *> &out) const {
-  for (const Decl *d : scope->decls()) {
-    if (context_.in_system(d->getLocation())) continue;
-    if (isa<NamespaceDecl, LinkageSpecDecl>(d))
-      add_usings(cast<DeclContext>(d), out);
-    else if (isa<UsingDirectiveDecl, NamespaceAliasDecl, BaseUsingDecl>(d) && is_used(d))
-      out.push_back(d);
-  }
+void Slice::add_usings(const Decl *d, std::vector<const Decl *> &out) const {
+  if (context_.in_system(d->getLocation())) return;
+  if (isa<NamespaceDecl, LinkageSpecDecl>(d))
+    for (const Decl *inner : cast<DeclContext>(d)->decls()) add_usings(inner, out);
+  else if (isa<UsingDirectiveDecl, NamespaceAliasDecl, BaseUsingDecl>(d) && is_used(d))
+    out.push_back(d);
 }
 
 // Would a name of a function, put before the kernels, be taken for another thing of that name?

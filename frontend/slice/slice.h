@@ -105,7 +105,7 @@ private:
   // Has a member of a record a use in a kernel? What has none is left out: it may be nothing for a device.
   bool keeps(const clang::Decl *member) const;
   bool scan(const clang::Stmt *body, clang::SourceLocation at);
-  void add_usings(const clang::DeclContext *scope, std::vector<const clang::Decl *> &out) const;
+  void add_usings(const clang::Decl *d, std::vector<const clang::Decl *> &out) const;
   bool is_used(const clang::Decl *introducer) const;
   bool hides(const clang::Decl *introducer) const;
   bool is_apart(const clang::VarDecl *v) const;

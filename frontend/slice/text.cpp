@@ -153,7 +153,7 @@ SourceLocation Slice::place(const Decl *d) const {
 
 std::string Slice::text() const {
   std::vector<const Decl *> order = decls_;
-  add_usings(context_.ast.getTranslationUnitDecl(), order);
+  for (const Decl *d : context_.ast.getTraversalScope()) add_usings(d, order);
   order.insert(order.end(), local_names_.begin(), local_names_.end());
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
     if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) &&

@@ -338,8 +338,7 @@ private:
 void name_library_values(const Context &context, TokenStream &tokens) {
   if (context.is_c) return;
   Names names(context, tokens);
-  for (Decl *d : context.ast.getTranslationUnitDecl()->decls())
-    if (!context.in_system(d->getLocation())) names.TraverseDecl(d);
+  for (Decl *d : context.ast.getTraversalScope()) names.TraverseDecl(d);
 }
 
 std::string with_kernel_values(const std::string &type) {

@@ -451,7 +451,7 @@ void Views::see_through(ASTContext &ast, const TokenStream &tokens) {
     }
   } functions;
   functions.sm = &ast.getSourceManager();
-  for (Decl *d : ast.getTranslationUnitDecl()->decls())
+  for (Decl *d : ast.getTraversalScope())
     if (functions.sm->isInMainFile(functions.sm->getExpansionLoc(d->getLocation()))) functions.TraverseDecl(d);
   ViewRewriter rewriter(*this, ast, tokens);
   for (FunctionDecl *f : functions.found) rewriter.function(f->getBody());

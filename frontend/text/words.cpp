@@ -76,8 +76,7 @@ struct Words::Finder : RecursiveASTVisitor<Words::Finder> {
 
 Words::Words(const ASTContext &ast) : ast_(ast) {
   Finder finder(*this);
-  for (Decl *d : ast.getTranslationUnitDecl()->decls())
-    if (!in_system(d->getLocation())) finder.TraverseDecl(d);
+  for (Decl *d : ast.getTraversalScope()) finder.TraverseDecl(d);
   for (const auto &[name, d] : declared_)
     if (!stays(name)) given_.insert(spelled_[name] = free_name(name));
 }
@@ -102,10 +101,15 @@ bool Words::stays(const std::string &identifier) const {
          !(reserved_for_headers(identifier) && declares(identifier));
 }
 
+bool Words::is_known(const std::string &identifier) const {
+  IdentifierInfoLookup *elsewhere = ast_.Idents.getExternalIdentifierLookup();
+  return ast_.Idents.find(identifier) != ast_.Idents.end() || (elsewhere && elsewhere->get(identifier));
+}
+
 std::string Words::free_name(const std::string &identifier) const {
   std::string out = ascii(identifier);
   if (out == identifier) out += "_";
-  while (given_.count(out) || ast_.Idents.find(out) != ast_.Idents.end()) out += "_";
+  while (given_.count(out) || is_known(out)) out += "_";
   return out;
 }
 

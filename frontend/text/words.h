@@ -34,6 +34,7 @@ private:
   struct Finder;
   bool in_system(clang::SourceLocation at) const;
   bool stays(const std::string &identifier) const;
+  bool is_known(const std::string &identifier) const; // to Clang, in a header too
   std::string free_name(const std::string &identifier) const;
 
   const clang::ASTContext &ast_;

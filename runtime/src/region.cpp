@@ -1,5 +1,6 @@
 // Regions: where a nest runs, what of its arrays is resident, and what comes back.
 #include "device_scope.h"
+#include "other_threads.h"
 
 #include <memory>
 #include <utility>
@@ -20,6 +21,7 @@ void close_region(mf_region *region, bool ended) {
   mf_region **link = &open_regions;
   while (*link != nullptr && *link != region) link = &(*link)->outer;
   if (*link != nullptr) *link = region->outer;
+  no_longer_used(*region);
   if (!ended || !keep_in_scope(&region->shared)) release(&region->shared); // what it was used by has been waited for
   delete region;
 }
@@ -74,6 +76,7 @@ void check(const mf_region &region, const char *failure) {
 void return_to_host(mf_region &region) {
   check(region, region.table.copy_back());
   check(region, region.table.release());
+  no_longer_used(region);
 }
 
 // The same with what device scopes keep, for work on the host.
@@ -136,6 +139,7 @@ bool make_resident(mf_region &region, const mf_kernel &kernel, mf_array *arrays,
   for (int i = 0; i < count; i++) {
     const Bytes range = bytes_of(arrays[i]);
     if (range.empty() || is_value(arrays[i])) continue;
+    use_on_device(region, kernel, arrays[i], range);
     Residency &table = table_of(region, range);
     const Outcome outcome = table.require(range, needs_copy_in(arrays[i]));
     if (outcome == Outcome::failed)
@@ -210,6 +214,7 @@ extern "C" void mf_host_access(mf_region *region, int writes) {
   if (writes == 0) return;
   check(*region, region->table.forget());
   check(*region, forget_in_scopes());
+  no_longer_used(*region);
 }
 
 extern "C" void mf_host_read(mf_region *region, const void *element, unsigned long bytes) {

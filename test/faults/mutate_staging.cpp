@@ -122,6 +122,16 @@ void use_one_register(Kernel &k) {
   });
 }
 
+// The first access of each body to an element that is held goes to the element itself.
+void drop_accumulator_place(Body &n, const Kernel &k) {
+  const auto kept = storage_of(k, Storage::Space::thread);
+  for (auto it = n.places.begin(); it != n.places.end(); ++it)
+    if (kept.count(it->second.name)) {
+      n.places.erase(it);
+      return;
+    }
+}
+
 // Branches without their tests: `choices` with an else, or those without.
 void drop_tests(Kernel &k, bool choices) {
   k.body = each_list(k.body, [&](Block &list, const Stmt *) {
@@ -184,6 +194,8 @@ std::vector<Mutation> of_tiled_loops() {
                  [](Kernel &k) { drop_accumulator_copies(k, true); }),
       of_kernels("tile-accumulator-not-stored", "an accumulated element is not written back",
                  [](Kernel &k) { drop_accumulator_copies(k, false); }),
+      of_nodes<Body>("tile-accumulator-in-memory", "an access to an accumulated element is to the element itself",
+                     drop_accumulator_place),
       of_kernels("tile-one-register", "all points of a thread have one register", use_one_register),
       of_kernels("tile-whole-unchecked", "every tile is run as one without gaps",
                  [](Kernel &k) { drop_tests(k, true); }),

@@ -34,13 +34,12 @@ const mf_variant plain_gpu[] = {{"unstaged", run_body, reinterpret_cast<const vo
                                  0, nullptr, MF_VARIANT_PLAIN}};
 const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
 
-mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool gpu, int checked = 0) {
-  return {name, count, params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, checked, nullptr};
+mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool gpu) {
+  return {name, count, params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, 0, nullptr};
 }
 mf_kernel line = make_kernel("line_r0_n0", 3, params_1d, true);
 mf_kernel plane = make_kernel("plane_r0_n0", 6, params_2d, true);
 mf_kernel host_only = make_kernel("host_r0_n0", 3, params_1d, false);
-mf_kernel checked = make_kernel("checked_r0_n0", 3, params_1d, false, 1);
 
 struct RuntimeError : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -52,7 +51,7 @@ void throwing_handler(const char *what, const char *where) {
 class Runtime : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
-    for (mf_kernel *kernel : {&line, &plane, &host_only, &checked, &line}) mf_register_kernel(kernel);
+    for (mf_kernel *kernel : {&line, &plane, &host_only, &line}) mf_register_kernel(kernel);
   }
   void SetUp() override {
     fake = FakeDevice();
@@ -722,99 +721,72 @@ TEST_F(Runtime, TwoThreadsHaveRegionsOfTheirOwn) {
   EXPECT_EQ(metafork_get_counters().launches_cpu, 200);
 }
 
-// ---- shadow cells
-
-// Runs `point` for the points 1..count as one launch of a checked kernel; the number of conflicts.
-std::int64_t conflicts(int count, const std::function<void(int)> &point) {
-  metafork_reset_counters();
-  mf_region *region = mf_region_begin("checked_r0", nullptr);
-  launch(region, checked, MF_RUN_CPU, count, [&](std::int64_t b) {
-    mf_checked_block();
-    mf_checked_thread(*mf_checked_threads(1));
-    mf_checked_point();
-    point(static_cast<int>(b));
-    mf_checked_thread(-1);
-  });
+// Runs `other` in another thread while a region of this one has a[2..5] on the device, written or only read.
+void beside_another_region(int *a, int access, const std::function<void()> &other) {
+  mf_region *region = mf_region_begin("line_r0", nullptr);
+  mf_array mine = array_of(a, 2, 5, access);
+  ASSERT_EQ(mf_prepare(region, &line, &mine, 1), MF_RUN_GPU);
+  std::thread(other).join();
   mf_region_end(region);
-  return metafork_get_counters().conflicts;
 }
 
-TEST_F(Runtime, PointsThatKeepToThemselvesOrOnlyReadDoNotConflict) {
-  std::vector<double> a(3000);
-  for (const char *order : {"in-order", "reversed", "shuffled"}) {
-    metafork_set_order(order, 3);
-    for (int launches = 0; launches < 2; launches++)
-      EXPECT_EQ(conflicts(2000,
-                          [&](int i) {
-                            mf_checked_read(&a[0], 8);
-                            mf_checked_read(&a[static_cast<std::size_t>(i) + 1], 8);
-                            mf_checked_write(&a[static_cast<std::size_t>(i) + 1], 8);
-                          }),
-                0);
-  }
+TEST_F(Runtime, RegionsOfTwoThreadsMayNotWriteTheSameElements) {
+  std::vector<int> a(8);
+  const auto error_beside = [&](int lo, int hi, int mine, int others) {
+    std::string error;
+    const auto other = [&] {
+      error = error_of([&] {
+        mf_region *region = mf_region_begin("plane_r1", nullptr);
+        mf_array array = array_of(a.data(), lo, hi, others);
+        mf_prepare(region, &plane, &array, 1);
+        mf_region_end(region);
+      });
+    };
+    beside_another_region(a.data(), mine, other);
+    return error;
+  };
+  EXPECT_EQ(error_beside(5, 7, MF_WRITE, MF_READ | MF_WRITE),
+            "elements are on the device for a region of another thread too, as array a of kernel line_r0_n0, region "
+            "line_r0, and both write: what comes back of one would overwrite the other's; join before it, or give each "
+            "a range of its own (array a of kernel plane_r0_n0, region plane_r1)");
+  EXPECT_EQ(error_beside(6, 7, MF_WRITE, MF_WRITE), "no error") << "another range";
+  EXPECT_EQ(error_beside(0, 7, MF_READ, MF_READ), "no error");
 }
 
-TEST_F(Runtime, ConflictsAreCountedByElementAndTheFirstOnesReported) {
-  std::vector<int> a(64);
-  const std::string text = stderr_of(
-      [&] { EXPECT_EQ(conflicts(64, [&](int i) { mf_checked_write(&a[static_cast<std::size_t>(i / 8)], 4); }), 8); });
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
-  EXPECT_EQ(text.find("metafork: conflict: kernel checked_r0_n0: iteration 2 writes the 4 bytes at 0x"), 0u);
-  EXPECT_NE(text.find(" that iteration 1 touched\n"), std::string::npos);
-}
-
-TEST_F(Runtime, ReadsAndWritesOfDifferentSizesConflict) {
-  alignas(16) unsigned char a[64] = {};
-  stderr_of([&] {
-    EXPECT_EQ(conflicts(2, [&](int i) { i == 0 ? mf_checked_read(a, 64) : mf_checked_write(a + 63, 1); }), 1);
-    EXPECT_EQ(conflicts(2, [&](int i) { i == 0 ? mf_checked_write(a + 4, 2) : mf_checked_read(a, 8); }), 1);
-    EXPECT_EQ(conflicts(3, [&](int i) { i < 2 ? mf_checked_read(a, 4) : mf_checked_write(a, 4); }), 1);
-    EXPECT_EQ(conflicts(2, [&](int i) { mf_checked_write(a + i, 1); }), 0);
-    EXPECT_EQ(conflicts(3, [&](int i) { mf_checked_write(a, i == 1 ? 4 : 8); }), 1) << "one element, counted once";
+TEST_F(Runtime, ReadsOfWhatARegionOfAnotherThreadWritesAreSaidOnce) {
+  std::vector<int> a(8);
+  const std::string said = stderr_of([&] {
+    for (int k = 0; k < 3; k++)
+      beside_another_region(a.data(), MF_WRITE, [&] {
+        mf_region *region = mf_region_begin("plane_r1", nullptr);
+        mf_array array = array_of(a.data(), 0, 3, MF_READ);
+        EXPECT_EQ(mf_prepare(region, &plane, &array, 1), MF_RUN_GPU);
+        mf_region_end(region);
+      });
   });
+  EXPECT_EQ(said.find("metafork: warning: array a of kernel plane_r0_n0, region plane_r1: elements are on the device for "
+                      "a region of another thread too, as array a of kernel line_r0_n0, region line_r0, and one of the "
+                      "two writes"),
+            0u);
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1);
 }
 
-// Blocks of a launch may find their storage where another one had its own.
-TEST_F(Runtime, StorageOfOneBlockIsNotThatOfTheNext) {
-  int cell = 0;
-  const auto block = [&](int i) {
-    mf_checked_thread(i);
-    mf_checked_write_block(&cell, sizeof cell);
-  };
-  EXPECT_EQ(conflicts(2, block), 0);
-  const std::string within =
-      stderr_of([&] { EXPECT_EQ(conflicts(1, [&](int) { block(0), block(1); }), 1) << "threads of one block"; });
-  EXPECT_NE(within.find("conflict"), std::string::npos);
-}
-
-// A thread's own storage serves its iterations one after the other.
-TEST_F(Runtime, StorageOfOneIterationIsNotThatOfTheNext) {
-  int cell = 0;
-  const auto iterations = [&](bool begun) {
-    mf_checked_thread(0);
-    for (int i = 0; i < 2; i++) {
-      mf_checked_point();
-      if (begun) mf_checked_begin(&cell, sizeof cell);
-      mf_checked_write_block(&cell, sizeof cell);
-      mf_checked_read_block(&cell, sizeof cell);
-    }
-  };
-  EXPECT_EQ(conflicts(1, [&](int) { iterations(true); }), 0);
-  stderr_of([&] { EXPECT_EQ(conflicts(1, [&](int) { iterations(false); }), 1); });
-}
-
-TEST_F(Runtime, ThreadsTakeTheirTurnInTheOrder) {
-  EXPECT_EQ(std::vector<int>(mf_checked_threads(3), mf_checked_threads(3) + 3), (std::vector<int>{0, 1, 2}));
-  metafork_set_order("reversed", 0);
-  const int *turn = mf_checked_threads(3);
-  EXPECT_EQ(std::vector<int>(turn, turn + 3), (std::vector<int>{2, 1, 0}));
-  metafork_set_order("shuffled", 5);
-  turn = mf_checked_threads(100);
-  std::vector<int> sorted(turn, turn + 100), identity(100);
-  std::iota(identity.begin(), identity.end(), 0);
-  EXPECT_NE(sorted, identity);
-  std::sort(sorted.begin(), sorted.end());
-  EXPECT_EQ(sorted, identity);
+// A region that has ended, or whose arrays the host has had back, has nothing on the device.
+TEST_F(Runtime, RegionsOfTwoThreadsMayTakeTurns) {
+  std::vector<int> a(8);
+  const auto all = [&] { return array_of(a.data(), 0, 7, MF_READ | MF_WRITE); };
+  mf_region *region = mf_region_begin("line_r0", nullptr);
+  write(region, all(), [](std::int64_t e) { return static_cast<int>(e); });
+  mf_host_access(region, 1);
+  std::thread([&] {
+    mf_region *other = mf_region_begin("plane_r1", nullptr);
+    mf_array array = all();
+    EXPECT_EQ(mf_prepare(other, &plane, &array, 1), MF_RUN_GPU);
+    mf_region_end(other);
+  }).join();
+  write(region, all(), [](std::int64_t e) { return static_cast<int>(2 * e); });
+  mf_region_end(region);
+  EXPECT_EQ(a[7], 14);
 }
 
 } // namespace
