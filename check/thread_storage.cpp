@@ -222,7 +222,48 @@ private:
     const Walk w = walk(s_, store, algebra_, solution(store));
     stored.insert(stored.end(), w.conditions.begin(), w.conditions.end());
     if (!reached(load, stored)) return "a value is stored that was not loaded";
+    // so that what is stored is written, and not where another point may write
+    for (const Poly &least : running())
+      for (const Leaf *leaf : {&load, &store}) {
+        std::vector<Formula> facts = domain(false);
+        const Walk at = walk(s_, *leaf, algebra_, solution(*leaf));
+        facts.insert(facts.end(), at.conditions.begin(), at.conditions.end());
+        facts.push_back(Formula::lt(least, 0));
+        if (!impossible(facts))
+          return "'" + a.text + "' is " + (leaf == &load ? "loaded" : "stored") + " for a point without an iteration";
+      }
     return "";
+  }
+
+  // Each is 0 at least where the loop that is cut has an iteration for the point: then the largest lower bound, or the
+  // least upper one, is a value of its index.
+  std::vector<Poly> running() {
+    const model::Loop &loop = nest_.loops[static_cast<size_t>(nest_.tiled->loop)];
+    Environment env;
+    const std::vector<Poly> x = point();
+    for (size_t d = 0; d < nest_.depth; d++) env[nest_.loops[d].index] = x[d];
+    std::vector<Poly> out;
+    std::vector<std::pair<Poly, Poly>> lower, upper; // 0 <= first*index + second, 0 <= second - first*index
+    bool whole_lower = true, whole_upper = true;
+    for (const model::IntExpr &c : loop.constraints) {
+      const Poly p = algebra_.value(c, env);
+      const std::optional<Poly> coefficient = p.coefficient(loop.index);
+      const std::optional<int64_t> factor = coefficient ? coefficient->constant() : std::nullopt;
+      if (!factor) throw Beyond("the bounds of '" + loop.index + "' do not say whether the loop has an iteration");
+      const Poly rest = p - *coefficient * Poly::symbol(loop.index);
+      if (algebra_.all_symbols({Formula::ge(rest, 0)}).count(loop.index))
+        throw Beyond("quotients of '" + loop.index + "' say whether the loop has an iteration");
+      if (*factor == 0)
+        out.push_back(rest);
+      else if (*factor > 0)
+        lower.emplace_back(*factor, rest), whole_lower = whole_lower && *factor == 1;
+      else
+        upper.emplace_back(-*factor, rest), whole_upper = whole_upper && *factor == -1;
+    }
+    if (!whole_lower && !whole_upper) throw Beyond("whether the loop has an iteration is a matter of quotients");
+    for (const auto &[low, from] : lower)
+      for (const auto &[high, to] : upper) out.push_back(low * to + high * from);
+    return out;
   }
   // What the loop does to the array of an access whose element is in registers: it writes that element for certain, and
   // what goes to memory is another one, in whichever iterations.

@@ -218,6 +218,29 @@ std::vector<Mutation> of_tiled_loops() {
   };
 }
 
+template <class F>
+Mutation of_held(const char *name, const char *what, F change) {
+  return of_kernels(name, what, [change](Kernel &k) {
+    if (k.variant == "held") change(k);
+  });
+}
+
+std::vector<Mutation> of_held_elements() {
+  return {
+      of_held("held-not-loaded", "a held element begins with what is in the register",
+              [](Kernel &k) { drop_accumulator_copies(k, true); }),
+      of_held("held-not-stored", "a held element is not written back",
+              [](Kernel &k) { drop_accumulator_copies(k, false); }),
+      of_held(
+          "held-in-memory", "an access to a held element is to the element itself",
+          [](Kernel &k) { k.body = codegen::rewritten<Body>(k.body, [&](Body &n) { drop_accumulator_place(n, k); }); }),
+      of_held("held-always", "an element is loaded and written back although the loop does not run",
+              [](Kernel &k) { drop_tests(k, false); }),
+      of_held("held-one-iteration-less", "the last iteration is left out",
+              [](Kernel &k) { k.body = codegen::rewritten<Loop>(k.body, [](Loop &n) { n.last = plus(n.last, -1); }); }),
+  };
+}
+
 template <class Node, class F>
 Mutation of_lowered(const char *name, const char *what, F change) {
   Mutation out{name, what, {}};
@@ -230,6 +253,7 @@ Mutation of_lowered(const char *name, const char *what, F change) {
 std::vector<Mutation> of_staging() {
   std::vector<Mutation> out = of_boxes();
   for (Mutation &m : of_tiled_loops()) out.push_back(std::move(m));
+  for (Mutation &m : of_held_elements()) out.push_back(std::move(m));
   return out;
 }
 
