@@ -1,3 +1,4 @@
+#include "schedule/depth.h"
 #include "schedule/nodes.h"
 #include "schedule/schedule.h"
 
@@ -125,6 +126,8 @@ private:
 
 } // namespace
 
-std::optional<model::ParallelProgram> as_written(const model::Scop &scop) { return Writer(scop).run(); }
+std::optional<model::ParallelProgram> as_written(const model::Scop &scop) {
+  return depth(scop.body) > most_loops ? std::nullopt : Writer(scop).run();
+}
 
 } // namespace metafork::schedule

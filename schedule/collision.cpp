@@ -1,4 +1,5 @@
 #include "analysis/analysis.h"
+#include "schedule/depth.h"
 #include "schedule/numbers.h"
 #include "schedule/schedule.h"
 #include "schedule/sets.h"
@@ -21,7 +22,6 @@ using model::IntExpr;
 namespace {
 
 constexpr int64_t most_operations = 3'000'000; // of isl
-constexpr int most_loops = 32; // around a statement: an operation takes as long as there are loops, more than once
 
 // Two accesses, the first of a statement's instance i, the second of another's j: i and j differ in a meta_for and in
 // no loop outside of it.
@@ -341,13 +341,6 @@ private:
   std::vector<isl::map> iterations_; // pairs of iterations of a meta_for
   std::vector<Meeting> meetings_;
 };
-
-int depth(const std::vector<model::ScopNode> &nodes) {
-  int out = 0;
-  for (const model::ScopNode &n : nodes)
-    out = std::max({out, depth(n.body) + (n.kind == model::ScopNode::Kind::loop ? 1 : 0), depth(n.otherwise)});
-  return out;
-}
 
 } // namespace
 

@@ -57,7 +57,7 @@ model::Scop with_named_constants(const model::Scop &scop);
 // ---------------------------------------------------------------------------------------- meta_for of the programmer
 
 // The scop's own loops in their own order, those that were written as meta_for as parallel ones; nullopt where a
-// condition falls into too many parts.
+// condition falls into too many parts, or loops are nested too deeply (depth.h).
 std::optional<model::ParallelProgram> as_written(const model::Scop &scop);
 
 // Two iterations of a meta_for that certainly touch one element with a write among them, in each of several assignments

@@ -1,0 +1,22 @@
+// How deep the loops of a program are nested.
+#pragma once
+
+#include "model/scop.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace metafork::schedule {
+
+// A question to isl takes as long as there are loops around what it is about, more than once: about what is in more
+// loops than these nothing is asked.
+constexpr int most_loops = 32;
+
+inline int depth(const std::vector<model::ScopNode> &nodes) {
+  int out = 0;
+  for (const model::ScopNode &n : nodes)
+    out = std::max({out, depth(n.body) + (n.kind == model::ScopNode::Kind::loop ? 1 : 0), depth(n.otherwise)});
+  return out;
+}
+
+} // namespace metafork::schedule
