@@ -37,11 +37,13 @@ public:
     for (const ParmVarDecl *p : function_->parameters()) names_.declare(p, nullptr);
     find_reached();
     for (const CXXOperatorCallExpr *c : calls_) write_out(c);
-    for (const auto &[outer, inner] : waiting_)
-      if (const auto it = left_.find(inner); it != left_.end() && !waiting_.count(inner))
+    for (const auto &[outer, inner] : waiting_) {
+      unsigned last = inner;
+      for (size_t k = 0; k < waiting_.size() && waiting_.count(last); k++) last = waiting_.at(last);
+      if (const auto it = left_.find(last); it != left_.end() && !waiting_.count(last))
         left_[outer] = "it calls another one, or has it in an argument: " + it->second;
-    for (const auto &[v, count] : written_)
-      if (mentioned(v) == count + 1) leave_out(v);
+    }
+    leave_out_unused();
     out.insert(out.end(), edits_.begin(), edits_.end());
     left.insert(left_.begin(), left_.end());
   }
@@ -96,11 +98,16 @@ private:
     }
   }
 
-  // How often the function has the name, whatever it stands for.
+  // How often the function has the name, whatever it stands for, without what has been left out.
   int mentioned(const VarDecl *v) const {
-    const TokenRange r = context_.tokens.range(function_->getSourceRange());
-    int out = r.empty() ? 2 : 0;
-    for (unsigned i = r.first; i <= r.last && !r.empty(); i++) out += context_.tokens.spelling(i) == v->getName();
+    const TokenRange all = context_.tokens.range(function_->getSourceRange());
+    int out = all.empty() ? 2 : 0;
+    const auto count = [&](TokenRange r, int step) {
+      for (unsigned i = r.first; i <= r.last && !r.empty(); i++)
+        if (context_.tokens.spelling(i) == v->getName()) out += step;
+    };
+    count(all, 1);
+    for (const DeclStmt *d : left_out_) count(context_.statement_tokens(d), -1);
     return out;
   }
 
@@ -291,7 +298,29 @@ private:
       left_[context_.offset(c->getBeginLoc())] = why;
       return;
     }
+    capture_around(c, l, name);
     if (name) written_[name]++;
+  }
+
+  // What a lambda captures by name, lambdas in which it is written out capture too.
+  void capture_around(const Stmt *call, const LambdaExpr *l, const VarDecl *name) {
+    const Stmt *scope = name ? parent(declarations_.at(name)) : nullptr;
+    for (const Stmt *p = parent(call); name && p && p != scope; p = parent(p)) {
+      const auto *around = dyn_cast<LambdaExpr>(p);
+      if (!around || around->getCaptureDefault() != LCD_None) continue;
+      std::string text;
+      for (const LambdaCapture &c : l->captures()) {
+        if (!c.capturesVariable()) continue;
+        const ValueDecl *v = c.getCapturedVar();
+        const auto same = [v](const LambdaCapture &o) { return o.capturesVariable() && o.getCapturedVar() == v; };
+        if (std::any_of(around->capture_begin(), around->capture_end(), same)) continue;
+        if (!captured_too_.emplace(around, v).second) continue;
+        text += (around->capture_size() == 0 && text.empty() ? "" : ", ");
+        text += (c.getCaptureKind() == LCK_ByRef ? "&" : "") + v->getNameAsString();
+      }
+      const unsigned end = context_.offset(around->getIntroducerRange().getEnd());
+      if (!text.empty()) put({end, end}, text);
+    }
   }
 
   // Writes a call out, or says why not.
@@ -514,17 +543,36 @@ private:
     });
   }
 
-  // A lambda that nobody calls any more.
-  void leave_out(const VarDecl *v) {
+  // Lambdas that nobody calls any more, and those that only these have captured.
+  void leave_out_unused() {
+    std::map<const VarDecl *, int> candidates = written_; // with their calls, which are gone
+    for (bool again = true; again;) {
+      again = false;
+      for (const auto &[v, calls] : std::map(candidates)) {
+        const auto *l = dyn_cast_or_null<LambdaExpr>(v->getInit() ? v->getInit()->IgnoreImplicit() : nullptr);
+        if (!l || mentioned(v) != calls + 1 || !leave_out(v)) continue;
+        candidates.erase(v);
+        again = true;
+        for (const LambdaCapture &c : l->captures())
+          if (const auto *inner = c.capturesVariable() ? dyn_cast<VarDecl>(c.getCapturedVar()) : nullptr;
+              inner && declarations_.count(inner))
+            candidates.emplace(inner, 0);
+      }
+    }
+  }
+
+  bool leave_out(const VarDecl *v) {
     const DeclStmt *d = declarations_.count(v) ? declarations_.at(v) : nullptr;
     if (!d || !d->isSingleDecl() || !isa_and_nonnull<CompoundStmt>(parent(d)) || !in_text(d->getSourceRange()) ||
         has_directive(d))
-      return;
+      return false;
     const model::Range r = context_.statement_bytes(d);
     std::string blank = text_.substr(r.begin, r.end - r.begin);
     for (char &c : blank)
       if (c != '\n' && c != '\r') c = ' ';
     put(r, blank);
+    left_out_.push_back(d);
+    return true;
   }
 
   const Context &context_;
@@ -538,6 +586,8 @@ private:
   std::vector<const CXXOperatorCallExpr *> calls_;
   std::set<const LambdaExpr *> reached_;   // by calls in loops
   std::map<const VarDecl *, int> written_; // calls of lambdas
+  std::vector<const DeclStmt *> left_out_;
+  std::set<std::pair<const LambdaExpr *, const ValueDecl *>> captured_too_;
   std::map<const VarDecl *, const DeclStmt *> declarations_;
   LocalNames names_;
   std::vector<CallEdit> edits_;

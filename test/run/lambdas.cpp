@@ -89,6 +89,19 @@ struct Filter {
   }
 };
 
+// Copies of other lambdas, whose captures they take over; none of the three is left in the function.
+// CHECK-DAG: kernel lambdas_copied_r0_n0
+static void copied(int n, int *__restrict y, const int *__restrict x, int c) {
+  int d = c + 1;
+  auto line = [c, d](int v) { return v % 1000 * c + d; };
+  auto twice = [line](int v) { return line(v) + line(2 * v); };
+  auto less = [twice](int v) {
+    int t = twice(v);
+    return t - 1;
+  };
+  meta_for (int i = 0; i < n; i++) y[i] = less(x[i]);
+}
+
 void test_case(int n) {
   const int m = 5;
   float *x = NEW(float, n * m + 2), *y = NEW(float, n * m + 2);
@@ -112,6 +125,9 @@ void test_case(int n) {
   generic(n, y, k);
   RECORD(y, n);
   RECORD(k, n);
+  int *l = NEW(int, n);
+  copied(n, l, k, 7);
+  RECORD(l, n);
   Filter f{n, y};
   f.run(0.7f);
   RECORD(y, n);
