@@ -121,7 +121,7 @@ private:
     if (!n.braces && body.rfind("{", 0) != 0) body = "{\n  " + body + "\n}";
     std::string before;
     if (model::has_word(body, function_->name) && declared_.insert(function_->name).second) {
-      std::string head = of(text_, {function_->range.begin, function_->body.begin});
+      std::string head = of(text_, {function_->head, function_->body.begin});
       head = head.substr(0, head.find_last_not_of(" \t\r\n") + 1);
       if (head.find('=') != std::string::npos)
         error(n.location, "the forked work calls '" + function_->name +
@@ -129,9 +129,9 @@ private:
                               model::Topic::no_counterpart);
       before = head + ";\n";
     }
-    insert(function_->range.begin, before + "static void " + name + "(" +
-                                       (parameters.empty() ? (file_.is_c ? "void" : "") : parameters) + ")\n" + body +
-                                       "\n\n");
+    insert(function_->front, before + "static void " + name + "(" +
+                                 (parameters.empty() ? (file_.is_c ? "void" : "") : parameters) + ")\n" + body +
+                                 "\n\n");
     replace(n.range, lead(n) + "cilk_spawn " + name + "(" + arguments + ");");
   }
 
@@ -178,10 +178,9 @@ private:
                         joins = fresh("fork_reduce" + number), outer = fresh(r.variable + "_behind");
       const std::string view = "*(" + r.type + " *)view", left = "*(" + r.type + " *)left",
                         right = "*(" + r.type + " *)right";
-      insert(function_->range.begin, "static inline void " + begins + "(void *view) { " + view + " = " + value +
-                                         "; }\n" + "static inline void " + joins +
-                                         "(void *left, void *right) {\n  const " + r.type + " a = " + left +
-                                         ", b = " + right + ";\n  " + left + " = " + combined + ";\n}\n");
+      insert(function_->front, "static inline void " + begins + "(void *view) { " + view + " = " + value + "; }\n" +
+                                   "static inline void " + joins + "(void *left, void *right) {\n  const " + r.type +
+                                   " a = " + left + ", b = " + right + ";\n  " + left + " = " + combined + ";\n}\n");
       around.before += "{ " + r.type + " *const " + outer + " = " + address(r.variable) + "; " + r.type +
                        " cilk_reducer(" + begins + ", " + joins + ") " + r.variable + " = *" + outer + "; ";
       around.behind = " *" + outer + " = " + r.variable + "; }" + around.behind;

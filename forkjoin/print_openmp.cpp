@@ -77,7 +77,8 @@ private:
                               "' cannot stand in a clause of OpenMP; fork a call of a function that takes it" +
                               model::Topic::no_counterpart);
       const bool value = v.kind == ForkVariable::Kind::value || v.kind == ForkVariable::Kind::pointer;
-      list(!v.shared || (v.kind == ForkVariable::Kind::pointer && !v.assigned && value) ? copied : shared, v.name);
+      const bool itself = v.assigned || n.outlined; // rather than the value of a pointer
+      list(!v.shared || (v.kind == ForkVariable::Kind::pointer && !itself && value) ? copied : shared, v.name);
     }
     std::string clauses = (shared.empty() ? "" : " shared(" + shared + ")");
     const auto pragma = [&](const std::string &more) {
@@ -193,13 +194,14 @@ private:
   void begin(const model::ForkFunction &f) override {
     if (from_ == Language::openmp || !forks(f.tree)) return;
     if (f.is_main) return main_team(f);
-    if (!f.no_call.empty() && f.nameless)
-      return findings_.push_back({false,
-                                  f.location,
-                                  "'" + f.name + "' forks and makes no team of threads: " + f.no_call +
-                                      "; call it in a parallel region, else its tasks run one after the other" +
-                                      model::Topic::fork_team,
-                                  {}});
+    const std::string no_result = f.makes_result ? "" : "its result's class has no default constructor";
+    if ((!f.no_call.empty() && f.nameless) || (f.no_call.empty() && !f.makes_result))
+      return findings_.push_back(
+          {false,
+           f.location,
+           "'" + f.name + "' forks and makes no team of threads: " + (f.no_call.empty() ? no_result : f.no_call) +
+               "; call it in a parallel region, else its tasks run one after the other" + model::Topic::fork_team,
+           {}});
     if (!f.no_call.empty())
       return error(f.location, "'" + f.name + "' forks, and needs a team of threads that calls it again: " + f.no_call +
                                    model::Topic::fork_team);
@@ -231,6 +233,7 @@ private:
     std::vector<Range> constructs;
     const auto visit = [&](const auto &self, const Node &n) -> void {
       if (n.kind == Kind::fork || n.kind == Kind::join) constructs.push_back(n.range);
+      if (n.outlined) return; // what it forks stands in another function
       for (const Node &c : n.children) self(self, c);
     };
     visit(visit, f.tree);
@@ -251,7 +254,8 @@ private:
     if (returns(f.tree, begin.begin, end.end))
       return error(
           f.location,
-          "main forks and uses what it declares there in a return; move the forked work into a function of its own" +
+          "main returns between its first fork and the last use of what it declares from there on, where a team "
+          "of threads has it; move the forked work into a function of its own" +
               model::Topic::fork_team);
     const std::string indent = indent_of(text_, begin.begin);
     insert(begin.begin, line_before(begin.begin, indent) + "#pragma omp parallel\n" + indent + "#pragma omp single\n" +

@@ -288,7 +288,8 @@ void Printer::includes() {
       {Language::openmp, "^[ \t]*#[ \t]*include[ \t]*[<\"]omp\\.h[>\"][^\n]*\n"}};
   const std::string wanted = include();
   const bool is_there = !wanted.empty() && text_.find(wanted) != std::string::npos;
-  if (const auto it = pattern.find(from_); it != pattern.end() && !is_there) {
+  const bool stays = wanted.find(from_ == Language::cilk ? "<cilk/" : "<omp.h>") != std::string::npos;
+  if (const auto it = pattern.find(from_); it != pattern.end() && !stays) {
     std::string rest = text_;
     for (const model::ForkFunction &f : file_.functions)
       for (unsigned k = f.team.begin; k < f.team.end; k++) rest[k] = ' ';
@@ -352,6 +353,41 @@ void omp_target_free(void *, int);
 int omp_target_is_present(const void *, int), omp_target_memcpy(void *, const void *, size_t, size_t, size_t, int, int);
 int omp_target_associate_ptr(const void *, const void *, size_t, size_t, int), omp_target_disassociate_ptr(const void *, int);
 void omp_set_num_teams(int), omp_set_teams_thread_limit(int);
+typedef void *omp_depend_t;
+typedef enum omp_event_handle_t { metafork_event = 1 } omp_event_handle_t;
+void omp_fulfill_event(omp_event_handle_t);
+int omp_target_is_accessible(const void *, size_t, int);
+int omp_target_memcpy_async(void *, const void *, size_t, size_t, size_t, int, int, int, omp_depend_t *);
+void *omp_get_mapped_ptr(const void *, int);
+typedef enum omp_allocator_handle_t {
+  omp_null_allocator, omp_default_mem_alloc, omp_large_cap_mem_alloc, omp_const_mem_alloc, omp_high_bw_mem_alloc,
+  omp_low_lat_mem_alloc, omp_cgroup_mem_alloc, omp_pteam_mem_alloc, omp_thread_mem_alloc
+} omp_allocator_handle_t;
+typedef enum omp_memspace_handle_t {
+  omp_default_mem_space, omp_large_cap_mem_space, omp_const_mem_space, omp_high_bw_mem_space, omp_low_lat_mem_space
+} omp_memspace_handle_t;
+typedef enum omp_alloctrait_key_t {
+  omp_atk_sync_hint = 1, omp_atk_alignment, omp_atk_access, omp_atk_pool_size, omp_atk_fallback, omp_atk_fb_data, omp_atk_pinned,
+  omp_atk_partition
+} omp_alloctrait_key_t;
+typedef enum omp_alloctrait_value_t {
+  omp_atv_false, omp_atv_true, omp_atv_contended = 3, omp_atv_uncontended, omp_atv_serialized, omp_atv_private, omp_atv_all,
+  omp_atv_thread, omp_atv_pteam, omp_atv_cgroup, omp_atv_default_mem_fb, omp_atv_null_fb, omp_atv_abort_fb, omp_atv_allocator_fb,
+  omp_atv_environment, omp_atv_nearest, omp_atv_blocked, omp_atv_interleaved
+} omp_alloctrait_value_t;
+typedef struct { omp_alloctrait_key_t key; size_t value; } omp_alloctrait_t;
+omp_allocator_handle_t omp_init_allocator(omp_memspace_handle_t, int, const omp_alloctrait_t[]), omp_get_default_allocator(void);
+void omp_destroy_allocator(omp_allocator_handle_t), omp_set_default_allocator(omp_allocator_handle_t);
+#ifdef __cplusplus
+#define METAFORK_NO_ALLOCATOR = omp_null_allocator
+#else
+#define METAFORK_NO_ALLOCATOR
+#endif
+void *omp_alloc(size_t, omp_allocator_handle_t METAFORK_NO_ALLOCATOR);
+void *omp_aligned_alloc(size_t, size_t, omp_allocator_handle_t METAFORK_NO_ALLOCATOR);
+void *omp_calloc(size_t, size_t, omp_allocator_handle_t METAFORK_NO_ALLOCATOR);
+void *omp_realloc(void *, size_t, omp_allocator_handle_t METAFORK_NO_ALLOCATOR, omp_allocator_handle_t METAFORK_NO_ALLOCATOR);
+void omp_free(void *, omp_allocator_handle_t METAFORK_NO_ALLOCATOR);
 #ifdef __cplusplus
 }
 #endif

@@ -18,6 +18,13 @@ void uses_of(const ForkNode &n, std::vector<const ForkUse *> &out) {
   for (const ForkNode &c : n.children) uses_of(c, out);
 }
 
+// Those that not each run of the work comes to.
+void uses_under_conditions(const ForkNode &n, bool under, std::set<const ForkUse *> &out) {
+  if (n.use && under) out.insert(&*n.use);
+  for (const ForkNode &c : n.children)
+    uses_under_conditions(c, under || c.kind == Kind::branch || c.kind == Kind::repeat, out);
+}
+
 const ForkVariable *variable(const ForkNode &fork, int number) {
   for (const ForkVariable &v : fork.variables)
     if (v.number == number) return &v;
@@ -129,7 +136,9 @@ private:
   static bool is_some_element(const ForkUse &u) { return u.path.find(model::some_element) != std::string::npos; }
 
   // A use here against one in work that may still run.
-  void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p) {
+  // `seldom`: where both are uses of one work that is forked several times.
+  void conflict(const ForkUse &here, const ForkNode &fork, bool certain, const Pending &p,
+                const std::set<const ForkUse *> &seldom = {}) {
     if (is_some_element(here) || p.ended.count({&fork, here.variable}) || is_own(fork, here)) return;
     std::vector<const ForkUse *> there;
     uses_of(fork, there);
@@ -137,7 +146,7 @@ private:
       if (is_some_element(*u)) continue;
       if (u->variable != here.variable || !(u->writes || here.writes) || !meet(u->path, here.path)) continue;
       if (const ForkVariable *v = variable(fork, u->variable); v && !v->shared && !from_outside(fork, *u)) continue;
-      const bool sure = certain && u->certain && here.certain;
+      const bool sure = certain && u->certain && here.certain && !seldom.count(u) && !seldom.count(&here);
       const std::string both = here.writes && u->writes ? "written" : here.writes ? "read" : "written";
       add(sure, here.location,
           text(here) + " is " + (here.writes ? "written" : "read") + " here while forked work may still use it: " +
@@ -156,10 +165,13 @@ private:
   void fork(const ForkNode &n, Pending &p) {
     std::vector<const ForkUse *> here;
     uses_of(n, here);
+    std::set<const ForkUse *> seldom;
+    uses_under_conditions(n, false, seldom);
     for (const auto &[other, certain] : p.forks)
       for (const ForkUse *u : here) {
         const ForkVariable *v = variable(n, u->variable);
-        if (!v || v->shared || from_outside(n, *u)) conflict(*u, *other, certain, p);
+        if (!v || v->shared || from_outside(n, *u))
+          conflict(*u, *other, certain, p, other == &n ? seldom : std::set<const ForkUse *>());
       }
     for (const ForkVariable &v : n.variables) {
       if (v.shared || v.constant) continue;

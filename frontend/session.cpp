@@ -185,7 +185,8 @@ std::vector<std::string> arguments(const Options &options, bool leaves_out) {
        {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR, "-D__METAFORK_CC__=1", "-Dmeta_for=for",
         "-Dmeta_schedule=", "-Dmeta_fork=", "-Dmeta_join=", "-isystem", builtin_folder})
     args.emplace_back(own);
-  if (options.dialect == Dialect::openmp) args.emplace_back("-fopenmp");
+  if (options.dialect == Dialect::openmp)
+    for (const char *own : {"-fopenmp", "-fopenmp-version=52"}) args.emplace_back(own);
   if (options.dialect == Dialect::cilk)
     for (const char *word : {"spawn=", "sync=", "for=for"})
       for (const char *prefix : {"-Dcilk_", "-D_Cilk_"}) args.push_back(std::string(prefix) + word);

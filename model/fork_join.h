@@ -59,6 +59,7 @@ struct ForkUse {
   std::optional<unsigned> declared = {}; // where, in the main file
   std::optional<unsigned> through = {};  // where the reference or pointer is declared that leads to it
   bool in_frame = false;                 // a local variable itself, or a parameter
+  bool called = false;                   // by a function that is called here, which names it
 };
 
 struct ForkReduction {
@@ -162,16 +163,18 @@ struct ForkObject {
 
 struct ForkFunction {
   std::string name;
-  std::string call;    // the function with its parameters as arguments: "fib(n)"
-  std::string result;  // C text of the result type with name_hole for a name; empty: void
-  std::string no_call; // why it cannot be called so
+  std::string call;         // the function with its parameters as arguments: "fib(n)"
+  std::string result;       // C text of the result type with name_hole for a name; empty: void
+  std::string no_call;      // why it cannot be called so
+  bool makes_result = true; // without a value: its class has a default constructor, as far as is known
   bool nameless =
       false; // but its body may stand in a lambda, as that of a lambda, a constructor, a function of type auto
   bool is_main = false;
-  bool in_class = false;                 // or a template: no function of its blocks stands beside it
-  bool forks = false;                    // a fork or a join that is no part of a loop that is no fork
-  Range range, body;                     // of the definition; of its braces
-  std::vector<std::string> local_types;  // declared in it
+  bool in_class = false;                // or a template: no function of its blocks stands beside it
+  bool forks = false;                   // a fork or a join that is no part of a loop that is no fork
+  Range range, body;                    // of the definition; of its braces
+  unsigned head = 0, front = 0;         // where what belongs to it begins: attributes, extern "C"; remarks above it too
+  std::vector<std::string> local_types; // declared in it
   std::vector<ForkStatement> statements; // of its block
   std::optional<Location> odd_brace;     // a digraph
   std::vector<ForkObject> objects;

@@ -346,13 +346,13 @@ ForkNode ForkReader::fork_call(const Stmt *whole, const CallExpr *call, const Ke
     const bool also = v.kind == ForkVariable::Kind::value && v.shared && v.uses.size() > 1;
     out.call_now = out.call_now && v.kind != ForkVariable::Kind::reference && !also;
   }
-  // what pointers lead to, and what the call does to the object of this function
+  // what pointers lead to, what the call does to the object of this function, and what the function names itself
   for (ForkNode n : all) {
-    if (!n.use->through && n.use->name != "this") continue;
+    if (!n.use->through && n.use->name != "this" && !n.use->called) continue;
     const bool argued = std::any_of(out.arguments.begin(), out.arguments.end(), [&](const model::ForkArgument &a) {
       return n.location.offset >= a.range.begin && n.location.offset < a.range.end;
     });
-    if (argued && n.use->certain) continue; // before the fork
+    if (argued && (n.use->certain || n.use->called)) continue; // before the fork
     if (!n.use->writes) n.use->certain = false;
     out.children.push_back(std::move(n));
   }

@@ -1,5 +1,6 @@
 // Blocks that were moved to functions of their own, since Cilk spawns calls only.
 #include "frontend/forks/reader.h"
+#include "frontend/syntax/uses.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -74,6 +75,9 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
     ForkVariable one = described(context_, meanings_, v);
     one.shared = address || p->getType()->isReferenceType() || one.kind == ForkVariable::Kind::array;
     one.location = out.location;
+    // the function has a copy, and work would share the pointer
+    const bool pointer = one.kind == ForkVariable::Kind::pointer && !one.shared;
+    one.assigned = !one.shared && (assigned(body, p) || (pointer && changed_in(f_->getBody(), v)));
     Visits visits;
     visits.statement = [&](const Stmt *s) {
       const auto *ref = dyn_cast<DeclRefExpr>(s);

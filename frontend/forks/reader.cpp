@@ -1,5 +1,6 @@
 #include "frontend/forks/reader.h"
 
+#include "frontend/forks/heads.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 #include "model/pragma.h"
@@ -51,6 +52,8 @@ model::ForkFunction ForkReader::run() {
   out_.name = method && method->getParent()->isLambda() ? "this lambda" : f_->getNameAsString();
   out_.location = context_.location(f_->getLocation());
   out_.range = context_.bytes(f_->getSourceRange());
+  out_.head = head_of(context_, f_);
+  out_.front = with_remarks(context_.sm.getBufferData(context_.sm.getMainFileID()), out_.head);
   out_.body = context_.bytes(body->getSourceRange());
   out_.is_main = f_->isMain();
   out_.in_class = method || f_->isTemplated();
@@ -71,6 +74,7 @@ void ForkReader::describe_call() {
   std::string list, given;
   for (const ParmVarDecl *p : f_->parameters()) {
     if (p->getNameAsString().empty()) out_.no_call = "its parameters have no names";
+    if (p->getNameAsString() == out_.name) out_.no_call = "a parameter has its name";
     const bool moved = p->getType()->isRecordType() || p->getType()->isRValueReferenceType() ||
                        (p->getType()->isDependentType() && !p->getType()->isLValueReferenceType());
     const std::string name = p->getNameAsString();
@@ -83,6 +87,7 @@ void ForkReader::describe_call() {
   };
   if (const FunctionTemplateDecl *t = f_->getDescribedFunctionTemplate())
     for (const NamedDecl *p : *t->getTemplateParameters()) {
+      if (p->isImplicit()) continue; // of `auto`: it follows from the argument
       if (p->getNameAsString().empty() || p->isParameterPack())
         nameless("its template has parameters without names, or packs");
       given += (given.empty() ? "" : ", ") + p->getNameAsString();
@@ -94,12 +99,17 @@ void ForkReader::describe_call() {
   const auto *method = dyn_cast<CXXMethodDecl>(f_);
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) nameless("it is a constructor or destructor");
   if (isa<CXXConversionDecl>(f_)) nameless("it is a conversion");
+  if (method && method->getRefQualifier() == RQ_RValue) nameless("it is called for a temporary object");
   if (method && method->getParent()->isLambda()) nameless("it is a lambda");
-  if (f_->isVariadic()) {
-    out_.no_call = "it takes a variable number of arguments";
+  if (f_->isVariadic() || f_->getReturnType()->isRValueReferenceType()) {
+    out_.no_call = f_->isVariadic() ? "it takes a variable number of arguments" : "its result is an rvalue reference";
     out_.nameless = false;
   }
-  out_.call = out_.name + (given.empty() ? "" : "<" + given + ">") + "(" + list + ")";
+  const bool overridden = method && method->isVirtual() && method->getParent()->getIdentifier();
+  const std::string own = overridden ? method->getParent()->getNameAsString() + "::" : ""; // not that of the object
+  if (const auto *r = f_->getReturnType()->getAsCXXRecordDecl())
+    out_.makes_result = !r->hasDefinition() || r->hasDefaultConstructor();
+  out_.call = own + out_.name + (given.empty() ? "" : "<" + given + ">") + "(" + list + ")";
   if (!f_->getReturnType()->isVoidType())
     out_.result = declared(context_, f_->getDeclaredReturnType(), model::name_hole);
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) out_.result.clear();

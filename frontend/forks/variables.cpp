@@ -190,6 +190,12 @@ private:
       }
       read(place, how);
     }
+    for (const FunctionDecl *f : callees)
+      for (const auto &[v, effect] : meanings_.globals(context_, f)) {
+        note({v, "", false, nullptr}, effect.writes ? How::reference : How::value, c);
+        out_.back().use->reads = effect.reads;
+        out_.back().use->called = true;
+      }
   }
 
   // The object of a call, by what the function does to it.

@@ -45,6 +45,11 @@ struct MemberEffect {
   bool operator==(const MemberEffect &) const = default;
 };
 
+// What a function, with those that it calls, does to a number or pointer that is there all the time.
+struct GlobalEffect {
+  bool reads = false, writes = false;
+};
+
 // What a function's text means: a number for each of its variables, the functions that are called.
 class Meanings {
 public:
@@ -63,6 +68,9 @@ public:
   // (members.cpp) One whose body is seen is read; any other one does what its type says.
   std::vector<MemberEffect> effects(Context &context, const clang::CXXMethodDecl *m);
 
+  // (globals.cpp) Of functions whose bodies are seen and keep no other threads out.
+  const std::map<const clang::VarDecl *, GlobalEffect> &globals(Context &context, const clang::FunctionDecl *f);
+
   // Is the body of a lambda not being read yet?
   bool enter(const clang::LambdaExpr *l) { return entered_.insert(l).second; }
   void leave(const clang::LambdaExpr *l) { entered_.erase(l); }
@@ -76,6 +84,7 @@ private:
   std::map<const clang::VarDecl *, std::optional<ForkPlace>> leads_;
   std::set<std::pair<const clang::VarDecl *, std::string>> asked_; // pointers whose values are being looked for
   std::map<const clang::CXXMethodDecl *, std::vector<MemberEffect>> effects_;
+  std::map<const clang::FunctionDecl *, std::map<const clang::VarDecl *, GlobalEffect>> globals_;
   std::set<const clang::LambdaExpr *> entered_;
   std::map<const clang::VarDecl *, int> numbers_;
   int next_ = 0;

@@ -22,3 +22,26 @@ int f(int n, int *p) {
   // CHECK-NOT: error:
   return x + y + z + s.a + s.b;
 }
+// Functions that are called, and those that they call, name variables of the file.
+static int total;
+static void add(int n) { total += n; }
+static void add_more(int n) { add(n); }
+void through_calls(void) {
+  meta_fork add(1);
+  // CHECK: [[#@LINE+1]]:3: warning: 'total' is written here while forked work may still use it: written there
+  add_more(2);
+  meta_join;
+  add(3);
+}
+// What only some of the iterations write may be written once.
+int at_most_once(int n, int k) {
+  int found = 0;
+  for (int i = 0; i < n; i++) {
+    // CHECK: [[#@LINE+2]]:19: warning: 'found' is written here while forked work may still use it
+    meta_fork meta_shared(found) {
+      if (i == k) found = f(i, 0);
+    }
+  }
+  meta_join;
+  return found;
+}
