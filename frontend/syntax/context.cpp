@@ -113,9 +113,12 @@ size_t Context::times_declared(const std::string &name) const {
     declared_[d->getNameAsString()].insert(d->getCanonicalDecl());
     return true;
   };
-  if (declared_.empty()) walk_syntax(ast.getTranslationUnitDecl(), visits);
+  if (declared_.empty()) // of headers too, whatever walks go through otherwise
+    for (const clang::Decl *d : ast.getTranslationUnitDecl()->noload_decls()) walk_syntax(d, visits);
   const auto it = declared_.find(name);
-  return it == declared_.end() ? 0 : it->second.size();
+  if (it != declared_.end()) return it->second.size();
+  clang::IdentifierInfoLookup *ahead = ast.Idents.getExternalIdentifierLookup(); // of headers that were read ahead
+  return ahead && ahead->get(name) ? 1 : 0;
 }
 
 std::string Context::kernel_name(const clang::NamedDecl *d) const {
