@@ -123,6 +123,9 @@ struct Independence {
   std::vector<Reference> suspects; // asserted: one or two references that could meet
   std::optional<Collision> collision;
 };
+// A question to isl takes as long as there are loops around what it is about, more than once: about what is in more
+// loops than these nothing is asked.
+constexpr int most_loops = 32;
 // proved: no two iterations of the meta_for loops touch one element with a write among them, for all values of the
 // scalars (decided by isl over the integers after undoing v*B + u and i*n + j). refuted: small sizes for which two
 // iterations certainly collide, by enumeration, in every assignment of sizes that was tried. asserted: neither.

@@ -42,8 +42,6 @@ struct AffineAccess {
 };
 
 constexpr int64_t steps_of_a_pair = 20, steps_of_a_guard = 100;
-constexpr size_t most_loops =
-    32; // around an access: a question to isl takes as long as there are loops, more than once
 constexpr const char *too_deep = "too complex: there are too many loops around it";
 constexpr const char *too_complex = "too complex: there are too many pairs of accesses to compare (--effort)";
 
@@ -187,7 +185,7 @@ private:
       if (nest_.accesses[i].array != array || !(nest_.accesses[i].read || nest_.accesses[i].write)) continue;
       if (steps_ && !steps_->take(steps_of_a_guard * static_cast<int64_t>(nest_.accesses[i].guards.size() + 1)))
         return Doubt{too_complex, array, static_cast<int>(i), rival(static_cast<int>(i))};
-      if (nest_.depth + nest_.accesses[i].loops.size() > most_loops)
+      if (nest_.depth + nest_.accesses[i].loops.size() > static_cast<size_t>(most_loops))
         return Doubt{too_deep, array, static_cast<int>(i), rival(static_cast<int>(i))};
       auto a = affine(static_cast<int>(i));
       if (!a)

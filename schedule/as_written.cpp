@@ -1,3 +1,4 @@
+#include "analysis/analysis.h"
 #include "schedule/depth.h"
 #include "schedule/nodes.h"
 #include "schedule/schedule.h"
@@ -127,7 +128,7 @@ private:
 } // namespace
 
 std::optional<model::ParallelProgram> as_written(const model::Scop &scop) {
-  return depth(scop.body) > most_loops ? std::nullopt : Writer(scop).run();
+  return depth(scop.body) > analysis::most_loops ? std::nullopt : Writer(scop).run();
 }
 
 } // namespace metafork::schedule

@@ -345,7 +345,7 @@ private:
 } // namespace
 
 std::optional<Collision> collision(const model::Scop &scop, model::Steps *steps) {
-  if (depth(scop.body) > most_loops) return std::nullopt;
+  if (depth(scop.body) > analysis::most_loops) return std::nullopt;
   isl_ctx *ctx = isl_ctx_alloc();
   isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(ctx,

@@ -8,10 +8,6 @@
 
 namespace metafork::schedule {
 
-// A question to isl takes as long as there are loops around what it is about, more than once: about what is in more
-// loops than these nothing is asked.
-constexpr int most_loops = 32;
-
 inline int depth(const std::vector<model::ScopNode> &nodes) {
   int out = 0;
   for (const model::ScopNode &n : nodes)

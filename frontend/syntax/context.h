@@ -109,7 +109,8 @@ public:
     const MadeExpression *made = views.made(s);
     return made && !made->text.empty() ? made->text : tokens.text(range(s));
   }
-  // Does the program declare a variable, member, function or enumerator of that name, anywhere?
+  // Does the program, or a header that it includes, declare a variable, member, function or enumerator of that name,
+  // anywhere?
   bool declares(const std::string &name) const { return times_declared(name) != 0; }
   // How many things it declares under that name.
   size_t times_declared(const std::string &name) const;
