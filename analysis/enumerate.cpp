@@ -63,6 +63,9 @@ int64_t trial_size(int64_t base, int64_t rank, int assignment) {
 namespace {
 
 constexpr int64_t max_points = 60000, max_guards = 400000; // per assignment
+// Where one loop alone has more iterations than that, whatever the sizes: it does not come to an end, and what collides
+// does so early.
+constexpr int64_t max_points_of_endless = 5000;
 constexpr int64_t max_points_of_phase = 1'000'000;         // of all its assignments
 
 struct TouchRecord {
@@ -93,7 +96,7 @@ public:
   int64_t points() const { return points_; }
 
 private:
-  bool beyond() const { return points_ > max_points || guards_ > max_guards; }
+  bool beyond() const { return points_ > most_points_ || guards_ > max_guards; }
   // A point of a very deep nest costs as much as several: its bounds, subscripts and records have all its indices.
   void count_point() { points_ += weight_; }
 
@@ -175,6 +178,7 @@ private:
   void each(const model::Loop &l, F &&f) {
     int64_t lower, upper;
     if (!bounds(l, lower, upper)) return;
+    if (lower < upper && upper - lower > max_points) most_points_ = max_points_of_endless;
     for (int64_t x = lower; x <= upper && !found_ && !beyond(); x++) {
       count_point();
       values_[l.index] = x;
@@ -298,7 +302,7 @@ private:
   bool undefined_ = false; // a subscript left its row
   std::optional<FoundCollision> found_;
   std::set<std::vector<int64_t>> touching_;
-  int64_t points_ = 0, guards_ = 0, iterations_ = 0;
+  int64_t points_ = 0, most_points_ = max_points, guards_ = 0, iterations_ = 0;
 };
 
 // The symbols of the nest that need a value, by what they can be.

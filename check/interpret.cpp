@@ -8,7 +8,7 @@ using model::IntExpr;
 
 namespace {
 
-struct Failed {}; // too long, or beyond evaluation
+struct NotInterpreted {}; // too long, or beyond evaluation
 
 class Interpreter {
 public:
@@ -32,11 +32,11 @@ private:
 
   int64_t value(const IntExpr &e) {
     const auto v = evaluate(e, values_);
-    if (!v) throw Failed();
+    if (!v) throw NotInterpreted();
     return *v;
   }
   void tick() {
-    if (--left_ < 0) throw Failed();
+    if (--left_ < 0) throw NotInterpreted();
   }
 
   // The parts of the body, each with the loops whose indices are its points.
@@ -74,7 +74,7 @@ private:
 
   void counted(const Node &n, int64_t first, int64_t step) {
     const int64_t last = value(n.last);
-    if (step < 1) throw Failed();
+    if (step < 1) throw NotInterpreted();
     for (int64_t i = first; i <= last; i += step) {
       tick();
       values_[n.name] = i;
@@ -139,7 +139,7 @@ private:
       case Node::Kind::source:
       case Node::Kind::uniform:
       case Node::Kind::once:
-        throw Failed(); // source text
+        throw NotInterpreted(); // source text
       default:
         break;
     }
@@ -191,7 +191,7 @@ private:
     Point point;
     for (size_t l : parts_.at(n.text[0])) {
       const auto it = values_.find(nest_.loops[l].index);
-      if (it == values_.end()) throw Failed();
+      if (it == values_.end()) throw NotInterpreted();
       point.push_back(it->second);
     }
     if (s_.deals && !first_thread_) return;
@@ -228,13 +228,13 @@ private:
              (it == held_.end() ? "nothing was copied to"
                                 : "holds " + it->second.first + "[" + std::to_string(it->second.second) + "]"));
     });
-    if (!made) throw Failed();
+    if (!made) throw NotInterpreted();
   }
 
   std::string difference(const std::string &text, const std::vector<size_t> &loops) {
     std::vector<Level> levels;
     for (size_t l : loops) {
-      if (!nest_.loops[l].known) throw Failed();
+      if (!nest_.loops[l].known) throw NotInterpreted();
       levels.push_back({nest_.loops[l].index, &nest_.loops[l].constraints});
     }
     const std::map<Point, int> &done = done_[text];
@@ -250,7 +250,7 @@ private:
       for (size_t l : loops) point.push_back(v.at(nest_.loops[l].index));
       source[point]++;
     });
-    if (!made) throw Failed();
+    if (!made) throw NotInterpreted();
     for (const auto &[point, times] : done) {
       if (!source.count(point)) return "point " + text_of(point) + " is done, which the source does not have";
       if (times > 1) return "point " + text_of(point) + " is done " + std::to_string(times) + " times";
@@ -281,7 +281,7 @@ std::string compare_run(const model::Nest &nest, const Skeleton &s, Look look, c
   if (!made) return "";
   try {
     return Interpreter(nest, s, look, values, steps).run();
-  } catch (const Failed &) {
+  } catch (const NotInterpreted &) {
     made = false;
   } catch (const std::out_of_range &) {
     made = false;

@@ -11,7 +11,7 @@ using Kind = Node::Kind;
 
 namespace {
 
-struct Wrong {
+struct WrongLoop {
   std::string what;
 };
 
@@ -43,7 +43,7 @@ public:
       runs();
       numbers();
       return {};
-    } catch (const Wrong &w) {
+    } catch (const WrongLoop &w) {
       return {w.what, ""};
     } catch (const Beyond &b) {
       return {"", b.what()};
@@ -63,14 +63,14 @@ private:
       for (const Node &n : *at)
         if (n.kind != Kind::let) inside.push_back(&n);
       if (inside.size() == 1 && (inside[0]->kind == Kind::blocks || inside[0]->kind == Kind::loop)) {
-        if (inside[0]->stages > 1) throw Wrong{"a loop is dealt out in a pipeline"};
+        if (inside[0]->stages > 1) throw WrongLoop{"a loop is dealt out in a pipeline"};
         at = &inside[0]->body;
         continue;
       }
       if (inside.size() < 2 || inside.size() > 3 || inside.back()->kind != Kind::combine)
-        throw Wrong{"what the threads of a block do for a point does not end with one result"};
+        throw WrongLoop{"what the threads of a block do for a point does not end with one result"};
       for (size_t i = 0; i + 1 < inside.size(); i++)
-        if (inside[i]->kind != Kind::phase) throw Wrong{"a point has something else than phases and their result"};
+        if (inside[i]->kind != Kind::phase) throw WrongLoop{"a point has something else than phases and their result"};
       first_ = inside.size() == 3 ? inside[0] : nullptr;
       loop_ = inside[inside.size() - 2];
       combine_ = inside.back();
@@ -81,7 +81,7 @@ private:
   // Every thread has one element of each.
   void storage() const {
     for (const SkeletonStorage &x : s_.storage)
-      if (!x.shared && x.extent.constant() != 1) throw Wrong{"'" + x.name + "' is no single element of each thread"};
+      if (!x.shared && x.extent.constant() != 1) throw WrongLoop{"'" + x.name + "' is no single element of each thread"};
   }
   bool is_own(const std::string &name) const {
     return std::any_of(s_.storage.begin(), s_.storage.end(),
@@ -90,7 +90,7 @@ private:
   // The storage of which it is the only element.
   std::string own(const Element &e) const {
     if (!is_own(e.name) || e.index.constant() != 0)
-      throw Wrong{e.name + "[" + e.index.text() + "] is not a thread's own"};
+      throw WrongLoop{e.name + "[" + e.index.text() + "] is not a thread's own"};
     return e.name;
   }
 
@@ -119,7 +119,7 @@ private:
         out.push_back(&n);
     }
     for (const model::BodyLocal &l : tiled().locals)
-      if (!bound_.count(l.name)) throw Wrong{"a part of the body has no '" + l.name + "'"};
+      if (!bound_.count(l.name)) throw WrongLoop{"a part of the body has no '" + l.name + "'"};
     bound_.clear();
     return out;
   }
@@ -128,27 +128,27 @@ private:
     const std::string at = own(bind.from);
     const model::BodyLocal *l = local(bind.name);
     const Accumulation *a = target(bind.name);
-    if (!l || !bound_.insert(bind.name).second) throw Wrong{"'" + bind.name + "' is no local of the body, or is twice"};
+    if (!l || !bound_.insert(bind.name).second) throw WrongLoop{"'" + bind.name + "' is no local of the body, or is twice"};
     if (loop && a) {
       const bool wraps = bind.type == "unsigned " + a->type && (a->op == "+" || a->op == "*");
       const bool function = model::is_function(a->op); // of which nothing leaves every value as it is
       if (bind.type != (function ? model::partial_type(a->type) : a->type) && !wraps)
-        throw Wrong{"'" + bind.name + "' is not of its type"};
+        throw WrongLoop{"'" + bind.name + "' is not of its type"};
       part_of(*a, at);
       return;
     }
-    if (bind.type != l->type) throw Wrong{"'" + bind.name + "' is not of its type"};
+    if (bind.type != l->type) throw WrongLoop{"'" + bind.name + "' is not of its type"};
     const auto [known, fresh] = places_.emplace(bind.name, at);
-    if (known->second != at) throw Wrong{"'" + bind.name + "' is in " + known->second + " and in " + at};
+    if (known->second != at) throw WrongLoop{"'" + bind.name + "' is in " + known->second + " and in " + at};
     if (fresh) holds(at, "'" + bind.name + "'");
   }
   void holds(const std::string &storage, const std::string &what) {
     const auto [known, fresh] = holds_.emplace(storage, what);
-    if (!fresh && known->second != what) throw Wrong{storage + " holds " + known->second + " and " + what};
+    if (!fresh && known->second != what) throw WrongLoop{storage + " holds " + known->second + " and " + what};
   }
   void part_of(const Accumulation &a, const std::string &storage) {
     const auto [known, fresh] = parts_.emplace(&a, storage);
-    if (known->second != storage) throw Wrong{"a partial result is in " + known->second + " and in " + storage};
+    if (known->second != storage) throw WrongLoop{"a partial result is in " + known->second + " and in " + storage};
     if (fresh) holds(storage, "a partial result of " + subject(a));
   }
   std::string subject(const Accumulation &a) const {
@@ -163,38 +163,38 @@ private:
 
   void loop_phase() {
     const std::vector<const Node *> all = statements(*loop_, true);
-    if (all.empty() || all.back()->kind != Kind::deal) throw Wrong{"no loop is dealt out"};
+    if (all.empty() || all.back()->kind != Kind::deal) throw WrongLoop{"no loop is dealt out"};
     const Node &deal = *all.back();
     const Node *inner = nullptr;
     for (const Node &n : deal.body)
       if (n.kind == Kind::body && !inner)
         inner = &n;
       else if (n.kind != Kind::let)
-        throw Wrong{"a loop is dealt out with something else in it than its body"};
-    if (!inner || inner->text[0] != rendered(tiled().inner)) throw Wrong{"the body of the loop is another one"};
+        throw WrongLoop{"a loop is dealt out with something else in it than its body"};
+    if (!inner || inner->text[0] != rendered(tiled().inner)) throw WrongLoop{"the body of the loop is another one"};
     for (const Accumulation &a : tiled().accumulations)
       if (a.local.empty()) element(a, *inner);
     for (const auto &[access, place] : inner->places)
       if (!array_target(nest_.accesses.at(static_cast<size_t>(access)).array))
-        throw Wrong{place.name + " stands for another element"};
+        throw WrongLoop{place.name + " stands for another element"};
     for (const int id : accesses_in(inner->text[0]))
       if (const model::Access &a = nest_.accesses.at(static_cast<size_t>(id)); a.write && !array_target(a.array))
-        throw Wrong{"the loop writes '" + a.text + "'"};
+        throw WrongLoop{"the loop writes '" + a.text + "'"};
     std::map<std::string, std::string> cleared;
     for (const Node *n : all)
       if (n->kind == Kind::clear)
         cleared[own(n->to)] = n->op;
       else if (n != &deal)
-        throw Wrong{"something stands in front of a loop that is dealt out"};
+        throw WrongLoop{"something stands in front of a loop that is dealt out"};
     for (const Accumulation &a : tiled().accumulations) {
-      if (!parts_.count(&a)) throw Wrong{"there is no partial result of " + subject(a)};
+      if (!parts_.count(&a)) throw WrongLoop{"there is no partial result of " + subject(a)};
       if (cleared[parts_[&a]] != a.op)
-        throw Wrong{"the partial result of " + subject(a) + " does not begin with nothing"};
+        throw WrongLoop{"the partial result of " + subject(a) + " does not begin with nothing"};
       const auto combined = combine_->operators.find(parts_[&a]);
       if (combined == combine_->operators.end() || combined->second != a.op)
-        throw Wrong{"the partial results of " + subject(a) + " are not combined with " + a.op};
+        throw WrongLoop{"the partial results of " + subject(a) + " are not combined with " + a.op};
     }
-    if (combine_->operators.size() != tiled().accumulations.size()) throw Wrong{"something else is combined, too"};
+    if (combine_->operators.size() != tiled().accumulations.size()) throw WrongLoop{"something else is combined, too"};
     deal_ = &deal;
   }
 
@@ -207,7 +207,7 @@ private:
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       if (nest_.accesses[i].array != a.array || !in_loop(nest_.accesses[i])) continue;
       const auto place = inner.places.find(static_cast<int>(i));
-      if (place == inner.places.end()) throw Wrong{"'" + nest_.accesses[i].text + "' of the loop is in memory"};
+      if (place == inner.places.end()) throw WrongLoop{"'" + nest_.accesses[i].text + "' of the loop is in memory"};
       part_of(a, own(place->second));
       accesses_[&a].push_back(static_cast<int>(i));
     }
@@ -217,37 +217,37 @@ private:
     std::vector<const Node *> all = statements(*combine_, false);
     const auto take = [&](const model::Code &code) {
       if (all.empty() || all.front()->kind != Kind::body || all.front()->text[0] != rendered(code)) return false;
-      if (!all.front()->places.empty()) throw Wrong{"what stands around the loop reads storage"};
+      if (!all.front()->places.empty()) throw WrongLoop{"what stands around the loop reads storage"};
       all.erase(all.begin());
       return true;
     };
     if (!tiled().before.empty() && !first_ && !take(tiled().before))
-      throw Wrong{"what stands in front of the loop is missing"};
+      throw WrongLoop{"what stands in front of the loop is missing"};
     if (all.empty() || all.front()->kind != Kind::when || !all.front()->otherwise.empty())
-      throw Wrong{"the result is not joined where the loop runs"};
+      throw WrongLoop{"the result is not joined where the loop runs"};
     const Node &when = *all.front();
     all.erase(all.begin());
-    if (!tiled().after.empty() && !take(tiled().after)) throw Wrong{"what stands behind the loop is missing"};
-    if (!all.empty()) throw Wrong{"something else is done with the result"};
+    if (!tiled().after.empty() && !take(tiled().after)) throw WrongLoop{"what stands behind the loop is missing"};
+    if (!all.empty()) throw WrongLoop{"something else is done with the result"};
     std::set<const Accumulation *> joined;
     for (const Node &n : when.body) {
-      if (n.kind != Kind::join) throw Wrong{"something else is done where the loop runs"};
+      if (n.kind != Kind::join) throw WrongLoop{"something else is done where the loop runs"};
       joined.insert(&join(n));
     }
     if (joined.size() != tiled().accumulations.size() || when.body.size() != joined.size())
-      throw Wrong{"not every result is joined once"};
+      throw WrongLoop{"not every result is joined once"};
   }
 
   const Accumulation &join(const Node &n) {
     const std::string from = own(n.from);
     for (const Accumulation &a : tiled().accumulations) {
       if (parts_.at(&a) != from) continue;
-      if (n.op != a.op) throw Wrong{subject(a) + " is joined with " + n.op};
+      if (n.op != a.op) throw WrongLoop{subject(a) + " is joined with " + n.op};
       const bool right = a.local.empty() ? is_element(n.to, a) : is_own(n.to.name) && own(n.to) == places_[a.local];
-      if (!right) throw Wrong{"a result of " + subject(a) + " goes to " + n.to.name + "[" + n.to.index.text() + "]"};
+      if (!right) throw WrongLoop{"a result of " + subject(a) + " goes to " + n.to.name + "[" + n.to.index.text() + "]"};
       return a;
     }
-    throw Wrong{"what is joined is no partial result"};
+    throw WrongLoop{"what is joined is no partial result"};
   }
   bool is_element(const Element &to, const Accumulation &a) {
     if (to.name != nest_.arrays[static_cast<size_t>(a.array)].name) return false;
@@ -266,31 +266,31 @@ private:
     if (first_) {
       const std::vector<const Node *> all = statements(*first_, false);
       if (all.size() != 1 || all[0]->kind != Kind::body || all[0]->text[0] != text || !all[0]->places.empty())
-        throw Wrong{"every thread does something else than what stands in front of the loop"};
+        throw WrongLoop{"every thread does something else than what stands in front of the loop"};
     }
     for (const int id : accesses_in(text))
       if (const model::Access &a = nest_.accesses.at(static_cast<size_t>(id));
           a.write && (first_ || !array_target(a.array)))
-        throw Wrong{"'" + a.text + "' is written " + (first_ ? "by every thread" : "behind the loop")};
+        throw WrongLoop{"'" + a.text + "' is written " + (first_ ? "by every thread" : "behind the loop")};
     if (first_) return;
     for (const model::BodyLocal &l : tiled().locals)
       if (!target(l.name) && model::has_word(rendered(tiled().inner), l.name))
-        throw Wrong{"the loop reads '" + l.name + "', which has no value yet"};
+        throw WrongLoop{"the loop reads '" + l.name + "', which has no value yet"};
   }
 
   // Blocks that share the loop of a point find one another by its number: no other point has it.
   void numbers() {
     const bool parts = std::any_of(s_.parameters.begin(), s_.parameters.end(),
                                    [](const SkeletonParameter &p) { return p.kind == "parts"; });
-    if (parts != combine_->number.has_value()) throw Wrong{"points that several blocks share have no number"};
+    if (parts != combine_->number.has_value()) throw WrongLoop{"points that several blocks share have no number"};
     if (!parts) return;
-    if (nest_.depth != 1) throw Wrong{"points of several dimensions have one number"};
+    if (nest_.depth != 1) throw WrongLoop{"points of several dimensions have one number"};
     const Walk w = walk(s_, leaves_of(s_, Kind::combine).front(), algebra_, {});
     const auto x = w.env.find(nest_.loops[0].index);
-    if (x == w.env.end()) throw Wrong{"a number is no point's"};
+    if (x == w.env.end()) throw WrongLoop{"a number is no point's"};
     const Poly rest = x->second - algebra_.value(*combine_->number, w.env);
     for (const std::string &i : w.iterators)
-      if (rest.uses(i)) throw Wrong{"two points may have one number"};
+      if (rest.uses(i)) throw WrongLoop{"two points may have one number"};
   }
 
   // The results are joined exactly where the loop has an iteration.

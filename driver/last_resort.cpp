@@ -32,7 +32,7 @@ const char *name_of(int signal) {
 
 // Only what a signal handler may do.
 extern "C" void die(int signal) {
-  auto say = [](const char *text) { (void)!write(STDERR_FILENO, text, std::strlen(text)); };
+  auto say = [](const char *text) { (void)!::write(STDERR_FILENO, text, std::strlen(text)); };
   say("metafork-cc: error: ");
   say(name_of(signal));
   say("; please report this with the input\n");

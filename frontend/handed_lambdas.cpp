@@ -18,9 +18,9 @@ namespace {
 std::string result_of(const CXXMethodDecl *call) { return call->getReturnType().getCanonicalType().getAsString(); }
 
 // Writes the class of one lambda.
-class Writer {
+class HandedWriter {
 public:
-  Writer(const Context &context, const LambdaExpr *lambda, const std::string &name)
+  HandedWriter(const Context &context, const LambdaExpr *lambda, const std::string &name)
       : context_(context), lambda_(lambda), name_(name), tokens_(context.tokens.range(lambda->getSourceRange())) {}
 
   // Empty: it stays a lambda.
@@ -184,7 +184,7 @@ HandedLambdas::HandedLambdas(const Context &context, const std::string &text, co
     if (!range || refused.count(range->begin)) return true;
     const auto front = in_front(context, text, context.ast.getTraversalScope(), context.offset(l->getBeginLoc()));
     const std::string name = names.make("lambda");
-    Writer writer(context, l, name);
+    HandedWriter writer(context, l, name);
     const std::string declared = front ? writer.text() : "";
     if (declared.empty()) return true;
     const auto lines = std::count(text.begin() + range->begin, text.begin() + range->end, '\n');

@@ -30,7 +30,7 @@ public:
 private:
   struct Named {
     unsigned lambda = 0; // its offset
-    Meanings meanings;   // of the names in it
+    NameMeanings meanings;   // of the names in it
     std::string result;  // of a call
   };
   std::map<std::string, Named> named_; // by the names of the classes

@@ -17,9 +17,9 @@ using namespace clang;
 namespace {
 
 // The loops of one function, outer ones before inner ones.
-class Rewriter {
+class IndexRewriter {
 public:
-  Rewriter(const Context &context, const Slice &slice, const std::string &text, const Reasons &refused,
+  IndexRewriter(const Context &context, const Slice &slice, const std::string &text, const Reasons &refused,
            FreshNames &names, Rewriting &out)
       : context_(context), slice_(slice), text_(text), refused_(refused), names_(names), out_(out) {}
 
@@ -237,7 +237,7 @@ IndexLoops::IndexLoops(const Context &context, const std::string &text, const st
   FreshNames names(context);
   for (const FunctionDecl *f : functions) {
     if (!called.count(f) || !has(f, is_range)) continue;
-    Rewriter rewriter(context, slice, text, refused, names, rewriting_);
+    IndexRewriter rewriter(context, slice, text, refused, names, rewriting_);
     const bool all = !has(f, wanted); // it is called
     rewriter.looked_at = [&](const Stmt *s) { return all || wanted(s); };
     rewriter.statement(f->getBody(), false);

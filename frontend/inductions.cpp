@@ -25,9 +25,9 @@ bool has_directive(const std::string &text, model::Range r) {
   return false;
 }
 
-class Rewriter {
+class InductionRewriter {
 public:
-  Rewriter(const Context &context, const Slice &slice, const FunctionFacts &facts, const std::string &text,
+  InductionRewriter(const Context &context, const Slice &slice, const FunctionFacts &facts, const std::string &text,
            const Reasons &refused, FreshNames &names, Rewriting &out)
       : context_(context), slice_(slice), facts_(facts), text_(text), refused_(refused), names_(names), out_(out) {}
 
@@ -101,7 +101,7 @@ Inductions::Inductions(const Context &context, const std::string &text, const st
   for (const FunctionDecl *f : functions_with_loops(context)) {
     const FunctionFacts facts(f);
     if (facts.has_gotos()) continue;
-    Rewriter rewriter(context, slice, facts, text, refused, names, rewriting_);
+    InductionRewriter rewriter(context, slice, facts, text, refused, names, rewriting_);
     rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
     rewriter.statement(f->getBody(), false);
   }

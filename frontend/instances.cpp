@@ -61,9 +61,9 @@ struct Found : RecursiveASTVisitor<Found> {
 };
 
 // Writes the definition of one instance.
-class Writer {
+class InstanceWriter {
 public:
-  Writer(const Context &context, const std::string &file, const FunctionDecl *f, const FunctionDecl *pattern)
+  InstanceWriter(const Context &context, const std::string &file, const FunctionDecl *f, const FunctionDecl *pattern)
       : context_(context),
         file_(file),
         ast_(context.ast),
@@ -406,7 +406,7 @@ Templates::Templates(const Context &context, const std::string &text, const std:
     if (it == known.end() || !seen.insert(f->getCanonicalDecl()).second) continue;
     if (f->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDeclaration) continue; // of another file
     patterns_[it->second].instances++;
-    instances_.push_back(Writer(context, text, f, written).run());
+    instances_.push_back(InstanceWriter(context, text, f, written).run());
     instances_.back().pattern = it->second;
   }
 }

@@ -54,9 +54,9 @@ const Expr *container_at(const Expr *e, StringRef name) {
   return kind != Container::none && kind != Container::pointer ? object->IgnoreParenImpCasts() : nullptr;
 }
 
-class Writer {
+class IteratorWriter {
 public:
-  Writer(const Context &context, const Slice &slice, const ForStmt *loop, const Spellings &other, FreshNames &names)
+  IteratorWriter(const Context &context, const Slice &slice, const ForStmt *loop, const Spellings &other, FreshNames &names)
       : context_(context), slice_(slice), loop_(loop), other_(other), names_(names) {}
 
   IteratorLoop run() {
@@ -296,7 +296,7 @@ private:
 
 IteratorLoop iterator_loop(const Context &context, const Slice &slice, const ForStmt *loop, const Spellings &other,
                            FreshNames &names) {
-  IteratorLoop out = Writer(context, slice, loop, other, names).run();
+  IteratorLoop out = IteratorWriter(context, slice, loop, other, names).run();
   return out.header.empty() ? IteratorLoop() : out;
 }
 

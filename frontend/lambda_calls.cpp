@@ -19,9 +19,9 @@ using namespace clang;
 
 namespace {
 
-class Writer {
+class CallWriter {
 public:
-  Writer(const Context &context, const Slice &slice, const std::string &text, const FunctionDecl *f,
+  CallWriter(const Context &context, const Slice &slice, const std::string &text, const FunctionDecl *f,
          const std::function<bool(const Stmt *)> &wanted, const Reasons &refused)
       : context_(context),
         slice_(slice),
@@ -418,7 +418,7 @@ private:
       edit.meanings = meanings_in(f->getBody(), own);
       for (unsigned i = 1; i < call->getNumArgs(); i++)
         if (!mentions(f->getBody(), f->getParamDecl(i - 1)).empty()) {
-          Meanings given = meanings_in(call->getArg(i), [](const Decl *) { return false; });
+          NameMeanings given = meanings_in(call->getArg(i), [](const Decl *) { return false; });
           edit.meanings.merge(given);
         }
     }
@@ -605,7 +605,7 @@ std::string type_and_kind(const Expr *e) {
 void write_calls_out(const Context &context, const Slice &slice, const std::string &text, const FunctionDecl *f,
                      const std::function<bool(const Stmt *)> &wanted, const Reasons &refused,
                      std::vector<CallEdit> &edits, Reasons &left) {
-  Writer(context, slice, text, f, wanted, refused).run(edits, left);
+  CallWriter(context, slice, text, f, wanted, refused).run(edits, left);
 }
 
 } // namespace metafork::frontend

@@ -20,7 +20,7 @@ struct CallEdit {
   model::Range placed;  // where these are in the text that was made
   unsigned call = 0;    // its offset before
   std::string type;     // of the call, where an expression replaces it; else empty
-  Meanings meanings;    // of the names in it
+  NameMeanings meanings;    // of the names in it
 };
 
 // The type of an expression and whether it is an lvalue.

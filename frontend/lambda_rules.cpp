@@ -230,7 +230,7 @@ bool has_other_stores(const Expr *whole, const Expr *call) {
   return any_of_syntax(whole, [&](const Stmt *s) { return target_of(s) && !contains(s); });
 }
 
-void add_meaning(const Stmt *one, const std::function<bool(const Decl *)> &own, Meanings &out) {
+void add_meaning(const Stmt *one, const std::function<bool(const Decl *)> &own, NameMeanings &out) {
   const NamedDecl *d = nullptr;
   if (const auto *ref = dyn_cast<DeclRefExpr>(one)) d = ref->getDecl();
   const auto *m = dyn_cast<MemberExpr>(one);
@@ -252,8 +252,8 @@ void add_meaning(const Stmt *one, const std::function<bool(const Decl *)> &own, 
   out.insert(text);
 }
 
-Meanings meanings_in(const Stmt *s, const std::function<bool(const Decl *)> &own) {
-  Meanings out;
+NameMeanings meanings_in(const Stmt *s, const std::function<bool(const Decl *)> &own) {
+  NameMeanings out;
   Visits visits;
   visits.statement = [&](const Stmt *one) {
     add_meaning(one, own, out);

@@ -42,8 +42,8 @@ bool has_other_stores(const clang::Expr *whole, const clang::Expr *call);
 
 // What the names, members and constructors in a statement are: where declared, and of which types. Without those that
 // are declared in `own`.
-using Meanings = std::set<std::string>;
-void add_meaning(const clang::Stmt *one, const std::function<bool(const clang::Decl *)> &own, Meanings &out);
-Meanings meanings_in(const clang::Stmt *s, const std::function<bool(const clang::Decl *)> &own);
+using NameMeanings = std::set<std::string>;
+void add_meaning(const clang::Stmt *one, const std::function<bool(const clang::Decl *)> &own, NameMeanings &out);
+NameMeanings meanings_in(const clang::Stmt *s, const std::function<bool(const clang::Decl *)> &own);
 
 } // namespace metafork::frontend

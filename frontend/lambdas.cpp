@@ -105,7 +105,7 @@ Reasons WrittenOut::wrong(const Session &read, const Context *context) const {
       if (e.written && (elsewhere || out.empty())) out.emplace(e.call, "written out, it is no program");
     return out;
   }
-  std::vector<Meanings> found(edits_.size());
+  std::vector<NameMeanings> found(edits_.size());
   std::vector<std::string> types(edits_.size());
   Visits visits;
   visits.statement = [&](const Stmt *s) {

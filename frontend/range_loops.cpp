@@ -51,9 +51,9 @@ std::vector<const Expr *> bounds_of(const Expr *range) {
   return {};
 }
 
-class Writer {
+class RangeWriter {
 public:
-  Writer(const Context &context, const Slice &slice, const CXXForRangeStmt *loop, const Spellings &other,
+  RangeWriter(const Context &context, const Slice &slice, const CXXForRangeStmt *loop, const Spellings &other,
          FreshNames &names)
       : context_(context),
         slice_(slice),
@@ -321,7 +321,7 @@ private:
 
 IndexLoop index_loop(const Context &context, const Slice &slice, const CXXForRangeStmt *loop, const Spellings &other,
                      FreshNames &names) {
-  return Writer(context, slice, loop, other, names).run();
+  return RangeWriter(context, slice, loop, other, names).run();
 }
 
 } // namespace metafork::frontend

@@ -28,9 +28,9 @@ bool is_number(QualType t) {
   return t->isArithmeticType() && !t->isBooleanType() && !t->isAnyComplexType() && !t.isVolatileQualified();
 }
 
-class Reader {
+class SelectionReader {
 public:
-  Reader(const Context &context, const FunctionFacts &facts) : context_(context), facts_(facts) {}
+  SelectionReader(const Context &context, const FunctionFacts &facts) : context_(context), facts_(facts) {}
 
   std::optional<Selection> run(const ForStmt *f) {
     const Stmt *inside = loops(f);
@@ -320,7 +320,7 @@ private:
 } // namespace
 
 std::optional<Selection> selection_of(const Context &context, const FunctionFacts &facts, const ForStmt *loop) {
-  return Reader(context, facts).run(loop);
+  return SelectionReader(context, facts).run(loop);
 }
 
 } // namespace metafork::frontend

@@ -19,9 +19,9 @@ bool is_variable(const Expr *e, const VarDecl *v) {
   return ref && ref->getDecl() == v;
 }
 
-class Reader {
+class WrapReader {
 public:
-  Reader(const Context &context, const Slice &slice, const FunctionFacts &facts, const Stmt *body, const VarDecl *index,
+  WrapReader(const Context &context, const Slice &slice, const FunctionFacts &facts, const Stmt *body, const VarDecl *index,
          const VarDecl *v)
       : context_(context), slice_(slice), facts_(facts), body_(body), index_(index), v_(v) {}
 
@@ -220,7 +220,7 @@ private:
 std::optional<WrapAround> wrap_around(const Context &context, const Slice &slice, const FunctionFacts &facts,
                                       const Stmt *body, const VarDecl *index, const VarDecl *v,
                                       const std::string &before, const std::string &last) {
-  return Reader(context, slice, facts, body, index, v).run(before, last);
+  return WrapReader(context, slice, facts, body, index, v).run(before, last);
 }
 
 } // namespace metafork::frontend

@@ -54,6 +54,7 @@ public:
   Prover(Packer &packer, std::vector<PackedPoly> facts);
 
   bool non_negative(const Poly &p) const;
+  bool implies(const Constraint &c) const { return non_negative(c.p) && (!c.equality || non_negative(-c.p)); }
   bool positive(const Poly &p) const { return non_negative(p - one()); }
   Sign sign(const Poly &p) const;
   // Whether the facts leave a symbol no value, by the ranges alone. False proves nothing.

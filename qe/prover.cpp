@@ -22,7 +22,7 @@ Key symbol_key(unsigned id) { return Key{1} << (bits * id); }
 unsigned power_of(Key k, unsigned id) { return static_cast<unsigned>(k >> (bits * id)) & max_power; }
 bool divides(Key a, Key b) { return (((b | guard) - a) & guard) == guard; }
 
-unsigned degree_of(Key k) {
+unsigned key_degree(Key k) {
   unsigned d = 0;
   for (; k != 0; k >>= bits) d += static_cast<unsigned>(k) & max_power;
   return d;
@@ -252,7 +252,7 @@ struct Prover::Search {
     for (const PackedTerm &t : p) {
       const bool free = t.key & prover.free_;
       if (t.coefficient > 0 && !free) continue;
-      const unsigned rank = 1 + degree_of(t.key) + (free ? 100 : 0);
+      const unsigned rank = 1 + key_degree(t.key) + (free ? 100 : 0);
       if (rank > worst_rank) {
         worst = &t;
         worst_rank = rank;

@@ -9,7 +9,7 @@ namespace {
 
 using namespace detail;
 
-constexpr int max_splits = 12;
+constexpr int max_splits_of_nests = 12;
 constexpr size_t max_nests = 512;
 
 // a without the points of b, in disjoint systems.
@@ -158,7 +158,7 @@ std::string nest_code(const Levels &nest, const std::vector<Symbol> &order) {
 Scan scan(const std::vector<System> &cases, const std::vector<Symbol> &order, const System &assume) {
   Scan out;
   try {
-    for (const System &s : disjoint(cases, assume)) add_nests(out, s, order, assume, max_splits);
+    for (const System &s : disjoint(cases, assume)) add_nests(out, s, order, assume, max_splits_of_nests);
   } catch (const Refused &r) {
     out.refusal = r.refusal;
   }

@@ -45,10 +45,6 @@ bool single_symbol_bound(const Constraint &c) {
   return !c.equality && variable.terms().size() == 1 && degree_of(variable) == 1;
 }
 
-bool implied(const Constraint &c, const Prover &facts) {
-  return facts.non_negative(c.p) && (!c.equality || facts.non_negative(-c.p));
-}
-
 std::vector<size_t> most_complex_first(const System &s) {
   std::vector<size_t> order(s.size());
   for (size_t i = 0; i < order.size(); i++) order[i] = i;
@@ -101,12 +97,12 @@ System remove_implied(const System &s, const System &context) {
 
   std::vector<bool> dropped(s.size(), false);
   for (const size_t i : most_complex_first(s)) {
-    dropped[i] = !context.empty() && implied(s[i], from_context);
+    dropped[i] = !context.empty() && from_context.implies(s[i]);
     if (dropped[i] || single_symbol_bound(s[i])) continue;
     std::vector<PackedPoly> facts = context_facts;
     for (size_t j = 0; j < s.size(); j++)
       if (j != i && !dropped[j]) facts.insert(facts.end(), packed[j].begin(), packed[j].end());
-    dropped[i] = implied(s[i], Prover(packer, std::move(facts)));
+    dropped[i] = Prover(packer, std::move(facts)).implies(s[i]);
   }
   System out;
   for (size_t i = 0; i < s.size(); i++)

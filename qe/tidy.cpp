@@ -8,13 +8,9 @@ namespace {
 
 constexpr size_t max_weakened = 24; // more cases are absorbed, but not weakened: the work is cubic
 
-bool implied(const Constraint &c, const Prover &facts) {
-  return facts.non_negative(c.p) && (!c.equality || facts.non_negative(-c.p));
-}
-
 // Whether every point of the facts is a point of `cover`.
 bool covered(const Prover &facts, const System &cover) {
-  return std::all_of(cover.begin(), cover.end(), [&](const Constraint &c) { return implied(c, facts); });
+  return std::all_of(cover.begin(), cover.end(), [&](const Constraint &c) { return facts.implies(c); });
 }
 
 bool covered(const System &s, const System &cover, const System &context) {

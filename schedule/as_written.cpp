@@ -14,7 +14,7 @@ using model::ScopNode;
 
 namespace {
 
-constexpr size_t most_parts = 32;      // of a condition
+constexpr size_t most_conditions = 32;      // of a condition
 constexpr size_t most_branches = 2000; // of the program
 
 IntExpr negated(const IntExpr &c) { return -c - IntExpr(1); }
@@ -25,7 +25,7 @@ std::vector<ScopConjunction> outside(const std::vector<ScopConjunction> &any) {
   for (const ScopConjunction &all : any) {
     std::vector<ScopConjunction> next;
     for (const ScopConjunction &known : out)
-      for (size_t k = 0; k < all.size() && next.size() <= most_parts; k++) {
+      for (size_t k = 0; k < all.size() && next.size() <= most_conditions; k++) {
         next.push_back(known);
         next.back().insert(next.back().end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(k));
         next.back().push_back(negated(all[k]));
@@ -38,7 +38,7 @@ std::vector<ScopConjunction> outside(const std::vector<ScopConjunction> &any) {
 // Where one of the conjunctions holds, likewise.
 std::vector<ScopConjunction> inside(const std::vector<ScopConjunction> &any) {
   std::vector<ScopConjunction> out;
-  for (size_t k = 0; k < any.size() && out.size() <= most_parts; k++)
+  for (size_t k = 0; k < any.size() && out.size() <= most_conditions; k++)
     for (ScopConjunction part : outside({any.begin(), any.begin() + static_cast<std::ptrdiff_t>(k)})) {
       part.insert(part.end(), any[k].begin(), any[k].end());
       out.push_back(std::move(part));
@@ -87,7 +87,7 @@ private:
 
   void parts(const std::vector<ScopConjunction> &conditions, const std::vector<ScopNode> &body, Nodes &out) {
     if (body.empty()) return;
-    complete_ = complete_ && conditions.size() <= most_parts;
+    complete_ = complete_ && conditions.size() <= most_conditions;
     // branches in branches: each part has all that is inside
     for (size_t k = 0; k < conditions.size() && complete_; k++) {
       complete_ = ++branches_ <= most_branches;

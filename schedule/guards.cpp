@@ -18,11 +18,11 @@ namespace {
 constexpr size_t most_pieces = 6;
 
 using model::ScopArray;
-using Kind = ScopArray::Kind;
+using ArrayKind = ScopArray::Kind;
 
-class Writer {
+class GuardWriter {
 public:
-  explicit Writer(const Sets &sets) : sets_(sets), scop_(sets.scop()) {}
+  explicit GuardWriter(const Sets &sets) : sets_(sets), scop_(sets.scop()) {}
 
   Guards run(bool distinct) {
     if (!sets_.context().is_subset(sets_.assumptions())) {
@@ -43,7 +43,7 @@ public:
     std::map<int, std::string> out;
     for (size_t k = 0; k < scop_.arrays.size(); k++) {
       const ScopArray &a = scop_.arrays[k];
-      if (a.kind != Kind::pointer || a.scope >= 0 || a.dimensions == 0) continue;
+      if (a.kind != ArrayKind::pointer || a.scope >= 0 || a.dimensions == 0) continue;
       const auto s = span(static_cast<int>(k));
       if (s && !s->nothing && s->from_zero) out[static_cast<int>(k)] = s->count;
     }
@@ -229,7 +229,7 @@ private:
     for (size_t i = 0; i < scop_.arrays.size(); i++)
       for (size_t j = i + 1; j < scop_.arrays.size(); j++) {
         const ScopArray &a = scop_.arrays[i], &b = scop_.arrays[j];
-        if (a.scope >= 0 || b.scope >= 0 || !(a.kind == Kind::pointer || b.kind == Kind::pointer)) continue;
+        if (a.scope >= 0 || b.scope >= 0 || !(a.kind == ArrayKind::pointer || b.kind == ArrayKind::pointer)) continue;
         if (!a.exposed || !b.exposed) continue;
         const bool variable = a.dimensions == 0 || b.dimensions == 0;
         if (variable && !may_reach(a.element, b.element)) continue;
@@ -386,8 +386,8 @@ private:
 
 } // namespace
 
-std::map<int, std::string> extents(const Sets &sets) { return Writer(sets).extents(); }
+std::map<int, std::string> extents(const Sets &sets) { return GuardWriter(sets).extents(); }
 
-Guards guards(const Sets &sets, bool distinct) { return Writer(sets).run(distinct); }
+Guards guards(const Sets &sets, bool distinct) { return GuardWriter(sets).run(distinct); }
 
 } // namespace metafork::schedule

@@ -17,9 +17,9 @@ using model::ScopStatement;
 
 namespace {
 
-class Writer {
+class PartialResultsWriter {
 public:
-  Writer(const Sets &sets, bool reassociate) : sets_(sets), out_(sets.scop()), reassociate_(reassociate) {}
+  PartialResultsWriter(const Sets &sets, bool reassociate) : sets_(sets), out_(sets.scop()), reassociate_(reassociate) {}
 
   std::optional<Scop> run() {
     model::keep_origins(out_);
@@ -179,6 +179,6 @@ private:
 
 } // namespace
 
-std::optional<Scop> with_partial_results(const Sets &sets, bool reassociate) { return Writer(sets, reassociate).run(); }
+std::optional<Scop> with_partial_results(const Sets &sets, bool reassociate) { return PartialResultsWriter(sets, reassociate).run(); }
 
 } // namespace metafork::schedule

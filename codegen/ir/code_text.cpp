@@ -15,7 +15,7 @@ using model::Piece;
 
 namespace {
 
-using Access = std::shared_ptr<const AccessHole>;
+using SharedAccess = std::shared_ptr<const AccessHole>;
 using Contraction = std::shared_ptr<const ContractHole>;
 
 constexpr int most_levels = 5000; // of holes in holes
@@ -108,7 +108,7 @@ public:
     for (const Piece &p : code)
       if (const auto *text = std::get_if<std::string>(&p))
         out += escaped(*text, in_hole);
-      else if (const auto *a = std::get_if<Access>(&p))
+      else if (const auto *a = std::get_if<SharedAccess>(&p))
         out += again(a->get(), [&] { return access(**a); });
       else if (const auto *c = std::get_if<Contraction>(&p))
         out += again(c->get(), [&] { return contraction(**c); });

@@ -16,7 +16,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-constexpr int most_levels = 64; // of expressions; so high powers may be
+constexpr int most_expression_levels = 64; // of expressions; so high powers may be
 
 } // namespace
 
@@ -129,7 +129,7 @@ Expr LineReader::expression() {
 }
 
 Expr LineReader::call(Expr::Kind kind) {
-  if (++levels_ > most_levels) fail("nested too deeply");
+  if (++levels_ > most_expression_levels) fail("nested too deeply");
   Expr out;
   out.kind = kind;
   if (kind == Expr::Kind::min || kind == Expr::Kind::max) {
@@ -170,7 +170,7 @@ qe::Poly LineReader::product() {
     }
     const qe::Poly factor = qe::Poly::symbol(name());
     const long power = accept("^") ? number() : 1;
-    if (power < 1 || power > most_levels) fail("expected a power of 1 to 64");
+    if (power < 1 || power > most_expression_levels) fail("expected a power of 1 to 64");
     for (long i = 0; i < power; i++) out *= factor;
   } while (accept("*"));
   return out;

@@ -5,9 +5,9 @@ namespace metafork::codegen {
 
 namespace {
 
-class Printer : public PlanPrinter {
+class TextPrinter : public PlanPrinter {
 public:
-  Printer(const model::HostPlan &plan, size_t indent, bool lines) : PlanPrinter(plan, indent), lines_(lines) {}
+  TextPrinter(const model::HostPlan &plan, size_t indent, bool lines) : PlanPrinter(plan, indent), lines_(lines) {}
 
 private:
   std::string region_begin() const override { return "meta_schedule {"; }
@@ -24,7 +24,7 @@ private:
 } // namespace
 
 std::string metafork_text(const model::HostPlan &plan, size_t indent, bool lines) {
-  return Printer(plan, indent, lines).run();
+  return TextPrinter(plan, indent, lines).run();
 }
 
 } // namespace metafork::codegen

@@ -19,9 +19,9 @@ void collect(const HostNode &n, const std::map<int, HostAccess> &accesses, std::
   for (const HostNode &child : n.body) collect(child, accesses, out);
 }
 
-class Printer : public PlanPrinter {
+class PlacedPrinter : public PlanPrinter {
 public:
-  Printer(const model::PlacedPlan &placed, const model::Region &region, const RegionCalls &calls,
+  PlacedPrinter(const model::PlacedPlan &placed, const model::Region &region, const RegionCalls &calls,
           const std::string &source, size_t column, size_t &guards)
       : PlanPrinter(placed.plan, column),
         placed_(placed),
@@ -95,7 +95,7 @@ private:
 
 std::string print_placed_plan(const model::PlacedPlan &placed, const model::Region &region, const RegionCalls &calls,
                               const std::string &source, size_t column, size_t &guards) {
-  return Printer(placed, region, calls, source, column, guards).run();
+  return PlacedPrinter(placed, region, calls, source, column, guards).run();
 }
 
 } // namespace metafork::codegen

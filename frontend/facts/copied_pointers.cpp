@@ -13,7 +13,7 @@ using namespace clang;
 
 namespace {
 
-const VarDecl *variable(const Expr *e) {
+const VarDecl *variable_of(const Expr *e) {
   const auto *ref = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   return v ? v->getCanonicalDecl() : nullptr;
@@ -27,20 +27,20 @@ const VarDecl *origin(const Expr *e) {
     return origin(b->getLHS()->getType()->isPointerType() ? b->getLHS() : b->getRHS());
   if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf)
     if (const auto *s = dyn_cast<ArraySubscriptExpr>(strip(u->getSubExpr()))) return origin(s->getBase());
-  return variable(e);
+  return variable_of(e);
 }
 
 // The variable whose value a pointer is, and how many elements it is behind it, where that is a constant.
-struct Place {
+struct Pointed {
   const VarDecl *variable = nullptr;
   int64_t offset = 0;
 };
-Place place_of(const ASTContext &ast, const Expr *e) {
+Pointed pointed_by(const ASTContext &ast, const Expr *e) {
   e = e ? strip(e) : nullptr;
   const auto shifted = [&](const Expr *base, const Expr *by, int sign) {
-    if (by->isValueDependent()) return Place(); // in a template
+    if (by->isValueDependent()) return Pointed(); // in a template
     const auto offset = by->getIntegerConstantExpr(ast);
-    Place out = offset && offset->getSignificantBits() < 32 ? place_of(ast, base) : Place();
+    Pointed out = offset && offset->getSignificantBits() < 32 ? pointed_by(ast, base) : Pointed();
     if (out.variable) out.offset += sign * offset->getExtValue();
     return out;
   };
@@ -52,7 +52,7 @@ Place place_of(const ASTContext &ast, const Expr *e) {
   if (const auto *u = dyn_cast_or_null<UnaryOperator>(e); u && u->getOpcode() == UO_AddrOf)
     if (const auto *s = dyn_cast<ArraySubscriptExpr>(strip(u->getSubExpr())))
       return shifted(s->getBase(), s->getIdx(), 1);
-  return {variable(e), 0};
+  return {variable_of(e), 0};
 }
 
 // `to = from` of two pointer variables, or a declaration that says so.
@@ -63,9 +63,9 @@ Copy copy_of(const Stmt *s) {
   Copy out;
   if (const auto *d = dyn_cast<DeclStmt>(s); d && d->isSingleDecl()) {
     const auto *v = dyn_cast<VarDecl>(d->getSingleDecl());
-    if (v && v->getInit()) out = {v->getCanonicalDecl(), variable(v->getInit())};
+    if (v && v->getInit()) out = {v->getCanonicalDecl(), variable_of(v->getInit())};
   } else if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->getOpcode() == BO_Assign) {
-    out = {variable(b->getLHS()), variable(b->getRHS())};
+    out = {variable_of(b->getLHS()), variable_of(b->getRHS())};
   }
   const bool pointers =
       out.to && out.from && out.to->getType()->isPointerType() && out.from->getType()->isPointerType();
@@ -135,7 +135,7 @@ CopiedPointers::Names CopiedPointers::names_in(const Stmt *loop) {
   Visits visits;
   visits.statement = [&](const Stmt *s) {
     const auto *e = dyn_cast<DeclRefExpr>(s);
-    if (const VarDecl *v = e ? variable(e) : nullptr)
+    if (const VarDecl *v = e ? variable_of(e) : nullptr)
       if (const auto [it, fresh] = names.try_emplace(v->getNameAsString(), v); !fresh && it->second != v)
         it->second = nullptr; // two of one name
     return true;
@@ -147,7 +147,7 @@ CopiedPointers::Names CopiedPointers::names_in(const Stmt *loop) {
 // b = a + 5, T *b = &a[5], f(a, a + 5)
 void CopiedPointers::shift(const ASTContext &ast, const Stmt *s) {
   const auto add = [&](const VarDecl *to, const Expr *value) {
-    const Place p = to && value && to->getType()->isPointerType() ? place_of(ast, value) : Place();
+    const Pointed p = to && value && to->getType()->isPointerType() ? pointed_by(ast, value) : Pointed();
     if (p.variable && p.offset != 0 && p.variable != to)
       shifts_.push_back({p.variable, to, p.offset, s->getBeginLoc()});
   };
@@ -155,7 +155,7 @@ void CopiedPointers::shift(const ASTContext &ast, const Stmt *s) {
     for (const Decl *one : d->decls())
       if (const auto *v = dyn_cast<VarDecl>(one)) add(v->getCanonicalDecl(), v->getInit());
   } else if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->getOpcode() == BO_Assign) {
-    add(variable(b->getLHS()), b->getRHS());
+    add(variable_of(b->getLHS()), b->getRHS());
   } else if (const auto *c = dyn_cast<CallExpr>(s)) {
     shifted_arguments(ast, c);
   }
@@ -172,7 +172,7 @@ void CopiedPointers::shifted_arguments(const ASTContext &ast, const CallExpr *ca
           !ast.hasSameUnqualifiedType(x->getType()->getPointeeType().getUnqualifiedType(),
                                       y->getType()->getPointeeType().getUnqualifiedType()))
         continue;
-      const Place a = place_of(ast, call->getArg(i)), b = place_of(ast, call->getArg(j));
+      const Pointed a = pointed_by(ast, call->getArg(i)), b = pointed_by(ast, call->getArg(j));
       if (a.variable && a.variable == b.variable)
         shifts_.push_back({cast<VarDecl>(x->getCanonicalDecl()), cast<VarDecl>(y->getCanonicalDecl()),
                            b.offset - a.offset, call->getBeginLoc()});

@@ -15,7 +15,7 @@ using namespace clang;
 
 namespace {
 
-const VarDecl *variable(const Expr *e) {
+const VarDecl *named_variable(const Expr *e) {
   const auto *ref = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
@@ -70,7 +70,7 @@ FunctionFacts::Use FunctionFacts::first_use(const Stmt *s, const VarDecl *v) con
   if (const auto *e = dyn_cast<Expr>(s)) {
     const auto *b = dyn_cast<BinaryOperator>(e->IgnoreParens());
     if (b && b->getOpcode() == BO_Comma) return first_use_in_order({b->getLHS(), b->getRHS()}, v);
-    const bool sets = b && b->getOpcode() == BO_Assign && variable(b->getLHS()) == v && !mentions(b->getRHS(), v);
+    const bool sets = b && b->getOpcode() == BO_Assign && named_variable(b->getLHS()) == v && !mentions(b->getRHS(), v);
     return sets ? Use::overwrites : Use::reads;
   }
   if (const auto *c = dyn_cast<CompoundStmt>(s)) return first_use_in_order({c->body_begin(), c->body_end()}, v);

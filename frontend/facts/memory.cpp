@@ -17,7 +17,7 @@ using model::Storage;
 
 namespace {
 
-void add(std::vector<std::string> &out, const std::string &kind) {
+void add_kind(std::vector<std::string> &out, const std::string &kind) {
   if (std::find(out.begin(), out.end(), kind) == out.end()) out.push_back(kind);
 }
 
@@ -27,7 +27,7 @@ bool is_character(QualType type) { return type->isCharType() || type->isSpecific
 // enumeration but std::byte is one, whatever its values are kept in.
 void collect_kinds(const ASTContext &ast, QualType type, std::vector<std::string> &out) {
   for (const TypedefType *t = type->getAs<TypedefType>(); t; t = t->desugar()->getAs<TypedefType>())
-    if (t->getDecl()->hasAttr<MayAliasAttr>()) return add(out, "any");
+    if (t->getDecl()->hasAttr<MayAliasAttr>()) return add_kind(out, "any");
   type = ast.getBaseElementType(type.getCanonicalType().getNonReferenceType()).getUnqualifiedType();
   if (const auto *a = type->getAs<AtomicType>()) return collect_kinds(ast, a->getValueType(), out);
   if (const auto *c = type->getAs<ComplexType>()) return collect_kinds(ast, c->getElementType(), out);
@@ -35,26 +35,26 @@ void collect_kinds(const ASTContext &ast, QualType type, std::vector<std::string
   if (const auto *e = type->getAs<EnumType>()) {
     const QualType integer = e->getDecl()->getIntegerType();
     if (ast.getLangOpts().CPlusPlus && !integer.isNull() && is_character(integer))
-      return add(out, type->isStdByteType() ? "any" : type.getAsString());
-    return integer.isNull() ? add(out, "any") : collect_kinds(ast, integer, out);
+      return add_kind(out, type->isStdByteType() ? "any" : type.getAsString());
+    return integer.isNull() ? add_kind(out, "any") : collect_kinds(ast, integer, out);
   }
   if (const RecordDecl *record = type->getAsRecordDecl()) {
     record = record->getDefinition();
-    if (!record || record->hasAttr<MayAliasAttr>()) return add(out, "any");
+    if (!record || record->hasAttr<MayAliasAttr>()) return add_kind(out, "any");
     if (const auto *c = dyn_cast<CXXRecordDecl>(record)) {
       for (const CXXBaseSpecifier &base : c->bases()) collect_kinds(ast, base.getType(), out);
-      if (c->isDynamicClass()) add(out, "pointer");
+      if (c->isDynamicClass()) add_kind(out, "pointer");
     }
     for (const FieldDecl *f : record->fields())
-      f->getType()->isReferenceType() ? add(out, "pointer") : collect_kinds(ast, f->getType(), out);
+      f->getType()->isReferenceType() ? add_kind(out, "pointer") : collect_kinds(ast, f->getType(), out);
     return;
   }
   const auto *builtin = type->getAs<BuiltinType>();
-  if (type->isAnyPointerType() || type->isMemberPointerType() || type->isNullPtrType()) return add(out, "pointer");
-  if (!builtin || type->isVoidType() || is_character(type)) return add(out, "any");
+  if (type->isAnyPointerType() || type->isMemberPointerType() || type->isNullPtrType()) return add_kind(out, "pointer");
+  if (!builtin || type->isVoidType() || is_character(type)) return add_kind(out, "any");
   if (type->isUnsignedIntegerType() && !type->isBooleanType() && !type->isWideCharType() && !type->isAnyCharacterType())
     type = ast.getCorrespondingSignedType(type);
-  add(out, type.getAsString());
+  add_kind(out, type.getAsString());
 }
 
 const Expr *plain(const Expr *e) {

@@ -6,7 +6,7 @@
 namespace metafork::frontend {
 
 using namespace clang;
-using Kind = model::ForkNode::Kind;
+using NodeKind = model::ForkNode::Kind;
 using model::ForkNode;
 
 // The innermost one has what a statement declares.
@@ -39,7 +39,7 @@ void ForkReader::note_objects(const Stmt *s) {
 void ForkReader::scope_end(const Scope &scope, SourceLocation at, Node &out) const {
   if (scope.ended.empty() && scope.rebound.empty()) return;
   Node end;
-  end.kind = Kind::scope_end;
+  end.kind = NodeKind::scope_end;
   end.ended = scope.ended;
   end.rebound = scope.rebound;
   end.location = context_.location(at);
@@ -78,7 +78,7 @@ ForkNode ForkReader::tried(const CompoundStmt *c) {
   Node out = sequence(c);
   if (keywords_.dialect != Dialect::cilk) return out;
   Node group;
-  group.kind = Kind::group;
+  group.kind = NodeKind::group;
   group.range = group.body = out.range;
   group.location = out.location;
   group.braces = true;
@@ -96,7 +96,7 @@ ForkNode ForkReader::branch(const IfStmt *s) {
   }
   uses(s->getCond(), out);
   Node arms;
-  arms.kind = Kind::branch;
+  arms.kind = NodeKind::branch;
   arms.exhaustive = s->getElse() != nullptr;
   arms.children.push_back(statement(s->getThen(), false));
   if (s->getElse()) arms.children.push_back(statement(s->getElse(), false));
@@ -108,7 +108,7 @@ ForkNode ForkReader::branch(const IfStmt *s) {
 
 ForkNode ForkReader::repeated(const Stmt *s) {
   Node out, again;
-  again.kind = Kind::repeat;
+  again.kind = NodeKind::repeat;
   scopes_.emplace_back();
   if (const auto *f = dyn_cast<ForStmt>(s)) {
     in_scope(f->getInit());
@@ -139,7 +139,7 @@ ForkNode ForkReader::repeated(const Stmt *s) {
 
 ForkNode ForkReader::left(const Stmt *s) {
   Node out, leave;
-  leave.kind = Kind::leave;
+  leave.kind = NodeKind::leave;
   leave.location = context_.location(s->getBeginLoc());
   leave.range = statement_bytes(s);
   leave.leave = isa<ReturnStmt>(s)  ? Node::Leave::function
@@ -167,7 +167,7 @@ void ForkReader::elements(const CXXForRangeStmt *s, Node &out) {
   const VarDecl *v = variable_of(s->getRangeInit()->IgnoreParenImpCasts());
   if (!v || !v->getType()->isArrayType() || s->getLoopVariable()->getType()->isReferenceType()) return;
   Node read;
-  read.kind = Kind::use;
+  read.kind = NodeKind::use;
   read.location = context_.location(s->getRangeInit()->getBeginLoc());
   read.use = model::ForkUse{meanings_.of(v), v->getNameAsString(), "", true, false, false, read.location};
   out.children.push_back(std::move(read));

@@ -6,6 +6,7 @@
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclOpenMP.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Lex/Lexer.h>
 
 #include <algorithm>
 
@@ -37,8 +38,22 @@ void outlined_within(const model::ForkNode &n, std::vector<unsigned> &out) {
   for (const model::ForkNode &c : n.children) outlined_within(c, out);
 }
 
+// Where the file has a word, outside of its directives.
+std::set<unsigned> places_of(const Context &context, StringRef word) {
+  std::set<unsigned> out;
+  const StringRef text = context.sm.getBufferData(context.sm.getMainFileID());
+  Lexer lexer(context.at(0), context.ast.getLangOpts(), text.begin(), text.begin(), text.end());
+  bool directive = false;
+  for (Token t; !lexer.LexFromRawLexer(t);) {
+    if (t.isAtStartOfLine()) directive = t.is(tok::hash);
+    if (!directive && t.is(tok::raw_identifier) && t.getRawIdentifier() == word) out.insert(context.offset(t.getLocation()));
+  }
+  return out;
+}
+
 // Variables that Cilk gives each of its threads a view of.
 void check_hyperobjects(Context &context) {
+  std::set<unsigned> unmarked = places_of(context, "cilk_reducer");
   Visits visits;
   visits.declaration = [&](const Decl *d) {
     const auto *v = dyn_cast<VarDecl>(d);
@@ -52,6 +67,7 @@ void check_hyperobjects(Context &context) {
         std::any_of(std::begin(kinds), std::end(kinds),
                     [&](const char *kind) { return name.starts_with(std::string("reducer_") + kind); }) ||
         (marked && marked->getAnnotation() == "cilk_reducer");
+    if (marked) unmarked.erase(context.offset(marked->getLocation()));
     if (reducer)
       context.error(v->getLocation(),
                     "'" + v->getNameAsString() +
@@ -60,6 +76,10 @@ void check_hyperobjects(Context &context) {
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  for (const unsigned at : unmarked) // a header of the program's own makes it something else, or nothing at all
+    context.error(context.at(at), "'cilk_reducer' makes a hyperobject of Cilk, which has no counterpart; sum up in "
+                                  "elements of an array" +
+                                      Topic::no_counterpart);
 }
 
 // Variables that OpenMP gives each of its threads, from one region to the next.

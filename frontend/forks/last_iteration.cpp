@@ -74,10 +74,10 @@ const VarDecl *loop_variable(const Stmt *init) {
 }
 
 // Does an iteration end by a jump?
-bool continues(const Stmt *s) {
+bool goes_on(const Stmt *s) {
   if (!s || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(s)) return false;
   if (isa<ContinueStmt>(s)) return true;
-  return std::any_of(s->child_begin(), s->child_end(), continues);
+  return std::any_of(s->child_begin(), s->child_end(), goes_on);
 }
 
 bool among(const std::vector<ForkVariable> &all, int number) {
@@ -128,7 +128,7 @@ void ForkReader::next_iteration(const ForStmt *f, Node &loop) const {
     loop.next = v->getNameAsString() + (by->up ? " + " : " - ") + amount;
     loop.no_next = no_next(f->getCond(), v, loop.next);
   }
-  loop.continues = continues(f->getBody());
+  loop.continues = goes_on(f->getBody());
 }
 
 void ForkReader::last_iteration(const ForStmt *f, Node &loop) {

@@ -291,10 +291,13 @@ private:
   void walk(const Stmt *s) {
     Visits visits;
     visits.into_assertions = false;
-    visits.statement = [this](const Stmt *one) {
-      if (const auto checked = assertion(slice_.context(), one)) return walk(checked->condition), false;
-      return statement(one), out_.unknown.empty();
+    visits.initialised = true;
+    visits.enters = [this](const Stmt *one) {
+      const auto checked = assertion(slice_.context(), one);
+      if (checked) walk(checked->condition);
+      return !checked;
     };
+    visits.statement = [this](const Stmt *one) { return statement(one), out_.unknown.empty(); };
     visits.declaration = [this](const Decl *d) {
       if (const auto *v = dyn_cast<VarDecl>(d)) variable(v);
       return out_.unknown.empty();

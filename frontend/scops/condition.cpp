@@ -87,6 +87,10 @@ std::optional<ScopCondition> read_condition(Context &context, Values &values, co
     if (b->isComparisonOp() && b->getLHS()->getType()->isIntegralOrEnumerationType() &&
         b->getRHS()->getType()->isIntegralOrEnumerationType()) {
       const IntExpr l = values.integer(b->getLHS(), Use::bound), r = values.integer(b->getRHS(), Use::bound);
+      for (const auto &[side, value] : {std::pair{b->getLHS(), &l}, {b->getRHS(), &r}})
+        if (side->getType()->isUnsignedIntegerType() && context.ast.getTypeSize(side->getType()) == 64 &&
+            value->is_known() && !values.demand_outside(*value))
+          return std::nullopt;
       return compare(negated ? BinaryOperator::negateComparisonOp(b->getOpcode()) : b->getOpcode(), l, r);
     }
   }

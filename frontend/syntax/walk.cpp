@@ -15,6 +15,12 @@ public:
   bool TraverseStaticAssertDecl(StaticAssertDecl *d) {
     return !visits_.into_assertions || RecursiveASTVisitor::TraverseStaticAssertDecl(d);
   }
+  bool dataTraverseStmtPre(Stmt *s) { return !visits_.enters || visits_.enters(s); }
+  bool TraverseInitListExpr(InitListExpr *l, DataRecursionQueue *queue = nullptr) {
+    InitListExpr *meant = l->isSemanticForm() ? l : l->getSemanticForm();
+    if (!visits_.initialised || !meant) return RecursiveASTVisitor::TraverseInitListExpr(l, queue);
+    return TraverseSynOrSemInitListExpr(meant, queue);
+  }
   bool VisitStmt(Stmt *s) { return !visits_.statement || visits_.statement(s); }
   bool VisitDecl(Decl *d) { return !visits_.declaration || visits_.declaration(d); }
   bool VisitTypeLoc(TypeLoc t) { return !visits_.type || visits_.type(t); }

@@ -17,6 +17,10 @@ struct Visits {
   std::function<bool(const clang::Stmt *)> statement = {}; // expressions too
   std::function<bool(const clang::Decl *)> declaration = {};
   std::function<bool(clang::TypeLoc)> type = {}; // as it is written
+  // Asked before a statement and what is in it are visited; false: they are left out, and the walk goes on behind them.
+  std::function<bool(const clang::Stmt *)> enters = {};
+  // Of lists in braces what they initialise with, conversions too; otherwise what is written in them.
+  bool initialised = false;
   bool into_assertions = true;                   // static_assert: Clang has checked it
 };
 

@@ -198,6 +198,16 @@ bool Values::demand(const IntExpr &value, int64_t limit) {
   return true;
 }
 
+bool Values::demand_outside(const IntExpr &value) {
+  if (!demands_) return true;
+  std::vector<std::string> symbols;
+  value.collect_symbols(symbols);
+  return std::all_of(symbols.begin(), symbols.end(), [&](const std::string &s) {
+    const bool index = std::find(indices_->begin(), indices_->end(), s) != indices_->end();
+    return index || demand(IntExpr::symbol(s), int64_t{1} << 53);
+  });
+}
+
 IntExpr Values::part(const Expr *e, QualType type, Use use) {
   const auto *b = dyn_cast<BinaryOperator>(e->IgnoreParens());
   const bool ring = b && (b->isAdditiveOp() || b->getOpcode() == BO_Mul) && b->getType()->isUnsignedIntegerType() &&

@@ -5,8 +5,8 @@ usage: run.py --metafork-cc FILE --driver FILE --runtime-include FOLDER [--fault
 FILE is metafork-cc-with-faults. Every fault that it lists is switched on in turn, and the programs of this folder are translated.
 The checker catches a fault if it refutes a claim, refuses a certificate, ends with an internal error, or does not prove of a
 kernel what it proves without the fault; its verdict does not stop the translation here. Execution catches it if the package does
-not compile, computes something else than the serial elision, or touches an element in two iterations. Without a fault neither
-may say anything.
+not compile, computes something else than the serial elision, or touches an element in two iterations; what the checker has
+caught is executed with --both only. Without a fault neither may say anything.
 
 The last lines are the totals. Status 1 if a fault is caught by neither or changes nothing in any program, if the checker
 catches less than three quarters, or if something is reported without a fault.
@@ -32,6 +32,7 @@ INPUTS = os.path.join(HERE, "..", "run", "Inputs")
 SIZES = ["0", "1", "2", "3", "5", "16", "33"]
 COMMON = ["-O0", "-w", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-fsanitize=signed-integer-overflow",
           "-fsanitize-undefined-trap-on-error"]
+BEHIND_THE_CHECKER = {"print", "emit", "launch", "drop", "memory"}
 TRANSLATE_S, COMPILE_S, RUN_S = 60, 120, 30
 UNPROVED = re.compile(r"certificate of (\S+): (.*) not checked: (.*)")
 PROVED = re.compile(r"certificate of (\S+): proved: (.*)")
@@ -170,9 +171,9 @@ class Suite:
         return not all(filecmp.cmp(f"{good}/{n}", f"{out}/{n}", shallow=False) for n in names)
 
     def fault(self, name):
-        verdict = Verdict()
+        verdict, left = Verdict(), []  # left: changed packages, to be executed if the checker says nothing at all
         for program in self.ordered(name):
-            if verdict.checker and verdict.execution:
+            if verdict.execution or (verdict.checker and not self.options.both):
                 break
             out = os.path.join(self.folder, name, program)
             said, unproved, package, text = self.translate(program, out, name)
@@ -182,10 +183,19 @@ class Suite:
                 said, unproved, _, _ = self.translate(program, out + "-checked", name, decides=True)
             if said and not verdict.checker:
                 verdict.checker, verdict.unproved = f"{program}: {said}", unproved
-            if package and not verdict.execution and changed:
+            executes = self.options.both or (not verdict.checker and self.executes_at_once(name))
+            if package and not verdict.execution and changed and not executes:
+                left.append((program, out))
+            if package and not verdict.execution and changed and executes:
                 wrong = self.execute(program, out)
                 if wrong:
                     verdict.execution = f"{program}: {wrong}"
+        for program, out in left:
+            if verdict.checker or verdict.execution:
+                break
+            wrong = self.execute(program, out)
+            if wrong:
+                verdict.execution = f"{program}: {wrong}"
         shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
         with self.lock:
             checker = "unproved" if verdict.unproved else "refuted" if verdict.checker else "-"
@@ -194,6 +204,11 @@ class Suite:
             if self.options.verbose or not (verdict.checker or verdict.execution):
                 print(f"    checker: {verdict.checker[:300]}\n    execution: {verdict.execution[:300]}", flush=True)
         return verdict
+
+    @staticmethod
+    def executes_at_once(name):
+        """Of the stages that the checker does not see: what is found by execution is found sooner."""
+        return name.split("-")[0] in BEHIND_THE_CHECKER
 
     def ordered(self, name):
         """The programs, those first in which a fault of this stage is likely to show."""
@@ -224,6 +239,7 @@ def arguments():
     add("--jobs", type=int, default=os.cpu_count())
     add("--folder", help="for what is generated; a temporary one otherwise")
     add("--fault", action="append", help="this fault only; may be repeated")
+    add("--both", action="store_true", help="execute what the checker has caught, too")
     add("--verbose", action="store_true", help="print what was found")
     return parser.parse_args()
 

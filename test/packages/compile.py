@@ -4,7 +4,7 @@ usage: compile.py --outputs FOLDER --newer-than METAFORK_CC [--jobs N] [--only T
 
 COMPILER is g++=PATH, clang++=PATH (each with the C compiler beside it: g++=PATH,PATH) or nvcc=PATH. Packages are folders below FOLDER with
 a manifest; those that an older metafork-cc has written do not count. g++ and clang++ read the drop-in, the launch functions and the
-CPU kernels, nvcc translates the CUDA kernels to PTX.
+CPU kernels, nvcc translates the CUDA kernels to PTX. g++ leaves out what the tests of test/run have linked.
 """
 
 import argparse
@@ -30,6 +30,10 @@ class Package:
             self.includes += ["-I", path]
         self.flags = [f for f in re.search(r'COMPILE_OPTIONS "(.*)"\)', self.cmake).group(1).replace('\\"', '"').split(";") if f]
         self.drop_in = next(p for e in (".c", ".cc", ".cpp") if os.path.exists(p := os.path.join(self.folder, self.name + e)))
+
+    def is_linked(self):
+        """Has test/run/check.py made a library of it, with g++ and all warnings?"""
+        return os.path.exists(os.path.join(os.path.dirname(self.folder), "package.so"))
 
     def path(self, ending):
         return os.path.join(self.folder, self.name + ending)
@@ -80,7 +84,10 @@ def main():
     for compiler in options.compilers:
         kind, paths = compiler.split("=", 1)
         for p in found:
-            commands += [p.nvcc_command(paths)] if kind == "nvcc" else p.host_commands(*paths.split(","))
+            if kind == "nvcc":
+                commands.append(p.nvcc_command(paths))
+            elif kind != "g++" or not p.is_linked():
+                commands += p.host_commands(*paths.split(","))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         failures = [text for text in pool.map(run, commands) if text]
     for text in failures:
