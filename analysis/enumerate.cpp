@@ -66,7 +66,7 @@ constexpr int64_t max_points = 60000, max_guards = 400000; // per assignment
 // Where one loop alone has more iterations than that, whatever the sizes: it does not come to an end, and what collides
 // does so early.
 constexpr int64_t max_points_of_endless = 5000;
-constexpr int64_t max_points_of_phase = 1'000'000;         // of all its assignments
+constexpr int64_t max_points_of_phase = 1'000'000; // of all its assignments
 
 struct TouchRecord {
   int access = -1;

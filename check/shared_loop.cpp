@@ -81,7 +81,8 @@ private:
   // Every thread has one element of each.
   void storage() const {
     for (const SkeletonStorage &x : s_.storage)
-      if (!x.shared && x.extent.constant() != 1) throw WrongLoop{"'" + x.name + "' is no single element of each thread"};
+      if (!x.shared && x.extent.constant() != 1)
+        throw WrongLoop{"'" + x.name + "' is no single element of each thread"};
   }
   bool is_own(const std::string &name) const {
     return std::any_of(s_.storage.begin(), s_.storage.end(),
@@ -128,7 +129,8 @@ private:
     const std::string at = own(bind.from);
     const model::BodyLocal *l = local(bind.name);
     const Accumulation *a = target(bind.name);
-    if (!l || !bound_.insert(bind.name).second) throw WrongLoop{"'" + bind.name + "' is no local of the body, or is twice"};
+    if (!l || !bound_.insert(bind.name).second)
+      throw WrongLoop{"'" + bind.name + "' is no local of the body, or is twice"};
     if (loop && a) {
       const bool wraps = bind.type == "unsigned " + a->type && (a->op == "+" || a->op == "*");
       const bool function = model::is_function(a->op); // of which nothing leaves every value as it is
@@ -244,7 +246,8 @@ private:
       if (parts_.at(&a) != from) continue;
       if (n.op != a.op) throw WrongLoop{subject(a) + " is joined with " + n.op};
       const bool right = a.local.empty() ? is_element(n.to, a) : is_own(n.to.name) && own(n.to) == places_[a.local];
-      if (!right) throw WrongLoop{"a result of " + subject(a) + " goes to " + n.to.name + "[" + n.to.index.text() + "]"};
+      if (!right)
+        throw WrongLoop{"a result of " + subject(a) + " goes to " + n.to.name + "[" + n.to.index.text() + "]"};
       return a;
     }
     throw WrongLoop{"what is joined is no partial result"};

@@ -20,7 +20,7 @@ namespace {
 class IndexRewriter {
 public:
   IndexRewriter(const Context &context, const Slice &slice, const std::string &text, const Reasons &refused,
-           FreshNames &names, Rewriting &out)
+                FreshNames &names, Rewriting &out)
       : context_(context), slice_(slice), text_(text), refused_(refused), names_(names), out_(out) {}
 
   std::function<bool(const Stmt *)> looked_at;

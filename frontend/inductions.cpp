@@ -28,7 +28,7 @@ bool has_directive(const std::string &text, model::Range r) {
 class InductionRewriter {
 public:
   InductionRewriter(const Context &context, const Slice &slice, const FunctionFacts &facts, const std::string &text,
-           const Reasons &refused, FreshNames &names, Rewriting &out)
+                    const Reasons &refused, FreshNames &names, Rewriting &out)
       : context_(context), slice_(slice), facts_(facts), text_(text), refused_(refused), names_(names), out_(out) {}
 
   std::function<bool(const Stmt *)> looked_at;

@@ -56,7 +56,8 @@ const Expr *container_at(const Expr *e, StringRef name) {
 
 class IteratorWriter {
 public:
-  IteratorWriter(const Context &context, const Slice &slice, const ForStmt *loop, const Spellings &other, FreshNames &names)
+  IteratorWriter(const Context &context, const Slice &slice, const ForStmt *loop, const Spellings &other,
+                 FreshNames &names)
       : context_(context), slice_(slice), loop_(loop), other_(other), names_(names) {}
 
   IteratorLoop run() {

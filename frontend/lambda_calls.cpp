@@ -22,7 +22,7 @@ namespace {
 class CallWriter {
 public:
   CallWriter(const Context &context, const Slice &slice, const std::string &text, const FunctionDecl *f,
-         const std::function<bool(const Stmt *)> &wanted, const Reasons &refused)
+             const std::function<bool(const Stmt *)> &wanted, const Reasons &refused)
       : context_(context),
         slice_(slice),
         text_(text),

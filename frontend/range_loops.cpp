@@ -54,7 +54,7 @@ std::vector<const Expr *> bounds_of(const Expr *range) {
 class RangeWriter {
 public:
   RangeWriter(const Context &context, const Slice &slice, const CXXForRangeStmt *loop, const Spellings &other,
-         FreshNames &names)
+              FreshNames &names)
       : context_(context),
         slice_(slice),
         loop_(loop),

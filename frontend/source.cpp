@@ -1,3 +1,4 @@
+#include "frontend/conditional_updates.h"
 #include "frontend/depth.h"
 #include "frontend/facts/copied_pointers.h"
 #include "frontend/forks/forks.h"
@@ -258,7 +259,7 @@ private:
   // What is read again with other text: lambdas that templates with loops are given, as objects of classes with names;
   // templates with loops, with a definition for each instance; loops that look for an extreme value, as loops that
   // accumulate; loops over ranges, as loops over an index; lambdas that loops call, written out; variables that loops
-  // step beside their own, as functions of that.
+  // step beside their own, as functions of that; numbers that change under a condition, as numbers that always do.
   void rewrite() {
     if (options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
     if (!unit_.is_c) write<HandedLambdas>();
@@ -273,6 +274,7 @@ private:
     if (!unit_.is_c) write<ViewCalls>(); // a range may be what an accessor returns
     write<Selections>();
     if (!unit_.is_c) write_cxx_loops();
+    write<ConditionalUpdates>();
     constexpr int most_variables = 8; // of one loop and those around it
     for (int k = 0; k < most_variables && write<Inductions>(); k++) continue;
     if (unit_.text != before) as_written_ = written;

@@ -21,8 +21,8 @@ bool is_variable(const Expr *e, const VarDecl *v) {
 
 class WrapReader {
 public:
-  WrapReader(const Context &context, const Slice &slice, const FunctionFacts &facts, const Stmt *body, const VarDecl *index,
-         const VarDecl *v)
+  WrapReader(const Context &context, const Slice &slice, const FunctionFacts &facts, const Stmt *body,
+             const VarDecl *index, const VarDecl *v)
       : context_(context), slice_(slice), facts_(facts), body_(body), index_(index), v_(v) {}
 
   std::optional<WrapAround> run(const std::string &before, const std::string &last) {

@@ -14,7 +14,7 @@ using model::ScopNode;
 
 namespace {
 
-constexpr size_t most_conditions = 32;      // of a condition
+constexpr size_t most_conditions = 32; // of a condition
 constexpr size_t most_branches = 2000; // of the program
 
 IntExpr negated(const IntExpr &c) { return -c - IntExpr(1); }

@@ -19,7 +19,8 @@ namespace {
 
 class PartialResultsWriter {
 public:
-  PartialResultsWriter(const Sets &sets, bool reassociate) : sets_(sets), out_(sets.scop()), reassociate_(reassociate) {}
+  PartialResultsWriter(const Sets &sets, bool reassociate)
+      : sets_(sets), out_(sets.scop()), reassociate_(reassociate) {}
 
   std::optional<Scop> run() {
     model::keep_origins(out_);
@@ -179,6 +180,8 @@ private:
 
 } // namespace
 
-std::optional<Scop> with_partial_results(const Sets &sets, bool reassociate) { return PartialResultsWriter(sets, reassociate).run(); }
+std::optional<Scop> with_partial_results(const Sets &sets, bool reassociate) {
+  return PartialResultsWriter(sets, reassociate).run();
+}
 
 } // namespace metafork::schedule

@@ -22,7 +22,7 @@ void collect(const HostNode &n, const std::map<int, HostAccess> &accesses, std::
 class PlacedPrinter : public PlanPrinter {
 public:
   PlacedPrinter(const model::PlacedPlan &placed, const model::Region &region, const RegionCalls &calls,
-          const std::string &source, size_t column, size_t &guards)
+                const std::string &source, size_t column, size_t &guards)
       : PlanPrinter(placed.plan, column),
         placed_(placed),
         region_(region),

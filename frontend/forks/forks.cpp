@@ -46,7 +46,8 @@ std::set<unsigned> places_of(const Context &context, StringRef word) {
   bool directive = false;
   for (Token t; !lexer.LexFromRawLexer(t);) {
     if (t.isAtStartOfLine()) directive = t.is(tok::hash);
-    if (!directive && t.is(tok::raw_identifier) && t.getRawIdentifier() == word) out.insert(context.offset(t.getLocation()));
+    if (!directive && t.is(tok::raw_identifier) && t.getRawIdentifier() == word)
+      out.insert(context.offset(t.getLocation()));
   }
   return out;
 }
@@ -77,9 +78,10 @@ void check_hyperobjects(Context &context) {
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   for (const unsigned at : unmarked) // a header of the program's own makes it something else, or nothing at all
-    context.error(context.at(at), "'cilk_reducer' makes a hyperobject of Cilk, which has no counterpart; sum up in "
-                                  "elements of an array" +
-                                      Topic::no_counterpart);
+    context.error(context.at(at),
+                  "'cilk_reducer' makes a hyperobject of Cilk, which has no counterpart; sum up in "
+                  "elements of an array" +
+                      Topic::no_counterpart);
 }
 
 // Variables that OpenMP gives each of its threads, from one region to the next.

@@ -124,7 +124,8 @@ bool keeps_order(const Context &context, const Expr *target, const Expr *value) 
   return has_values_of(context, x, e);
 }
 
-// if (a < b) x = y, or x = a < b ? x : y, where {a, b} and {x, y} are the same: min or max; `then` is chosen if a < b.
+} // namespace
+
 std::string comparison(const Context &context, const Expr *test, const Expr *then, const Expr *otherwise) {
   const auto *b = dyn_cast<BinaryOperator>(strip(test));
   if (!b || !b->isRelationalOp()) return "";
@@ -134,6 +135,8 @@ std::string comparison(const Context &context, const Expr *test, const Expr *the
   if (same(context, larger, then) && same(context, smaller, otherwise)) return "max";
   return "";
 }
+
+namespace {
 
 // Is the value of e = target op ..., with target first (or, where that is the same, second) in a chain of op?
 bool accumulates(const Context &context, const Expr *e, const Expr *target, const std::string &op) {

@@ -13,6 +13,11 @@ std::string operator_of(clang::BinaryOperatorKind k);
 // "min" or "max" of a function that selects one of two arguments: those of the library, and what is written like them.
 std::string selection(const Context &context, const clang::CallExpr *c);
 
+// "min" or "max" of if (a < b) x = y and of x = a < b ? x : y, where {a, b} and {x, y} are the same; `then` is chosen if
+// the test holds. Empty for anything else.
+std::string comparison(const Context &context, const clang::Expr *test, const clang::Expr *then,
+                       const clang::Expr *otherwise);
+
 // The operation and the accumulated lvalue of x op= e, x = x op e, x = min(x, e), if (e < x) x = e and their relatives;
 // op is empty for anything else, and where conversions between the types of x and e make the result depend on the
 // order. Whether e mentions x too is not looked at.

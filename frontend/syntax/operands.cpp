@@ -26,6 +26,13 @@ public:
           same && number(strip(c->getArg(0))->getType()) == type_ && number(strip(c->getArg(1))->getType()) == type_;
       return arguments ? selection(context_, c) : "";
     }
+    if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+      const bool same = number(strip(c->getTrueExpr())->getType()) == type_ &&
+                        number(strip(c->getFalseExpr())->getType()) == type_ && number(c->getType()) == type_;
+      return same && !c->HasSideEffects(context_.ast, /*IncludePossibleEffects=*/false)
+                 ? comparison(context_, c->getCond(), c->getTrueExpr(), c->getFalseExpr())
+                 : "";
+    }
     const auto *b = dyn_cast<BinaryOperator>(e);
     return b && !b->isAssignmentOp() && keeps_all(b->getType()) ? operator_of(b->getOpcode()) : "";
   }
@@ -36,6 +43,8 @@ public:
       out.push_back({minus, e, op == "+" ? factors(e) : std::vector<const Expr *>{e}});
     } else if (const auto *c = dyn_cast<CallExpr>(e)) {
       for (const Expr *a : c->arguments()) out.push_back({false, strip(a), {strip(a)}});
+    } else if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
+      for (const Expr *a : {c->getTrueExpr(), c->getFalseExpr()}) out.push_back({false, strip(a), {strip(a)}});
     } else {
       const auto *b = cast<BinaryOperator>(e);
       take(b->getLHS(), op, minus, out);

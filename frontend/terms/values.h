@@ -76,8 +76,8 @@ public:
   void with_demands(std::vector<model::ScopRange> *demands) { demands_ = demands; }
   // Demands that a value which indices reach is at least 0 and at most `limit`; false if that cannot be said.
   bool demand(const model::IntExpr &value, int64_t limit);
-  // Demands it of the values from outside in a number without a sign of 64 bits, which from 2^63 on would be another one
-  // here; 2^53 leaves room for sums and products with them. False if that cannot be said.
+  // Demands it of the values from outside in a number without a sign of 64 bits, which from 2^63 on would be another
+  // one here; 2^53 leaves room for sums and products with them. False if that cannot be said.
   bool demand_outside(const model::IntExpr &value);
   // What is known of symbols where expressions are evaluated now.
   KnownRanges &ranges() { return ranges_; }
