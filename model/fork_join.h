@@ -125,6 +125,7 @@ struct ForkNode {
       no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
   bool continues = false; // an iteration may end by a jump
   std::optional<ForkElements> elements;
+  std::vector<Range> collapsed; // the keywords of the loops inside that are parallel with it, point by point
   // loop, group
   bool on_device = false;
   std::vector<std::pair<std::string, std::string>> extents; // array, elements

@@ -168,6 +168,7 @@ private:
   void node(const Barrier &n);
   std::string element(const Place &p, bool write) const;
   void node(const Bind &n);
+  std::string mark() const;
   void node(const Copy &n);
   void node(const Serial &) { throw std::logic_error("a loop of the source in parts is not printed"); }
   void node(const CopyBox &) { throw std::logic_error("a box that is copied has no loops"); }

@@ -254,9 +254,12 @@ void KernelPrinter::node(const Let &n) {
     sums_.erase(sum);
     return;
   }
-  out_.line((style_.wide || style_.fragments || apart_ ? "[[maybe_unused]] " : "") + pointer_or_const(n.type) + n.name +
-            " = " + (n.pointer.empty() ? "" : n.pointer + " + ") + cast(n) + ";");
+  out_.line(mark() + pointer_or_const(n.type) + n.name + " = " + (n.pointer.empty() ? "" : n.pointer + " + ") +
+            cast(n) + ";");
 }
+
+// Of what one of several texts of a statement may not use.
+std::string KernelPrinter::mark() const { return style_.wide || style_.fragments || apart_ ? "[[maybe_unused]] " : ""; }
 
 std::string KernelPrinter::pointer_or_const(const std::string &type) {
   return type.back() == '*' ? type + "const " : "const " + type + " ";
@@ -373,7 +376,7 @@ std::string KernelPrinter::element(const Place &p, bool write) const {
 
 void KernelPrinter::node(const Bind &n) {
   if (n.ghost) return;
-  out_.line(n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
+  out_.line(mark() + n.type + " &" + n.name + " = " + n.storage + "[" + expr_.subscript(n.index) + "];");
 }
 
 void KernelPrinter::node(const Copy &n) {

@@ -23,9 +23,9 @@ const VarDecl *outer_counter(const ForStmt *f) {
   return target ? variable_of(target->IgnoreParenImpCasts()) : nullptr;
 }
 
-// Those of the loops inside that 'collapse' makes one with the outermost.
-std::vector<const VarDecl *> collapsed(const ASTContext &ast, const OMPExecutableDirective *d) {
-  std::vector<const VarDecl *> out;
+// The loops inside that 'collapse' makes one with the outermost.
+std::vector<const ForStmt *> collapsed(const ASTContext &ast, const OMPExecutableDirective *d) {
+  std::vector<const ForStmt *> out;
   const auto *c = d->getSingleClause<OMPCollapseClause>();
   const auto number = c ? c->getNumForLoops()->getIntegerConstantExpr(ast) : std::nullopt;
   const Stmt *s = associated(d);
@@ -35,7 +35,7 @@ std::vector<const VarDecl *> collapsed(const ASTContext &ast, const OMPExecutabl
     while (const auto *block = dyn_cast_or_null<CompoundStmt>(s))
       s = block->size() == 1 ? block->body_front() : nullptr;
     const auto *inner = dyn_cast_or_null<ForStmt>(s);
-    if (const VarDecl *v = inner ? outer_counter(inner) : nullptr) out.push_back(v);
+    if (inner) out.push_back(inner);
   }
   return out;
 }
@@ -65,7 +65,7 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, const Region &arou
     } else if (const auto *g = dyn_cast<OMPGrainsizeClause>(c)) {
       out.grain = text(said(g->getGrainsize()));
     } else if (isa<OMPCollapseClause>(c)) {
-      continue; // the loops inside stay loops of an iteration
+      continue;
     } else if (isa<OMPDeviceClause>(c)) {
       context_.warning(c->getBeginLoc(), "'device' is left out: METAFORK_DEVICE says which device runs the program" +
                                              Topic::no_counterpart);
@@ -98,8 +98,17 @@ void ForkReader::omp_clauses(const OMPExecutableDirective *d, const Region &arou
     out.last_privates.push_back(described(context_, meanings_, v));
     if (nested && std::find(first.begin(), first.end(), v) == first.end()) first.push_back(v);
   }
-  for (const VarDecl *v : collapsed(context_.ast, d))
-    if (!among(own, v) && !among(last, v)) out.privates.push_back(described(context_, meanings_, v));
+  const std::vector<const ForStmt *> inside = collapsed(context_.ast, d);
+  for (const ForStmt *f : inside)
+    if (const VarDecl *v = outer_counter(f); v && !among(own, v) && !among(last, v))
+      out.privates.push_back(described(context_, meanings_, v));
+  // data of their own are those of all iterations together
+  const bool declared = std::all_of(inside.begin(), inside.end(), [](const ForStmt *f) {
+    return isa_and_nonnull<DeclStmt>(f->getInit()) && !f->getForLoc().isMacroID() && !f->getLParenLoc().isMacroID();
+  });
+  if (declared && out.variable.empty() && own.empty() && first.empty() && last.empty() && out.reductions.empty())
+    for (const ForStmt *f : inside)
+      out.collapsed.push_back({context_.offset(f->getForLoc()), context_.offset(f->getLParenLoc())});
   for (const VarDecl *v : first) out.first_privates.push_back(described(context_, meanings_, v));
   for (const auto *own : {&out.privates, &out.first_privates, &out.last_privates}) forget(out, *own);
   for (const ForkVariable &v : out.first_privates) out.children.insert(out.children.begin(), use_of(v, false, out));
