@@ -44,7 +44,7 @@ static int with_a_sum(int n, const int *b) {
 // CHECK-LABEL: static void variables_outside
 // CHECK: {{^ +}}meta_for (int i = 0; i < n; i++)
 // CHECK-NOT: {{^ +}}meta_for
-// CHECK-LABEL: int main
+// CHECK-LABEL: {{^}}int main
 static void variables_outside(int n, int *b) {
   int j;
 #pragma omp parallel for collapse(2)
