@@ -10,7 +10,7 @@
 
 // SAID: parallel: meta_for{{.*}}kernel{{.*}}
 // CHECK-LABEL: static void add
-// CHECK: {{^ +}}meta_for (int i = 0; i < n; i++)
+// CHECK: {{^ +}}meta_schedule {{.*}} { meta_for (int i = 0; i < n; i++)
 // CHECK-NEXT: {{^ +}}meta_for (int j = 0; j < n; j++) {
 // CHECK-NEXT: {{^ +}}for (int k = 0; k < 3; k++)
 static void add(int n, const int *restrict a, int *restrict b) {
