@@ -85,7 +85,8 @@ private:
     if (!out.variable || !only_computes(slice_, condition)) return std::nullopt;
     const QualType type = out.variable->getType().getUnqualifiedType();
     const auto *number = type->getAs<BuiltinType>();
-    if (!number || type.isVolatileQualified() || (number->isInteger() && context_.ast.getTypeSize(type) < 32))
+    if (!number || out.variable->getType().isVolatileQualified() ||
+        (number->isInteger() && context_.ast.getTypeSize(type) < 32))
       return std::nullopt;
     if (out.value && (!only_computes(slice_, out.value) || mentions(out.value, out.variable))) return std::nullopt;
     const bool known = out.op.empty() ? is_extreme(condition, out) : is_sum(condition, out);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -408,12 +409,48 @@ private:
   int64_t difference_ = 0;
 };
 
+// -------------------------------------------------------------------------------------------------------- kept values
+
+// for (size_t i = 0, n = v.size(); i < n; i++)
+std::optional<InductionLoop> kept_beside(const Context &context, const Slice &slice, const ForStmt *loop) {
+  const auto *d = dyn_cast<DeclStmt>(loop->getInit());
+  if (!d || d->isSingleDecl() || loop->getConditionVariable()) return std::nullopt;
+  const auto canonical = [&](const VarDecl *v) {
+    return v->getType().getCanonicalType().getUnqualifiedType().getAsString(context.ast.getPrintingPolicy());
+  };
+  const auto text = [&](const Expr *e) { return on_one_line(context, context.range(e->IgnoreImplicit()), {}); };
+  const VarDecl *stepped = nullptr;
+  std::vector<const VarDecl *> kept;
+  for (const Decl *one : d->decls()) {
+    const auto *v = dyn_cast<VarDecl>(one);
+    const bool number = v && v->getInit() && v->getType()->isIntegerType() && !v->getType()->isEnumeralType() &&
+                        !v->getType().isVolatileQualified() && context.own_variables.owns(v);
+    if (!number || !only_computes(slice, v->getInit())) return std::nullopt;
+    if (changed_in(loop->getBody(), v) || changed_in(loop->getCond(), v)) return std::nullopt;
+    if (!changed_in(loop->getInc(), v))
+      kept.push_back(v);
+    else if (std::exchange(stepped, v))
+      return std::nullopt;
+  }
+  if (!stepped || kept.empty()) return std::nullopt;
+  InductionLoop out;
+  for (const VarDecl *v : kept) {
+    if (mentions(v->getInit(), stepped) || mentions(v->getInit(), v)) return std::nullopt;
+    out.before += "__attribute__((unused)) const " + canonical(v) + " " + v->getNameAsString() + " = " +
+                  text(v->getInit()) + "; ";
+  }
+  out.header = canonical(stepped) + " " + stepped->getNameAsString() + " = " + text(stepped->getInit()) + "; " +
+               text(loop->getCond()) + "; " + text(loop->getInc());
+  return out;
+}
+
 } // namespace
 
 std::optional<InductionLoop> induction_of(const Context &context, const Slice &slice, const FunctionFacts &facts,
                                           const ForStmt *loop, FreshNames &names) {
   if (!loop->getInit() || !loop->getCond() || !loop->getInc()) return std::nullopt;
   if (auto out = SeveralVariables(context, slice, facts, loop, names).run()) return out;
+  if (auto out = kept_beside(context, slice, loop)) return out;
   if (auto out = Counters(context, slice, facts, loop).run()) return out;
   return wrapped_around(context, slice, facts, loop);
 }

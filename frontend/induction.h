@@ -9,6 +9,9 @@
 //
 //   for (int i = 0, j = n - 1; i < j; i++, j--) body
 //     for (long long t = 0; 2 * t < n - 1; t++) { const int i = t, j = n - 1 - t; body }
+//
+//   for (size_t i = 0, n = v.size(); i < n; i++) body
+//     { const size_t n = v.size(); for (size_t i = 0; i < n; i++) body }
 #pragma once
 
 #include "frontend/facts/function_facts.h"

@@ -91,6 +91,7 @@ std::optional<ScopCondition> read_condition(Context &context, Values &values, co
         if (side->getType()->isUnsignedIntegerType() && context.ast.getTypeSize(side->getType()) == 64 &&
             value->is_known() && !values.demand_outside(*value))
           return std::nullopt;
+      if (!values.is_linear(l) || !values.is_linear(r)) return std::nullopt; // dx * dx <= r: asked where it stands
       return compare(negated ? BinaryOperator::negateComparisonOp(b->getOpcode()) : b->getOpcode(), l, r);
     }
   }

@@ -307,6 +307,15 @@ private:
     return (v && !v->getType()->isReferenceType()) || (field && !field->getType()->isReferenceType());
   }
 
+  // Is the array what the object has allocated? It does not lie in it.
+  bool owns_elements(const Expr *object, const Expr *array) const {
+    const auto *record = object->getType()->getAsCXXRecordDecl();
+    const Expr *of = array ? p_.context.views.object_of(strip(array)) : nullptr;
+    return record && record->isInStdNamespace() && record->getIdentifier() &&
+           (record->getName() == "vector" || record->getName() == "basic_string") && of &&
+           p_.context.text(of) == p_.context.text(object);
+  }
+
   // A store through a pointer that could reach a variable, or a member; null: none.
   const ScopArray *store_that_changes(const Expr *e) const {
     const Expr *whole = strip(e); // of s.n the variable s
@@ -321,6 +330,7 @@ private:
       if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
       const Expr *object = p_.context.views.object_of(strip(e));
       const QualType element = p_.arrays.element_type(static_cast<int>(i));
+      if (object && owns_elements(object, p_.arrays.root_expression(static_cast<int>(i)))) continue;
       if (object ? !may_be_in(object->getType(), element) : !may_alias(e->getType(), element)) continue;
       if (!object && is_allocated(p_.arrays.root_expression(static_cast<int>(i)), element) && has_a_name(e)) continue;
       return &a;

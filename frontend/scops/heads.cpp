@@ -79,6 +79,14 @@ int64_t largest(const Context &context, QualType type) {
   return bits >= 63 ? INT64_MAX : (int64_t{1} << bits) - 1;
 }
 
+// The condition's sum without its multiple of the variable.
+IntExpr without_variable(Values &values, const LoopHeader &h) {
+  values.define(h.variable, IntExpr(0));
+  IntExpr out = values.integer(h.scaled, Use::bound);
+  values.define(h.variable, IntExpr());
+  return out;
+}
+
 // What a multiple of the variable, or its sum with others, is at the end of the loop: it has not wrapped.
 bool scaled_stays_within(const Context &context, Values &values, const LoopHeader &h, const ScopLoop &l) {
   const QualType variable = h.variable->getType(), compared = strip(h.scaled)->getType(), limit = h.limit->getType();
@@ -87,8 +95,13 @@ bool scaled_stays_within(const Context &context, Values &values, const LoopHeade
       context.ast.getIntWidth(limit) >= context.ast.getIntWidth(compared))
     return true;
   int64_t step = 0;
-  if (!is_multiple(context, h.scaled) || h.step < 0 || __builtin_mul_overflow(h.step, h.factor, &step)) return false;
+  if (h.step < 0 || __builtin_mul_overflow(h.step, h.factor, &step)) return false;
   const int64_t most = std::min({largest(context, variable), largest(context, compared), largest(context, limit)});
+  if (!is_multiple(context, h.scaled)) { // i + w, of which each has room for the other and for a step
+    const IntExpr others = without_variable(values, h);
+    return step > 0 && step < most / 4 && others.is_known() && values.demand(others, most / 4) &&
+           values.demand(l.limit, most / 4) && (values.never_negative(l.first) || values.demand(l.first, most / 4));
+  }
   return (values.never_negative(l.first) || values.demand(l.first, INT32_MAX)) &&
          values.demand(l.limit + IntExpr(step), most);
 }
@@ -116,11 +129,7 @@ std::optional<Compared> compare(const Context &context, Values &values, const Lo
     return Compared{l.value, l.limit, strict};
   }
   IntExpr others(0);
-  if (!is_multiple(context, h.scaled)) {
-    values.define(h.variable, IntExpr(0));
-    others = values.integer(h.scaled, Use::bound);
-    values.define(h.variable, IntExpr());
-  }
+  if (!is_multiple(context, h.scaled)) others = without_variable(values, h);
   const Compared out{IntExpr(h.factor) * l.value, l.limit - others, strict};
   if (!is_usable(others) || !others.is_polynomial() || (h.factor != 1 && !out.limit.is_polynomial()))
     return std::nullopt;

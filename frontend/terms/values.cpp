@@ -198,6 +198,22 @@ bool Values::demand(const IntExpr &value, int64_t limit) {
   return true;
 }
 
+bool Values::is_linear(const IntExpr &value) const {
+  if (!indices_) return true;
+  const auto varies = [&](const IntExpr &e) {
+    return std::any_of(indices_->begin(), indices_->end(), [&](const std::string &i) { return e.uses(i); });
+  };
+  switch (value.kind()) {
+    case Kind::constant:
+    case Kind::symbol:
+      return true;
+    case Kind::multiply:
+      return !(varies(value.lhs()) && varies(value.rhs())) && is_linear(value.lhs()) && is_linear(value.rhs());
+    default:
+      return !value.is_known() || (is_linear(value.lhs()) && is_linear(value.rhs()));
+  }
+}
+
 bool Values::demand_outside(const IntExpr &value) {
   if (!demands_) return true;
   std::vector<std::string> symbols;

@@ -79,6 +79,8 @@ public:
   // Demands it of the values from outside in a number without a sign of 64 bits, which from 2^63 on would be another
   // one here; 2^53 leaves room for sums and products with them. False if that cannot be said.
   bool demand_outside(const model::IntExpr &value);
+  // Has no term two indices of loops as factors, or one of them twice? True where the loops are not known.
+  bool is_linear(const model::IntExpr &value) const;
   // What is known of symbols where expressions are evaluated now.
   KnownRanges &ranges() { return ranges_; }
   void set_in_phase(bool in_phase) { in_phase_ = in_phase; }
