@@ -307,13 +307,12 @@ private:
     return (v && !v->getType()->isReferenceType()) || (field && !field->getType()->isReferenceType());
   }
 
-  // Is the array what the object has allocated? It does not lie in it.
-  bool owns_elements(const Expr *object, const Expr *array) const {
-    const auto *record = object->getType()->getAsCXXRecordDecl();
+  // The elements of a vector or string, of whatever type, are no container.
+  bool are_elements(const Expr *array, const Expr *object) const {
     const Expr *of = array ? p_.context.views.object_of(strip(array)) : nullptr;
-    return record && record->isInStdNamespace() && record->getIdentifier() &&
-           (record->getName() == "vector" || record->getName() == "basic_string") && of &&
-           p_.context.text(of) == p_.context.text(object);
+    const Container kind = of ? container_of(of->getType()) : Container::none;
+    return (kind == Container::vector || kind == Container::string) &&
+           container_of(object->getType()) != Container::none;
   }
 
   // A store through a pointer that could reach a variable, or a member; null: none.
@@ -330,7 +329,7 @@ private:
       if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
       const Expr *object = p_.context.views.object_of(strip(e));
       const QualType element = p_.arrays.element_type(static_cast<int>(i));
-      if (object && owns_elements(object, p_.arrays.root_expression(static_cast<int>(i)))) continue;
+      if (object && are_elements(p_.arrays.root_expression(static_cast<int>(i)), object)) continue;
       if (object ? !may_be_in(object->getType(), element) : !may_alias(e->getType(), element)) continue;
       if (!object && is_allocated(p_.arrays.root_expression(static_cast<int>(i)), element) && has_a_name(e)) continue;
       return &a;

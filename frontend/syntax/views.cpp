@@ -25,6 +25,8 @@ Container container_of(QualType type) {
   const QualType element = arguments[0].getAsType();
   const StringRef name = one->getName();
   if (name == "vector") return element->isBooleanType() ? Container::none : Container::vector;
+  if (name == "basic_string") return Container::string;
+  if (name == "basic_string_view") return Container::span;
   if (name == "array") return Container::array;
   if (name == "span") return Container::span;
   if (name == "valarray") return Container::valarray;
@@ -276,10 +278,12 @@ private:
   }
 
   Expr *named(CallExpr *c, Expr *object, Container kind, StringRef name) {
+    if (name == "length") name = "size"; // of a string
     if (kind == Container::array && (name == "size" || name == "ssize" || name == "empty")) return constant(c);
     Expr *out = nullptr;
     const bool get = name == "get" && kind == Container::pointer;
-    const bool data = name == "data" && (kind == Container::vector || kind == Container::span);
+    const bool data =
+        name == "data" && (kind == Container::vector || kind == Container::string || kind == Container::span);
     if (get || data)
       out = elements(object, kind, c->getType()->getPointeeType());
     else if (kind != Container::pointer && (name == "size" || (name == "empty" && kind != Container::valarray)))
@@ -324,7 +328,13 @@ private:
       const std::string v = text(object);
       views_.made_[range].text = "(" + v + ".size() ? &" + v + "[0] : nullptr)";
     }
-    if (kind != Container::pointer) views_.extents_[range] = made_member(object, "size()", ast_.getSizeType(), true);
+    if (kind == Container::pointer) return out;
+    Expr *extent = made_member(object, kind == Container::string ? "size() + 1" : "size()", ast_.getSizeType(), true);
+    if (kind == Container::string) {
+      views_.made_[range].text = "(&" + text(object) + "[0])";
+      views_.made_[strip_made(extent)].text = "(" + text(object) + ".size() + 1)";
+    }
+    views_.extents_[range] = extent;
     return out;
   }
 

@@ -3,9 +3,10 @@
 // Semantics. Before anything else is read, the loops of the main file are rewritten in the syntax tree, so that all who
 // read it find what an access comes down to:
 //
-//   v[i]      becomes  v.data()[i]      of a std::vector, std::span, std::valarray, std::unique_ptr<T[]>
-//   a[i]      becomes  the element of the member of a std::array that is one
-//   v.size()  becomes  a member too
+//   v[i]      becomes  v.data()[i]      of a std::vector, std::span, std::string_view, std::valarray,
+//   std::unique_ptr<T[]> a[i]      becomes  the element of the member of a std::array that is one v.size()  becomes  a
+//   member too s[i]      becomes  (&s[0])[i]       of a std::string, which has one element more: s[s.size()] may be
+//   read
 //
 // `v.data()` and `v.size()` are members (FieldDecl) that are made here and belong to no class: expressions rooted at a
 // variable, like s.p and s.n, that change where the object does. What the program wrote keeps its tokens. What is made
@@ -32,7 +33,7 @@ struct MadeExpression {
 };
 
 // A library type that holds elements in a row.
-enum class Container { none, vector, array, span, valarray, pointer };
+enum class Container { none, vector, string, array, span, valarray, pointer }; // span: a string_view, too
 Container container_of(clang::QualType type);
 
 class Views {

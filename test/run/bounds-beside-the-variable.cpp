@@ -12,7 +12,6 @@
 // CHECK-DAG: parallel: {{.*}}kernel bounds_beside_the_variable_inverted_r0_n0
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "testing.h"
@@ -56,11 +55,6 @@ static void above_the_parabola(int n, int *__restrict a) {
 static void inverted(std::vector<unsigned char> &v) {
   for (unsigned char &b : v) b = static_cast<unsigned char>(255 - b);
 }
-static void upper(std::string &s) {
-  for (std::size_t i = 0; i < s.size(); i++)
-    if (s[i] >= 'a' && s[i] <= 'z') s[i] = static_cast<char>(s[i] - 32);
-}
-
 void test_case(int n) {
   const std::size_t size = static_cast<std::size_t>(n), area = size * size;
   std::vector<int> v(area);
@@ -86,8 +80,4 @@ void test_case(int n) {
   RECORD(image.data(), area);
   above_the_parabola(n, v.data());
   RECORD(v.data(), area);
-  std::string s(size, 'q');
-  for (int i = 0; i < n; i++) s[static_cast<std::size_t>(i)] = static_cast<char>(test_random(64, 127));
-  upper(s);
-  RECORD(s.data(), size);
 }
