@@ -433,6 +433,14 @@ std::optional<InductionLoop> kept_beside(const Context &context, const Slice &sl
       return std::nullopt;
   }
   if (!stepped || kept.empty()) return std::nullopt;
+  // int i = n, n = 5: the first n is another one
+  const bool hides = any_of_syntax(stepped->getInit(), [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    return ref && std::any_of(kept.begin(), kept.end(), [&](const VarDecl *v) {
+             return v != ref->getDecl() && v->getDeclName() == ref->getDecl()->getDeclName();
+           });
+  });
+  if (hides) return std::nullopt;
   InductionLoop out;
   for (const VarDecl *v : kept) {
     if (mentions(v->getInit(), stepped) || mentions(v->getInit(), v)) return std::nullopt;

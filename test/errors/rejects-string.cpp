@@ -1,4 +1,4 @@
-// A string lives on the host.
+// Strings of an array lie anywhere.
 // RUN: %refuse %s | FileCheck %s
 
 #include <string>
@@ -6,4 +6,4 @@ void fill(std::string *s, int n) {
   meta_for (int i = 0; i < n; i++) s[i] = "x";
 }
 
-// CHECK: rejects-string.cpp:[[#@LINE-3]]:36: error: type 'std::basic_string<char>' cannot go to a device: copying it runs code (it is not trivially copyable); take a pointer to its elements, such as v.data(), before the loop
+// CHECK: rejects-string.cpp:[[#@LINE-3]]:36: error: 's[i]' is a container among others, which lie anywhere; use one container and a subscript like i * n + j

@@ -27,6 +27,9 @@ static void between(const Window &w, int *__restrict a) {
   for (int y = 0, h = w.height; y < h; ++y)
     for (int x = 0, n = w.width, last = n - 1; x < n; ++x) a[y * n + x] += x == last ? y : -y;
 }
+static void with_another_of_its_name(int n, int *__restrict a) {
+  for (int i = n / 2, n = 7; i < n; i++) a[i] += n;
+}
 static void windows(const std::vector<int> &a, std::vector<long> &sums, std::size_t w) {
   for (std::size_t i = 0; i + w <= a.size(); i++)
     sums[i] = a[i] + (w > 0 ? a[i + w - 1] : 7L);
@@ -60,6 +63,7 @@ void test_case(int n) {
   std::vector<int> v(area);
   for (int &x : v) x = test_random(-50, 50);
   doubled(v);
+  if (n >= 7) with_another_of_its_name(n < 14 ? n : 13, v.data());
   between({n, n}, v.data());
   RECORD(v.data(), area);
   std::vector<long> sums(area + 1, 5);

@@ -13,10 +13,13 @@ void followed(int n, int m, unsigned u, std::size_t z, long w, double *a) {
   for (long c = 0; c + n < w; c++) a[c] += 7;
   for (int c = 0; c < 9; c++)
     for (int d = 0; d + c < n; d++) a[c] += d;
+  for (unsigned c = 0; c + m < u; c++) a[c] += 8;
 }
 // CHECK: scop followed_s0
 // CHECK: range 0 <= (256 + z), (256 + z)
 // CHECK: range 0 <= (256 + u), (256 + u) <= 4294967295
+// CHECK: range 0 <= m, m <= 1073741823
+// CHECK: range 0 <= u, u <= 1073741823
 // CHECK: for int c = 0; <= floord((n + -1), 256); +1: c = c, c >= 0, ((n + -1*256*c) + -1) >= 0
 // CHECK: for int c = 0; <= floord((n + -1), 4); +3: c = 3*k_c, k_c >= 0, ((n + -1*4*3*k_c) + -1) >= 0
 // CHECK: for int c = n; >= floord((m + 2), 3); -1: c = (n + -1*k_c), k_c >= 0, (3*(n + -1*k_c) + -1*m) >= 0
@@ -35,7 +38,7 @@ void inside(int n, double *a, const int *k) {
 // CHECK: may write a[?]
 
 void refused(int n, int m, unsigned u, double *a) {
-  for (unsigned c = 0; c + m < u; c++) a[c] = 1;
+  for (unsigned c = 0; c - m < u; c++) a[c] = 1;
   for (short c = 0; c * 4 < n; c++) a[c] = 1;
   for (unsigned c = u; c * 4 > 8; c--) a[c] = 1;
   for (int c = 0; c * m < n; c++) a[c] = 1;
@@ -44,7 +47,7 @@ void refused(int n, int m, unsigned u, double *a) {
   for (int c = 0; 256 * c != n; c++) a[c] = 1;
   for (int c = 0; (int)a[0] + c < n; c++) a[c] = 1;
 }
-// CHECK: no scop [[#@LINE-9]]:{{[0-9]+}}: 'c + m' may wrap in this condition; write the bound of 'c' itself
+// CHECK: no scop [[#@LINE-9]]:{{[0-9]+}}: 'c - m' may wrap in this condition; write the bound of 'c' itself
 // CHECK: no scop [[#@LINE-9]]:{{[0-9]+}}: 'c * 4' may wrap in this condition; write the bound of 'c' itself
 // CHECK: no scop [[#@LINE-9]]:{{[0-9]+}}: 'c * 4' may wrap in this condition; write the bound of 'c' itself
 // CHECK: no scop [[#@LINE-9]]:{{[0-9]+}}: the loop's condition must compare its variable with a bound
