@@ -307,7 +307,7 @@ void test_case(int n) {
   lists(a);
   called(a);
   instance(a, 1.5f);
-  std::string word(n, 'a');
+  std::string word(n + 16, 'a'); // not in the object
   unsigned char small[5] = {1, 2};
   letters(word, small);
   RECORD(word.data(), word.size());
