@@ -115,13 +115,6 @@ private:
            (!u.value || u.value->getType()->isIntegerType());
   }
 
-  static bool mentions(const Stmt *s, const VarDecl *v) {
-    return any_of_syntax(s, [&](const Stmt *one) {
-      const auto *ref = dyn_cast<DeclRefExpr>(one);
-      return ref && ref->getDecl()->getCanonicalDecl() == v->getCanonicalDecl();
-    });
-  }
-
   // It is kept from one iteration to the next, changed by nothing else in them, and used in them.
   bool is_carried(const VarDecl *v, const IfStmt *update, const Stmt *body) const {
     if (!v->hasLocalStorage() || v->getType()->isReferenceType() || facts_.is_exposed(v)) return false;

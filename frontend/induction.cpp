@@ -27,12 +27,6 @@ bool stays_inside(const Stmt *body) {
   });
 }
 
-bool mentions(const Stmt *s, const VarDecl *v) {
-  return s && any_of_syntax(s, [v](const Stmt *one) {
-           const auto *ref = dyn_cast<DeclRefExpr>(one);
-           return ref && ref->getDecl() == v;
-         });
-}
 bool header_mentions(const ForStmt *f, const VarDecl *v) {
   return mentions(f->getInit(), v) || mentions(f->getCond(), v) || mentions(f->getInc(), v);
 }

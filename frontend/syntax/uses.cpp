@@ -1,6 +1,7 @@
 #include "frontend/syntax/uses.h"
 
 #include "frontend/syntax/library_values.h"
+#include "frontend/syntax/walk.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/ExprCXX.h>
@@ -229,6 +230,16 @@ private:
 } // namespace
 
 void visit_uses(const Stmt *s, const UseVisitor &visitor) { Walker(visitor).statement(s); }
+
+bool mentions(const Stmt *s, const VarDecl *v) {
+  if (!s) return false;
+  Visits visits;
+  visits.statement = [v](const Stmt *one) {
+    const auto *ref = dyn_cast<DeclRefExpr>(one);
+    return !ref || ref->getDecl()->getCanonicalDecl() != v->getCanonicalDecl();
+  };
+  return !walk_syntax(s, visits);
+}
 
 const Expr *changed_in(const Stmt *s, const VarDecl *v) {
   const Expr *found = nullptr;

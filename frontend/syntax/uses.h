@@ -25,6 +25,9 @@ void visit_uses(const clang::Stmt *s, const UseVisitor &visitor);
 // Where the variable is assigned, stepped, bound to a reference or its address taken in a statement; null if nowhere.
 const clang::Expr *changed_in(const clang::Stmt *s, const clang::VarDecl *v);
 
+// Does a statement, if there is one, name the variable?
+bool mentions(const clang::Stmt *s, const clang::VarDecl *v);
+
 // The condition of an if, a loop, a switch or ?:; null for anything else.
 const clang::Expr *condition_of(const clang::Stmt *s);
 
