@@ -182,7 +182,7 @@ ConditionalUpdates::ConditionalUpdates(const Context &context, const std::string
     rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
     rewriter.statement(f->getBody(), nullptr, false);
   }
-  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+  apply(text);
 }
 
 } // namespace metafork::frontend

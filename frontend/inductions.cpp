@@ -105,7 +105,7 @@ Inductions::Inductions(const Context &context, const std::string &text, const st
     rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
     rewriter.statement(f->getBody(), false);
   }
-  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+  apply(text);
 }
 
 } // namespace metafork::frontend

@@ -43,4 +43,24 @@ private:
   unsigned placed(unsigned offset) const;
 };
 
+// What makes another text of a file, piece by piece.
+class RewritingPass {
+public:
+  // Nothing is where there is no such piece.
+  const std::optional<std::string> &text() const { return out_; }
+  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
+  // The pieces that are no program in that text as Clang has read it, by their offsets in the text before.
+  Reasons wrong(const Session &read, const Context *) const { return rewriting_.errors(read); }
+
+protected:
+  // Once all edits are there.
+  void apply(const std::string &before) {
+    if (!rewriting_.edits.empty()) out_ = rewriting_.applied(before);
+  }
+  Rewriting rewriting_;
+
+private:
+  std::optional<std::string> out_;
+};
+
 } // namespace metafork::frontend
