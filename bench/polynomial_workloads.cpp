@@ -72,13 +72,13 @@ Entry entry(const std::string &name, Ceiling ceiling, const std::vector<Choice> 
 std::vector<Entry> polynomial_entries() {
   const std::vector<Choice> point = {{""},
                                      {"B0=1024,T0=128,Bk=512"},
-                                     {"B0=2048,T0=256,Bk=256"},
-                                     {"B0=896,T0=128,Bk=256"},
-                                     {"B0=640,T0=128,Bk=512"},
-                                     {"B0=448,T0=64,Bk=512"},
+                                     {"B0=1024,T0=128,Bk=2048"},
+                                     {"B0=2048,T0=256,Bk=1024"},
+                                     {"B0=512,T0=64,Bk=1024"},
+                                     {"B0=768,T0=96,Bk=1024"},
                                      {"B0=512,T0=512", {}, "unstaged"}};
   const std::vector<Choice> block = {
-      {"", {128, 0}}, {"", {256, 0}}, {"", {640, 0}}, {"T0=256", {256, 0}}, {"T0=128", {640, 0}}};
+      {"", {256, 0}}, {"", {512, 0}}, {"", {1024, 0}}, {"T0=256", {256, 0}}, {"T0=128,Bk=2048", {1024, 0}}};
   return {entry<float>("polynomial_float", Ceiling::ffma, point, 0.65),
           entry<int>("polynomial_int", Ceiling::imad, point, 0.70),
           entry<float>("polynomial_block_float", Ceiling::ffma, block, 0.65),

@@ -109,7 +109,7 @@ Defaults defaults_of_line(const StageScope &scope) {
     return {points, 128, 2048, points, 2048};
   if (scope.tiles == Tiles::small) return {128 * points, 128, 128, 128 * points, 512};
   if (scope.streams) return {64, 128, elements_of_a_row(scope), 1024, 512};
-  return {128 * points, 128, 512, 128 * points, 512};
+  return {128 * points, 128, scope.ahead() ? 2048 : 512, 128 * points, 512};
 }
 
 // Of more dimensions, the tile alone.

@@ -2,6 +2,7 @@
 #include "codegen/ir/rewrite.h"
 
 #include <algorithm>
+#include <set>
 
 namespace metafork::codegen {
 
@@ -14,8 +15,32 @@ int points_of_a_thread(const StageScope &s) {
   if (s.streams && s.ahead()) return 1;
   return s.dims.size() == 1 || s.ahead() ? 8 : s.dims.size() == 2 ? 4 : 1;
 }
-// A window (see slides) is an odd number of points wide, so that threads which read that far apart use different banks.
-int points_of_a_window(const StageScope &s) { return s.ahead() ? 5 : 7; }
+// Does a subscript go up or down by one element a step of `p` and of `k`, if at all, and by nothing else of the nest?
+bool is_line(const model::Nest &nest, const Poly &subscript, const std::string &p, const std::string &k) {
+  return std::all_of(nest.loops.begin(), nest.loops.end(), [&](const model::Loop &l) {
+    if (!subscript.uses(l.index)) return true;
+    const Poly by = subscript.coefficient(l.index, 1);
+    return (l.index == p || l.index == k) && subscript.degree(l.index) == 1 && (by == Poly(1) || by == Poly(-1));
+  });
+}
+
+// A window (see slides) is an odd number of points wide, so that threads which read that far apart use different banks;
+// where what the loop reads may be read 16 bytes at a time, some groups of those: two of 4 bytes, or three of 8.
+int points_of_a_window(const StageScope &s, int loop) {
+  if (!s.ahead()) return 7;
+  const std::string &p = s.nest->loops[0].index, &k = s.nest->loops[static_cast<size_t>(loop)].index;
+  std::set<int64_t> sizes;
+  for (const model::Access &a : s.nest->accesses) {
+    const model::Array &array = s.nest->arrays[static_cast<size_t>(a.array)];
+    const auto subscript = analysis::polynomial(a.subscript);
+    if (array.written) continue;
+    if (!subscript || !is_line(*s.nest, *subscript, p, k)) return 5;
+    sizes.insert(array.element_size);
+  }
+  if (sizes.size() != 1) return 5;
+  const int64_t size = *sizes.begin();
+  return size == 4 ? 8 : size == 8 ? 6 : 5;
+}
 
 // How many neighbours along an index a thread has, to read them as 16 bytes: of the largest type that the nest reads; 1
 // where some array does not have them side by side.
@@ -107,7 +132,7 @@ void add_sweeps(StageScope &s, int loop) {
     const bool lane = s.dims[d].thread + 1 == static_cast<int>(s.dims.size());
     Sweep sweep;
     sweep.groups = points_of_a_thread(s);
-    if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window(s);
+    if (window) sweep.groups = 1, sweep.neighbours = points_of_a_window(s, loop);
     if (lane && s.ahead() && s.dims.size() == 2) {
       sweep.neighbours = neighbours_along(*s.nest, s.dims[d].index);
       sweep.groups /= sweep.neighbours;

@@ -203,6 +203,12 @@ private:
       for (const Parameter &p : scope_.kernel.parameters)
         if (row == Expr(sym(p.field)) && together > 1) demand_multiple(p.field, together);
     }
+    if (window())
+      for (const Storage &s : scope_.kernel.storage)
+        if (const int together = elements_together(s.element_size); s.space == Storage::Space::block && together > 1) {
+          demand_multiple(scope_.kernel.find(Parameter::Kind::tile, 0)->field, together);
+          if (!room) demand_multiple(scope_.block_size(0), together);
+        }
     if (scope_.tiles == Tiles::tensor)
       for (const auto &[dimension, threads] : {std::pair(0, warp_rows), std::pair(1, warp_columns)})
         demand_multiple(scope_.kernel.find(Parameter::Kind::threads, dimension)->field, threads);
@@ -219,9 +225,19 @@ private:
       if (s.space != Storage::Space::block) return true;
       const Expr &extent = s.layout.axes.back().extent;
       return s.layout.axes.size() == 1 && extent.kind == Expr::Kind::poly && along(extent).is_constant() &&
-             extent.numerator.degree(scope_.block_size(0)) <= 1;
+             extent.numerator.degree(scope_.block_size(0)) <= 1 && goes_up(s);
     };
     return window() && std::all_of(scope_.kernel.storage.begin(), scope_.kernel.storage.end(), grows);
+  }
+  // Do points further on read what lies further on, if not the same?
+  bool goes_up(const Storage &s) const {
+    if (!s.contents) return false;
+    const std::map<int, Place> &places = s.contents->places;
+    return std::all_of(places.begin(), places.end(), [this](const auto &place) {
+      const Expr &index = place.second.index;
+      const auto by = index.numerator.coefficient(scope_.dims[0].point, 1).constant();
+      return index.kind == Expr::Kind::poly && by && *by >= 0;
+    });
   }
   Poly along(const Expr &extent) const { return extent.numerator.coefficient(scope_.block_size(0), 1); }
 

@@ -178,8 +178,11 @@ struct DealLoop {
 };
 // A copy in registers of what an unrolled loop from 0 on reads of storage of a pipeline, which nothing writes
 // meanwhile: the elements at `index`, one for each iteration of some loops inside it, the axes. What lies side by side
-// along the loop itself, `ahead`, is read in front of so many of its iterations as are unrolled; anything else in front
-// of each. Along the loop, or along the last axis, `together` elements are in 16 bytes that are aligned.
+// along the loop itself, up or down, `ahead`, is read in front of so many of its iterations as are unrolled; anything
+// else in front of each. Along the loop, or along the last axis, `together` elements are in 16 bytes that are aligned.
+// In a window, which is ahead, the last axis moves by one element too, so that an iteration shares all but one of its
+// elements with the one before; with a window in a loop all that is ahead is read piece by piece, `together` elements
+// each, a piece before it is used. The first piece may begin with some elements, `skipped`, that nothing uses.
 struct Fragment {
   struct Axis {
     std::string loop; // unrolled fully, from 0 on
@@ -188,8 +191,8 @@ struct Fragment {
   std::string name, storage;
   qe::Poly index;         // over the loop's counter, the axes, and what is defined in front of the loop
   std::vector<Axis> axes; // outermost first
-  bool ahead = false;
-  int together = 1;
+  bool ahead = false, window = false;
+  int together = 1, skipped = 0;
 };
 // Of a loop whose statement, inside loops over the points of a thread, adds a product of doubles to a value of the
 // thread by a fused multiply-add: one factor is the same along the rows of a warp, the other along its columns. The

@@ -206,8 +206,9 @@ private:
     for (const Fragment::Axis &a : f.axes)
       axes.append(axes.empty() ? " over " : ", ").append(a.loop).append(" < ").append(std::to_string(a.count));
     const std::string together = f.together > 1 ? " together " + std::to_string(f.together) : "";
-    line("fragment " + f.name + (f.ahead ? " ahead" : "") + together + axes + " = " + f.storage + "[" + f.index.text() +
-         "]");
+    const std::string skipped = f.skipped > 0 ? " skipping " + std::to_string(f.skipped) : "";
+    line("fragment " + f.name + (f.ahead ? " ahead" : "") + (f.window ? " window" : "") + together + skipped + axes +
+         " = " + f.storage + "[" + f.index.text() + "]");
   }
   static std::string conditions(const std::vector<Expr> &all) {
     std::string out;

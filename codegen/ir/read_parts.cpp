@@ -59,7 +59,9 @@ Fragment read_fragment(LineReader &in) {
   Fragment out;
   out.name = in.name();
   out.ahead = in.accept_word("ahead");
+  out.window = in.accept_word("window");
   if (in.accept_word("together")) out.together = in.small_number();
+  if (in.accept_word("skipping")) out.skipped = in.small_number();
   if (in.accept_word("over")) do {
       Fragment::Axis axis{in.name()};
       in.expect("<");

@@ -223,6 +223,14 @@ private:
     if (f.together < 1 || (f.ahead && n.unroll % f.together != 0) ||
         (!f.ahead && f.together > 1 && (f.axes.empty() || f.axes.back().count % f.together != 0)))
       fail("a fragment that is no whole number of what is read together");
+    const auto beside = [&](const std::string &counter) {
+      const qe::Poly by = f.index.coefficient(counter, 1);
+      return f.index.degree(counter) == 1 && (by == qe::Poly(1) || by == qe::Poly(-1));
+    };
+    if (f.ahead && !beside(n.name)) fail("a fragment ahead whose elements do not lie side by side along the loop");
+    if (f.window && (!f.ahead || f.axes.empty() || !beside(f.axes.back().loop)))
+      fail("a window that does not slide along the loop");
+    if (f.skipped < 0 || f.skipped >= f.together) fail("a fragment that skips a whole piece");
     const Storage *of = find_storage(f.storage);
     if (of && (of->stages == 1 || of->stages != stages_)) fail("a fragment of what is no pipeline's");
     std::set<std::string> known = names_;

@@ -142,7 +142,10 @@ private:
   void columns_of_products(const ProductParts &p, const AtPlace &iteration);
   void rows_of_products(const ProductParts &p, const AtPlace &iteration);
   std::string factor(const ProductParts &p, const model::Code &code, const AtPlace &at) const;
-  void load(const Fragment &f, const std::string &address, const qe::Poly &index, const std::string &along, int count);
+  void open_unrolled(const std::string &name, int end, int step = 1);
+  void declare(const Fragment &f, int elements);
+  void take_pieces(const Fragment &f, const std::string &loop, const qe::Poly &first, int elements = 0);
+  void take_iteration(const Fragment &f, const std::string &loop);
 
   // A value that is within an int.
   std::string integer(const Expr &e) const;

@@ -383,62 +383,6 @@ void KernelPrinter::pipeline(const Loop &n) {
   out_.close();
 }
 
-void KernelPrinter::load(const Fragment &f, const std::string &address, const qe::Poly &index, const std::string &along,
-                         int count) {
-  std::string extents;
-  for (const Fragment::Axis &a : f.axes) extents += "[" + std::to_string(a.count) + "]";
-  if (f.ahead) extents += "[" + std::to_string(count) + "]";
-  out_.line(element_type(f.storage) + " " + f.name + extents + ";");
-  const auto open = [&](const std::string &name, int size, int step) {
-    out_.line("#pragma unroll");
-    out_.open("for (int " + name + " = 0; " + name + " < " + std::to_string(size) + "; " + name +
-              (step == 1 ? "++" : " += " + std::to_string(step)) + ") {");
-  };
-  for (const Fragment::Axis &a : f.axes) open(a.loop, a.count, !f.ahead && &a == &f.axes.back() ? f.together : 1);
-  if (f.ahead) open(along, count, f.together);
-  out_.line("mf_take<" + std::to_string(f.together) + ">(&" + element_of(f) + ", &" + address + "[" +
-            expr_.subscript(index) + "]);");
-  for (size_t i = 0; i < f.axes.size() + (f.ahead ? 1 : 0); i++) out_.close();
-}
-
-void KernelPrinter::fragments(const Loop &n) {
-  const std::string last = last_name(n.name), at = "mf_" + n.name, q = "mf_q", count = std::to_string(n.unroll);
-  expr_.position(at), expr_.position(q);
-  out_.line("const int " + last + " = " + integer(n.last) + ";");
-  // where the other ones begin in the first iteration
-  const auto moving = [](const Fragment &f) { return "mf_" + f.name; };
-  const auto first = [&](const Fragment &f) {
-    qe::Poly p = f.index.substitute(n.name, 0);
-    for (const Fragment::Axis &a : f.axes) p = p.substitute(a.loop, 0);
-    return p;
-  };
-  for (const Fragment &f : n.fragments)
-    if (!f.ahead)
-      out_.line("const " + element_type(f.storage) + " *" + moving(f) + " = &" + f.storage + "[" +
-                expr_.subscript(first(f)) + "];");
-  out_.line("#pragma unroll 1");
-  out_.open("for (int " + at + " = 0; " + at + " <= " + last + " - " + std::to_string(n.unroll - 1) + "; " + at +
-            " += " + count + ") {");
-  for (const Fragment &f : n.fragments)
-    if (f.ahead)
-      load(f, f.storage, f.index.substitute(n.name, qe::Poly::symbol(at) + qe::Poly::symbol(q)), q, n.unroll);
-  out_.line("#pragma unroll");
-  out_.open("for (int " + q + " = 0; " + q + " < " + count + "; " + q + "++) {");
-  out_.line("[[maybe_unused]] const int " + n.name + " = " + at + " + " + q + ";");
-  for (const Fragment &f : n.fragments) {
-    if (f.ahead) continue;
-    load(f, moving(f), f.index.substitute(n.name, 0) - first(f), q, n.unroll);
-    if (const qe::Poly step = f.index.coefficient(n.name, 1); f.index.degree(n.name) == 1)
-      out_.line(moving(f) + " += " + expr_.subscript(step) + ";");
-  }
-  style_.fragments = &n.fragments;
-  block(*n.body);
-  style_.fragments = nullptr;
-  out_.close();
-  out_.close();
-  rest(n, n.unroll, last);
-}
-
 void KernelPrinter::rest(const Loop &n, int count, const std::string &last) {
   const std::string by = std::to_string(count);
   out_.open("for (int " + n.name + " = (" + last + " + 1) / " + by + " * " + by + "; " + n.name + " <= " + last + "; " +

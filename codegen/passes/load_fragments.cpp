@@ -1,4 +1,5 @@
 // What products read of tiles, in registers.
+#include "codegen/ir/fragments.h"
 #include "codegen/ir/names.h"
 #include "codegen/ir/rewrite.h"
 #include "codegen/passes/aligned.h"
@@ -98,7 +99,7 @@ private:
   }
 
   // Each index stands for one element, and each element for one index: then it is of use for several points, and read
-  // once.
+  // once. Or it is a window.
   std::optional<Fragment> fragment(const Loop &n, const Inside &inside, const Place &place,
                                    const Storage &storage) const {
     Fragment out;
@@ -119,17 +120,35 @@ private:
       if (by.constant()) constant++;
     }
     const Poly by = out.index.uses(n.name) ? out.index.coefficient(n.name, 1) : Poly(0);
-    out.ahead = by == Poly(1);
-    if (constant > 1 || (by.constant() && !out.ahead)) return std::nullopt;
+    out.ahead = is_one(by);
+    if (by.constant() && !out.ahead) return std::nullopt;
     const int count = aligned_.together(storage);
+    out.window = constant > 1;
+    if (out.window) {
+      const bool slides = constant == 2 && out.ahead && !out.axes.empty() &&
+                          is_one(out.index.coefficient(out.axes.back().loop, 1));
+      return slides && align(out, n, count) ? std::optional(out) : std::nullopt;
+    }
     if (out.ahead) {
-      if (n.unroll % count == 0 && aligned_.is_multiple(out.index - Poly::symbol(n.name), count)) out.together = count;
+      align(out, n, count);
     } else if (!out.axes.empty()) {
       const Fragment::Axis &last = out.axes.back();
       const bool side = out.index.coefficient(last.loop, 1) == Poly(1) && last.count % count == 0;
       if (side && aligned_.is_multiple(out.index - Poly::symbol(last.loop), count)) out.together = count;
     }
     return out;
+  }
+  static bool is_one(const Poly &by) { return by == Poly(1) || by == Poly(-1); }
+
+  // Pieces of so many elements, which begin with some that nothing uses where that makes them lie right.
+  bool align(Fragment &f, const Loop &n, int count) const {
+    if (count < 2 || n.unroll % count != 0) return false;
+    f.together = count;
+    for (f.skipped = 0; f.skipped < (f.window ? count : 1); f.skipped++)
+      if (aligned_.is_multiple(piece(f, n.name, 0, 0), count)) return true;
+    f.together = 1;
+    f.skipped = 0;
+    return false;
   }
   // The one that has the element of a place.
   static const Fragment *find(const std::vector<Fragment> &all, const Place &place, const Inside &inside) {
@@ -139,11 +158,12 @@ private:
     return at == all.end() ? nullptr : &*at;
   }
 
-  // As many iterations at a time as registers allow.
+  // As many iterations at a time as registers allow; of what is read piece by piece, as many as there are.
   bool fits(Loop &n) const {
     long bytes = 0; // of an iteration
     int least = 1;
     for (const Fragment &f : n.fragments) {
+      if (f.window) return true;
       if (!f.ahead) continue;
       long elements = 1;
       for (const Fragment::Axis &a : f.axes) elements *= a.count;

@@ -21,11 +21,12 @@ namespace {
 
 constexpr int unrolled = 4; // iterations of a tile without gaps
 // The same in a pipeline, as far as the text stays short; of a window, so that most of what it reads is read once.
-constexpr int unrolled_in_pipeline = 16, unrolled_window = 64;
+constexpr int unrolled_in_pipeline = 16, unrolled_stream = 64, unrolled_window = 128;
 constexpr int64_t most_unrolled_accesses = 4096;
 // Of a point by itself, so that many of its loads of arrays are under way: where a thread has few points and the text
 // is short.
 constexpr int ahead = 32, few_points = 8;
+constexpr int size_of_piece = 32;    // indices at the edge of a window
 constexpr int ahead_of_storage = 16; // the same of a tile that is in storage
 // A loop for each of so many is too much text. In a pipeline it is too slow; and the bounds of so many loops that
 // are unrolled, of a window, take a compiler long.
@@ -161,8 +162,74 @@ private:
       inner = {own};
     }
     const Block body = with_points(*phase_.body, inner);
-    body_of_phase.emplace_back(Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow});
+    if (auto pieces = in_pieces(own.conditions, body))
+      body_of_phase.push_back(std::move(*pieces));
+    else
+      body_of_phase.emplace_back(Loop{tiling_.within, 0, sym(tiling_.last), shared(iteration(body)), Integer::narrow});
     return Phase{shared(std::move(body_of_phase))};
+  }
+
+  // Of a window: a piece of the tile in which all points of the thread have every index needs no tests, in one in which
+  // none has an index is nothing to be done. `tests` are those of a point and an index, which `points` have.
+  std::optional<Loop> in_pieces(const std::vector<Expr> &tests, const Block &points) const {
+    if (!is_window()) return std::nullopt;
+    const Poly last = sym(tiling_.last);
+    const std::string number = names_.fresh("piece"), first = names_.fresh("piece_k"), step = names_.fresh("k_in_piece");
+    const Let index{"int", tiling_.within, sym(first) + sym(step), "", true};
+    Corners corners{{}, {{step, size_of_piece - 1}}};
+    corners.values[tiling_.within] = index.value.numerator;
+    std::vector<Expr> every, some;
+    std::vector<Expr> conditions = tests;
+    collect_corners(*phase_.body, corners, conditions);
+    for (const Expr &c : conditions)
+      for (const bool least : {true, false}) {
+        const auto at = corners.of(c.numerator, least);
+        if (c.kind != Expr::Kind::poly || !at) return std::nullopt;
+        (least ? every : some).push_back(*at);
+      }
+    every.emplace_back(last - sym(first) - Poly(size_of_piece - 1));
+    const auto steps = [&](const Expr &end, const Block &inside, int unroll) {
+      Block body{index};
+      const Block each = iteration(inside);
+      body.insert(body.end(), each.begin(), each.end());
+      return shared({Loop{step, 0, end, shared(std::move(body)), Integer::narrow, unroll}});
+    };
+    const Block bare = with_points(without_tests(*phase_.body), {serial_.inner});
+    const Expr rest = Expr::smallest({Expr(size_of_piece - 1), Expr(last - sym(first))});
+    When whole_piece{every, steps(size_of_piece - 1, bare, size_of_piece), shared({When{some, steps(rest, points, 1)}})};
+    Block piece{Let{"int", first, Poly(size_of_piece) * sym(number), "", true}, std::move(whole_piece)};
+    return Loop{number, 0, Expr::floor(last, Poly(size_of_piece)), shared(std::move(piece)), Integer::narrow};
+  }
+  bool is_window() const { return has_stages(k_) && k_.thread_dimensions == 1 && points(*phase_.body) > 1; }
+
+  // Constants, and counters from 0 to a number, which an expression may be moved to the ends of.
+  struct Corners {
+    std::map<std::string, Poly> values;
+    std::vector<std::pair<std::string, long>> counters;
+
+    // The least or the largest value; nothing where that is open.
+    std::optional<Poly> of(const Poly &p, bool least) const {
+      Poly out = with_values(p, values);
+      for (const auto &[name, last] : counters) {
+        if (!out.uses(name)) continue;
+        const auto by = out.coefficient(name, 1).constant();
+        if (out.degree(name) > 1 || !by) return std::nullopt;
+        out = out.substitute(name, (*by > 0) == least ? Poly(0) : Poly(last));
+      }
+      return out;
+    }
+  };
+  static void collect_corners(const Block &b, Corners &out, std::vector<Expr> &conditions) {
+    for (const Stmt &s : b) {
+      if (const auto *let = std::get_if<Let>(&s.node); let && let->pointer.empty() && let->value.kind == Expr::Kind::poly)
+        out.values[let->name] = with_values(let->value.numerator, out.values);
+      const auto *loop = std::get_if<Loop>(&s.node);
+      if (const auto last = loop ? loop->last.numerator.constant() : std::nullopt; last && last->fits_slong_p())
+        out.counters.emplace_back(loop->name, last->get_si());
+      if (const auto *when = std::get_if<When>(&s.node))
+        conditions.insert(conditions.end(), when->conditions.begin(), when->conditions.end());
+      for (const Block *inner : children(s)) collect_corners(*inner, out, conditions);
+    }
   }
   // A test of a point and an index, c >= 0, in 32 bits: what is small in it against a constant in front of the loop,
   // which is the rest as far as it makes a difference. Small are the index and points up to `last`: 0 <= index + point
@@ -209,7 +276,7 @@ private:
     std::set<int> accesses;
     accesses_of(serial_.inner.code, accesses);
     const int64_t once = points(*phase_.body) * (static_cast<int64_t>(accesses.size()) + 1);
-    int out = k_.thread_dimensions == 1 ? unrolled_window : unrolled_in_pipeline;
+    int out = is_window() ? unrolled_window : k_.thread_dimensions == 1 ? unrolled_stream : unrolled_in_pipeline;
     while (out > unrolled && out * once > most_unrolled_accesses) out /= 2;
     return out;
   }

@@ -1,5 +1,6 @@
 #include "codegen/plan/banks.h"
 
+#include "codegen/ir/fragments.h"
 #include "codegen/ir/warp_product.h"
 
 #include <algorithm>
@@ -129,7 +130,8 @@ private:
     const auto product = n.product ? product_parts(n, k_) : std::nullopt;
     if (product) return multiplied(n, *product);
     for (const Fragment &f : n.fragments)
-      if (const Storage *s = shared(f.storage)) access(*s, f.index, f.together);
+      if (const Storage *s = shared(f.storage))
+        access(*s, f.ahead ? piece(f, n.name, Poly::symbol(n.name), 0) : f.index, f.together);
     block(*n.body);
   }
   void node(const Body &n) {

@@ -50,9 +50,9 @@ std::optional<long> operators(const std::string &text, size_t loops) {
 
 std::string interval_of(const std::string &index) { return "mf_in_" + index; }
 
-class Writer {
+class WorkWriter {
 public:
-  explicit Writer(const model::Nest &nest) : nest_(nest) {}
+  explicit WorkWriter(const model::Nest &nest) : nest_(nest) {}
 
   Work run() {
     const auto each = operators(nest_.body_text, nest_.loops.size() - nest_.depth);
@@ -115,6 +115,6 @@ private:
 
 } // namespace
 
-Work work_of(const NestPlan &plan) { return Writer(*plan.nest).run(); }
+Work work_of(const NestPlan &plan) { return WorkWriter(*plan.nest).run(); }
 
 } // namespace metafork::codegen

@@ -1,5 +1,6 @@
 #include "codegen/text/print_code.h"
 
+#include "codegen/ir/fragments.h"
 #include "model/words.h"
 
 namespace metafork::codegen {
@@ -59,9 +60,9 @@ std::string block_access(const AccessHole &hole, const CodeStyle &style) {
 std::string place_access(const Place &place, const AccessHole &hole, const CodeStyle &style) {
   const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
   const std::string lvalue = place.name + "[" + style.expressions->subscript(place.index) + "]";
-  if (style.fragments && !place.fragment.empty() && !hole.is_pointer)
-    for (const Fragment &f : *style.fragments)
-      if (f.name == place.fragment) return element_of(f);
+  if (style.in_registers && !place.fragment.empty() && !hole.is_pointer)
+    for (const Fragment &f : style.in_registers->fragments)
+      if (f.name == place.fragment) return element_of(f, style.in_registers->name);
   if (style.together && !place.neighbour.empty() && !hole.is_pointer) {
     const std::string first =
         style.expressions->subscript(Expr(place.index.numerator - qe::Poly::symbol(place.neighbour)));
@@ -131,10 +132,11 @@ std::string contraction(const ContractHole &hole, const CodeStyle &style) {
 
 } // namespace
 
-std::string element_of(const Fragment &f) {
+std::string element_of(const Fragment &f, const std::string &loop) {
   std::string out = f.name;
-  for (const Fragment::Axis &a : f.axes) out += "[" + a.loop + "]";
-  return f.ahead ? out + "[mf_q]" : out;
+  for (const Fragment::Axis &a : f.axes)
+    if (!f.window || &a != &f.axes.back()) out += "[" + a.loop + "]";
+  return f.ahead ? out + "[" + number_in(f, loop, "mf_q") + "]" : out;
 }
 
 std::string print_code(const Code &code, const CodeStyle &style) {

@@ -21,7 +21,7 @@ struct CodeStyle {
   const std::map<int, std::string> *values = nullptr; // accesses that stand for values
   const ExprPrinter *expressions = nullptr;           // prints the subscripts of places
   bool together = false;                              // neighbours are read as such
-  const std::vector<Fragment> *fragments = nullptr;   // of the loop around: places that have one are read there
+  const Loop *in_registers = nullptr;                 // the loop around that has fragments: places that have one are read there
   const Wide *wide = nullptr; // in a batch of such neighbours, number mf_v of them, their first one by its name there
   bool apart = false;         // the program has a name of those in `plain_names`: ::fma, ::threadIdx, mf_floord
 };
@@ -29,8 +29,8 @@ struct CodeStyle {
 // What generated code calls by its plain name where the program has nothing of that name.
 inline constexpr const char *plain_names[] = {"floord", "ceild", "fma", "fmaf", "threadIdx", "blockIdx", "int64_t"};
 
-// The element of a fragment for the axes as they are, in iteration mf_q of those that were read ahead.
-std::string element_of(const Fragment &f);
+// The element of a fragment of the loop for the axes as they are, in iteration mf_q of those that were read ahead.
+std::string element_of(const Fragment &f, const std::string &loop);
 
 std::string print_code(const model::Code &code, const CodeStyle &style);
 

@@ -5,6 +5,7 @@
 // RUN: FileCheck %s --input-file %t.txt --check-prefix=WHY
 // RUN: not grep -q "not checked" %t.txt
 // Tiles that are read ahead of time, and points that a thread holds in registers.
+#include <algorithm>
 
 // Groups of four neighbours are read 16 bytes at a time, both arrays are copied by rows into the next stage.
 void product(int n, int m, int k, const float *a, const float *b, float *c) {
@@ -39,8 +40,8 @@ void product(int n, int m, int k, const float *a, const float *b, float *c) {
 // CHECK-NEXT: for (int mf_kk = 0; mf_kk <= last_kk - 15; mf_kk += 16) {
 // CHECK-NEXT: float a_s_f[8][16];
 // CHECK: for (int g0 = 0; g0 < 8; g0++) {
-// CHECK: for (int mf_q = 0; mf_q < 16; mf_q += 4) {
-// CHECK-NEXT: mf_take<4>(&a_s_f[g0][mf_q], &a_s[{{.*}} + mf_kk + mf_q
+// CHECK: for (int mf_e = 0; mf_e < 16; mf_e += 4) {
+// CHECK-NEXT: mf_take<4>(&a_s_f[g0][mf_e], &a_s[{{.*}} + mf_e + mf_kk
 // CHECK: for (int mf_q = 0; mf_q < 16; mf_q++) {
 // CHECK-NEXT: {{\[\[}}maybe_unused]] const int kk = mf_kk + mf_q;
 // CHECK-NEXT: float b_s_f[2][4];
@@ -160,7 +161,7 @@ void row(int n, int k, const float *a, const float *x, float *y) {
 // CHECK: mf_copy_row(&x_s[0], &x[x_at], 0, last_column_, (int)threadIdx.x, T0);
 // CHECK: if (to0 - u0 >= 0) {
 // CHECK: for (int mf_kk = 0; mf_kk <= last_kk - 15; mf_kk += 16) {
-// CHECK: mf_take<4>(&a_s_f[mf_q], &a_s[Bk * u0 + mf_kk + mf_q + 4 * u0]);
+// CHECK: mf_take<4>(&a_s_f[mf_e], &a_s[Bk * u0 + mf_e + mf_kk + 4 * u0]);
 // CHECK: { s += a_s_f[mf_q] * x_s_f[mf_q]; }
 // CHECK: for (int kk = (last_kk + 1) / 16 * 16; kk <= last_kk; kk++) {
 // CHECK-NEXT: { s += a_s[Bk * u0 + kk + 4 * u0] * x_s[kk]; }
@@ -185,27 +186,64 @@ void column(int n, int k, const double *a, double *y) {
 // WHY: kernel column_r0_n0
 // WHY: certificate of column_r0_n0_pipelined: proved:
 
-// A window: a thread has an odd number of neighbours, which share what they read.
+// A window: a thread has neighbours that share what they read, 16 bytes at a time and a piece before its use.
 void window(int n, int k, const float *a, const float *w, float *y) {
   meta_for (int i = 0; i < n; i++)
     for (int l = 0; l < k; l++) y[i] += a[i + l] * w[l];
 }
 // CHECK-LABEL: window_r0_n0_pipelined(
-// CHECK: float y_t[5];
+// CHECK: float y_t[8];
 // CHECK: mf_copy_row(&a_s[0], &a[a_at], from0, last_column, (int)threadIdx.x, T0);
 // CHECK: mf_commit();
 // CHECK-NEXT: if (mf_kb >= 0) {
 // There is room for a whole sweep behind the block, and so no test of its size.
 // CHECK-NEXT: const long long kb = mf_kb;
-// CHECK-NEXT: float *const a_s = mf_stage(mf_a_s, (int)(kb % 2), B0 + Bk + 5 * T0 - 2);
+// CHECK-NEXT: float *const a_s = mf_stage(mf_a_s, (int)(kb % 2), B0 + Bk + 8 * T0 - 2);
 // CHECK-NOT: if (
-// CHECK: #pragma unroll 64
-// CHECK: for (int v0 = 0; v0 <= 4; v0++) {
+// CHECK: for (int mf_kk = 0; mf_kk <= last_kk - 127; mf_kk += 128) {
+// CHECK-NEXT: float a_s_f[136];
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (int mf_e = 0; mf_e < 12; mf_e += 4) {
+// CHECK-NEXT: mf_take<4>(&a_s_f[mf_e], &a_s[from0 + mf_e + mf_kk + 8 * t0]);
+// CHECK: float w_s_f[128];
+// CHECK: for (int mf_q = 0; mf_q < 128; mf_q++) {
+// CHECK-NEXT: if (mf_q % 4 == 0 && mf_q < 124) {
+// CHECK-NEXT: mf_take<4>(&a_s_f[mf_q + 12], &a_s[from0 + mf_kk + mf_q + 8 * t0 + 12]);
+// CHECK: mf_take<4>(&w_s_f[mf_q + 4], &w_s[mf_kk + mf_q + 4]);
+// CHECK: for (int v0 = 0; v0 <= 7; v0++) {
 // CHECK: if (MF_SPARE(to0 - u0 >= 0)) {
+// CHECK-NEXT: { y_t[v0] += a_s_f[mf_q + v0] * w_s_f[mf_q]; }
 // CHECK: { y_t[v0] += a_s[kk + u0] * w_s[kk]; }
-// LAUNCH: {"B0", MF_BLOCK_SIZE, 0, 640, 640, 1, 1073741824},
+// LAUNCH: {"B0", MF_BLOCK_SIZE, 0, 1024, 1024, 1, 1073741824},
+// LAUNCH-NEXT: {"Bk", MF_TILE, 0, 2048,
 // WHY: kernel window_r0_n0
+// WHY: pipelined: banks of shared memory, with the defaults of a GPU: a_s 2 ways, w_s conflict-free
 // WHY: certificate of window_r0_n0_pipelined: proved:
+
+// Backwards, with 8 bytes: six neighbours, which are three groups. At the ends of the array pieces of a tile.
+void convolve(int n, int k, const double *a, const double *w, double *y) {
+  meta_for (int i = 0; i < n; i++)
+    for (int l = std::max(0, i - n + 1); l <= std::min(i, k - 1); l++) y[i] += a[i - l] * w[l];
+}
+// CHECK-LABEL: convolve_r0_n0_pipelined(
+// CHECK: double y_t[6];
+// CHECK: mf_take_down<2>(&a_s_f[mf_e], &a_s[
+// CHECK: mf_take<2>(&w_s_f[mf_e], &w_s[mf_e + mf_kk]);
+// CHECK: { y_t[v0] += a_s_f[mf_q + {{[0-9]+}} - v0] * w_s_f[mf_q]; }
+// CHECK: for (int piece = 0; piece <= last_piece; piece++) {
+// CHECK: constexpr int mf_k_in_piece = 0;
+// CHECK: const int last_k_in_piece = (int)mf_min(31, last_k - piece_k);
+// WHY: kernel convolve_r0_n0
+// WHY: certificate of convolve_r0_n0_pipelined: proved:
+
+// Elements of two sizes: five neighbours, an odd number, one element at a time.
+void mixed(int n, int k, const float *a, const double *w, double *y) {
+  meta_for (int i = 0; i < n; i++)
+    for (int l = 0; l < k; l++) y[i] += a[i + l] * w[l];
+}
+// CHECK-LABEL: mixed_r0_n0_pipelined(
+// CHECK: double y_t[5];
+// CHECK-NOT: mf_take
 
 // Negative twins: all points read the same; elements of their own that are read through others; and a loop that writes an
 // array, so that there are no registers for its values.

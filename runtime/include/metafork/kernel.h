@@ -156,6 +156,15 @@ template <int count, class T> MF_DEVICE static inline void mf_take(T *to, const 
 #endif
   for (int i = 0; i < count; i++) to[i] = all.of[i];
 }
+/* The same elements from last to first. */
+template <int count, class T> MF_DEVICE static inline void mf_take_down(T *to, const T *from) {
+  T all[count];
+  mf_take<count>(all, from);
+#ifdef __CUDA_ARCH__
+#pragma unroll
+#endif
+  for (int i = 0; i < count; i++) to[i] = all[count - 1 - i];
+}
 /* The same value, which nothing that is known of `value` reaches: what is computed of it is computed here. */
 MF_DEVICE static inline int mf_here(int value) {
 #ifdef __CUDA_ARCH__
