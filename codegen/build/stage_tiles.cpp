@@ -231,12 +231,12 @@ private:
   }
   // Do points further on read what lies further on, if not the same?
   bool goes_up(const Storage &s) const {
-    if (!s.contents) return false;
-    const std::map<int, Place> &places = s.contents->places;
-    return std::all_of(places.begin(), places.end(), [this](const auto &place) {
-      const Expr &index = place.second.index;
-      const auto by = index.numerator.coefficient(scope_.dims[0].point, 1).constant();
-      return index.kind == Expr::Kind::poly && by && *by >= 0;
+    return std::all_of(scope_.groups.begin(), scope_.groups.end(), [&](const StagedGroup &g) {
+      const auto &axes = g.footprint.group.axes;
+      return g.storage != s.name || std::all_of(axes.begin(), axes.end(), [this](const analysis::Axis &a) {
+               const auto by = a.coefficient.find(scope_.dims[0].index);
+               return by == a.coefficient.end() || by->second >= 0;
+             });
     });
   }
   Poly along(const Expr &extent) const { return extent.numerator.coefficient(scope_.block_size(0), 1); }
