@@ -96,11 +96,11 @@ private:
   bool accumulates(const ParallelNode &loop) const {
     if (loop.step != 1 || (!scop_.demanded && is_known_short(scop_, loop))) return false;
     Contents contents;
-    bool streams = false, updated = false;
+    bool reads_along = false, updated = false;
     return read(loop.body, contents) &&
            std::all_of(contents.statements.begin(), contents.statements.end(),
-                       [&](const ParallelNode *n) { return updates(*n, loop, contents, streams, updated); }) &&
-           updated && (streams || scop_.demanded);
+                       [&](const ParallelNode *n) { return updates(*n, loop, contents, reads_along, updated); }) &&
+           updated && (reads_along || scop_.demanded);
   }
   const model::ScopStatement &statement(const ParallelNode &n) const {
     return scop_.statements[static_cast<size_t>(n.statement)];
@@ -108,22 +108,22 @@ private:
 
   // Are its writes to what is the iteration's own, or updates, which nothing else touches, of elements that the loop
   // does not change; and does it read along the loop, whatever else it reads?
-  bool updates(const ParallelNode &n, const ParallelNode &loop, const Contents &contents, bool &streams,
+  bool updates(const ParallelNode &n, const ParallelNode &loop, const Contents &contents, bool &reads_along,
                bool &updated) const {
     const model::ScopStatement &s = statement(n);
     for (size_t i = 0; i < s.accesses.size(); i++) {
       const model::ScopAccess &a = s.accesses[i];
       if (contents.own.count(a.array)) continue;
       const model::ScopUpdate *update = model::update_of(s, static_cast<int>(i));
-      const auto step = step_of(a, n, loop);
+      const bool fixed = is_fixed(a, n, loop);
       if (update) {
-        if (!step || *step != 0 || contents.touched.at(a.array) != 1 || !may_change_order(a.array, update->op))
+        if (!fixed || contents.touched.at(a.array) != 1 || !may_change_order(a.array, update->op))
           return false;
         updated = true;
       } else if (a.write) {
         return false;
       } else {
-        streams = streams || (step && *step != 0);
+        reads_along = reads_along || !fixed;
       }
     }
     return true;
@@ -136,24 +136,16 @@ private:
     return (is_number_of_threads(a) || model::is_function(op)) && (named || !a.floating || reassociate_);
   }
 
-  // How far the element goes from one iteration to the next; nullopt: nobody knows, or so far that threads which read
-  // along the loop would have little of what memory hands out at once.
-  std::optional<int64_t> step_of(const model::ScopAccess &a, const ParallelNode &n, const ParallelNode &loop) const {
-    int64_t out = 0;
-    for (size_t d = 0; d < a.index.size(); d++) {
-      IntExpr e = a.index[d];
+  // Is it one element for all iterations? Sums of others that lie far apart, as those of a diagonal, are shared too: the
+  // source waits for each of them.
+  bool is_fixed(const model::ScopAccess &a, const ParallelNode &n, const ParallelNode &loop) const {
+    return std::all_of(a.index.begin(), a.index.end(), [&](IntExpr e) {
       const std::vector<int> &around = sets_.loops(n.statement);
       for (size_t l = 0; l < around.size(); l++)
         e = e.substitute(scop_.loops[static_cast<size_t>(around[l])].index, n.values.at(l));
       const auto p = analysis::polynomial(e);
-      if (!p || p->degree(loop.variable) > 1) return std::nullopt;
-      const auto step =
-          p->uses(loop.variable) ? p->coefficient(loop.variable, 1).constant() : std::optional<mpz_class>(0);
-      if (!step || abs(*step) > model::nearby) return std::nullopt;
-      if (*step != 0 && d + 1 < a.index.size()) return std::nullopt;
-      if (*step != 0) out = step->get_si();
-    }
-    return out;
+      return p && !p->uses(loop.variable);
+    });
   }
 
   const Sets &sets_;

@@ -232,10 +232,12 @@ bool goes_far(const Poly &p, const qe::Symbol &index) {
   return !step || abs(*step) >= far_apart;
 }
 
-// Do adjacent iterations of the loop read neighbours, or all one element; and is there something that each point reads
-// of its own?
+// Do adjacent iterations of the loop read neighbours, or all one element, or are there too few points for threads to
+// share those instead; and is there something that each point reads of its own?
 bool streams(const model::Nest &nest) {
   const model::Loop &loop = nest.loops[static_cast<size_t>(nest.tiled->loop)];
+  const bool few = std::all_of(nest.loops.begin(), nest.loops.begin() + static_cast<std::ptrdiff_t>(nest.depth),
+                               model::few_iterations);
   bool own = false;
   for (const model::Access &a : nest.accesses) {
     if (!is_in_loop(nest, a)) continue;
@@ -243,13 +245,21 @@ bool streams(const model::Nest &nest) {
     if (!p) continue; // found through another array
     if (!p->uses(loop.index)) continue;
     const auto step = p->degree(loop.index) == 1 ? p->coefficient(loop.index, 1).constant() : std::nullopt;
-    if (!step || abs(*step) > model::nearby) return false;
+    if (!few && (!step || abs(*step) > model::nearby)) return false;
     bool far = true;
     for (size_t d = 0; d < nest.depth; d++)
       far = far && (goes_far(*p, nest.loops[d].index) || model::few_iterations(nest.loops[d]));
     own = own || far;
   }
   return own;
+}
+
+// Does the type of the array say that it has the element?
+bool is_there(const model::Nest &nest, const model::Access &a) {
+  const model::Array &array = nest.arrays[static_cast<size_t>(a.array)];
+  const auto subscript = a.subscript.constant();
+  const auto elements = array.declared ? array.declared->constant() : std::nullopt;
+  return subscript && elements && *subscript >= 0 && *subscript < *elements;
 }
 
 // all = all && a[k]: the source reads no more once it knows the result, other threads do. if (c[k]) y[i] += x: the
@@ -265,7 +275,7 @@ bool touches_too_much(const model::Nest &nest) {
   };
   return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const model::Access &a) {
     return is_in_loop(nest, a) && !a.certain && (stops || is_target(a.array)) &&
-           nest.arrays[static_cast<size_t>(a.array)].extent_clause.empty();
+           nest.arrays[static_cast<size_t>(a.array)].extent_clause.empty() && !is_there(nest, a);
   });
 }
 
