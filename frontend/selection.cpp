@@ -28,6 +28,16 @@ bool is_number(QualType t) {
   return t->isArithmeticType() && !t->isBooleanType() && !t->isAnyComplexType() && !t.isVolatileQualified();
 }
 
+// A flag, a number of a list or a pointer may be kept too.
+bool is_scalar(QualType t) {
+  return t->isScalarType() && !t->isMemberPointerType() && !t->isAnyComplexType() && !t.isVolatileQualified();
+}
+
+const Expr *without_address(const Expr *e) {
+  const auto *u = dyn_cast_or_null<UnaryOperator>(e ? strip(e) : nullptr);
+  return u && u->getOpcode() == UO_AddrOf ? u->getSubExpr() : e;
+}
+
 class SelectionReader {
 public:
   SelectionReader(const Context &context, const FunctionFacts &facts) : context_(context), facts_(facts) {}
@@ -132,19 +142,37 @@ private:
   bool declarations(const DeclStmt *d) {
     for (const Decl *one : d->decls()) {
       const auto *v = dyn_cast<VarDecl>(one);
-      if (!v || !v->hasLocalStorage() || !is_number(v->getType()) || !v->getInit() || !is_pure(v->getInit()))
-        return false;
+      if (!v || !v->hasLocalStorage() || !v->getInit() || !is_pure(value_of(v))) return false;
+      const QualType type = v->getType();
+      const bool names_element = type->isReferenceType() && strip(v->getInit())->isLValue();
+      const bool whole = value_of(v) != v->getInit();
+      if (!(names_element || whole || is_scalar(type)) || !names_members(v)) return false;
       inner_.insert(v);
     }
     out_.declarations.push_back(d);
     return true;
   }
 
+  // What it is a copy of, where a class says no more of that than its bytes.
+  static const Expr *value_of(const VarDecl *v) {
+    const auto *c = dyn_cast<CXXConstructExpr>(v->getInit()->IgnoreImplicit());
+    const bool copies = c && c->getConstructor()->isCopyOrMoveConstructor() && c->getConstructor()->isTrivial() &&
+                        c->getNumArgs() == 1 && !c->getType().isVolatileQualified();
+    return copies ? c->getArg(0) : v->getInit();
+  }
+  // Nothing is called for its parts, if it has some.
+  static bool names_members(const VarDecl *v) {
+    const auto *d = dyn_cast<DecompositionDecl>(v);
+    return !d || std::none_of(d->bindings().begin(), d->bindings().end(),
+                              [](const BindingDecl *b) { return b->getHoldingVar() != nullptr; });
+  }
+
   // { ...; break; } or { ...; return value; } in one loop.
   bool is_search() {
     if (out_.taken.empty() || out_.loops.size() != 1) return false;
     const auto *r = dyn_cast<ReturnStmt>(out_.taken.back());
-    if (!isa<BreakStmt>(out_.taken.back()) && !(r && (!r->getRetValue() || is_pure(r->getRetValue())))) return false;
+    const Expr *value = r ? without_address(r->getRetValue()) : nullptr;
+    if (!isa<BreakStmt>(out_.taken.back()) && !(r && (!value || is_pure(value)))) return false;
     out_.leaves = out_.taken.back();
     out_.taken.pop_back();
     return true;
@@ -154,7 +182,7 @@ private:
     const Selection::Loop &l = out_.loops.front();
     std::vector<const Expr *> looked_at = {out_.condition};
     for (const DeclStmt *d : out_.declarations)
-      for (const Decl *one : d->decls()) looked_at.push_back(cast<VarDecl>(one)->getInit());
+      for (const Decl *one : d->decls()) looked_at.push_back(value_of(cast<VarDecl>(one)));
     if (!holds() || !may_look_further(context_, facts_, *l.statement, l.variable, l.upwards, looked_at)) return false;
     out_.last = false;
     return true;
@@ -192,11 +220,11 @@ private:
     const auto *b = dyn_cast<BinaryOperator>(strip(e));
     if (b && b->getOpcode() == BO_Comma) return assigned(b->getLHS()) && assigned(b->getRHS());
     const VarDecl *v = b && b->getOpcode() == BO_Assign ? root_of(strip(b->getLHS())) : nullptr;
-    const bool own = v && v->hasLocalStorage() && is_number(b->getLHS()->getType()) && !facts_.is_exposed(v) &&
+    const bool own = v && v->hasLocalStorage() && is_scalar(b->getLHS()->getType()) && !facts_.is_exposed(v) &&
                      !inner_.count(v) && !v->getType().isVolatileQualified();
     const bool counter =
         std::any_of(out_.loops.begin(), out_.loops.end(), [&](const auto &l) { return l.variable == v; });
-    if (!own || counter || !is_pure(b->getRHS()) || target_at(b->getLHS())) return false;
+    if (!own || counter || !is_pure(without_address(b->getRHS())) || target_at(b->getLHS())) return false;
     targets_.push_back({v, b->getLHS(), b->getRHS()});
     if (std::find(out_.kept.begin(), out_.kept.end(), v) == out_.kept.end()) out_.kept.push_back(v);
     return true;

@@ -89,14 +89,28 @@ private:
     for (auto v = all.rbegin(); v != all.rend(); ++v) {
       if (std::none_of(users.begin(), users.end(), [&](const Stmt *s) { return mentions(s, *v); })) continue;
       users.push_back((*v)->getInit());
-      out.insert(0, type((*v)->getType()) + " " + (*v)->getNameAsString() + " = " + line((*v)->getInit()) + "; ");
+      out.insert(0, declaration(*v));
     }
     return out;
+  }
+  std::string declaration(const VarDecl *v) const {
+    std::string named = type(v->getType()) + " " + v->getNameAsString();
+    if (const auto *d = dyn_cast<DecompositionDecl>(v)) { // its type is written with `auto`
+      const QualType whole = v->getType().getNonReferenceType();
+      const std::string reference = !v->getType()->isReferenceType()        ? ""
+                                    : v->getType()->isLValueReferenceType() ? "&"
+                                                                            : "&&";
+      named.clear();
+      for (const BindingDecl *b : d->bindings()) named += (named.empty() ? "" : ", ") + b->getNameAsString();
+      named = std::string(whole.isConstQualified() ? "const auto " : "auto ") + reference + "[" + named + "]";
+    }
+    return named + " = " + line(v->getInit()) + "; ";
   }
   static bool mentions(const Stmt *s, const VarDecl *v) {
     return any_of_syntax(s, [v](const Stmt *one) {
       const auto *ref = dyn_cast<DeclRefExpr>(one);
-      return ref && ref->getDecl() == v;
+      const auto *part = ref ? dyn_cast<BindingDecl>(ref->getDecl()) : nullptr;
+      return ref && (ref->getDecl() == v || (part && part->getDecomposedDecl() == v));
     });
   }
   std::string taken() const {

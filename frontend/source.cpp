@@ -272,8 +272,8 @@ private:
     for (const model::Range &r : definitions(fresh_context())) written.push_back(text_of(r));
     const std::string before = unit_.text;
     if (!unit_.is_c) write<ViewCalls>(); // a range may be what an accessor returns
-    write<Selections>();
     if (!unit_.is_c) write_cxx_loops();
+    write<Selections>(); // behind them: searches over ranges are searches over indices
     write<ConditionalUpdates>();
     constexpr int most_variables = 8; // of one loop and those around it
     for (int k = 0; k < most_variables && write<Inductions>(); k++) continue;

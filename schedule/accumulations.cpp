@@ -117,8 +117,7 @@ private:
       const model::ScopUpdate *update = model::update_of(s, static_cast<int>(i));
       const bool fixed = is_fixed(a, n, loop);
       if (update) {
-        if (!fixed || contents.touched.at(a.array) != 1 || !may_change_order(a.array, update->op))
-          return false;
+        if (!fixed || contents.touched.at(a.array) != 1 || !may_change_order(a.array, update->op)) return false;
         updated = true;
       } else if (a.write) {
         return false;
@@ -136,8 +135,8 @@ private:
     return (is_number_of_threads(a) || model::is_function(op)) && (named || !a.floating || reassociate_);
   }
 
-  // Is it one element for all iterations? Sums of others that lie far apart, as those of a diagonal, are shared too: the
-  // source waits for each of them.
+  // Is it one element for all iterations? Sums of others that lie far apart, as those of a diagonal, are shared too:
+  // the source waits for each of them.
   bool is_fixed(const model::ScopAccess &a, const ParallelNode &n, const ParallelNode &loop) const {
     return std::all_of(a.index.begin(), a.index.end(), [&](IntExpr e) {
       const std::vector<int> &around = sets_.loops(n.statement);
