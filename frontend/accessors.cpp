@@ -1,6 +1,7 @@
 #include "frontend/accessors.h"
 
 #include "frontend/lambda_rules.h"
+#include "frontend/rewriting.h"
 #include "frontend/syntax/mdspan.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
@@ -70,6 +71,20 @@ const CXXRecordDecl *class_of(QualType type) {
   if (type->isPointerType()) type = type->getPointeeType();
   const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record ? record->getCanonicalDecl() : nullptr;
+}
+
+std::optional<uint64_t> offset_in(const Context &context, const CXXRecordDecl *record, const FieldDecl *field) {
+  const ASTRecordLayout &layout = context.ast.getASTRecordLayout(record);
+  if (record->getCanonicalDecl() == field->getParent()->getCanonicalDecl())
+    return context.ast.toCharUnitsFromBits(static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())))
+        .getQuantity();
+  for (const CXXBaseSpecifier &b : record->bases()) {
+    const auto *base = b.getType()->getAsCXXRecordDecl();
+    if (!base || b.isVirtual()) continue;
+    if (const auto inside = offset_in(context, base, field))
+      return *inside + layout.getBaseClassOffset(base).getQuantity();
+  }
+  return std::nullopt;
 }
 
 class Speaker {
@@ -419,25 +434,9 @@ private:
 
   // By its place in the object.
   std::string hidden(const Object &from, const CXXRecordDecl *record, const FieldDecl *field, QualType type) const {
-    std::optional<uint64_t> at = record ? offset(record, field) : std::nullopt;
-    if (!at) throw Unspoken{"'" + field->getNameAsString() + "' is a member of a base class of its class"};
-    const bool reference = field->getType()->isReferenceType();
-    const std::string word = reference ? "mf_referred" : "mf_member";
-    return word + "<" + type.getCanonicalType().getAsString(policy_) + ", " + std::to_string(*at) + ">(" +
-           from.whole() + ")";
-  }
-
-  std::optional<uint64_t> offset(const CXXRecordDecl *record, const FieldDecl *field) const {
-    const ASTRecordLayout &layout = context_.ast.getASTRecordLayout(record);
-    if (record->getCanonicalDecl() == field->getParent()->getCanonicalDecl())
-      return context_.ast.toCharUnitsFromBits(static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())))
-          .getQuantity();
-    for (const CXXBaseSpecifier &b : record->bases()) {
-      const auto *base = b.getType()->getAsCXXRecordDecl();
-      if (!base || b.isVirtual()) continue;
-      if (const auto inside = offset(base, field)) return *inside + layout.getBaseClassOffset(base).getQuantity();
-    }
-    return std::nullopt;
+    const std::string out = member_by_place(context_, from.whole(), record, field, type);
+    if (out.empty()) throw Unspoken{"'" + field->getNameAsString() + "' is a member of a base class of its class"};
+    return out;
   }
 
   // ------------------------------------------------------------------------------------------------------ its calls
@@ -490,6 +489,15 @@ private:
 };
 
 } // namespace
+
+std::string member_by_place(const Context &context, const std::string &object, const CXXRecordDecl *record,
+                            const FieldDecl *field, QualType type) {
+  const std::optional<uint64_t> at = record ? offset_in(context, record, field) : std::nullopt;
+  if (!at) return "";
+  const std::string word = field->getType()->isReferenceType() ? "mf_referred" : "mf_member";
+  return word + "<" + type.getCanonicalType().getAsString(program_spelling(context.ast)) + ", " + std::to_string(*at) +
+         ">(" + object + ")";
+}
 
 bool is_view(QualType type) {
   type = type.getNonReferenceType();

@@ -1,5 +1,8 @@
 #include "frontend/rewriting.h"
 
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+
 #include <algorithm>
 
 namespace metafork::frontend {
@@ -60,6 +63,18 @@ PrintingPolicy program_spelling(const ASTContext &ast) {
   policy.adjustForCPlusPlus();
   policy.Restrict = false; // __restrict
   return policy;
+}
+
+void keep_quiet(const Context &context, const FunctionDecl *f, Rewriting &out) {
+  const SourceLocation at = f->getBeginLoc();
+  const bool alone =
+      !isa<CXXMethodDecl>(f) && !f->isTemplateInstantiation() && f->getFormalLinkage() == Linkage::Internal;
+  if (!alone || at.isMacroID() || !context.in_main_file(at) || f->hasAttr<UnusedAttr>()) return;
+  const unsigned offset = context.offset(at);
+  const bool known = std::any_of(out.edits.begin(), out.edits.end(), [&](const Rewriting::Edit &e) {
+    return e.range.begin == offset && e.range.end == offset;
+  });
+  if (!known) out.put({offset, offset}, "[[maybe_unused]] ", offset);
 }
 
 Reasons Rewriting::errors(const Session &read) const {

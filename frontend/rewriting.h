@@ -43,6 +43,9 @@ private:
   unsigned placed(unsigned offset) const;
 };
 
+// Of a function that nothing calls any more: nobody is warned of that.
+void keep_quiet(const Context &context, const clang::FunctionDecl *f, Rewriting &out);
+
 // What makes another text of a file, piece by piece.
 class RewritingPass {
 public:

@@ -18,6 +18,7 @@
 #include "frontend/syntax/walk.h"
 #include "frontend/text/bodies.h"
 #include "frontend/text/misspelt.h"
+#include "frontend/updating_calls.h"
 #include "frontend/view_calls.h"
 #include "model/lines.h"
 
@@ -272,6 +273,8 @@ private:
     for (const model::Range &r : definitions(fresh_context())) written.push_back(text_of(r));
     const std::string before = unit_.text;
     if (!unit_.is_c) write<ViewCalls>(); // a range may be what an accessor returns
+    constexpr int most_levels = 4;       // of functions that call one another
+    for (int k = 0; k < most_levels && !unit_.is_c && write<UpdatingCalls>(); k++) continue;
     if (!unit_.is_c) write_cxx_loops();
     write<Selections>(); // behind them: searches over ranges are searches over indices
     write<ConditionalUpdates>();

@@ -6,8 +6,6 @@
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
-#include <clang/AST/Attr.h>
-
 #include <algorithm>
 #include <functional>
 
@@ -69,7 +67,7 @@ private:
       if (leads_outside) left_[offset] = access.why;
       return false;
     }
-    for (const FunctionDecl *f : access.functions) keep_quiet(f);
+    for (const FunctionDecl *f : access.functions) keep_quiet(context_, f, out_);
     const model::Range range = context_.bytes(c->getSourceRange());
     const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
     out_.pieces.push_back(range);
@@ -103,19 +101,6 @@ private:
     if (!ref || !isa<VarDecl>(ref->getDecl())) return false;
     const unsigned at = context_.offset(ref->getDecl()->getLocation());
     return !context_.in_main_file(ref->getDecl()->getLocation()) || at < outermost_.begin || outermost_.end <= at;
-  }
-
-  // A function that nothing calls any more.
-  void keep_quiet(const FunctionDecl *f) {
-    const SourceLocation at = f->getBeginLoc();
-    const bool alone =
-        !isa<CXXMethodDecl>(f) && !f->isTemplateInstantiation() && f->getFormalLinkage() == Linkage::Internal;
-    if (!alone || at.isMacroID() || !context_.in_main_file(at) || f->hasAttr<UnusedAttr>()) return;
-    const unsigned offset = context_.offset(at);
-    const bool known = std::any_of(out_.edits.begin(), out_.edits.end(), [&](const Rewriting::Edit &e) {
-      return e.range.begin == offset && e.range.end == offset;
-    });
-    if (!known) out_.put({offset, offset}, "[[maybe_unused]] ", offset);
   }
 
   static std::string value_type(const Expr *e) {

@@ -244,9 +244,10 @@ private:
     collect(program.body, false);
     return !prepared.empty() && !outside.empty() && std::all_of(parallel.begin(), parallel.end(), [&](int s) {
       const model::ScopStatement &one = scop.statements[static_cast<size_t>(s)];
-      return is_light(one.text) &&
-             std::all_of(one.accesses.begin(), one.accesses.end(),
-                         [&](const model::ScopAccess &a) { return !a.write || prepared.count(a.array) != 0; });
+      return is_light(one.text) && std::all_of(one.accesses.begin(), one.accesses.end(), [&](const auto &a) {
+               const bool own = scop.arrays[static_cast<size_t>(a.array)].scope >= 0; // the iteration's
+               return !a.write || own || prepared.count(a.array) != 0;
+             });
     });
   }
 
