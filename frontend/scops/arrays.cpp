@@ -67,6 +67,13 @@ std::string ScopArrays::type_text(QualType type) const {
 std::string ScopArrays::number_text(QualType type) const {
   const auto *number = type.getNonReferenceType().getCanonicalType()->getAs<BuiltinType>();
   switch (number ? number->getKind() : BuiltinType::Void) {
+    case BuiltinType::Bool:
+    case BuiltinType::Char_S:
+    case BuiltinType::Char_U:
+    case BuiltinType::SChar:
+    case BuiltinType::UChar:
+    case BuiltinType::Short:
+    case BuiltinType::UShort:
     case BuiltinType::Int:
     case BuiltinType::UInt:
     case BuiltinType::Long:
@@ -102,6 +109,11 @@ IntExpr ScopArrays::extent(const clang::ArrayType *type) {
   return values_.integer(v->getSizeExpr(), Use::bound);
 }
 
+bool ScopArrays::declares(const VarDecl *v) const {
+  const unsigned at = context_.offset(v->getLocation());
+  return context_.in_main_file(v->getLocation()) && scop_.range.begin <= at && at < scop_.range.end;
+}
+
 int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, QualType type, bool object) {
   if (const Expr *element = v && scop_.origin == model::Scop::Origin::written ? captures_.element_of(v) : nullptr)
     throw Refusal{e ? e->getExprLoc() : v->getLocation(), "'" + v->getNameAsString() + "' names the element '" +
@@ -110,6 +122,9 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   ScopArray a;
   bool through_pointer = false, in_union = false;
   const VarDecl *root = e ? root_of(e, through_pointer, in_union) : v;
+  if (e && root && declares(root)) // nobody outside knows it
+    throw Refusal{e->getExprLoc(),
+                  "'" + context_.text(strip(e)) + "' is a part of a variable of the loops" + Topic::element};
   const auto *named = e ? dyn_cast<DeclRefExpr>(strip(e)) : nullptr;
   a.location = context_.location(named ? named->getDecl()->getLocation() : e ? e->getExprLoc() : v->getLocation());
   a.name = e ? context_.text(strip(e)) : v->getNameAsString();
@@ -131,7 +146,8 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   const SourceLocation at = e ? e->getExprLoc() : v->getLocation();
   if (type->isVoidType() || type->isIncompleteType() || type->isFunctionType())
     throw Refusal{at, "the elements of '" + a.name + "' have no known size; use a pointer to their type" + Topic::type};
-  if (type.isVolatileQualified() || written.isVolatileQualified()) throw Refusal{at, "'" + a.name + "' is volatile" + Topic::volatile_elements};
+  if (type.isVolatileQualified() || written.isVolatileQualified())
+    throw Refusal{at, "'" + a.name + "' is volatile" + Topic::volatile_elements};
   if (type->isAtomicType()) throw Refusal{at, "'" + a.name + "' is atomic"};
   a.dimensions = a.extents.size();
   a.element = number_text(type);

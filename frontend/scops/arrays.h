@@ -66,6 +66,7 @@ private:
   int root(const clang::Expr *e);
   int add(const clang::Expr *e, const clang::VarDecl *v, const std::string &key, clang::QualType type, bool object);
   bool is_root(const clang::Expr *e) const;
+  bool declares(const clang::VarDecl *v) const; // in the scop
   model::IntExpr extent(const clang::ArrayType *type);
   std::optional<ScopPlace> sum(const clang::BinaryOperator *b);
 

@@ -572,14 +572,12 @@ void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
       pointed = pointed || inner->isArrow();
       root = strip(inner->getBase());
     }
+    if (is_private_place(e)) return subscripts(e); // in what the statement declares itself
     const auto *ref = dyn_cast<DeclRefExpr>(root);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (v && arrays_.is_private(v)) return subscripts(e); // in what the statement declares itself
-    if (!m) {
-      if (is_private_place(e)) return subscripts(e);
+    if (!m)
       throw Refusal{e->getExprLoc(),
                     "'" + context_.text(e) + "' cannot be followed to an element of one array" + Topic::element};
-    }
     // a member of a variable of the scop: the variable as a whole
     if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {
       hole(ref, {named(arrays_.find(v), v->getNameAsString())});
