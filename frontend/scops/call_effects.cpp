@@ -306,8 +306,9 @@ private:
   }
 
   void variable(const VarDecl *v) {
-    if (v->isStaticLocal() && !is_constant(v))
-      refuse("it has the static variable " + quoted(v), "declare it const, or give it as an argument");
+    if (v->isStaticLocal() && !is_static_constant(v))
+      refuse("it has the static variable " + quoted(v),
+             "declare it const with a constant value, or give it as an argument");
     if (v->getType()->isReferenceType() && is_pointer(v->getType().getNonReferenceType()) && !isa<ParmVarDecl>(v))
       refuse("it has a reference to a pointer");
     if (v->getType().isVolatileQualified()) refuse(quoted(v) + " in it is volatile", plain);

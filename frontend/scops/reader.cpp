@@ -208,12 +208,12 @@ private:
     for (const Decl *one : d->decls()) {
       const auto *v = dyn_cast<VarDecl>(one);
       if (!v || isa<DecompositionDecl>(v)) return false;
-      if (v->isStaticLocal())
+      if (v->isStaticLocal() && !is_static_constant(v))
         throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
                                             "' is a static variable, which lives across iterations" +
                                             Topic::static_variable};
       if (follow(v)) continue;
-      if (!is_storage(v)) return false;
+      if (!is_storage(v) || v->isStaticLocal()) return false;
       if (active_.empty())
         throw Refusal{v->getLocation(), "'" + v->getNameAsString() +
                                             "' is declared between the loops; declare it before them" +

@@ -118,7 +118,7 @@ void ScopStatementReader::loop(const Stmt *s) {
 }
 
 void ScopStatementReader::declaration(const VarDecl *v) {
-  if (v->isStaticLocal())
+  if (v->isStaticLocal() && !is_static_constant(v))
     throw Refusal{
         v->getLocation(),
         "'" + v->getNameAsString() + "' is a static variable, which lives across iterations" + Topic::static_variable};
@@ -136,9 +136,7 @@ void ScopStatementReader::declaration(const VarDecl *v) {
     auto place = pointer ? arrays_.pointer(init) : arrays_.element(init);
     subscripts(init);
     if (!place) {
-      const auto *ref = dyn_cast<DeclRefExpr>(strip(init));
-      const bool local = ref && isa<VarDecl>(ref->getDecl()) && arrays_.is_private(cast<VarDecl>(ref->getDecl()));
-      if (pointer || local) return; // into what the statement declares itself
+      if (pointer || is_private_place(init)) return; // into what the statement declares itself
       throw Refusal{v->getLocation(),
                     "the reference '" + v->getNameAsString() + "' cannot be followed to an element" + Topic::element};
     }

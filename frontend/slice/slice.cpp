@@ -336,7 +336,7 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     void reference(const DeclRefExpr *e) {
       const SourceLocation loc = e->getLocation();
       if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) {
-        if (v->isStaticLocal() && !v->getType().isConstQualified()) {
+        if (v->isStaticLocal() && !is_static_constant(v)) {
           slice.context_.error(loc, "a function that runs on a device has the static variable '" +
                                         v->getNameAsString() + "'; its value would be shared by all threads" +
                                         Topic::static_variable);

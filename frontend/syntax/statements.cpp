@@ -113,7 +113,7 @@ std::string not_for_devices(const Stmt *s) {
   if (const auto *declaration = dyn_cast<DeclStmt>(s))
     for (const Decl *d : declaration->decls())
       if (const auto *v = dyn_cast<VarDecl>(d)) {
-        if (v->isStaticLocal() && !v->getType().isConstQualified())
+        if (v->isStaticLocal() && !is_static_constant(v))
           return "a static variable would be shared by all iterations; declare '" + v->getNameAsString() +
                  "' without static" + Topic::static_variable;
         if (v->getType()->isVariableArrayType())
@@ -293,6 +293,16 @@ std::string of_search(const Stmt *body) {
   if (!then || !isa<BreakStmt, ReturnStmt>(then)) return "";
   return ", a search that is short or may not be able to read on: let it go up to a.size() of a container, N of "
          "'T a[N]' or the n of a meta_extent(a, n) around it, or down to 0, and read a[i] alone";
+}
+
+bool is_static_constant(const VarDecl *v) {
+  const ASTContext &ast = v->getASTContext();
+  const QualType type = ast.getBaseElementType(v->getType());
+  const auto *record = type->getAsCXXRecordDecl();
+  if (!v->isStaticLocal() || !type.isConstQualified() || type.isVolatileQualified() || v->getType()->isReferenceType())
+    return false;
+  if (record && (record->hasMutableFields() || type.isDestructedType())) return false;
+  return !ast.getLangOpts().CPlusPlus || (v->getInit() && v->hasConstantInitialization());
 }
 
 } // namespace metafork::frontend

@@ -51,4 +51,7 @@ Statements statements_of(const clang::Stmt *s);
 // taken (frontend/search_reads), in a message. Empty: it is something else.
 std::string of_search(const clang::Stmt *body);
 
+// A static variable whose value is known before the program begins, and never another one.
+bool is_static_constant(const clang::VarDecl *v);
+
 } // namespace metafork::frontend
