@@ -18,7 +18,7 @@ const Expr *without_casts(const Expr *e) {
   return e;
 }
 
-bool is_variable(const Expr *e, const VarDecl *v) {
+bool names_variable(const Expr *e, const VarDecl *v) {
   const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
   return ref && ref->getDecl() == v;
 }
@@ -32,7 +32,7 @@ public:
   bool head(const Expr *condition, bool upwards) {
     if (condition->isInstantiationDependent()) return false;
     const auto *b = dyn_cast<BinaryOperator>(strip(condition));
-    if (!b || !is_variable(b->getLHS(), index_)) return false;
+    if (!b || !names_variable(b->getLHS(), index_)) return false;
     upwards_ = upwards;
     reached_ = b->getOpcode() == BO_LE || b->getOpcode() == BO_GE;
     limit_ = b->getRHS();
@@ -55,7 +55,8 @@ public:
     });
     return !any_of_syntax(e, [&](const Stmt *s) {
       if (const auto *a = dyn_cast<ArraySubscriptExpr>(s)) return !is_there(a, always);
-      if (const auto *m = dyn_cast<MemberExpr>(s)) return m->isArrow() && !isa<CXXThisExpr>(strip(m->getBase()));
+      if (const auto *m = dyn_cast<MemberExpr>(s)) // the head has asked the container, too
+        return m->isArrow() && !isa<CXXThisExpr>(strip(m->getBase())) && !context_.views.object_of(m);
       if (const auto *u = dyn_cast<UnaryOperator>(s))
         return u->getOpcode() == UO_Deref || (u->getOpcode() == UO_Minus && u->getType()->isSignedIntegerType());
       if (const auto *b = dyn_cast<BinaryOperator>(s)) return may_trap(*b);
@@ -77,7 +78,7 @@ private:
   // a[i], where the array has all the elements that i goes through.
   bool is_there(const ArraySubscriptExpr *a, bool always) const {
     const Expr *base = strip(a->getBase());
-    if (!is_variable(a->getIdx(), index_) || base->getType()->isDependentType()) return false;
+    if (!names_variable(a->getIdx(), index_) || base->getType()->isDependentType()) return false;
     // the loop began further up, in the same array, which begins at or before its element 0
     if (!upwards_ && always && (isa<DeclRefExpr>(base) || context_.views.object_of(base))) return true;
     if (const Expr *object = context_.views.object_of(base))
@@ -128,7 +129,12 @@ private:
     return named == 1;
   }
   // v and v, of v.data() and v.size().
-  bool same(const Expr *a, const Expr *b) const { return a && b && context_.text(strip(a)) == context_.text(strip(b)); }
+  bool same(const Expr *a, const Expr *b) const {
+    const auto *p = dyn_cast_or_null<UnaryOperator>(a ? strip(a) : nullptr);
+    const auto *q = dyn_cast_or_null<UnaryOperator>(b ? strip(b) : nullptr);
+    if (p && q) return p->getOpcode() == q->getOpcode() && same(p->getSubExpr(), q->getSubExpr());
+    return a && b && context_.text(strip(a)) == context_.text(strip(b));
+  }
 
   const Context &context_;
   const FunctionFacts &facts_;

@@ -82,7 +82,9 @@ bool has_loop(const Stmt *s) {
 const Expr *Views::object_of(const Expr *e) const {
   const auto *m = dyn_cast<MemberExpr>(e);
   const auto *field = m ? dyn_cast<FieldDecl>(m->getMemberDecl()) : nullptr;
-  return field && is_member(field) ? m->getBase() : nullptr;
+  if (!field || !is_member(field)) return nullptr;
+  const auto it = pointed_.find(m);
+  return it == pointed_.end() ? m->getBase() : it->second;
 }
 
 bool Views::is_size(const Expr *e) const {
@@ -233,14 +235,22 @@ private:
   Expr *member(CXXMemberCallExpr *c) {
     const CXXMethodDecl *method = c->getMethodDecl();
     auto *callee = dyn_cast<MemberExpr>(c->getCallee()->IgnoreParens());
-    if (!method || !callee || !method->getIdentifier() || callee->isArrow()) return nullptr;
-    Expr *object = callee->getBase();
+    if (!method || !callee || !method->getIdentifier()) return nullptr;
+    Expr *object = callee->isArrow() ? pointee(callee->getBase()) : callee->getBase();
     if (const auto rows = mdspan_of(object->getType()); rows && is_chain(object))
       return of_mdspan(c, object, *rows, method->getName().str());
     if (c->getNumArgs() != 0) return nullptr;
     const Container kind = container_of(object->getType());
     if (kind == Container::none || !is_object(object, kind)) return nullptr;
     return named(c, object, kind, method->getName());
+  }
+
+  // p->size() is (*p).size().
+  Expr *pointee(Expr *p) {
+    auto *out = UnaryOperator::Create(ast_, p, UO_Deref, p->getType()->getPointeeType(), VK_LValue, OK_Ordinary,
+                                      p->getBeginLoc(), false, FPOptionsOverride());
+    views_.made_[out] = {"(*" + text(p) + ")", {}, false};
+    return out;
   }
 
   // m.data_handle(), m.extent(0), m.stride(1) and their like.
@@ -340,8 +350,12 @@ private:
 
   // It stands where the object does: messages have a place.
   MemberExpr *member(Expr *object, FieldDecl *field, QualType type) {
-    auto *m = MemberExpr::CreateImplicit(ast_, object, false, field, type, VK_LValue, OK_Ordinary);
+    auto *of = dyn_cast<UnaryOperator>(object->IgnoreParenImpCasts());
+    const bool arrow = of && of->getOpcode() == UO_Deref; // (*p).x is p->x
+    Expr *base = arrow ? new (ast_) ParenExpr(object->getBeginLoc(), object->getEndLoc(), of->getSubExpr()) : object;
+    auto *m = MemberExpr::CreateImplicit(ast_, base, arrow, field, type, VK_LValue, OK_Ordinary);
     m->setMemberLoc(object->getEndLoc());
+    if (arrow) views_.pointed_[m] = object;
     return m;
   }
 
@@ -354,7 +368,7 @@ private:
     const auto *whole = ast_.getAsConstantArrayType(field->getType());
     const QualType type = ast_.getConstantArrayType(element, whole->getSize(), nullptr, ArraySizeModifier::Normal, 0);
     auto *m = member(object, field, type);
-    views_.made_[m] = {text(object) + ".data()", {}, false};
+    name_of(m, object, "data()");
     return as(ast_.getPointerType(element), CK_ArrayToPointerDecay, m);
   }
 
@@ -364,8 +378,13 @@ private:
     if (!field) field = new_field(name, type);
     views_.members_[field] = size;
     auto *m = member(object, field, type);
-    views_.made_[m] = {text(object) + "." + name, {}, false};
+    name_of(m, object, name);
     return as(type, CK_LValueToRValue, m);
+  }
+
+  void name_of(const MemberExpr *m, const Expr *object, const std::string &name) {
+    views_.made_[m] = {text(object) + "." + name, {}, false};
+    if (m->isArrow()) stands_for(m, object); // the pointer alone does not
   }
 
   // In a class of its own, which nothing else knows: Clang asks where it lies there.

@@ -61,6 +61,7 @@ private:
   std::map<const clang::Stmt *, MadeExpression> made_;
   std::map<const clang::FieldDecl *, bool> members_; // true: a number of elements
   std::map<const clang::Expr *, const clang::Expr *> extents_;
+  std::map<const clang::Expr *, const clang::Expr *> pointed_; // (*p).size(), which is p->size(): *p
 };
 
 class Context;
