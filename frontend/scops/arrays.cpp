@@ -21,8 +21,9 @@ const VarDecl *root_of(const Expr *e, bool &through_pointer, bool &in_union) {
   e = strip(e);
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return dyn_cast<VarDecl>(ref->getDecl());
   if (const auto *m = dyn_cast<MemberExpr>(e)) {
-    if (m->isArrow() || isa<CXXThisExpr>(strip(m->getBase()))) through_pointer = true;
     const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl());
+    const bool refers = field && field->getType()->isReferenceType();
+    if (m->isArrow() || refers || isa<CXXThisExpr>(strip(m->getBase()))) through_pointer = true;
     if (field && field->getParent()->isUnion()) in_union = true;
     return root_of(m->getBase(), through_pointer, in_union);
   }

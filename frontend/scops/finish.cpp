@@ -315,10 +315,21 @@ private:
            container_of(object->getType()) != Container::none;
   }
 
+  static bool refers(const MemberExpr *m) {
+    const auto *field = dyn_cast<FieldDecl>(m->getMemberDecl());
+    return field && field->getType()->isReferenceType();
+  }
+  // A variable that is no reference.
+  static bool has_storage(const Expr *e) {
+    const auto *ref = dyn_cast<DeclRefExpr>(e);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    return v && !v->getType()->isReferenceType();
+  }
+
   // A store through a pointer that could reach a variable, or a member; null: none.
   const ScopArray *store_that_changes(const Expr *e) const {
     const Expr *whole = strip(e); // of s.n the variable s
-    for (const auto *m = dyn_cast<MemberExpr>(whole); m && !m->isArrow(); m = dyn_cast<MemberExpr>(whole))
+    for (const auto *m = dyn_cast<MemberExpr>(whole); m && !m->isArrow() && !refers(m); m = dyn_cast<MemberExpr>(whole))
       whole = strip(m->getBase());
     const auto *ref = dyn_cast<DeclRefExpr>(whole);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
@@ -326,8 +337,10 @@ private:
     if (!v && !isa<MemberExpr>(strip(e))) return nullptr;
     for (size_t i = 0; i < scop_.arrays.size(); i++) {
       const ScopArray &a = scop_.arrays[i];
-      if (a.kind != ScopArray::Kind::pointer || a.restricted || !is_written(static_cast<int>(i))) continue;
       const Expr *object = p_.context.views.object_of(strip(e));
+      // a variable by its name, for which e may stand too
+      const bool named = a.kind != ScopArray::Kind::pointer && (!a.exposed || object || has_storage(whole));
+      if (named || a.restricted || !is_written(static_cast<int>(i))) continue;
       const QualType element = p_.arrays.element_type(static_cast<int>(i));
       if (object && are_elements(p_.arrays.root_expression(static_cast<int>(i)), object)) continue;
       if (object ? !may_be_in(object->getType(), element) : !may_alias(e->getType(), element)) continue;
