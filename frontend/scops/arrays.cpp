@@ -365,6 +365,11 @@ std::optional<ScopPlace> ScopArrays::element(const Expr *lvalue) {
       }
       if (v && is_private(v)) return std::nullopt;
       if (!e->getType()->isArrayType()) return std::nullopt;
+      if (const int local = v ? find(v) : -1; local >= 0 && scop_.arrays[static_cast<size_t>(local)].scope >= 0) {
+        ScopPlace place{local, {}, true};
+        place.exact = false; // somewhere in a variable of the loops
+        return place;
+      }
       if (is_root(e)) return ScopPlace{root(e), {}};
       throw Refusal{e->getExprLoc(),
                     "the pointer to '" + context_.text(e) + "' is changed in the loops" + Topic::pointer};

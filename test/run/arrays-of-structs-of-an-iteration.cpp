@@ -48,6 +48,22 @@ static void rows(int n, int *y, const int *x) {
     y[i] = t[1][2].a;
   }
 }
+struct Nested {
+  Pair p[2];
+  int last;
+};
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel
+static void arrays_in_structs(int n, int *y, const int *x) {
+  for (int i = 0; i < n; i++) {
+    Nested q;
+    q.p[0].a = x[i];
+    q.p[1].b = i;
+    q.last = q.p[0].a * 2;
+    q.p[x[i] & 1].a = 5;
+    q.p[0].a += q.last;
+    y[i] = q.p[0].a + q.p[1].b * q.last;
+  }
+}
 // CHECK: [[#@LINE+3]]:{{[0-9]+}}: serial
 static void one_for_all(int n, int *y, const int *x) {
   Pair t[2] = {{1, 2}, {3, 4}};
@@ -68,6 +84,8 @@ void test_case(int n) {
   with_values(n, y, x);
   RECORD(y, n + 1);
   rows(n, y, x);
+  RECORD(y, n + 1);
+  arrays_in_structs(n, y, x);
   RECORD(y, n + 1);
   one_for_all(n, y, x);
   RECORD(y, n + 1);
