@@ -24,8 +24,8 @@ bool is_storage(clang::QualType type);
 // element of a std::mdspan; null for any other statement.
 const clang::CallExpr *accessor_call(const Context &context, const clang::Stmt *s);
 
-// A member that only its class may name, by its place in an object of the class `record`; `type`: of the member as it is
-// used. Empty: it is that of a virtual base class.
+// A member that only its class may name, by its place in an object of the class `record`; `type`: of the member as it
+// is used. Empty: it is that of a virtual base class.
 std::string member_by_place(const Context &context, const std::string &object, const clang::CXXRecordDecl *record,
                             const clang::FieldDecl *field, clang::QualType type);
 
