@@ -6,7 +6,6 @@
 
 namespace metafork::forkjoin {
 
-using model::ForkReduction;
 using model::ForkVariable;
 
 namespace {
@@ -25,28 +24,6 @@ std::string pointer(const std::string &by_address, const std::string &name, cons
 }
 
 } // namespace
-
-std::string combination(const ForkReduction &r, const std::string &a, const std::string &b) {
-  if (r.type.empty() || r.numbers == ForkReduction::Numbers::others) return "";
-  if (r.op == "min" || r.op == "max") return b + (r.op == "min" ? " < " : " > ") + a + " ? " + b + " : " + a;
-  const bool whole = r.numbers != ForkReduction::Numbers::floating;
-  if (r.op == "-") return a + " + " + b;
-  const bool known = r.op == "+" || r.op == "*" || r.op == "&&" || r.op == "||";
-  const bool bits = whole && (r.op == "&" || r.op == "|" || r.op == "^");
-  return known || bits ? a + " " + r.op + " " + b : "";
-}
-
-std::string identity(const ForkReduction &r) {
-  using Numbers = ForkReduction::Numbers;
-  const bool least = r.op == "max";
-  if (r.op == "*" || r.op == "&&") return "1";
-  if (r.op == "&") return "(" + r.type + ")-1";
-  if (r.op != "min" && !least) return "0";
-  if (r.numbers == Numbers::floating) return least ? "-__builtin_huge_val()" : "__builtin_huge_val()";
-  if (r.numbers == Numbers::without_sign) return least ? "0" : "(" + r.type + ")-1";
-  const std::string most = "(" + r.type + ")((1ull << (8 * sizeof(" + r.type + ") - 1)) - 1)";
-  return least ? "-" + most + " - 1" : most;
-}
 
 void Printer::own_variables(const Node &n, const std::string &more, const std::string &last) {
   std::string out;
@@ -157,7 +134,7 @@ std::pair<std::string, std::string> Printer::group_data(const Node &n) {
   Around out = around(n, false);
   std::string first = out.first, last = out.last;
   const auto sum = [&](const model::ForkReduction &r) {
-    if (!combination(r, "a", "b").empty()) return true;
+    if (!model::combination(r, "a", "b").empty()) return true;
     error(n.location, "the reduction of '" + r.variable + "' with '" + r.op +
                           "' has no counterpart outside of loops: numbers have the operators of C, min and max" +
                           model::Topic::no_counterpart);
@@ -167,14 +144,15 @@ std::pair<std::string, std::string> Printer::group_data(const Node &n) {
     if (!sum(r)) continue;
     const std::string outer = fresh(r.variable + "_behind");
     first += r.type + " *const " + outer + " = &" + r.variable + "; { " + r.type + " " + r.variable + " = " +
-             identity(r) + "; ";
-    last = "*" + outer + " = " + combination(r, "*" + outer, r.variable) + "; }" + (last.empty() ? "" : " ") + last;
+             model::identity(r) + "; ";
+    last =
+        "*" + outer + " = " + model::combination(r, "*" + outer, r.variable) + "; }" + (last.empty() ? "" : " ") + last;
   }
   std::string sums;
   for (const model::ForkReduction &r : n.parts) {
     if (!sum(r)) continue;
-    first += r.type + " " + r.part + " = " + identity(r) + ", *" + r.part_at + " = &" + r.part + "; ";
-    sums += r.variable + " = " + combination(r, r.variable, r.part) + "; ";
+    first += r.type + " " + r.part + " = " + model::identity(r) + ", *" + r.part_at + " = &" + r.part + "; ";
+    sums += r.variable + " = " + model::combination(r, r.variable, r.part) + "; ";
   }
   last = sums + last;
   last.erase(last.find_last_not_of(' ') + 1);
@@ -185,7 +163,7 @@ std::pair<std::string, std::string> Printer::group_data(const Node &n) {
 std::pair<std::string, std::string> Printer::section_sums(const Node &n) {
   std::string first, last;
   for (const model::ForkReduction &r : n.reductions) {
-    first += r.type + " " + r.variable + " = " + identity(r) + "; ";
+    first += r.type + " " + r.variable + " = " + model::identity(r) + "; ";
     last += "*" + r.part_at + " = " + r.variable + "; ";
   }
   if (first.empty()) return {};
@@ -194,7 +172,7 @@ std::pair<std::string, std::string> Printer::section_sums(const Node &n) {
 
 std::string Printer::before(const Node &n, const Around &around, const std::string &grain) const {
   const bool apart = !grain.empty() && (!around.before.empty() || !begins_line(text_, n.range.begin));
-  std::string out = lead(n) + around.before;
+  std::string out = (grain.empty() || apart ? lead(n) : "") + around.before; // a pragma stays where one is
   if (apart && !out.empty() && out.back() == ' ') out.pop_back();
   return out + (apart ? "\n" : "") + grain;
 }

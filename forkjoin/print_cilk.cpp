@@ -162,28 +162,22 @@ private:
     }
   }
 
-  // A variable that is accumulated becomes a hyperobject of its name around the loop, whose functions stand before this
-  // one; without the word cilk_reducer it is a variable that begins and ends with the value of the other one.
+  // A variable that is accumulated becomes a hyperobject around the loop, whose functions stand before this one.
   void hyperobjects(const Node &n, Around &around) {
     for (const model::ForkReduction &r : n.reductions) {
-      const std::string combined = combination(r, "a", "b"), value = identity(r);
-      if (combined.empty() || function_->in_class) {
+      if (model::combination(r, "a", "b").empty() || function_->in_class) {
         error(n.location, "the reduction of '" + r.variable +
                               "' needs a hyperobject in Cilk, which is written for numbers, with the operators of C, "
                               "min and max, outside of classes, templates and lambdas; sum up in elements of an array" +
                               model::Topic::no_counterpart);
         continue;
       }
-      const std::string number = std::to_string(hyperobjects_++), begins = fresh("fork_identity" + number),
-                        joins = fresh("fork_reduce" + number), outer = fresh(r.variable + "_behind");
-      const std::string view = "*(" + r.type + " *)view", left = "*(" + r.type + " *)left",
-                        right = "*(" + r.type + " *)right";
-      insert(function_->front, "static inline void " + begins + "(void *view) { " + view + " = " + value + "; }\n" +
-                                   "static inline void " + joins + "(void *left, void *right) {\n  const " + r.type +
-                                   " a = " + left + ", b = " + right + ";\n  " + left + " = " + combined + ";\n}\n");
-      around.before += "{ " + r.type + " *const " + outer + " = " + address(r.variable) + "; " + r.type +
-                       " cilk_reducer(" + begins + ", " + joins + ") " + r.variable + " = *" + outer + "; ";
-      around.behind = " *" + outer + " = " + r.variable + "; }" + around.behind;
+      const std::string number = std::to_string(hyperobjects_++);
+      const std::string begins = fresh("fork_identity" + number), joins = fresh("fork_reduce" + number);
+      const model::Hyperobject one{address(r.variable), fresh(r.variable + "_behind"), begins, joins, r};
+      insert(function_->front, one.functions());
+      around.before += one.before();
+      around.behind = one.behind() + around.behind;
     }
   }
 

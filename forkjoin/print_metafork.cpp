@@ -97,6 +97,7 @@ private:
     replace({n.range.begin, n.header.begin},
             before(n, around, grain) + (n.on_device ? region(n) + " { " : "") + "meta_for ");
     insert(n.header.end, clauses);
+    for (const Range &w : n.words) remove_words(w);
     for (const model::Range &keyword : n.collapsed) replace(keyword, "meta_for ");
     if (n.anew) { // OpenMP's variable of the loop is another one
       insert(n.header.begin + 1, n.variable_type + " ");

@@ -16,6 +16,14 @@ bool has(const ForkNode &n, Kind kind) {
          std::any_of(n.children.begin(), n.children.end(), [&](const ForkNode &c) { return has(c, kind); });
 }
 
+// A loop whose reductions are named through pointers.
+const ForkNode *by_address(const ForkNode &n) {
+  if (n.by_address) return &n;
+  for (const ForkNode &c : n.children)
+    if (const ForkNode *found = by_address(c)) return found;
+  return nullptr;
+}
+
 bool forks(const ForkNode &n) { return has(n, Kind::fork) || has(n, Kind::join); }
 
 class OpenMPPrinter : public Printer {
@@ -88,6 +96,11 @@ private:
     if (n.outlined) {
       const std::string head = line_before(n.range.begin, indent) + pragma(""), spawn = of(text_, n.range);
       if (!std::any_of(n.children.begin(), n.children.end(), forks)) return restored(n, head);
+      if (const Node *sum = by_address(n))
+        error(sum->location,
+              "this loop sums up through a parameter of a function that forks; sum up in a variable, and store "
+              "it behind the loop" +
+                  model::Topic::no_counterpart);
       return replace(n.range, head + spawn.substr(spawn.find("fork_func"))); // what it forks names its parameters
     }
     if (!n.call) {
@@ -168,25 +181,35 @@ private:
     children(n);
     loops_--;
     if (from_ == Language::openmp) return;
+    for (const Range &w : n.words) remove_words(w);
     const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
     if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
-    if (loops_ > 0) return replace({n.range.begin, n.header.begin}, "for "); // the outermost one has the threads
-    const std::string indent = indent_of(text_, n.range.begin);
+    const std::string own = inner_variables(n), indent = margin(n);
+    if (loops_ > 0 && !n.grain.empty())
+      findings_.push_back({false,
+                           n.location,
+                           "the grain of this inner loop is left out: the loops of one thread of OpenMP have none" +
+                               model::Topic::no_counterpart,
+                           {}});
+    // the outermost one has the threads; the others have last values of their own variables only
+    if (loops_ > 0 && (!n.concurrent || own.find("lastprivate") != std::string::npos))
+      return replace({n.range.begin, n.header.begin}, lead(n) + "for ");
     const bool in_team = forks(function_->tree);
     std::string clauses;
     for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
     if (n.keeps_variable) clauses += " lastprivate(" + n.variable + ")";
-    if (const std::string inner = inner_variables(n); !inner.empty()) clauses += " " + inner;
+    if (!own.empty()) clauses += " " + own;
     const std::string pragma =
-        in_team ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
-                : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
+        loops_ > 0 ? "loop bind(thread)" + clauses
+        : in_team  ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
+                   : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
     std::string guard = without_iterations(text_, n);
     if (!guard.empty()) guard.pop_back();
     const bool braces = !guard.empty() && !n.in_block;
     const std::string before = (braces ? "{ " : "") + guard;
-    replace({n.range.begin, n.header.begin}, before +
-                                                 (before.empty() ? line_before(n.range.begin, indent) : "\n" + indent) +
-                                                 "#pragma omp " + pragma + "\n" + indent + "for ");
+    replace({n.range.begin, n.header.begin},
+            (before.empty() ? line_before(n.range.begin, indent) : lead(n) + before + "\n" + indent) + "#pragma omp " +
+                pragma + "\n" + indent + "for ");
     if (braces) insert(n.range.end, " }");
   }
 

@@ -3,16 +3,13 @@
 
 #include "forkjoin/edits.h"
 #include "forkjoin/forkjoin.h"
+#include "model/reductions.h"
 
 #include <map>
 #include <memory>
 #include <set>
 
 namespace metafork::forkjoin {
-
-// Two values combined, as text; nothing where only loops can do that. What a sum begins with.
-std::string combination(const model::ForkReduction &r, const std::string &a, const std::string &b);
-std::string identity(const model::ForkReduction &r);
 
 class Printer {
 public:
@@ -45,6 +42,7 @@ protected:
   virtual void attempt(const Node &n) { children(n); }
   virtual std::string words(const Node &) const { return ""; } // what makes it a construct of this language
   void insert(unsigned at, const std::string &text) { edits_.push_back({{at, at}, text}); }
+  void remove_words(Range r); // with their line where they have one
   void replace(Range r, const std::string &text) { edits_.push_back({r, text}); }
   // Takes the edits within a range out, and gives its text with them.
   std::string taken(Range r);
@@ -92,7 +90,6 @@ private:
   void implicit_joins(const model::ForkFunction &f);
   void pending_groups(const model::ForkFunction &f);
   void includes();
-  void remove_words(Range r);
   void move_left(const Node &n);
   std::string indent_after(unsigned at) const;
   std::set<std::string> names_;

@@ -14,7 +14,7 @@ using namespace clang;
 
 namespace {
 
-bool is_variable(const Expr *e, const VarDecl *v) {
+bool names_variable(const Expr *e, const VarDecl *v) {
   const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
   return ref && ref->getDecl() == v;
 }
@@ -51,7 +51,7 @@ private:
       }
     const auto *e = at_ < statements_.size() ? dyn_cast<Expr>(statements_[at_]) : nullptr;
     const auto *b = e ? dyn_cast<BinaryOperator>(e->IgnoreParens()) : nullptr;
-    if (!b || b->getOpcode() != BO_Assign || !is_variable(b->getLHS(), v_) || mentions_it(b->getRHS())) return false;
+    if (!b || b->getOpcode() != BO_Assign || !names_variable(b->getLHS(), v_) || mentions_it(b->getRHS())) return false;
     value_ = b->getRHS();
     if (context_.range(e).empty() || in_macro(context_.range(e))) return false;
     bool possible = true;

@@ -118,19 +118,21 @@ struct ForkNode {
   std::vector<ForkVariable> privates, first_privates,
       last_privates;                     // of a fork: privates; of a group: all but the last
   std::vector<ForkReduction> reductions; // also of a group, and of a fork in it
+  bool by_address = false;               // they are named where the work has their addresses under their names
   bool keeps_variable = false;           // declared outside, it has a value behind the loop
   bool anew = false;                     // declared outside, it has there, where it is read, the value from before
   bool repeats = false;                  // init may be evaluated twice
   std::string next,
-      no_next;            // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
-  bool continues = false; // an iteration may end by a jump
+      no_next;             // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
+  bool continues = false;  // an iteration may end by a jump
+  bool concurrent = false; // it counts, and OpenMP's 'loop' may have what its iterations do
   std::optional<ForkElements> elements;
   std::vector<Range> collapsed; // the keywords of the loops inside that are parallel with it, point by point
   // loop, group
   bool on_device = false;
   std::vector<std::pair<std::string, std::string>> extents; // array, elements
   // group; fork of a statement
-  std::vector<Range> words;         // what made it a construct
+  std::vector<Range> words;         // what made it a construct; of a loop: what made its reductions hyperobjects
   bool joins = true;                // at its end
   bool bare = false;                // its braces may go too
   std::vector<ForkReduction> parts; // of its forks, which it combines at its end

@@ -113,6 +113,14 @@ std::string ForkReader::no_next(const Expr *condition, const VarDecl *v, const s
   return out + text.slice(at, whole.end).str() + ")";
 }
 
+bool ForkReader::counts(const ForStmt *f) const {
+  const VarDecl *v = loop_variable(f->getInit());
+  const auto *c =
+      dyn_cast_or_null<BinaryOperator>(f->getCond() ? f->getCond()->IgnoreUnlessSpelledInSource() : nullptr);
+  return v && c && c->isComparisonOp() && c->getOpcode() != BO_EQ && (names(c->getLHS(), v) || names(c->getRHS(), v)) &&
+         f->getInc() && step(f->getInc(), v) && (v->getType()->isIntegerType() || v->getType()->isPointerType());
+}
+
 // What the next iteration has, and the condition that there is none; nothing where the header does not tell.
 void ForkReader::next_iteration(const ForStmt *f, Node &loop) const {
   const VarDecl *v = loop_variable(f->getInit());

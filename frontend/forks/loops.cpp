@@ -159,6 +159,41 @@ ForkNode ForkReader::loop(const Stmt *s, unsigned begin, bool in_block) {
       }
     }
   reductions(body, out);
+  out.concurrent = f && counts(f) && is_concurrent(body, true);
+  return out;
+}
+
+// A loop in the blocks of hyperobjects is one with reductions.
+ForkNode ForkReader::loop_of_sums(const CompoundStmt *block, bool in_block) {
+  std::vector<const CilkSum *> all;
+  const Stmt *s = block;
+  for (auto it = sums_.find(s); it != sums_.end(); it = sums_.find(s)) {
+    all.push_back(&it->second);
+    s = it->second.inner;
+  }
+  const Keyword *k = loop_keyword(s);
+  if (!k) { // a plain loop is no place for them
+    refuse_hyperobject(context_, all.front()->view);
+    return {};
+  }
+  consumed_.insert(k->offset);
+  Node out = loop(s, k->offset, in_block);
+  const model::Range whole = context_.bytes(block->getSourceRange());
+  out.words.push_back({out.range.end, whole.end});
+  if (out.range.begin != k->offset) { // the line of its grain stays where it is
+    const StringRef before = context_.sm.getBufferData(context_.sm.getMainFileID()).substr(0, whole.begin).rtrim(" \t");
+    const bool line = before.ends_with("\n");
+    out.words.push_back({line ? whole.begin : static_cast<unsigned>(before.size()), all.back()->head.end});
+  } else {
+    out.range.begin = whole.begin;
+  }
+  out.range.end = whole.end;
+  for (const CilkSum *one : all) {
+    out.reductions.push_back(one->reduction);
+    out.by_address = out.by_address || one->variable->getType()->isPointerType();
+    renumber(out, meanings_.of(one->view), meanings_.of(one->variable));
+    for (const FunctionDecl *f : {one->begins, one->joins}) out.words.push_back(context_.bytes(f->getSourceRange()));
+  }
   return out;
 }
 

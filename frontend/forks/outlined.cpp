@@ -66,6 +66,11 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
   out.range.begin = std::min(out.range.begin, k.offset);
   out.body = context_.bytes(body->getSourceRange());
   out.definition = context_.bytes(definition->getSourceRange());
+  // what stands around a loop for its sums does not come back
+  const auto in_sum = [&](unsigned at) {
+    return std::any_of(sums_.begin(), sums_.end(),
+                       [&](const auto &s) { return at >= s.second.head.begin && at < s.second.head.end; });
+  };
   bool restorable = true;
   for (unsigned i = 0; i < call->getNumArgs(); i++) {
     bool address = false;
@@ -81,7 +86,7 @@ std::optional<ForkNode> ForkReader::outlined(const Stmt *whole, const CallExpr *
     Visits visits;
     visits.statement = [&](const Stmt *s) {
       const auto *ref = dyn_cast<DeclRefExpr>(s);
-      if (!ref || ref->getDecl() != p) return true;
+      if (!ref || ref->getDecl() != p || in_sum(context_.offset(ref->getLocation()))) return true;
       const auto name = written(context_, ref->getLocation());
       restorable = restorable && name;
       if (!name) return true;

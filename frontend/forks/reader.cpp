@@ -176,6 +176,7 @@ ForkNode ForkReader::sequence(const CompoundStmt *c) {
 
 ForkNode ForkReader::block(const CompoundStmt *c, bool in_block) {
   if (!context_.in_main_file(c->getLBracLoc())) return sequence(c);
+  if (sums_.count(c)) return loop_of_sums(c, in_block);
   const unsigned brace = context_.bytes({c->getLBracLoc(), c->getLBracLoc()}).begin;
   if (const Keyword *k = keyword_at(brace, {"meta_fork", "cilk_spawn"})) return fork_block(c, *k, in_block);
   const Keyword *k = keyword_at(brace, {"cilk_scope", "meta_schedule"});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/forks/forks.h"
+#include "frontend/forks/hyperobjects.h"
 #include "frontend/forks/variables.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -20,9 +21,9 @@ std::pair<const clang::Expr *, const clang::Expr *> assignment(const clang::Expr
 
 class ForkReader {
 public:
-  ForkReader(Context &context, const ForkKeywords &keywords, const Callees &callees, std::set<unsigned> &consumed,
-             const clang::FunctionDecl *f)
-      : context_(context), keywords_(keywords), consumed_(consumed), f_(f), meanings_(callees) {}
+  ForkReader(Context &context, const ForkKeywords &keywords, const std::map<const clang::Stmt *, CilkSum> &sums,
+             const Callees &callees, std::set<unsigned> &consumed, const clang::FunctionDecl *f)
+      : context_(context), keywords_(keywords), sums_(sums), consumed_(consumed), f_(f), meanings_(callees) {}
 
   model::ForkFunction run();
 
@@ -72,6 +73,7 @@ private:
   // The keyword of a parallel loop; null: it is none.
   const Keyword *loop_keyword(const clang::Stmt *s) const;
   Node loop(const clang::Stmt *s, unsigned begin, bool in_block);
+  Node loop_of_sums(const clang::CompoundStmt *block, bool in_block);
   void loop_parts(const clang::ForStmt *f, Node &out);
   void reductions(const clang::Stmt *body, Node &loop);
   void share(Node &fork, const Keyword &k);
@@ -94,6 +96,8 @@ private:
   bool evaluated_later(const clang::Expr *e) const;
   // Variables that only the grains of loops in the work name.
   void capture_grains(Node &fork);
+  // May OpenMP's 'loop' run it? (concurrent.cpp) `of_loop`: the body of one, in which others are allowed.
+  bool is_concurrent(const clang::Stmt *body, bool of_loop);
   // The pragmas of grains in front of a loop; `begin` moves before them.
   std::string grain(unsigned &begin) const;
 
@@ -125,6 +129,7 @@ private:
   void omp_call(const clang::Stmt *body, Node &fork);
   // (last_iteration.cpp)
   bool is_read_behind(const clang::VarDecl *v, const clang::ForStmt *loop) const;
+  bool counts(const clang::ForStmt *f) const; // from a first number on, in steps, up to or down to another one
   void next_iteration(const clang::ForStmt *f, Node &loop) const;
   void last_iteration(const clang::ForStmt *f, Node &loop);
   std::string no_next(const clang::Expr *condition, const clang::VarDecl *v, const std::string &next) const;
@@ -135,6 +140,7 @@ private:
 
   Context &context_;
   const ForkKeywords &keywords_;
+  const std::map<const clang::Stmt *, CilkSum> &sums_; // by their blocks
   std::set<unsigned> &consumed_;
   const clang::FunctionDecl *f_;
   // Data of the parallel region around, which its loops and sections have too.
@@ -149,6 +155,7 @@ private:
   std::vector<Scope> scopes_;
   std::map<const clang::LabelDecl *, int> labels_;
   std::set<const clang::Stmt *> of_threads_; // uses of variables that each thread has
+  std::map<const clang::FunctionDecl *, bool> concurrent_; // calls of it may stand in OpenMP's 'loop'
   Meanings meanings_;
   model::ForkFunction out_;
 };
