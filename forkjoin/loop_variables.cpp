@@ -26,7 +26,16 @@ void inner_loops(const ForkNode &n, std::vector<const ForkNode *> &out) {
   }
 }
 
+bool declares(const ForkNode &loop, const ForkNode &inner) {
+  const model::ForkUse *u = first_value(inner, inner.variable);
+  return u && u->declared && *u->declared >= loop.range.begin && *u->declared < loop.range.end;
+}
+
 } // namespace
+
+bool keeps_outside(const ForkNode &loop, const ForkNode &inner) {
+  return inner.keeps_variable && !inner.variable.empty() && !declares(loop, inner);
+}
 
 std::string inner_variables(const ForkNode &loop, std::set<std::string> *names) {
   std::vector<const ForkNode *> inner;
@@ -39,8 +48,7 @@ std::string inner_variables(const ForkNode &loop, std::set<std::string> *names) 
   };
   for (const ForkNode *n : inner) {
     if (n->variable.empty() || std::find(known.begin(), known.end(), n->variable) != known.end()) continue;
-    const model::ForkUse *u = first_value(*n, n->variable);
-    if (u && u->declared && *u->declared >= loop.range.begin && *u->declared < loop.range.end) continue;
+    if (declares(loop, *n)) continue;
     known.push_back(n->variable);
     if (names) names->insert(n->variable);
     std::string &list = keeps(n->variable) ? kept : own;

@@ -36,6 +36,8 @@ void walk_pending(const model::ForkNode &tree, const PendingVisits &visits);
 // Variables of loops in a loop that are declared outside of it, which each of its iterations has for itself, as clauses
 // of OpenMP.
 std::string inner_variables(const model::ForkNode &loop, std::set<std::string> *names = nullptr);
+// Does a loop in it give a variable from outside of it the value that this has behind it?
+bool keeps_outside(const model::ForkNode &loop, const model::ForkNode &inner);
 // In front of a loop whose variable is declared before it, and read behind it: without iterations it has its first
 // value.
 std::string without_iterations(const std::string &text, const model::ForkNode &loop);

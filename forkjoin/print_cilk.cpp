@@ -74,7 +74,7 @@ private:
 
   // The work has the variable itself, and not its value.
   static bool by_address(const ForkVariable &v) {
-    return v.kind == ForkVariable::Kind::reference || (v.kind == ForkVariable::Kind::value && v.shared) ||
+    return v.kind == ForkVariable::Kind::reference || v.whole || (v.kind == ForkVariable::Kind::value && v.shared) ||
            (v.kind == ForkVariable::Kind::pointer && v.shared && (v.assigned || v.is_static));
   }
 
@@ -150,8 +150,9 @@ private:
 
   // Rows whose length is a variable need it among the parameters.
   void check_rows(const Node &n, const ForkVariable &v) {
+    const std::string &parameter = by_address(v) ? v.by_address : v.by_value;
     static const std::regex length("\\[([A-Za-z_][A-Za-z_0-9]*)[^\\]]*\\]");
-    for (std::sregex_iterator m(v.by_value.begin(), v.by_value.end(), length), last; m != last; ++m) {
+    for (std::sregex_iterator m(parameter.begin(), parameter.end(), length), last; m != last; ++m) {
       const std::string name = (*m)[1];
       const bool known = std::any_of(n.variables.begin(), n.variables.end(),
                                      [&](const ForkVariable &w) { return w.name == name && !by_address(w); });
@@ -184,6 +185,7 @@ private:
   void loop(const Node &n) override {
     children(n);
     if (from_ == Language::cilk) return;
+    for (const Range &w : n.words) remove_words(w);
     // the variable is declared in the header: from OpenMP it has no value behind the loop
     const bool unspecified = from_ == Language::openmp, declares = !n.variable.empty();
     const bool lasts = declares && !unspecified && n.keeps_variable;
@@ -206,8 +208,6 @@ private:
     hyperobjects(n, around);
     replace({n.range.begin, n.header.begin}, before(n, around, grain) + "cilk_for ");
     if (!around.header.empty()) replace(n.header, around.header);
-    const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
-    if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
     own_variables(n, around.first, around.last);
     insert(n.range.end, around.behind);
   }

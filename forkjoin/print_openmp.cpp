@@ -128,7 +128,10 @@ private:
 
   // Arguments that the work would find changed are evaluated before.
   void evaluated(const Node &n, const std::string &indent, const std::string &before, const std::string &target) {
-    std::string values, call = of(text_, *n.callee) + "(", names, shared;
+    // variables of other classes would find other functions of that name
+    const bool alone = n.in_scope && std::any_of(n.arguments.begin(), n.arguments.end(),
+                                                 [](const model::ForkArgument &a) { return a.converted; });
+    std::string values, call = (alone ? "(" : "") + of(text_, *n.callee) + (alone ? ")(" : "("), names, shared;
     for (size_t i = 0; i < n.arguments.size(); i++) {
       const model::ForkArgument &a = n.arguments[i];
       const std::string text = of(text_, a.range);
@@ -177,32 +180,35 @@ private:
   }
 
   void loop(const Node &n) override {
-    loops_++;
+    around_.push_back(&n);
     children(n);
-    loops_--;
+    around_.pop_back();
     if (from_ == Language::openmp) return;
     for (const Range &w : n.words) remove_words(w);
-    const size_t behind = text_.find_first_not_of(" \t\r\n", n.header.end);
-    if (behind != std::string::npos && behind < n.body.begin) replace({n.header.end, n.body.begin}, " "); // clauses
     const std::string own = inner_variables(n), indent = margin(n);
-    if (loops_ > 0 && !n.grain.empty())
+    const bool inner = !around_.empty();
+    if (inner && !n.grain.empty())
       findings_.push_back({false,
                            n.location,
                            "the grain of this inner loop is left out: the loops of one thread of OpenMP have none" +
                                model::Topic::no_counterpart,
                            {}});
     // the outermost one has the threads; the others have last values of their own variables only
-    if (loops_ > 0 && (!n.concurrent || own.find("lastprivate") != std::string::npos))
+    if (inner && (!n.concurrent || own.find("lastprivate") != std::string::npos || keeps_outside(*around_.front(), n)))
       return replace({n.range.begin, n.header.begin}, lead(n) + "for ");
+    if (n.unequal.end != 0 && n.relation.empty())
+      error(n.location,
+            "a loop of OpenMP with '!=' goes in steps of one; write it with '<' or '>'" + model::Topic::loop_header);
+    if (!n.relation.empty()) replace(n.unequal, n.relation);
     const bool in_team = forks(function_->tree);
     std::string clauses;
     for (const model::ForkReduction &r : n.reductions) clauses += " reduction(" + r.op + " : " + r.variable + ")";
     if (n.keeps_variable) clauses += " lastprivate(" + n.variable + ")";
     if (!own.empty()) clauses += " " + own;
     const std::string pragma =
-        loops_ > 0 ? "loop bind(thread)" + clauses
-        : in_team  ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
-                   : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
+        inner     ? "loop bind(thread)" + clauses
+        : in_team ? "taskloop default(shared)" + clauses + (n.grain.empty() ? "" : " grainsize(" + n.grain + ")")
+                  : "parallel for" + clauses + (n.grain.empty() ? "" : " schedule(dynamic, " + n.grain + ")");
     std::string guard = without_iterations(text_, n);
     if (!guard.empty()) guard.pop_back();
     const bool braces = !guard.empty() && !n.in_block;
@@ -301,7 +307,7 @@ private:
 
   std::optional<std::pair<unsigned, std::string>> closing_; // of main's team
   bool needs_level_ = false;
-  int loops_ = 0; // around
+  std::vector<const Node *> around_; // loops
 };
 
 } // namespace

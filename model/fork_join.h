@@ -35,6 +35,7 @@ struct ForkVariable {
   std::string by_value;    // a parameter that takes it: "int n", "float *a"
   std::string by_address;  // a parameter that takes its address: "int *n"; in C++ a reference
   std::vector<Range> uses; // its name in the work
+  bool whole = false;      // an array, of which the work names more than elements: its size, its address
   bool in_macro = false;   // besides, a macro in the work has its name
   Location location;       // of the first use
 };
@@ -46,6 +47,7 @@ struct ForkArgument {
   bool literal = false;      // evaluated later it is the same: no variable is named
   bool by_reference = false; // the parameter is a reference, and the argument a variable
   bool copies = true;        // its class has a copy constructor
+  bool converted = false;    // to another class
   bool moves = false;        // of a class, or an rvalue reference: is handed on as a temporary
 };
 
@@ -98,6 +100,7 @@ struct ForkNode {
   std::string target_type;     // with name_hole for the name
   bool declares = false;       // T lv = f(x): target is "T lv"
   std::optional<Range> callee;
+  bool in_scope = false; // its callee is a name that is found without the arguments
   std::vector<ForkArgument> arguments;
   std::vector<ForkVariable> variables; // of a loop: those of its header
   bool uses_this = false;
@@ -124,6 +127,8 @@ struct ForkNode {
   bool repeats = false;                  // init may be evaluated twice
   std::string next,
       no_next;             // where there are last privates: "i + 1", "!(i + 1 < n)", which holds in the last iteration
+  Range unequal;           // the != of a header whose steps are more than one
+  std::string relation;    // what holds there in all iterations, where that is known
   bool continues = false;  // an iteration may end by a jump
   bool concurrent = false; // it counts, and OpenMP's 'loop' may have what its iterations do
   std::optional<ForkElements> elements;
@@ -132,7 +137,7 @@ struct ForkNode {
   bool on_device = false;
   std::vector<std::pair<std::string, std::string>> extents; // array, elements
   // group; fork of a statement
-  std::vector<Range> words;         // what made it a construct; of a loop: what made its reductions hyperobjects
+  std::vector<Range> words;         // what made it a construct; of a loop: clauses, hyperobjects
   bool joins = true;                // at its end
   bool bare = false;                // its braces may go too
   std::vector<ForkReduction> parts; // of its forks, which it combines at its end

@@ -11,9 +11,22 @@ namespace metafork::frontend {
 
 using namespace clang;
 
-// OpenMP 5.0, 2.9.2 (order(concurrent), which 'loop' implies): no construct but 'loop', 'parallel' and 'simd', no
-// function of its runtime, no function that has directives, no variable of a thread. What a function does whose body is
-// not seen is not known, unless it is one of the system's.
+namespace {
+
+bool has_directive_of_openmp(StringRef text) {
+  if (text.contains("_Pragma")) return true;
+  for (; !text.empty(); text = text.split('\n').second) {
+    const StringRef line = text.split('\n').first.ltrim();
+    if (line.starts_with("#") && model::has_word(line.str(), "omp")) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+// OpenMP 5.0, 2.9.2 (order(concurrent), which 'loop' implies, 2.9.5): no construct but 'loop', 'parallel' and 'simd',
+// no function of its runtime, no function that has directives, no variable of a thread. What a function does whose body
+// is not seen is not known, unless it is one of the system's.
 bool ForkReader::is_concurrent(const Stmt *body, bool of_loop) {
   const model::Range own = context_.bytes(body->getSourceRange());
   const bool here = context_.in_main_file(body->getBeginLoc());
@@ -23,7 +36,7 @@ bool ForkReader::is_concurrent(const Stmt *body, bool of_loop) {
   for (const auto &[at, k] : context_.loops)
     if (!of_loop && inside(at)) return false;
   const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
-  if (here && model::has_word(text.slice(own.begin, own.end).str(), "omp")) return false;
+  if (here && has_directive_of_openmp(text.slice(own.begin, own.end))) return false;
   bool out = true;
   const auto calls = [&](const FunctionDecl *f) {
     if (!f || (f->getIdentifier() && f->getName().starts_with("omp_"))) return false;

@@ -210,6 +210,9 @@ std::set<int> ForkReader::arguments(const CallExpr *call, Node &out, bool tentat
   if (o && !object)
     context_.error(call->getBeginLoc(),
                    "an operator cannot be forked as a call; write it into a block: meta_fork { }" + Topic::misplaced);
+  const auto *name = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreImpCasts());
+  out.in_scope = name && !name->hasQualifier() && !callees.empty() &&
+                 callees[0]->getDeclContext()->getRedeclContext()->Encloses(f_);
   for (unsigned i = 0; i + object < call->getNumArgs(); i++) {
     const Expr *e = call->getArg(i + object);
     if (isa<CXXDefaultArgExpr>(e)) continue;
@@ -243,6 +246,7 @@ std::set<int> ForkReader::arguments(const CallExpr *call, Node &out, bool tentat
               (!lvalue_reference && (type->isRecordType() || type->isDependentType() || callees.size() > 1));
     a.copies = lvalue_reference || copies(type.getNonReferenceType());
     const Expr *bare = e->IgnoreParenImpCasts();
+    a.converted = value->getAsCXXRecordDecl() != bare->IgnoreUnlessSpelledInSource()->getType()->getAsCXXRecordDecl();
     a.by_reference = lvalue_reference && binds(e);
     if (const VarDecl *v = a.by_reference ? whole_of(e) : nullptr) places.insert(v);
     if (!a.by_reference && !type->isArithmeticType()) addressed(e, places);

@@ -121,6 +121,19 @@ bool ForkReader::counts(const ForStmt *f) const {
          f->getInc() && step(f->getInc(), v) && (v->getType()->isIntegerType() || v->getType()->isPointerType());
 }
 
+// i != n, where a step is more than one: OpenMP wants i < n or i > n.
+void ForkReader::unequal(const ForStmt *f, Node &loop) const {
+  const VarDecl *v = loop_variable(f->getInit());
+  const auto *c =
+      dyn_cast_or_null<BinaryOperator>(f->getCond() ? f->getCond()->IgnoreUnlessSpelledInSource() : nullptr);
+  const auto by = v && f->getInc() ? step(f->getInc(), v) : std::nullopt;
+  if (!c || c->getOpcode() != BO_NE || !by || !by->by || c->getOperatorLoc().isMacroID()) return;
+  const auto number = by->by->isValueDependent() ? std::nullopt : by->by->getIntegerConstantExpr(context_.ast);
+  if (number && (*number == 1 || *number == -1)) return;
+  loop.unequal = context_.bytes({c->getOperatorLoc(), c->getOperatorLoc()});
+  if (number) loop.relation = (by->up == number->isNonNegative()) == names(c->getLHS(), v) ? "<" : ">";
+}
+
 // What the next iteration has, and the condition that there is none; nothing where the header does not tell.
 void ForkReader::next_iteration(const ForStmt *f, Node &loop) const {
   const VarDecl *v = loop_variable(f->getInit());
@@ -161,11 +174,14 @@ bool ForkReader::is_read_behind(const VarDecl *v, const ForStmt *loop) const {
   if (!v->hasLocalStorage() || isa<ParmVarDecl>(v)) return true;
   const model::Range own = statement_bytes(loop);
   std::vector<model::Range> others, rounds;
+  std::set<const Stmt *> named; // by clauses that give iterations variables of their own
   bool read = false;
   Visits visits;
   visits.statement = [&](const Stmt *s) {
     if (const auto *f = dyn_cast<ForStmt>(s); f && f != loop && loop_variable(f->getInit()) == v)
       others.push_back(statement_bytes(f)); // begins with a value of its own
+    if (const auto *d = dyn_cast<OMPExecutableDirective>(s))
+      for (const auto *c : d->getClausesOfKind<OMPPrivateClause>()) named.insert(c->varlist_begin(), c->varlist_end());
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LabelStmt>(s) && s != loop) {
       const model::Range r = statement_bytes(s);
       if (isa<LabelStmt>(s) || (r.begin < own.begin && r.end >= own.end)) rounds.push_back(r);
@@ -175,10 +191,11 @@ bool ForkReader::is_read_behind(const VarDecl *v, const ForStmt *loop) const {
   walk_syntax(f_->getBody(), visits);
   visits.statement = [&](const Stmt *s) {
     const auto *ref = dyn_cast<DeclRefExpr>(s);
-    if (!ref || ref->getDecl() != v) return true;
+    if (!ref || ref->getDecl() != v || named.count(ref)) return true;
     const unsigned at = context_.offset(ref->getLocation());
     const auto in = [&](const model::Range &r) { return at >= r.begin && at < r.end; };
-    read = read || (!in(own) && std::none_of(others.begin(), others.end(), in) && (at > own.end || !rounds.empty()));
+    const bool again = std::any_of(rounds.begin(), rounds.end(), [&](const auto &r) { return at >= r.begin; });
+    read = read || (!in(own) && std::none_of(others.begin(), others.end(), in) && (at > own.end || again));
     return true;
   };
   walk_syntax(f_->getBody(), visits);

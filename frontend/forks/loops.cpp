@@ -32,6 +32,13 @@ std::string without_remarks(StringRef text) {
   return StringRef(out).trim().str();
 }
 
+// Where the blanks before a byte begin; behind a remark that its line ends, the byte itself.
+unsigned behind_text(StringRef text, unsigned at) {
+  const StringRef before = text.substr(0, at).rtrim();
+  const bool remark = before.substr(before.rfind('\n') + 1).contains("//");
+  return remark ? at : static_cast<unsigned>(before.size());
+}
+
 } // namespace
 
 std::string ForkReader::grain(unsigned &begin) const {
@@ -90,6 +97,8 @@ void ForkReader::loop_parts(const ForStmt *f, Node &out) {
   out.variables = captured(context_, meanings_, f_, header, out.header).variables;
   child(f->getInit(), out);
   out.children.push_back(statement(f->getBody(), false));
+  if (const Node &inner = out.children.back(); inner.kind == Kind::loop) // with the line of its grain
+    out.body.begin = std::min(out.body.begin, inner.range.begin);
 }
 
 // for (auto &x : v) goes over positions of v.
@@ -151,6 +160,10 @@ ForkNode ForkReader::loop(const Stmt *s, unsigned begin, bool in_block) {
   out.range = {begin, statement_bytes(s).end};
   if (k)
     for (const Clause &clause : k->clauses) {
+      // Clang's text has blanks in place of the other clauses
+      const unsigned others = out.words.empty() ? 0 : out.words.back().end;
+      const StringRef text = context_.sm.getBufferData(context_.sm.getMainFileID());
+      out.words.push_back({std::max(others, behind_text(text, clause.begin)), clause.end});
       if (clause.name == "reduction") {
         const size_t colon = clause.arguments.find(':');
         if (colon == std::string::npos) continue;
@@ -159,6 +172,7 @@ ForkNode ForkReader::loop(const Stmt *s, unsigned begin, bool in_block) {
       }
     }
   reductions(body, out);
+  if (f) unequal(f, out);
   out.concurrent = f && counts(f) && is_concurrent(body, true);
   return out;
 }

@@ -52,8 +52,8 @@ bool ForkReader::is_team(const Stmt *first) const {
   Visits visits;
   visits.statement = [&](const Stmt *at) {
     const auto *d = dyn_cast<OMPExecutableDirective>(at);
-    parallel = parallel || (d && d->getDirectiveKind() == llvm::omp::OMPD_parallel);
-    single = single || (d && d->getDirectiveKind() == llvm::omp::OMPD_single);
+    parallel = parallel || (d && kind_of(d) == llvm::omp::OMPD_parallel);
+    single = single || (d && kind_of(d) == llvm::omp::OMPD_single);
     const auto *c = dyn_cast<CallExpr>(at);
     const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
     asks = asks || (f && f->getIdentifier() && (f->getName() == "omp_get_level" || f->getName() == "omp_in_parallel"));
@@ -77,7 +77,7 @@ ForkNode ForkReader::directive(const OMPExecutableDirective *d, bool in_block) {
                   Topic::no_counterpart);
     return {};
   }
-  const auto kind = d->getDirectiveKind();
+  const auto kind = kind_of(d);
   switch (kind) {
     case llvm::omp::OMPD_parallel:
       return omp_parallel(d, in_block);
@@ -185,7 +185,7 @@ void ForkReader::region_data(const OMPExecutableDirective *d, const Stmt *body, 
   // those that loops and sections have are not of the whole region too
   const auto is_handed_on = [](const Stmt *s) {
     const auto *one = dyn_cast<OMPExecutableDirective>(s);
-    return one && (is_host_loop(one->getDirectiveKind()) || isa<OMPSectionsDirective>(one));
+    return one && (is_host_loop(kind_of(one)) || isa<OMPSectionsDirective>(one));
   };
   const auto whole = [&](const VarDecl *v) {
     if (!hands_on) return names(body, v);
@@ -246,7 +246,7 @@ void ForkReader::distributed(const Stmt *body, const std::string &who, bool team
   const auto by_one = [&](const Stmt *s) {
     const auto *one = dyn_cast<OMPExecutableDirective>(s);
     if (isa<NullStmt>(s) || !one) return isa<NullStmt>(s);
-    const auto kind = one->getDirectiveKind();
+    const auto kind = kind_of(one);
     return teams ? isOpenMPDistributeDirective(kind) || kind == llvm::omp::OMPD_loop
                  : !isa<OMPTaskDirective, OMPTaskLoopDirective>(one);
   };

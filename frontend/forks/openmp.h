@@ -12,6 +12,8 @@ namespace metafork::frontend {
 // The statement of a directive, without what captures it.
 const clang::Stmt *associated(const clang::OMPExecutableDirective *d);
 
+// Clang takes a 'loop' of one thread for 'simd', and others for what they are bound to.
+clang::OpenMPDirectiveKind kind_of(const clang::OMPExecutableDirective *d);
 std::string name_of(const clang::OMPExecutableDirective *d);
 std::string name_of(const clang::OMPClause *c);
 

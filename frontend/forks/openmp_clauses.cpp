@@ -23,9 +23,11 @@ const Stmt *associated(const OMPExecutableDirective *d) {
   return s;
 }
 
-std::string name_of(const OMPExecutableDirective *d) {
-  return llvm::omp::getOpenMPDirectiveName(d->getDirectiveKind()).str();
+OpenMPDirectiveKind kind_of(const OMPExecutableDirective *d) {
+  return d->getMappedDirective() == llvm::omp::OMPD_loop ? llvm::omp::OMPD_loop : d->getDirectiveKind();
 }
+
+std::string name_of(const OMPExecutableDirective *d) { return llvm::omp::getOpenMPDirectiveName(kind_of(d)).str(); }
 std::string name_of(const OMPClause *c) { return llvm::omp::getOpenMPClauseName(c->getClauseKind()).str(); }
 
 bool is_target_loop(OpenMPDirectiveKind k) {

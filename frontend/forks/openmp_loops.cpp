@@ -154,7 +154,7 @@ std::string ForkReader::of_text(const Stmt *s) const {
 
 // A region of a device, or what only holds data for regions in it.
 ForkNode ForkReader::omp_device(const OMPExecutableDirective *d, bool in_block) {
-  const auto kind = d->getDirectiveKind();
+  const auto kind = kind_of(d);
   const Stmt *body = associated(d);
   for (const OMPClause *c : d->clauses())
     if (isa<OMPUseDevicePtrClause, OMPUseDeviceAddrClause, OMPIsDevicePtrClause, OMPHasDeviceAddrClause>(c))
@@ -212,6 +212,21 @@ ForkNode ForkReader::omp_nothing(const OMPExecutableDirective *d, bool in_block)
   return out;
 }
 
+// A variable with its uses in the body of a loop.
+ForkVariable ForkReader::with_uses(ForkVariable v, const Node &loop, const Stmt *whole) {
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const auto *named = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!named || meanings_.of(named) != v.number) return true;
+    const auto place = written(context_, ref->getLocation());
+    if (!place || place->begin >= loop.body.begin) v.uses.push_back(place.value_or(model::Range{0, 0}));
+    return true;
+  };
+  walk_syntax(whole, visits);
+  return v;
+}
+
 ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   const Stmt *whole = associated(d);
   const auto *f = dyn_cast_or_null<ForStmt>(whole);
@@ -228,7 +243,7 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   out.location = context_.location(d->getBeginLoc());
   out.in_block = in_block;
   const Region around = std::exchange(region_, Region());
-  const bool device = is_target_loop(d->getDirectiveKind());
+  const bool device = is_target_loop(kind_of(d));
   on_device_ = on_device_ || device;
   if (f)
     loop_parts(f, out);
@@ -241,8 +256,11 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   if (device) extents(d, whole, out);
   omp_clauses(d, around, out);
   reductions(f ? f->getBody() : over->getBody(), out);
-  out.keeps_variable = f && (out.keeps_variable || keeps_variable(d->getDirectiveKind()));
-  if (const VarDecl *v = f ? outer_counter(f) : nullptr) {
+  const VarDecl *v = f ? outer_counter(f) : nullptr;
+  out.keeps_variable = f && (out.keeps_variable || (keeps_variable(kind_of(d)) && (!v || is_read_behind(v, f))));
+  // variables of loops in it alone, each of which has one of its own
+  std::erase_if(out.privates, [&](const ForkVariable &p) { return only_counts(out, with_uses(p, out, whole)); });
+  if (v) {
     const ForkVariable own = described(context_, meanings_, v);
     out.anew = !out.keeps_variable && is_read_behind(v, f);
     forget(out, {own});

@@ -109,6 +109,7 @@ private:
                  bool hands_on = false);
   Node omp_sections(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool in_block);
   Node omp_task(const clang::OMPExecutableDirective *d, bool in_block);
+  model::ForkVariable with_uses(model::ForkVariable v, const Node &loop, const clang::Stmt *whole);
   Node omp_loop(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_device(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_nothing(const clang::OMPExecutableDirective *d, bool in_block);
@@ -129,6 +130,7 @@ private:
   void omp_call(const clang::Stmt *body, Node &fork);
   // (last_iteration.cpp)
   bool is_read_behind(const clang::VarDecl *v, const clang::ForStmt *loop) const;
+  void unequal(const clang::ForStmt *f, Node &loop) const;
   bool counts(const clang::ForStmt *f) const; // from a first number on, in steps, up to or down to another one
   void next_iteration(const clang::ForStmt *f, Node &loop) const;
   void last_iteration(const clang::ForStmt *f, Node &loop);
@@ -154,7 +156,7 @@ private:
   bool on_device_ = false;
   std::vector<Scope> scopes_;
   std::map<const clang::LabelDecl *, int> labels_;
-  std::set<const clang::Stmt *> of_threads_; // uses of variables that each thread has
+  std::set<const clang::Stmt *> of_threads_;               // uses of variables that each thread has
   std::map<const clang::FunctionDecl *, bool> concurrent_; // calls of it may stand in OpenMP's 'loop'
   Meanings meanings_;
   model::ForkFunction out_;

@@ -332,7 +332,7 @@ std::vector<ForkNode> uses_within(Context &context, Meanings &meanings, const St
 
 std::string declared(const Context &context, QualType type, const std::string &name) {
   PrintingPolicy policy(context.ast.getLangOpts());
-  policy.Bool = true;
+  policy.Bool = !context.is_c; // else a header declares it
   policy.SuppressTagKeyword = !context.is_c;
   std::string out = name;
   type.getUnqualifiedType().getAsStringInternal(out, policy);
@@ -388,8 +388,11 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
   std::vector<const VarDecl *> order;
   std::vector<ForkNode> uses;
   const model::Range own = context.bytes(function->getSourceRange());
+  std::set<const Stmt *> elements; // arrays that become pointers
   Visits visits;
   visits.statement = [&](const Stmt *s) {
+    if (const auto *c = dyn_cast<CastExpr>(s); c && c->getCastKind() == CK_ArrayToPointerDecay)
+      elements.insert(c->getSubExpr()->IgnoreParens());
     const auto *overloaded = dyn_cast<UnresolvedMemberExpr>(s);
     const auto *dependent = dyn_cast<CXXDependentScopeMemberExpr>(s);
     out.uses_this = out.uses_this || isa<CXXThisExpr>(s) || (overloaded && overloaded->isImplicitAccess()) ||
@@ -403,6 +406,8 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
     if (!v || !(v->hasLocalStorage() || v->isStaticLocal()) || !context.in_main_file(v->getLocation())) return true;
     const unsigned at = context.offset(v->getLocation());
     if (at >= inside.begin && at < inside.end) return true;
+    for (const Stmt *one : work) // a parameter of a lambda in it
+      if (const model::Range r = context.bytes(one->getSourceRange()); at >= r.begin && at < r.end) return true;
     auto [it, fresh] = found.emplace(v, ForkVariable());
     if (fresh) {
       it->second = described(context, meanings, v);
@@ -411,6 +416,7 @@ Captured captured(Context &context, Meanings &meanings, const FunctionDecl *func
       it->second.outer = at < own.begin || at >= own.end;
       order.push_back(v);
     }
+    if (v->getType()->isArrayType() && !elements.count(ref)) it->second.whole = true;
     it->second.constant = it->second.constant && ref->isNonOdrUse() == NOUR_Constant;
     if (ref->getLocation().isMacroID() && context.offset(ref->getLocation()) < inside.begin) return true;
     const auto place = written(context, ref->getLocation());
