@@ -98,16 +98,19 @@ private:
     }
   }
 
-  // How often the function has the name, whatever it stands for, without what has been left out.
+  // How often the block that declares it has the name, whatever it stands for, without what has been left out.
   int mentioned(const VarDecl *v) const {
-    const TokenRange all = context_.tokens.range(function_->getSourceRange());
+    const auto declaration = declarations_.find(v);
+    const Stmt *scope = declaration == declarations_.end() ? nullptr : parent(declaration->second);
+    const TokenRange all = context_.tokens.range(scope ? scope->getSourceRange() : function_->getSourceRange());
     int out = all.empty() ? 2 : 0;
     const auto count = [&](TokenRange r, int step) {
       for (unsigned i = r.first; i <= r.last && !r.empty(); i++)
         if (context_.tokens.spelling(i) == v->getName()) out += step;
     };
     count(all, 1);
-    for (const DeclStmt *d : left_out_) count(context_.statement_tokens(d), -1);
+    for (const DeclStmt *d : left_out_)
+      if (const TokenRange r = context_.statement_tokens(d); all.first <= r.first && r.last <= all.last) count(r, -1);
     return out;
   }
 

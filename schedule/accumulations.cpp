@@ -96,21 +96,25 @@ private:
   bool accumulates(const ParallelNode &loop) const {
     if (loop.step != 1 || (!scop_.demanded && is_known_short(scop_, loop))) return false;
     Contents contents;
-    bool reads_along = false, updated = false;
+    bool goes_along = false, updated = false;
     return read(loop.body, contents) &&
            std::all_of(contents.statements.begin(), contents.statements.end(),
-                       [&](const ParallelNode *n) { return updates(*n, loop, contents, reads_along, updated); }) &&
-           updated && (reads_along || scop_.demanded);
+                       [&](const ParallelNode *n) { return updates(*n, loop, contents, goes_along, updated); }) &&
+           updated && (goes_along || scop_.demanded);
   }
   const model::ScopStatement &statement(const ParallelNode &n) const {
     return scop_.statements[static_cast<size_t>(n.statement)];
   }
 
   // Are its writes to what is the iteration's own, or updates, which nothing else touches, of elements that the loop
-  // does not change; and does it read along the loop, whatever else it reads?
-  bool updates(const ParallelNode &n, const ParallelNode &loop, const Contents &contents, bool &reads_along,
+  // does not change; and does it read along the loop, or compute with its variable, whatever else it does?
+  bool updates(const ParallelNode &n, const ParallelNode &loop, const Contents &contents, bool &goes_along,
                bool &updated) const {
     const model::ScopStatement &s = statement(n);
+    goes_along = goes_along || std::any_of(s.text.begin(), s.text.end(), [&](const model::ScopPiece &p) {
+                   const auto *variable = std::get_if<model::ScopVariable>(&p);
+                   return variable && goes_with(variable->loop, n, loop);
+                 });
     for (size_t i = 0; i < s.accesses.size(); i++) {
       const model::ScopAccess &a = s.accesses[i];
       if (contents.own.count(a.array)) continue;
@@ -122,7 +126,7 @@ private:
       } else if (a.write) {
         return false;
       } else {
-        reads_along = reads_along || !fixed;
+        goes_along = goes_along || !fixed;
       }
     }
     return true;
@@ -135,6 +139,14 @@ private:
     return (is_number_of_threads(a) || model::is_function(op)) && (named || !a.floating || reassociate_);
   }
 
+  // Has a loop of the source another value in each iteration?
+  bool goes_with(int source, const ParallelNode &n, const ParallelNode &loop) const {
+    const std::vector<int> &around = sets_.loops(n.statement);
+    const auto at = std::find(around.begin(), around.end(), source);
+    if (at == around.end()) return false;
+    const auto p = analysis::polynomial(n.values.at(static_cast<size_t>(at - around.begin())));
+    return p && p->uses(loop.variable);
+  }
   // Is it one element for all iterations? Sums of others that lie far apart, as those of a diagonal, are shared too:
   // the source waits for each of them.
   bool is_fixed(const model::ScopAccess &a, const ParallelNode &n, const ParallelNode &loop) const {

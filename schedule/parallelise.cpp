@@ -233,22 +233,24 @@ private:
   // Do parallel loops do nothing but to prepare numbers for the host's, an operation or two each?
   static bool only_prepares(const model::Scop &scop, const model::ParallelProgram &program) {
     std::set<int> prepared, parallel, outside;
+    bool once = true; // for each iteration of the parallel loops
     for (const model::Expansion &e : program.expansions) prepared.insert(e.array);
     const std::function<void(const std::vector<model::ParallelNode> &, bool)> collect = [&](const auto &nodes,
                                                                                             bool inside) {
       for (const model::ParallelNode &n : nodes) {
         if (n.kind == model::ParallelNode::Kind::statement) (inside ? parallel : outside).insert(n.statement);
+        once = once && !(inside && n.kind == model::ParallelNode::Kind::loop && !n.parallel);
         collect(n.body, inside || n.parallel);
       }
     };
     collect(program.body, false);
-    return !prepared.empty() && !outside.empty() && std::all_of(parallel.begin(), parallel.end(), [&](int s) {
-      const model::ScopStatement &one = scop.statements[static_cast<size_t>(s)];
-      return is_light(one.text) && std::all_of(one.accesses.begin(), one.accesses.end(), [&](const auto &a) {
-               const bool own = scop.arrays[static_cast<size_t>(a.array)].scope >= 0; // the iteration's
-               return !a.write || own || prepared.count(a.array) != 0;
-             });
-    });
+    return once && !prepared.empty() && !outside.empty() && std::all_of(parallel.begin(), parallel.end(), [&](int s) {
+             const model::ScopStatement &one = scop.statements[static_cast<size_t>(s)];
+             return is_light(one.text) && std::all_of(one.accesses.begin(), one.accesses.end(), [&](const auto &a) {
+                      const bool own = scop.arrays[static_cast<size_t>(a.array)].scope >= 0; // the iteration's
+                      return !a.write || own || prepared.count(a.array) != 0;
+                    });
+           });
   }
 
   // What is good for kernels, whatever the order.

@@ -238,12 +238,13 @@ bool streams(const model::Nest &nest) {
   const model::Loop &loop = nest.loops[static_cast<size_t>(nest.tiled->loop)];
   const bool few = std::all_of(nest.loops.begin(), nest.loops.begin() + static_cast<std::ptrdiff_t>(nest.depth),
                                model::few_iterations);
-  bool own = false;
+  bool own = false, reads = false;
   for (const model::Access &a : nest.accesses) {
     if (!is_in_loop(nest, a)) continue;
     const auto p = analysis::polynomial(a.subscript);
     if (!p) continue; // found through another array
     if (!p->uses(loop.index)) continue;
+    reads = true;
     const auto step = p->degree(loop.index) == 1 ? p->coefficient(loop.index, 1).constant() : std::nullopt;
     if (!few && (!step || abs(*step) > model::nearby)) return false;
     bool far = true;
@@ -251,7 +252,7 @@ bool streams(const model::Nest &nest) {
       far = far && (goes_far(*p, nest.loops[d].index) || model::few_iterations(nest.loops[d]));
     own = own || far;
   }
-  return own;
+  return own || (few && !reads); // numbers that are computed of the iteration alone
 }
 
 // Does the type of the array say that it has the element?

@@ -1,4 +1,6 @@
 #include "codegen/build/stage_scope.h"
+
+#include "codegen/ir/arithmetic.h"
 #include "codegen/ir/rewrite.h"
 
 #include <algorithm>
@@ -34,7 +36,7 @@ int points_of_a_window(const StageScope &s, int loop) {
     const model::Array &array = s.nest->arrays[static_cast<size_t>(a.array)];
     const auto subscript = analysis::polynomial(a.subscript);
     if (array.written) continue;
-    if (!subscript || !is_line(*s.nest, *subscript, p, k)) return 5;
+    if (!subscript || !is_line(*s.nest, *subscript, p, k) || !is_arithmetic(array.element)) return 5;
     sizes.insert(array.element_size);
   }
   if (sizes.size() != 1) return 5;

@@ -28,9 +28,7 @@ std::string number_in(const Fragment &f, const std::string &loop, const std::str
   return out;
 }
 
-int elements_of(const Fragment &f, int iterations) {
-  return whole_pieces(f, f.skipped + iterations + width(f) - 1);
-}
+int elements_of(const Fragment &f, int iterations) { return whole_pieces(f, f.skipped + iterations + width(f) - 1); }
 
 int elements_in_front(const Fragment &f, int iterations, bool piece_by_piece) {
   return elements_of(f, piece_by_piece ? f.together : iterations);

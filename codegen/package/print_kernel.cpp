@@ -259,7 +259,9 @@ void KernelPrinter::node(const Let &n) {
 }
 
 // Of what one of several texts of a statement may not use.
-std::string KernelPrinter::mark() const { return style_.wide || style_.in_registers || apart_ ? "[[maybe_unused]] " : ""; }
+std::string KernelPrinter::mark() const {
+  return style_.wide || style_.in_registers || apart_ ? "[[maybe_unused]] " : "";
+}
 
 std::string KernelPrinter::pointer_or_const(const std::string &type) {
   return type.back() == '*' ? type + "const " : "const " + type + " ";

@@ -125,8 +125,8 @@ private:
     const int count = aligned_.together(storage);
     out.window = constant > 1;
     if (out.window) {
-      const bool slides = constant == 2 && out.ahead && !out.axes.empty() &&
-                          is_one(out.index.coefficient(out.axes.back().loop, 1));
+      const bool slides =
+          constant == 2 && out.ahead && !out.axes.empty() && is_one(out.index.coefficient(out.axes.back().loop, 1));
       return slides && align(out, n, count) ? std::optional(out) : std::nullopt;
     }
     if (out.ahead) {

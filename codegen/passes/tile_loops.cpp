@@ -174,7 +174,8 @@ private:
   std::optional<Loop> in_pieces(const std::vector<Expr> &tests, const Block &points) const {
     if (!is_window()) return std::nullopt;
     const Poly last = sym(tiling_.last);
-    const std::string number = names_.fresh("piece"), first = names_.fresh("piece_k"), step = names_.fresh("k_in_piece");
+    const std::string number = names_.fresh("piece"), first = names_.fresh("piece_k"),
+                      step = names_.fresh("k_in_piece");
     const Let index{"int", tiling_.within, sym(first) + sym(step), "", true};
     Corners corners{{}, {{step, size_of_piece - 1}}};
     corners.values[tiling_.within] = index.value.numerator;
@@ -196,7 +197,8 @@ private:
     };
     const Block bare = with_points(without_tests(*phase_.body), {serial_.inner});
     const Expr rest = Expr::smallest({Expr(size_of_piece - 1), Expr(last - sym(first))});
-    When whole_piece{every, steps(size_of_piece - 1, bare, size_of_piece), shared({When{some, steps(rest, points, 1)}})};
+    When whole_piece{every, steps(size_of_piece - 1, bare, size_of_piece),
+                     shared({When{some, steps(rest, points, 1)}})};
     Block piece{Let{"int", first, Poly(size_of_piece) * sym(number), "", true}, std::move(whole_piece)};
     return Loop{number, 0, Expr::floor(last, Poly(size_of_piece)), shared(std::move(piece)), Integer::narrow};
   }
@@ -221,7 +223,8 @@ private:
   };
   static void collect_corners(const Block &b, Corners &out, std::vector<Expr> &conditions) {
     for (const Stmt &s : b) {
-      if (const auto *let = std::get_if<Let>(&s.node); let && let->pointer.empty() && let->value.kind == Expr::Kind::poly)
+      if (const auto *let = std::get_if<Let>(&s.node);
+          let && let->pointer.empty() && let->value.kind == Expr::Kind::poly)
         out.values[let->name] = with_values(let->value.numerator, out.values);
       const auto *loop = std::get_if<Loop>(&s.node);
       if (const auto last = loop ? loop->last.numerator.constant() : std::nullopt; last && last->fits_slong_p())

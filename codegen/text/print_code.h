@@ -21,7 +21,7 @@ struct CodeStyle {
   const std::map<int, std::string> *values = nullptr; // accesses that stand for values
   const ExprPrinter *expressions = nullptr;           // prints the subscripts of places
   bool together = false;                              // neighbours are read as such
-  const Loop *in_registers = nullptr;                 // the loop around that has fragments: places that have one are read there
+  const Loop *in_registers = nullptr; // the loop around that has fragments: places that have one are read there
   const Wide *wide = nullptr; // in a batch of such neighbours, number mf_v of them, their first one by its name there
   bool apart = false;         // the program has a name of those in `plain_names`: ::fma, ::threadIdx, mf_floord
 };

@@ -102,6 +102,21 @@ static void copied(int n, int *__restrict y, const int *__restrict x, int c) {
   meta_for (int i = 0; i < n; i++) y[i] = less(x[i]);
 }
 
+// Two of one name in one function: both are gone with their calls, else a compiler would say that nobody uses them.
+static int twins(int n, const int *k) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) {
+    auto add = [&](int x) { sum += x; };
+    add(k[i]);
+  }
+  int product = 1;
+  {
+    auto add = [&product](int x) { product += 2 * x; };
+    for (int i = 0; i < n; i++) add(k[i]);
+  }
+  return sum ^ product;
+}
+
 void test_case(int n) {
   const int m = 5;
   float *x = NEW(float, n * m + 2), *y = NEW(float, n * m + 2);
@@ -128,6 +143,8 @@ void test_case(int n) {
   int *l = NEW(int, n);
   copied(n, l, k, 7);
   RECORD(l, n);
+  const int both = twins(n, k);
+  RECORD(&both, 1);
   Filter f{n, y};
   f.run(0.7f);
   RECORD(y, n);
