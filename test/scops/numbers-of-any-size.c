@@ -5,7 +5,7 @@ void eliminated(long n, long m, int *a) {
   for (long i = 0; i < m; i++)
     for (long j = 0; j < m; j++)
       for (long k = 0; k < n; k++)
-        if (4000000007L * i <= 3 * j && 4000000037L * j <= 5 * k) a[i] += k;
+        if (4000000007L * i <= 3 * j && 4000000037L * j <= 5 * k) a[i] = (a[i] | k) + 1;
 }
 // Negative twin.
 void fits(long n, long m, int *a) {
@@ -13,5 +13,5 @@ void fits(long n, long m, int *a) {
   for (long i = 0; i < m; i++)
     for (long j = 0; j < m; j++)
       for (long k = 0; k < n; k++)
-        if (40007L * i <= 3 * j && 40037L * j <= 5 * k) a[i] += k;
+        if (40007L * i <= 3 * j && 40037L * j <= 5 * k) a[i] = (a[i] | k) + 1;
 }
