@@ -42,15 +42,8 @@ bool is_element_of_mdspan(const CallExpr *c) {
   return o && (o->getOperator() == OO_Call || o->getOperator() == OO_Subscript) && mdspan_of(o->getArg(0)->getType());
 }
 
-// v, s.v, p->v, *p, this: nothing happens where it is evaluated.
-bool is_chain(const Expr *e) {
-  e = strip(e);
-  if (isa<CXXThisExpr>(e)) return true;
-  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return isa<VarDecl>(ref->getDecl());
-  if (const auto *u = dyn_cast<UnaryOperator>(e)) return u->getOpcode() == UO_Deref && is_chain(u->getSubExpr());
-  const auto *m = dyn_cast<MemberExpr>(e);
-  return m && isa<FieldDecl>(m->getMemberDecl()) && is_chain(m->getBase());
-}
+// Whatever it follows: nothing happens where it is evaluated.
+bool is_chain(const Expr *e) { return is_place(e, is_chain); }
 
 // What cannot be said elsewhere.
 struct Unspoken {

@@ -5,6 +5,7 @@
 #include "frontend/range_loops.h"
 #include "frontend/selection.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/uses.h"
 #include "frontend/syntax/walk.h"
 #include "model/pragma.h"
 
@@ -105,13 +106,6 @@ private:
       named = std::string(whole.isConstQualified() ? "const auto " : "auto ") + reference + "[" + named + "]";
     }
     return named + " = " + line(v->getInit()) + "; ";
-  }
-  static bool mentions(const Stmt *s, const VarDecl *v) {
-    return any_of_syntax(s, [v](const Stmt *one) {
-      const auto *ref = dyn_cast<DeclRefExpr>(one);
-      const auto *part = ref ? dyn_cast<BindingDecl>(ref->getDecl()) : nullptr;
-      return ref && (ref->getDecl() == v || (part && part->getDecomposedDecl() == v));
-    });
   }
   std::string taken() const {
     std::string out;

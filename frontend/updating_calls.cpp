@@ -86,10 +86,7 @@ private:
 
   // A variable of the iteration is its own business.
   bool stands_before(const CallRoot &root) const {
-    if (!root.found) return false;
-    if (!root.variable || !context_.in_main_file(root.variable->getLocation())) return true;
-    const unsigned at = context_.offset(root.variable->getLocation());
-    return at < outermost_.begin || outermost_.end <= at;
+    return root.found && (!root.variable || context_.is_outside(root.variable->getLocation(), outermost_));
   }
 
   const Context &context_;

@@ -98,9 +98,7 @@ private:
     if (const auto *u = dyn_cast<UnaryOperator>(e)) e = strip(u->getSubExpr());
     if (isa<CXXThisExpr>(e)) return true;
     const auto *ref = dyn_cast<DeclRefExpr>(e);
-    if (!ref || !isa<VarDecl>(ref->getDecl())) return false;
-    const unsigned at = context_.offset(ref->getDecl()->getLocation());
-    return !context_.in_main_file(ref->getDecl()->getLocation()) || at < outermost_.begin || outermost_.end <= at;
+    return ref && isa<VarDecl>(ref->getDecl()) && context_.is_outside(ref->getDecl()->getLocation(), outermost_);
   }
 
   static std::string value_type(const Expr *e) {

@@ -30,16 +30,8 @@ bool is_kept_pointer(const Expr *e) {
   return isa<CXXThisExpr>(e) || (v && v->hasLocalStorage() && v->getType()->isPointerType());
 }
 
-// v, s.v, p->v, *p, this: one place, wherever in the body it stands.
-bool is_path(const Expr *e) {
-  e = strip(e);
-  if (isa<CXXThisExpr>(e)) return true;
-  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return isa<VarDecl>(ref->getDecl());
-  if (const auto *u = dyn_cast<UnaryOperator>(e)) return u->getOpcode() == UO_Deref && is_kept_pointer(u->getSubExpr());
-  const auto *m = dyn_cast<MemberExpr>(e);
-  return m && isa<FieldDecl>(m->getMemberDecl()) &&
-         (m->isArrow() ? is_kept_pointer(m->getBase()) : is_path(m->getBase()));
-}
+// One place, wherever in the body it stands.
+bool is_path(const Expr *e) { return is_place(e, is_kept_pointer); }
 
 CallRoot root_of_path(const Expr *e) {
   CallRoot out{nullptr, is_path(e)};
@@ -106,10 +98,11 @@ private:
       const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
       return f && f->getCanonicalDecl() == definition_->getCanonicalDecl();
     };
-    const bool throws = type->isNothrow() && any_of_syntax(body, [](const Stmt *s) { return isa<CallExpr>(s); });
+    const bool ends_at_throws =
+        type->isNothrow() && any_of_syntax(body, [](const Stmt *s) { return isa<CallExpr>(s); });
     const bool assigns = m && (m->isCopyAssignmentOperator() || m->isMoveAssignmentOperator());
-    return body && !assigns && !(m && m->isVirtual()) && !context_.in_system(definition_->getLocation()) && !throws &&
-           !definition_->isVariadic() && !any_of_syntax(body, calls_itself) &&
+    return body && !assigns && !(m && m->isVirtual()) && !context_.in_system(definition_->getLocation()) &&
+           !ends_at_throws && !definition_->isVariadic() && !any_of_syntax(body, calls_itself) &&
            c->getNumArgs() - first_given(c) == definition_->getNumParams();
   }
 

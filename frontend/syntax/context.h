@@ -90,6 +90,10 @@ public:
   model::Range statement_bytes(const clang::Stmt *s) const;
   model::Location location(clang::SourceLocation loc) const;
   bool in_main_file(clang::SourceLocation loc) const { return sm.isInMainFile(sm.getExpansionLoc(loc)); }
+  // In another file, or elsewhere in the main one.
+  bool is_outside(clang::SourceLocation loc, model::Range range) const {
+    return !in_main_file(loc) || offset(loc) < range.begin || range.end <= offset(loc);
+  }
   // Declared in a header of the system (whose text is never carried over).
   bool in_system(clang::SourceLocation loc) const {
     return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc));

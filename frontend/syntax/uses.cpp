@@ -236,9 +236,21 @@ bool mentions(const Stmt *s, const VarDecl *v) {
   Visits visits;
   visits.statement = [v](const Stmt *one) {
     const auto *ref = dyn_cast<DeclRefExpr>(one);
-    return !ref || ref->getDecl()->getCanonicalDecl() != v->getCanonicalDecl();
+    const auto *part = ref ? dyn_cast<BindingDecl>(ref->getDecl()) : nullptr;
+    const Decl *named = part ? part->getDecomposedDecl() : ref ? ref->getDecl() : nullptr;
+    return !named || named->getCanonicalDecl() != v->getCanonicalDecl();
   };
   return !walk_syntax(s, visits);
+}
+
+bool is_place(const Expr *e, bool (*follows)(const Expr *)) {
+  e = strip(e);
+  if (isa<CXXThisExpr>(e)) return true;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return isa<VarDecl>(ref->getDecl());
+  if (const auto *u = dyn_cast<UnaryOperator>(e)) return u->getOpcode() == UO_Deref && follows(u->getSubExpr());
+  const auto *m = dyn_cast<MemberExpr>(e);
+  return m && isa<FieldDecl>(m->getMemberDecl()) &&
+         (m->isArrow() ? follows(m->getBase()) : is_place(m->getBase(), follows));
 }
 
 const Expr *changed_in(const Stmt *s, const VarDecl *v) {

@@ -25,8 +25,12 @@ void visit_uses(const clang::Stmt *s, const UseVisitor &visitor);
 // Where the variable is assigned, stepped, bound to a reference or its address taken in a statement; null if nowhere.
 const clang::Expr *changed_in(const clang::Stmt *s, const clang::VarDecl *v);
 
-// Does a statement, if there is one, name the variable?
+// Does a statement, if there is one, name the variable, or a part of it that has a name?
 bool mentions(const clang::Stmt *s, const clang::VarDecl *v);
+
+// v, s.v, p->v, *p, this: a place that is the same wherever it is named, and nothing happens there. `follows`: may a
+// pointer be followed?
+bool is_place(const clang::Expr *e, bool (*follows)(const clang::Expr *));
 
 // The condition of an if, a loop, a switch or ?:; null for anything else.
 const clang::Expr *condition_of(const clang::Stmt *s);
