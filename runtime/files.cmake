@@ -1,5 +1,6 @@
 # The files of the run-time library, relative to this folder. A package carries all of METAFORK_RUNTIME_FILES and compiles
-# METAFORK_RUNTIME_SOURCES, and METAFORK_RUNTIME_CUDA_SOURCES in a CUDA build; nothing else names them.
+# METAFORK_RUNTIME_SOURCES, and METAFORK_RUNTIME_CUDA_SOURCES in a CUDA build; nothing else names them,
+# but metafork.cpp, which is all sources in one piece.
 set(METAFORK_RUNTIME_HEADERS
   include/metafork/assertions.h
   include/metafork/complex.h
@@ -57,4 +58,4 @@ set(METAFORK_RUNTIME_SOURCES
 set(METAFORK_RUNTIME_CUDA_SOURCES
   src/cuda.cu)
 set(METAFORK_RUNTIME_FILES
-  ${METAFORK_RUNTIME_HEADERS} ${METAFORK_RUNTIME_SOURCES} ${METAFORK_RUNTIME_CUDA_SOURCES} tasks.cmake)
+  ${METAFORK_RUNTIME_HEADERS} ${METAFORK_RUNTIME_SOURCES} ${METAFORK_RUNTIME_CUDA_SOURCES} metafork.cpp tasks.cmake)

@@ -7,19 +7,19 @@ using namespace metafork::runtime;
 
 namespace {
 
-enum class Wish { none, cpu, gpu };
+enum class DeviceWish { none, cpu, gpu };
 
-std::atomic<Wish> programmed{Wish::none};
+std::atomic<DeviceWish> programmed_device{DeviceWish::none};
 std::atomic<bool> noted{false};
 
 // Sets *wish; false for a text that names no device.
-bool parse_device(const char *text, Wish *wish) {
+bool parse_device(const char *text, DeviceWish *wish) {
   if (text == nullptr || *text == '\0')
-    *wish = Wish::none;
+    *wish = DeviceWish::none;
   else if (std::strcmp(text, "cpu") == 0)
-    *wish = Wish::cpu;
+    *wish = DeviceWish::cpu;
   else if (std::strcmp(text, "gpu") == 0)
-    *wish = Wish::gpu;
+    *wish = DeviceWish::gpu;
   else
     return false;
   return true;
@@ -37,34 +37,34 @@ const mf_kernel *first_gpu_kernel() {
 const mf_backend *metafork::runtime::choose_backend() {
   const char *asked = environment(Variable::device);
   const char *source = "METAFORK_DEVICE=gpu";
-  Wish wish = Wish::none;
+  DeviceWish wish = DeviceWish::none;
   if (!parse_device(asked, &wish)) raise("METAFORK_DEVICE=" + std::string(asked) + ": expected cpu or gpu");
-  if (wish == Wish::none) {
-    wish = programmed;
+  if (wish == DeviceWish::none) {
+    wish = programmed_device;
     source = "metafork_set_device(\"gpu\")";
   }
-  if (wish == Wish::cpu) return nullptr;
+  if (wish == DeviceWish::cpu) return nullptr;
   const mf_kernel *kernel = first_gpu_kernel();
   if (kernel == nullptr) {
-    if (wish == Wish::gpu) raise(std::string(source) + ": this program was built for the CPU only");
+    if (wish == DeviceWish::gpu) raise(std::string(source) + ": this program was built for the CPU only");
     return nullptr;
   }
   const mf_backend *backend = kernel->backend();
   const char *reason = backend->unusable(kernel->variants[0].cuda_function);
   if (reason == nullptr) return backend;
-  if (wish == Wish::gpu) raise(std::string(source) + ": no usable GPU (" + reason + ")");
+  if (wish == DeviceWish::gpu) raise(std::string(source) + ": no usable GPU (" + reason + ")");
   if (!noted.exchange(true)) say("note", "no usable GPU (" + std::string(reason) + "): running on the CPU");
   return nullptr;
 }
 
 extern "C" void metafork_set_device(const char *device) {
-  Wish wish = Wish::none;
+  DeviceWish wish = DeviceWish::none;
   if (!parse_device(device, &wish))
     raise("metafork_set_device(\"" + std::string(device) + "\"): expected \"cpu\", \"gpu\" or NULL");
-  programmed = wish;
-  if (wish != Wish::none) asked_for_launches();
+  programmed_device = wish;
+  if (wish != DeviceWish::none) asked_for_launches();
   look_at_environment();
-  if (wish == Wish::gpu) choose_backend();
+  if (wish == DeviceWish::gpu) choose_backend();
 }
 
 extern "C" const char *metafork_device(void) {

@@ -24,13 +24,13 @@ constexpr std::size_t most_shared = std::size_t{1} << 24; // bytes that a scope 
 thread_local mf_device_scope *innermost = nullptr;
 
 // Scopes of all threads. Never destroyed: a scope may end while the program does.
-struct Registry {
+struct Scopes {
   std::mutex mutex;
   std::vector<const mf_device_scope *> all;
   std::atomic<std::size_t> count{0};
 };
-Registry &registry() {
-  static Registry &one = *new Registry;
+Scopes &all_scopes() {
+  static Scopes &one = *new Scopes;
   return one;
 }
 
@@ -48,7 +48,7 @@ const char *each_table(Do what) {
   return nullptr;
 }
 
-void check(const char *failure) {
+void check_scope(const char *failure) {
   if (failure != nullptr) raise(failure, "arrays that a device scope keeps");
 }
 
@@ -87,7 +87,7 @@ Residency &metafork::runtime::table_of(mf_region &region, const Bytes &range) {
   return region.table;
 }
 
-bool metafork::runtime::has_scopes() { return registry().count != 0; }
+bool metafork::runtime::has_scopes() { return all_scopes().count != 0; }
 
 const char *metafork::runtime::scopes_to_host() {
   return each_table([](Residency &t) { return t.copy_back(); });
@@ -109,7 +109,7 @@ bool metafork::runtime::is_written_in_scopes(const Bytes &range) {
 }
 
 bool metafork::runtime::is_kept_by_another_thread(const Bytes &range) {
-  Registry &r = registry();
+  Scopes &r = all_scopes();
   std::size_t own = 0;
   for (const mf_device_scope *s = innermost; s != nullptr; s = s->outer) own++;
   if (r.count == own || range.empty()) return false;
@@ -125,7 +125,7 @@ extern "C" mf_device_scope *metafork_device_scope_begin(void) {
   auto *scope = new mf_device_scope;
   scope->outer = innermost;
   innermost = scope;
-  Registry &r = registry();
+  Scopes &r = all_scopes();
   const std::lock_guard<std::mutex> lock(r.mutex);
   r.all.push_back(scope);
   r.count++;
@@ -138,9 +138,9 @@ extern "C" void metafork_device_scope_keep(mf_device_scope *scope, const void *m
   if (memory == nullptr || range.empty()) return;
   for (mf_device_scope *outer = scope->outer; outer != nullptr; outer = outer->outer)
     if (keeps(*outer, range)) return; // it stays there
-  check(scopes_to_host(range));
-  check(forget_in_scopes(range));
-  const std::lock_guard<std::mutex> lock(registry().mutex);
+  check_scope(scopes_to_host(range));
+  check_scope(forget_in_scopes(range));
+  const std::lock_guard<std::mutex> lock(all_scopes().mutex);
   scope->kept.push_back(range);
 }
 
@@ -150,25 +150,25 @@ extern "C" void metafork_device_scope_end(mf_device_scope *scope) {
   if (*link == nullptr) raise("a device scope is ended that is none of this thread, or has ended before");
   *link = scope->outer;
   {
-    Registry &r = registry();
+    Scopes &r = all_scopes();
     const std::lock_guard<std::mutex> lock(r.mutex);
     r.all.erase(std::find(r.all.begin(), r.all.end(), scope));
     r.count--;
   }
   const std::unique_ptr<mf_device_scope> ended(scope);
-  if (scope->shared.backend != nullptr) check(release(&scope->shared));
+  if (scope->shared.backend != nullptr) check_scope(release(&scope->shared));
   if (!scope->table) return;
   const bool back = scope->table->copy_back() == Outcome::ok;
   const std::string why = scope->table->error();
-  if (scope->table->release() != Outcome::ok || !back) check(back ? scope->table->error().c_str() : why.c_str());
+  if (scope->table->release() != Outcome::ok || !back) check_scope(back ? scope->table->error().c_str() : why.c_str());
 }
 
 extern "C" void metafork_update_host(const void *memory, size_t bytes) {
   const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(memory);
-  check(scopes_to_host({lo, lo + bytes}));
+  check_scope(scopes_to_host({lo, lo + bytes}));
 }
 
 extern "C" void metafork_update_device(const void *memory, size_t bytes) {
   const std::uintptr_t lo = reinterpret_cast<std::uintptr_t>(memory);
-  check(forget_in_scopes({lo, lo + bytes}));
+  check_scope(forget_in_scopes({lo, lo + bytes}));
 }

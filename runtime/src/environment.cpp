@@ -12,10 +12,10 @@ namespace metafork::runtime {
 
 namespace {
 
-constexpr std::size_t count = 7;
-constexpr const char *names[count] = {"METAFORK_DEVICE", "METAFORK_GRAPHS", "METAFORK_LEAST_WORK",
-                                      "METAFORK_ORDER",  "METAFORK_PARAMS", "METAFORK_SHARED_MEMORY",
-                                      "METAFORK_VARIANT"};
+constexpr std::size_t variable_count = 7;
+constexpr const char *names[variable_count] = {"METAFORK_DEVICE", "METAFORK_GRAPHS", "METAFORK_LEAST_WORK",
+                                               "METAFORK_ORDER",  "METAFORK_PARAMS", "METAFORK_SHARED_MEMORY",
+                                               "METAFORK_VARIANT"};
 
 // Which strings the environment consists of, in their order: setenv, unsetenv and putenv put another pointer there.
 // Two sums, as Fletcher's, of all pointers: nothing that the pointers point to is read.
@@ -46,7 +46,7 @@ struct Looked {
   std::atomic<bool> ever{false};
   std::atomic<char **> all{nullptr};
   std::atomic<std::size_t> sum{0}, sum_of_sums{0}, texts{0};
-  std::atomic<const char *> values[count] = {};
+  std::atomic<const char *> values[variable_count] = {};
 };
 Looked looked;
 std::atomic<std::uint64_t> changes{0};
@@ -58,7 +58,7 @@ void look_at_environment() {
   const bool same =
       looked.ever && looked.all == now.all && looked.sum == now.sum && looked.sum_of_sums == now.sum_of_sums;
   std::size_t texts = 0;
-  for (std::size_t i = 0; i < count; i++) {
+  for (std::size_t i = 0; i < variable_count; i++) {
     if (!same) looked.values[i] = std::getenv(names[i]);
     texts = text_sum(looked.values[i], texts);
   }

@@ -10,7 +10,7 @@ namespace metafork::runtime {
 namespace {
 
 std::mutex mutex;
-Order programmed;
+Order programmed_order;
 
 // "in-order", "reversed", "shuffled" or "shuffled:SEED"; false: none of them.
 bool parse_order(const char *text, Order *order) {
@@ -70,7 +70,7 @@ Order current_order() {
     return order;
   }
   const std::lock_guard<std::mutex> lock(mutex);
-  return programmed;
+  return programmed_order;
 }
 
 std::int64_t ordered(const Order &order, std::uint64_t round, std::int64_t position, std::int64_t count) {
@@ -95,5 +95,5 @@ extern "C" void metafork_set_order(const char *order, uint64_t seed) {
   parsed.seed = seed;
   if (order != nullptr && *order != '\0') asked_for_launches();
   const std::lock_guard<std::mutex> lock(mutex);
-  programmed = parsed;
+  programmed_order = parsed;
 }

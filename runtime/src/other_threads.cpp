@@ -55,8 +55,9 @@ void use_on_device(const mf_region &region, const mf_kernel &kernel, const mf_ar
     const std::string where = described(array.name, kernel, region);
     if (writes && other.writes) {
       lock.unlock();
-      raise_in_region(what + ", and both write: what comes back of one would overwrite the other's; join before it, "
-                             "or give each a range of its own",
+      raise_in_region(what +
+                          ", and both write: what comes back of one would overwrite the other's; join before it, "
+                          "or give each a range of its own",
                       where);
     }
     if (r.said.emplace(other.kernel, &kernel).second)

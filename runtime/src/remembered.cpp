@@ -10,7 +10,7 @@ namespace metafork::runtime {
 
 namespace {
 
-struct Choice {
+struct Remembered {
   const mf_kernel *kernel = nullptr;
   int path = 0, variant = 0, point_count = 0;
   bool on_gpu = false;
@@ -22,8 +22,8 @@ struct Choice {
 };
 
 // A loop of launches has few kernels.
-Choice &place_of(const mf_kernel &kernel) {
-  static thread_local std::array<Choice, 8> choices;
+Remembered &remembered_of(const mf_kernel &kernel) {
+  static thread_local std::array<Remembered, 8> choices;
   return choices[reinterpret_cast<std::uintptr_t>(&kernel) / sizeof(mf_kernel) % choices.size()];
 }
 
@@ -43,7 +43,7 @@ std::int64_t storage_of(const mf_variant &variant, const void *args, const std::
   return variant.storage != nullptr ? variant.storage(args, values) : 0;
 }
 
-bool same_given_values(const mf_kernel &kernel, const Choice &choice, const std::int64_t *values) {
+bool same_given_values(const mf_kernel &kernel, const Remembered &choice, const std::int64_t *values) {
   for (int i = 0; i < kernel.param_count; i++)
     if (is_given(kernel.params[i]) && values[i] != choice.values[static_cast<std::size_t>(i)]) return false;
   return true;
@@ -52,7 +52,7 @@ bool same_given_values(const mf_kernel &kernel, const Choice &choice, const std:
 } // namespace
 
 int recall_choice(const Question &q, std::int64_t *values) {
-  const Choice &choice = place_of(*q.kernel);
+  const Remembered &choice = remembered_of(*q.kernel);
   if (choice.kernel != q.kernel || choice.path != q.path || choice.on_gpu != q.on_gpu ||
       choice.settings != changes_of_settings() || choice.changed != changed_choices())
     return -1;
@@ -69,7 +69,7 @@ int recall_choice(const Question &q, std::int64_t *values) {
 }
 
 void remember_choice(const Question &q, int variant, const DeviceLimits &limits, const std::int64_t *values) {
-  Choice &choice = place_of(*q.kernel);
+  Remembered &choice = remembered_of(*q.kernel);
   choice.kernel = q.kernel;
   choice.path = q.path;
   choice.on_gpu = q.on_gpu;

@@ -13,13 +13,13 @@ namespace {
 // without copies it is a launch alone, 5 us.
 constexpr double least_for_threads = 1 << 17, least_with_copies = 1 << 20, least_again = 1 << 15;
 
-std::atomic<double> programmed{-1};
-std::atomic<bool> asked{false};
+std::atomic<double> programmed_work{-1};
+std::atomic<bool> needed{false};
 
 // What METAFORK_LEAST_WORK says, else the program; negative: neither.
 double asked_work() {
   const char *text = environment(Variable::least_work);
-  if (text == nullptr || *text == '\0') return programmed;
+  if (text == nullptr || *text == '\0') return programmed_work;
   char *end = nullptr;
   const double value = std::strtod(text, &end);
   if (*end != '\0' || !(value >= 0))
@@ -28,7 +28,7 @@ double asked_work() {
 }
 
 bool anything_asked() {
-  if (asked) return true;
+  if (needed) return true;
   for (const Variable v : {Variable::device, Variable::order, Variable::params, Variable::variant}) {
     const char *text = environment(v);
     if (text != nullptr && *text != '\0') return true;
@@ -38,13 +38,13 @@ bool anything_asked() {
 
 } // namespace
 
-void asked_for_launches() { asked = true; }
+void asked_for_launches() { needed = true; }
 
 } // namespace metafork::runtime
 
 using namespace metafork::runtime;
 
-extern "C" void metafork_set_least_work(double operations) { programmed = operations; }
+extern "C" void metafork_set_least_work(double operations) { programmed_work = operations; }
 
 extern "C" int mf_is_small(const mf_region *region, const mf_kernel *kernel, double work, int repeated) {
   double least = asked_work();

@@ -14,20 +14,20 @@ namespace metafork::runtime {
 
 namespace {
 
-constexpr const char *environment_source = "METAFORK_VARIANT";
+constexpr const char *variant_in_environment = "METAFORK_VARIANT";
 
 // One VARIANT or KERNEL=VARIANT as it was written.
-struct Wish {
+struct VariantWish {
   std::string source, text;
   std::string kernel; // empty: every kernel that has the variant
   std::string variant;
 };
 
-struct Choice {
+struct VariantChoice {
   int variant = 0;
   Need against;
   std::string forced_by;
-  bool operator==(const Choice &o) const {
+  bool operator==(const VariantChoice &o) const {
     return variant == o.variant && forced_by == o.forced_by && against.kind == o.against.kind &&
            against.variant == o.against.variant && against.needed == o.against.needed &&
            against.most == o.against.most && against.which == o.against.which;
@@ -35,27 +35,27 @@ struct Choice {
 };
 
 // Never destroyed: a region may still run while the program ends.
-struct State {
+struct VariantState {
   std::mutex mutex;
   std::string environment_text;
-  std::vector<Wish> environment, programmed;
-  std::map<const mf_kernel *, Choice> choices;
+  std::vector<VariantWish> environment, programmed;
+  std::map<const mf_kernel *, VariantChoice> choices;
   std::atomic<std::uint64_t> changed{0}; // how often one was another than before
   std::set<std::string> warned;
 };
-State &state() {
-  static State &only = *new State;
+VariantState &variant_state() {
+  static VariantState &only = *new VariantState;
   return only;
 }
 
-int variant_of(const mf_kernel &kernel, const Wish &wish) {
+int variant_of(const mf_kernel &kernel, const VariantWish &wish) {
   if (!wish.kernel.empty() && wish.kernel != kernel.name) return -1;
   for (int v = 0; v < kernel.variant_count; v++)
     if (wish.variant == kernel.variants[v].name) return v;
   return -1;
 }
 
-std::string parse_wish(Wish *wish) {
+std::string parse_wish(VariantWish *wish) {
   const std::size_t equals = wish->text.find('=');
   wish->variant = trim(equals == std::string::npos ? wish->text : wish->text.substr(equals + 1));
   if (equals != std::string::npos) wish->kernel = trim(wish->text.substr(0, equals));
@@ -64,18 +64,19 @@ std::string parse_wish(Wish *wish) {
 }
 
 // Parses a text. The lock is held: warnings are given once.
-std::string read_wishes(State &s, const std::string &source, const std::string &text, std::vector<Wish> *wishes) {
+std::string read_wishes(VariantState &s, const std::string &source, const std::string &text,
+                        std::vector<VariantWish> *wishes) {
   if (trim(text).empty()) return "";
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t comma = std::min(text.find(',', start), text.size());
-    Wish wish;
+    VariantWish wish;
     wish.source = source;
     wish.text = trim(text.substr(start, comma - start));
     if (std::string wrong = parse_wish(&wish); !wrong.empty()) return wrong;
     wishes->push_back(std::move(wish));
     start = comma + 1;
   }
-  for (const Wish &wish : *wishes) {
+  for (const VariantWish &wish : *wishes) {
     bool known = false;
     for (const mf_kernel *k = first_kernel(); k != nullptr && !known; k = k->next) known = variant_of(*k, wish) >= 0;
     const std::string warning = source + " names '" + wish.text + "', which no kernel of this program has";
@@ -84,12 +85,12 @@ std::string read_wishes(State &s, const std::string &source, const std::string &
   return "";
 }
 
-std::string refresh_environment(State &s) {
+std::string refresh_wishes(VariantState &s) {
   const char *text = environment(Variable::variant);
   if (text == nullptr) text = "";
   if (s.environment_text == text) return "";
-  std::vector<Wish> wishes;
-  std::string wrong = read_wishes(s, environment_source, text, &wishes);
+  std::vector<VariantWish> wishes;
+  std::string wrong = read_wishes(s, variant_in_environment, text, &wishes);
   if (wrong.empty()) {
     s.environment = std::move(wishes);
     s.environment_text = text;
@@ -99,9 +100,9 @@ std::string refresh_environment(State &s) {
 }
 
 // The wish that counts: one for the kernel beats a general one, a later one an earlier one.
-const Wish *find_wish(const std::vector<Wish> &wishes, const mf_kernel &kernel) {
-  const Wish *found = nullptr;
-  for (const Wish &wish : wishes)
+const VariantWish *find_wish(const std::vector<VariantWish> &wishes, const mf_kernel &kernel) {
+  const VariantWish *found = nullptr;
+  for (const VariantWish &wish : wishes)
     if (variant_of(kernel, wish) >= 0 && (found == nullptr || found->kernel.empty() || !wish.kernel.empty()))
       found = &wish;
   return found;
@@ -115,7 +116,7 @@ std::string version(std::int64_t capability) {
 }
 
 // "staged needs 263168 bytes of shared memory a block: 4*B0*(B1 + 1) = 263168 > 232448"
-std::string reason(const mf_kernel &kernel, const Choice &choice) {
+std::string reason(const mf_kernel &kernel, const VariantChoice &choice) {
   const Need &need = choice.against;
   const std::string name = kernel.variants[need.variant].name;
   switch (need.kind) {
@@ -146,7 +147,7 @@ std::string reason(const mf_kernel &kernel, const Choice &choice) {
 }
 
 // The last launch of the kernel of that name; NULL: there was none. The lock is held.
-const std::pair<const mf_kernel *const, Choice> *find_choice(const State &s, const char *name) {
+const std::pair<const mf_kernel *const, VariantChoice> *find_choice(const VariantState &s, const char *name) {
   for (const auto &entry : s.choices)
     if (name != nullptr && std::string(name) == entry.first->name) return &entry;
   return nullptr;
@@ -167,10 +168,10 @@ std::string shared_memory_setting(std::int64_t *bytes) {
 }
 
 std::string forced_variant(const mf_kernel &kernel, int *variant, std::string *entry) {
-  State &s = state();
+  VariantState &s = variant_state();
   const std::lock_guard<std::mutex> lock(s.mutex);
-  if (std::string wrong = refresh_environment(s); !wrong.empty()) return wrong;
-  const Wish *wish = find_wish(s.environment, kernel);
+  if (std::string wrong = refresh_wishes(s); !wrong.empty()) return wrong;
+  const VariantWish *wish = find_wish(s.environment, kernel);
   if (wish == nullptr) wish = find_wish(s.programmed, kernel);
   *variant = wish != nullptr ? variant_of(kernel, *wish) : -1;
   if (wish != nullptr) *entry = wish->source + " entry '" + wish->text + "'";
@@ -197,16 +198,16 @@ std::string demand_text(const mf_kernel &kernel, const Need &need) {
 }
 
 void record_choice(const mf_kernel &kernel, int variant, const Need &against, const std::string &forced_by) {
-  State &s = state();
+  VariantState &s = variant_state();
   const std::lock_guard<std::mutex> lock(s.mutex);
-  const Choice now{variant, against, forced_by};
+  const VariantChoice now{variant, against, forced_by};
   const auto [choice, first] = s.choices.try_emplace(&kernel, now);
   if (!first && choice->second == now) return;
   choice->second = now;
   s.changed++;
 }
 
-std::uint64_t changed_choices() { return state().changed; }
+std::uint64_t changed_choices() { return variant_state().changed; }
 
 } // namespace metafork::runtime
 
@@ -215,9 +216,9 @@ using namespace metafork::runtime;
 extern "C" void metafork_set_variant(const char *text) {
   std::string wrong;
   {
-    State &s = state();
+    VariantState &s = variant_state();
     const std::lock_guard<std::mutex> lock(s.mutex);
-    std::vector<Wish> wishes;
+    std::vector<VariantWish> wishes;
     wrong = read_wishes(s, "metafork_set_variant", text != nullptr ? text : "", &wishes);
     if (wrong.empty()) {
       if (!wishes.empty()) asked_for_launches();
@@ -229,7 +230,7 @@ extern "C" void metafork_set_variant(const char *text) {
 }
 
 extern "C" const char *metafork_variant(const char *kernel) {
-  State &s = state();
+  VariantState &s = variant_state();
   const std::lock_guard<std::mutex> lock(s.mutex);
   const auto *found = find_choice(s, kernel);
   return found != nullptr ? found->first->variants[found->second.variant].name : nullptr;
@@ -237,7 +238,7 @@ extern "C" const char *metafork_variant(const char *kernel) {
 
 extern "C" const char *metafork_variant_reason(const char *kernel) {
   static thread_local std::string kept;
-  State &s = state();
+  VariantState &s = variant_state();
   const std::lock_guard<std::mutex> lock(s.mutex);
   const auto *found = find_choice(s, kernel);
   if (found == nullptr || found->second.variant == 0) return nullptr;

@@ -5,7 +5,7 @@
 // RUN: %cmake -S %t/p -B %t/build -DMETAFORK_TARGET=cpu -DMETAFORK_TASKS=tbb > %t/log
 // RUN: grep -q 'METAFORK_TASKS:STRING=tbb' %t/build/CMakeCache.txt
 // RUN: %cxx -std=c++20 -I %runtime-include -include metafork/metafork.h %s -o %t/elision && %t/elision > %t/expected
-// RUN: %cxx -std=c++20 -DMETAFORK_TASKS_TBB -I %t/p -I %t/p/runtime/include %t/p/*.cpp %t/p/runtime/src/*.cpp -ltbb -o %t/program
+// RUN: %cxx -std=c++20 -DMETAFORK_TASKS_TBB -I %t/p -I %t/p/runtime/include %t/p/*.cpp %t/p/runtime/metafork.cpp -ltbb -o %t/program
 // RUN: env OMP_NUM_THREADS=1 %t/program | diff %t/expected -
 // RUN: env OMP_NUM_THREADS=2 %t/program | diff %t/expected -
 // RUN: env OMP_NUM_THREADS=8 %t/program | diff %t/expected -
