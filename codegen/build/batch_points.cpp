@@ -5,17 +5,18 @@
 #include "model/words.h"
 
 #include <algorithm>
+#include <set>
 
 namespace metafork::codegen {
 
 namespace {
 
-constexpr int points_in_a_row = 4, points_of_a_column = 8;
+constexpr int points_in_a_row = 4, points_of_a_column = 8, planes = 2;
 constexpr size_t most_accesses = 80;    // of a body that is short
 constexpr int threads_of_a_block = 512; // at most, so that each can have the registers
 // In three dimensions what limits a batch is how many loads of a multiprocessor are under way, not its registers: 768
-// threads with 80 each.
-constexpr int threads_in_space = 256, blocks_in_space = 3;
+// threads with 80 each, or 1024 with 64 where they read 16 bytes at a time.
+constexpr int threads_in_space = 256, blocks_in_space = 3, blocks_of_groups = 4;
 
 // What is passed on or called by other names may not have a pointer that says that nothing overlaps.
 bool is_direct(const model::Nest &nest) {
@@ -75,6 +76,74 @@ bool is_rectangle(const ThreadLoop &outer, const ThreadLoop &inner) {
                       [&](const std::string &name) { return uses(inner.first, name) || uses(inner.last, name); });
 }
 
+// The text without its comments.
+std::string without_comments(const std::string &text) {
+  std::string out;
+  for (size_t at = 0; at < text.size(); at++) {
+    const std::string_view two = std::string_view(text).substr(at, 2);
+    if (two != "//" && two != "/*") {
+      out += text[at];
+      continue;
+    }
+    const size_t end = two == "//" ? text.find('\n', at) : text.find("*/", at + 2);
+    if (end == std::string::npos) break;
+    at = two == "//" ? end : end + 1;
+    out += ' ';
+  }
+  return out;
+}
+
+// "name(" where the name is that of a function, or may be.
+bool has_call(const std::string &text) {
+  static const std::set<std::string> no_functions = {"for",    "if",  "else", "return",  "float",
+                                                     "double", "int", "long", "unsigned"};
+  for (size_t open = text.find('('); open != std::string::npos; open = text.find('(', open + 1)) {
+    size_t end = open;
+    while (end > 0 && text[end - 1] == ' ') end--;
+    size_t name = end;
+    while (name > 0 && model::in_word(text[name - 1])) name--;
+    if (name < end && no_functions.count(text.substr(name, end - name)) == 0) return true;
+    if (name == end && end > 0 && std::string_view(">])").find(text[end - 1]) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// What is behind "/" or "%": a number other than 0, or an element that is no integer?
+bool divides_by_something(const model::Nest &nest, const std::string &text, const model::Piece *next) {
+  for (size_t at = text.find_first_of("/%"); at != std::string::npos; at = text.find_first_of("/%", at + 1)) {
+    const size_t by = text.find_first_not_of("= ", at + 1);
+    if (by != std::string::npos) {
+      const bool number = (text[by] >= '1' && text[by] <= '9') || text.substr(by, 2) == "0.";
+      if (!number) return false;
+      continue;
+    }
+    const auto *access = next ? std::get_if<std::shared_ptr<const model::AccessHole>>(next) : nullptr;
+    if (!access || (*access)->array < 0 || (*access)->block) return false;
+    const std::string &element = nest.arrays[static_cast<size_t>((*access)->array)].element;
+    if (element != "float" && element != "double") return false;
+  }
+  return true;
+}
+
+// May the body be computed, and what it comes to be forgotten, whatever values its elements have? It calls nothing, and
+// divides by no integer that may be 0.
+bool may_be_for_nothing(const model::Nest &nest, const model::Code &code) {
+  for (size_t i = 0; i < code.size(); i++) {
+    if (const auto *text = std::get_if<std::string>(&code[i])) {
+      const std::string bare = without_comments(*text);
+      if (has_call(bare) || !divides_by_something(nest, bare, i + 1 < code.size() ? &code[i + 1] : nullptr))
+        return false;
+    } else if (const auto *access = std::get_if<std::shared_ptr<const model::AccessHole>>(&code[i])) {
+      if ((*access)->is_pointer || (*access)->block || (*access)->index.empty()) return false;
+    } else if (const auto *sum = std::get_if<std::shared_ptr<const model::ContractHole>>(&code[i])) {
+      if (!may_be_for_nothing(nest, (*sum)->original)) return false;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
 // Neighbours along the innermost dimension that are read and written at once, 16 bytes of them.
 class Neighbours {
 public:
@@ -95,6 +164,11 @@ public:
       if (!add(static_cast<int>(i), qe::Poly(*origin))) return std::nullopt;
     if (out_.write < 0) return std::nullopt;
     add_name(out_, size_);
+    // in a plane rows are long, and what groups at their ends take is more than it saves
+    out_.spare = nest_.depth > 2 &&
+                 std::all_of(nest_.accesses.begin(), nest_.accesses.end(),
+                             [](const model::Access &a) { return a.certain && a.guards.empty(); }) &&
+                 may_be_for_nothing(nest_, nest_.body);
     return std::move(out_);
   }
 
@@ -171,8 +245,9 @@ void set_defaults(std::vector<Parameter> &parameters, size_t depth, int neighbou
     int64_t size, threads;
   };
   const Default line[] = {{1024, 256}}, plane[] = {{64, 64}, {32, 2}}, space[] = {{64, 64}, {16, 2}, {4, 1}};
-  const Default wide[] = {{128, 32}, {32, 4}};
-  const Default *known = depth == 1 ? line : depth > 2 ? space : neighbours > 1 ? wide : plane;
+  const Default wide[] = {{128, 32}, {32, 4}}, wide_space[] = {{256, 64}, {8, 4}, {4, 1}};
+  const bool is_wide = neighbours > 1;
+  const Default *known = depth == 1 ? line : depth > 2 ? (is_wide ? wide_space : space) : is_wide ? wide : plane;
   for (Parameter &p : parameters) {
     const size_t inner = depth - 1 - static_cast<size_t>(p.dimension);
     const Default one = inner < 3 ? known[inner] : Default{1, 1};
@@ -207,10 +282,23 @@ void add_batches(const model::Nest &nest, Kernel &kernel) {
   });
 }
 
+namespace {
+
+bool can_be_batched(const model::Nest &nest, const std::vector<const ThreadLoop *> &loops) {
+  return nest.cache.empty() && !loops.empty() && loops.size() == nest.depth && is_short(nest) && is_direct(nest);
+}
+
+void call(Kernel &kernel, const model::Nest &nest, const std::string &variant) {
+  kernel.variant = variant;
+  kernel.name = nest.name + "_" + variant;
+  kernel.exclusive = true;
+}
+
+} // namespace
+
 std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped) {
   const std::vector<const ThreadLoop *> loops = loops_of(mapped.kernel.body);
-  if (!nest.cache.empty() || loops.empty() || loops.size() != nest.depth || !is_short(nest) || !is_direct(nest))
-    return std::nullopt;
+  if (!can_be_batched(nest, loops)) return std::nullopt;
   const bool line = loops.size() == 1;
   if (!line && !is_rectangle(*loops[loops.size() - 2], *loops.back())) return std::nullopt;
   const int dimension = line ? 0 : loops[loops.size() - 2]->dimension;
@@ -221,17 +309,40 @@ std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped)
   const int points = line ? points_in_a_row : points_of_a_column;
   if (!size->given.empty())
     out.demands.push_back({size->field, points, out.find(Parameter::Kind::threads, dimension)->field});
-  out.variant = "batched";
-  out.name = nest.name + "_" + out.variant;
-  out.exclusive = true;
+  call(out, nest, "batched");
   out.max_threads = nest.depth < 3 ? threads_of_a_block : threads_in_space;
   out.resident = nest.depth < 3 ? 1 : blocks_in_space;
   if (nest.depth == 2) out.wide = Neighbours(nest, mapped).run();
   set_defaults(out.parameters, nest.depth, out.wide ? out.wide->points : 1);
   const int lane = static_cast<int>(nest.depth) - 1;
   out.body = rewritten<ThreadLoop>(out.body, [&](ThreadLoop &n) {
-    if (n.dimension == dimension) n.batch = line ? Batch{points_in_a_row, false} : Batch{points_of_a_column, true};
+    if (n.dimension == dimension) n.batch = Batch{points, !line};
     if (n.dimension == lane && out.wide) n.batch = Batch{out.wide->points, true, true};
+  });
+  return out;
+}
+
+std::optional<Kernel> grouped(const model::Nest &nest, const MappedNest &mapped) {
+  const std::vector<const ThreadLoop *> loops = loops_of(mapped.kernel.body);
+  if (loops.size() < 3 || !can_be_batched(nest, loops)) return std::nullopt;
+  const ThreadLoop &plane = *loops[loops.size() - 3], &row = *loops[loops.size() - 2], &lane = *loops.back();
+  if (!is_rectangle(plane, row) || !is_rectangle(plane, lane) || !is_rectangle(row, lane)) return std::nullopt;
+  Kernel out = mapped.kernel;
+  for (const Parameter &p : out.parameters)
+    if (p.kind == Parameter::Kind::block_size && !p.given.empty()) return std::nullopt;
+  out.wide = Neighbours(nest, mapped).run();
+  if (!out.wide || !out.wide->spare) return std::nullopt;
+  out.wide->demanded = true;
+  out.demands.push_back({out.find(Parameter::Kind::block_size, lane.dimension)->field, out.wide->points});
+  call(out, nest, "grouped");
+  out.for_gpu = true;
+  out.max_threads = threads_in_space;
+  out.resident = blocks_of_groups;
+  set_defaults(out.parameters, nest.depth, out.wide->points);
+  const int outer = plane.dimension, inner = lane.dimension;
+  out.body = rewritten<ThreadLoop>(out.body, [&](ThreadLoop &n) {
+    if (n.dimension == outer) n.batch = Batch{planes, true};
+    if (n.dimension == inner) n.batch = Batch{out.wide->points, true, true};
   });
   return out;
 }

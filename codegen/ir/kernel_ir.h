@@ -471,7 +471,8 @@ struct Demand {
 // Where arrays lie at 16 bytes, and scalars and parameters are multiples of `points`, the neighbours of a batch are
 // read and written at once: the kernel is compiled for this case and for all others. Neighbour v reads element first +
 // behind + v, where `first` is a multiple, and writes element target + v. So are iterations of a loop that is dealt
-// out, those that a thread does together, which write nothing.
+// out, those that a thread does together, which write nothing. `spare`: a point that does not exist may be computed
+// with the elements of one that does, for nothing, so that groups at the ends of a row are done like all others.
 struct Wide {
   struct Read {
     qe::Poly first, behind; // over the first neighbour, what stands around it, and variables of loops in the text
@@ -481,6 +482,8 @@ struct Wide {
   std::map<int, Read> reads;      // by access
   int write = -1;                 // the access; -1: none
   qe::Poly target;
+  bool spare = false;
+  bool demanded = false; // only launches whose scalars and parameters are such multiples have the kernel
 };
 
 constexpr int warp_rows = 8, warp_columns = 4;

@@ -97,7 +97,8 @@ private:
   }
 
   void wide(const Wide &w) {
-    std::string out = "wide " + std::to_string(w.points) + " of " + list(w.names);
+    std::string out = "wide " + std::to_string(w.points) + (w.spare ? " spare" : "") + (w.demanded ? " demanded" : "") +
+                      " of " + list(w.names);
     bool first = true;
     for (const auto &[access, at] : w.reads) {
       out += (first ? " read " : ", ") + std::to_string(access) + " at " + at.first.text() + " by " + at.behind.text();

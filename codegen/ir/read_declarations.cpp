@@ -54,6 +54,8 @@ private:
   void wide(LineReader &in) {
     Wide w;
     w.points = in.small_number();
+    w.spare = in.accept_word("spare");
+    w.demanded = in.accept_word("demanded");
     in.expect("of");
     w.names = in.names();
     if (in.accept_word("read")) do {

@@ -52,6 +52,7 @@ private:
     for (const std::string &name : w.names)
       if (!is_of_kernel(name)) fail("'" + name + "' is to be a multiple, and is nothing of the kernel");
     if (w.points < 2) fail("neighbours of less than two points");
+    if (w.spare && w.write < 0) fail("points that need not exist, and write nothing");
   }
 
   // Each dimension has a name and a parameter.

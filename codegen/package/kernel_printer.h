@@ -100,6 +100,9 @@ private:
     std::string at, first, whole, step;
   };
   Groups groups(const ThreadLoop &n, const std::string &last);
+  void whole_groups(const ThreadLoop &n, const Groups &g, const std::string &last, const std::function<void()> &each);
+  void spare_groups(const ThreadLoop &n, const Groups &g, const std::string &last, const std::function<void()> &each);
+  void group(const ThreadLoop &n, const Groups &g, const std::function<void()> &each);
   // A statement in parts: what all points read, then what they compute and write.
   void points(const Block &b, const std::function<void()> &each);
   void close_batch();

@@ -106,6 +106,7 @@ private:
     const Cases cases = cases_of(plan_);
     for (const Variant &v : cases.variants) out_->raw(print_storage_function(v, apart_));
     for (const Variant &v : cases.variants) demands(*v.kernel);
+    for (const Variant &v : cases.variants) groups(*v.kernel);
     out_->line("static const mf_variant " + k + "_variants[] = {");
     for (const Variant &v : cases.variants) {
       const std::string &name = v.kernel->name, storage = storage_function(v);
@@ -114,7 +115,7 @@ private:
       out_->line("  {\"" + v.kernel->variant + "\", " + name + "_block, MF_CUDA_FUNCTION(" + name + "), " +
                  std::to_string(v.kernel->max_threads) + ", " +
                  (storage.empty() ? "nullptr, nullptr" : storage + ", \"" + v.storage.text + "\"") + ", " + demands +
-                 ", " + kind(*v.kernel) + "},");
+                 ", " + kind(*v.kernel) + ", " + (has_groups(*v.kernel) ? "&" + name + "_groups" : "nullptr") + "},");
     }
     out_->line("};");
     const std::string insists = cases.insists.empty() ? "nullptr" : "\"" + escaped(cases.insists) + "\"";
@@ -144,6 +145,32 @@ private:
       all += (all.empty() ? "{" : ", {") + number(d.parameter) + ", " + std::to_string(d.factor) + ", " + number(d.of) +
              "}";
     out_->line("static const mf_demand " + kernel.name + "_demands[] = {" + all + "};");
+  }
+
+  static bool has_groups(const Kernel &kernel) { return kernel.wide && kernel.wide->demanded; }
+
+  // Whether the scalars of a launch let rows be groups of 16 bytes, and the defaults of the variant for that.
+  void groups(const Kernel &kernel) {
+    if (!has_groups(kernel)) return;
+    const Wide &w = *kernel.wide;
+    std::string test, text;
+    for (const model::Scalar &s : kernel.scalars) {
+      if (std::find(w.names.begin(), w.names.end(), s.name) == w.names.end()) continue;
+      const std::string type = "const " + qualified(kernel, kernel.arguments());
+      const std::string value =
+          s.constant.empty() ? "static_cast<" + type + " *>(mf_pointer)->" + s.name : "(" + s.constant + ")";
+      test += (test.empty() ? "" : " && ") + value + " % " + std::to_string(w.points) + " == 0";
+      text += (text.empty() ? "" : " and ") + s.name + " to be a multiple of " + std::to_string(w.points);
+    }
+    out_->open("static int " + kernel.name + "_fits([[maybe_unused]] const void *mf_pointer) {");
+    out_->line("return " + (test.empty() ? "1" : test) + ";");
+    out_->close();
+    std::string defaults;
+    for (const Parameter &p : kernel.parameters)
+      defaults += (defaults.empty() ? "" : ", ") + std::to_string(p.given.empty() ? p.gpu_default : 0);
+    out_->line("static const int64_t " + kernel.name + "_defaults[] = {" + defaults + "};");
+    out_->line("static const mf_groups " + kernel.name + "_groups = {" + kernel.name + "_fits, \"" + escaped(text) +
+               "\", " + kernel.name + "_defaults};");
   }
 
   void arguments() {

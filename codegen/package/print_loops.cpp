@@ -155,21 +155,61 @@ void KernelPrinter::together(const Block &b, const std::function<void()> &each) 
 }
 
 void KernelPrinter::neighbours(const ThreadLoop &n, const std::function<void()> &each) {
-  const std::string type = spelling(n.counter) + " ", count = std::to_string(n.batch->points);
   const std::string last = upper_bound(n);
   const Groups g = groups(n, last);
+  k_.wide->spare ? spare_groups(n, g, last, each) : whole_groups(n, g, last, each);
+}
+
+// Groups of neighbours, where all of them are there; those that begin or end in one are done point by point.
+void KernelPrinter::whole_groups(const ThreadLoop &n, const Groups &g, const std::string &last,
+                                 const std::function<void()> &each) {
+  const std::string type = spelling(n.counter) + " ";
   out_.open("for (" + type + g.at + " = " + g.first + "; " + g.at + " <= " + last + "; " + g.at + " += " + g.step +
             ") {");
   out_.open("if (" + g.whole + ") {");
+  group(n, g, each);
+  out_.close();
+  out_.open("else {");
+  const std::string begin = n.first == Expr(0) ? g.at : "mf_max(mf_begin_" + n.name + ", " + g.at + ")";
+  out_.open("for (" + type + n.name + " = " + begin + "; " + n.name + " <= " + last + " && " + n.name + " <= " + g.at +
+            " + " + std::to_string(n.batch->points - 1) + "; " + n.name + "++) {");
+  together(*n.body, each);
+  out_.close();
+  out_.close();
+  out_.close();
+}
+
+// Groups of neighbours of which one is there at least.
+void KernelPrinter::spare_groups(const ThreadLoop &n, const Groups &g, const std::string &last,
+                                 const std::function<void()> &each) {
+  const std::string type = spelling(n.counter) + " ", most = std::to_string(n.batch->points - 1);
+  const std::string begin = n.first == Expr(0) ? "0" : "mf_begin_" + n.name;
+  const std::string any = n.first == Expr(0) ? "" : begin + " <= " + last + " && ";
+  out_.open("for (" + type + g.at + " = " + g.first + "; " + any + g.at + " <= " + last + "; " + g.at +
+            " += " + g.step + ") {");
+  out_.line("const int mf_from = " + (any.empty() ? "0" : "(int)mf_max(0, " + begin + " - " + g.at + ")") +
+            ", mf_to = (int)mf_min(" + most + ", " + last + " - " + g.at + ");");
+  group(n, g, each);
+  out_.close();
+}
+
+void KernelPrinter::group(const ThreadLoop &n, const Groups &g, const std::function<void()> &each) {
+  const std::string type = spelling(n.counter) + " ", count = std::to_string(n.batch->points);
   batch_ *= n.batch->points, batch_loops_ = 2, in_batch_ = "mf_g * " + count + " + mf_v";
   Wide w = k_.wide.value();
   const auto in_batch = [&](const qe::Poly &p) { // rows are numbered in 64 bits, so that equal ones are seen to be so
     const qe::Poly row = qe::Poly::symbol("mf_" + rows_) + qe::Poly::symbol("mf_g");
     return p.substitute(n.name, qe::Poly::symbol(g.at)).substitute(rows_, row);
   };
-  for (auto &[access, read] : w.reads) read.first = in_batch(read.first);
+  // From the first element of the group that is written, which has most of the terms of all others.
+  const std::string origin = "mf_at";
+  const qe::Poly at = in_batch(w.target).substitute("mf_g", qe::Poly(0));
+  const auto from_there = [&](const qe::Poly &p) { return in_batch(p) - at + qe::Poly::symbol(origin); };
+  for (auto &[access, read] : w.reads) read.first = from_there(read.first);
   const model::Array &array = k_.arrays[static_cast<size_t>(style_.nest->accesses[static_cast<size_t>(w.write)].array)];
-  const std::string first = expr_(in_batch(w.target));
+  expr_.wide(origin);
+  out_.line("const long long " + origin + " = " + expr_(at) + ";");
+  const std::string first = expr_(from_there(w.target));
   style_.wide = &w;
   out_.line(array.element + " mf_values[" + std::to_string(batch_) + "];");
   together(*n.body, [&] {
@@ -180,19 +220,10 @@ void KernelPrinter::neighbours(const ThreadLoop &n, const std::function<void()> 
   });
   batch_ /= n.batch->points, batch_loops_ = 1, in_batch_ = "mf_g";
   each(); // all have been read before the first is written
-  out_.line("mf_put_group<mf_wide, " + count + ">(&" + array.name + "[" + first + "], &mf_values[mf_g * " + count +
-            "]);");
+  out_.line(std::string(w.spare ? "mf_put_spare_group" : "mf_put_group") + "<mf_wide, " + count + ">(&" + array.name +
+            "[" + first + "], &mf_values[mf_g * " + count + "]" + (w.spare ? ", mf_from, mf_to" : "") + ");");
   out_.close();
   style_.wide = nullptr;
-  out_.close();
-  out_.open("else {");
-  const std::string begin = n.first == Expr(0) ? g.at : "mf_max(mf_begin_" + n.name + ", " + g.at + ")";
-  out_.open("for (" + type + n.name + " = " + begin + "; " + n.name + " <= " + last + " && " + n.name + " <= " + g.at +
-            " + " + std::to_string(n.batch->points - 1) + "; " + n.name + "++) {");
-  together(*n.body, each);
-  out_.close();
-  out_.close();
-  out_.close();
 }
 
 void KernelPrinter::close_batch() {

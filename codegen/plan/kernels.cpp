@@ -103,14 +103,17 @@ std::string map(NestPlan &plan, model::Steps *steps, const std::string &dump_aft
       plan.further.push_back(std::move(done));
     return true;
   };
-  std::optional<Kernel> batch;
+  std::optional<Kernel> batch, groups;
   if (mapped->refusal.empty()) {
     const long before = plan.form.form == analysis::Form::point ? before_first_point(n) : 0;
     const auto aligned = [&] { return map_nest(n, plan.form, source, plan.function->namespaces, before); };
-    batch = batched(n, before != 0 ? aligned() : *mapped);
+    const MappedNest at_lines = before != 0 ? aligned() : *mapped;
+    batch = batched(n, at_lines);
+    if (batch) groups = grouped(n, at_lines);
   }
   const bool batch_first = batch && (staging->kernels.empty() || adjacent_threads_touch_neighbours(n));
   std::vector<Parameter> &parameters = mapped->kernel.parameters;
+  if (batch_first && groups) kept(std::move(*groups));
   if (batch_first && kept(*batch)) parameters = batch->parameters;
   const Kernel *first = nullptr; // of the staged ones
   for (const auto &planned : staging->kernels) {

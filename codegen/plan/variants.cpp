@@ -307,12 +307,14 @@ std::vector<std::string> text(const Cases &cases) {
     }
     const bool split = shares_loops(v.kernel->body);
     const bool scan = has_turns(v.kernel->body);
-    std::string line = "variant " + v.kernel->variant +
-                       (scan                 ? ", of many iterations"
-                        : split              ? ", on a GPU, of few points"
-                        : v.kernel->in_warps ? ", on a GPU of compute capability 9.0"
-                        : v.kernel->for_gpu  ? ", on a GPU"
-                                             : "");
+    std::string line =
+        "variant " + v.kernel->variant +
+        (scan                                         ? ", of many iterations"
+         : split                                      ? ", on a GPU, of few points"
+         : v.kernel->in_warps                         ? ", on a GPU of compute capability 9.0"
+         : v.kernel->wide && v.kernel->wide->demanded ? ", on a GPU, where rows are whole groups of 16 bytes"
+         : v.kernel->for_gpu                          ? ", on a GPU"
+                                                      : "");
     line += conditions.empty() ? ", for every launch" : ", where " + conditions;
     if (v.storage.parts.empty()) line += "; reads and writes global memory";
     if (const auto bytes = at_defaults(v, *cases.variants.back().kernel)) {

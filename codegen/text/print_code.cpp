@@ -85,6 +85,15 @@ std::string by_rows(qe::Poly p, const Wide &wide, const ExprPrinter &expressions
   }
   return out + expressions(p);
 }
+std::string group_access(const Wide::Read &read, const std::string &array, const CodeStyle &style) {
+  const Wide &wide = *style.wide;
+  const std::string first = "&" + array + "[" + by_rows(read.first, wide, *style.expressions) + "]";
+  const std::string behind = read.behind.is_zero() ? "" : style.expressions->subscript(read.behind);
+  const std::string points = "<mf_wide, " + std::to_string(wide.points) + ">(";
+  if (wide.spare)
+    return "mf_of_spare_group" + points + first + ", mf_v, " + (behind.empty() ? "0" : behind) + ", mf_from, mf_to)";
+  return "mf_of_group" + points + first + ", mf_v" + (behind.empty() ? "" : " + " + behind) + ")";
+}
 std::string access(const AccessHole &hole, const CodeStyle &style) {
   if (style.values)
     if (const auto value = style.values->find(hole.access); value != style.values->end()) return value->second;
@@ -102,9 +111,7 @@ std::string access(const AccessHole &hole, const CodeStyle &style) {
     return "mf_values[mf_g * " + std::to_string(style.wide->points) + " + mf_v]";
   if (style.wide && !hole.is_pointer)
     if (const auto read = style.wide->reads.find(hole.access); read != style.wide->reads.end())
-      return "mf_of_group<mf_wide, " + std::to_string(style.wide->points) + ">(&" + array->name + "[" +
-             by_rows(read->second.first, *style.wide, *style.expressions) + "], mf_v" +
-             (read->second.behind.is_zero() ? "" : " + " + style.expressions->subscript(read->second.behind)) + ")";
+      return group_access(read->second, array->name, style);
   if (style.access == CodeStyle::Access::plain) return lvalue;
   const model::Access &a = style.nest->accesses[static_cast<size_t>(hole.access)];
   const std::string address = hole.is_pointer ? lvalue : "&" + lvalue;

@@ -158,8 +158,9 @@ std::string forced_variant(const mf_kernel &kernel, int *variant, std::string *e
 // What a launch needs of a variant: needed <= most is the inequality.
 struct Need {
   // machine: it is for a GPU; capability: for one of another compute capability; points: for at most so many points;
-  // iterations: for loops of at least so many; one_thread: the path runs one thread only
-  enum Kind { nothing, threads, storage, demand, machine, capability, points, iterations, one_thread } kind = nothing;
+  // iterations: for loops of at least so many; groups: for rows of whole groups; one_thread: the path runs one only
+  enum Kind { nothing, threads, storage, demand, machine, capability, points, iterations, groups, one_thread };
+  Kind kind = nothing;
   int variant = 0;
   std::int64_t needed = 0, most = 0; // of a demand: what the parameter is to be at least, or a multiple of; what it is
   int which = 0;                     // into the variant's

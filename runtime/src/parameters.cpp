@@ -126,18 +126,20 @@ private:
     if (v.kind == MF_VARIANT_TENSOR)
       if (const int capability = device_limits(v).capability; capability != capability_of_products)
         return {Need::capability, variant, capability, capability_of_products};
+    if (on_gpu_ && v.groups != nullptr && v.groups->fit(args_) == 0) return {Need::groups, variant, 0, 0};
     return points_need(variant);
   }
 
   // Fills values for the variant; what the launch needs of it and it does not admit.
   Need attempt(int variant) {
+    const mf_variant &v = kernel_.variants[variant];
     for (int i = 0; i < kernel_.param_count; i++) {
       const Entry *entry = settings_.entry(i);
       const mf_param &param = kernel_.params[i];
       if (is_given(param)) continue;
-      values_[i] = entry != nullptr ? entry->value : on_gpu_ ? param.gpu_default : param.cpu_default;
+      const std::int64_t gpu_default = v.groups != nullptr ? v.groups->defaults[i] : param.gpu_default;
+      values_[i] = entry != nullptr ? entry->value : on_gpu_ ? gpu_default : param.cpu_default;
     }
-    const mf_variant &v = kernel_.variants[variant];
     if (on_gpu_)
       halve_blocks(kernel_, v, settings_, points_, blocks_of_multiprocessor(v) * device_limits(v).multiprocessors,
                    values_);

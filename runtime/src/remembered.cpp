@@ -13,7 +13,7 @@ namespace {
 struct Remembered {
   const mf_kernel *kernel = nullptr;
   int path = 0, variant = 0, point_count = 0;
-  bool on_gpu = false;
+  bool on_gpu = false, fits = false;
   std::uint64_t settings = 0, changed = 0; // counts: of changes of settings, and of what kernels chose last
   DeviceLimits limits;
   std::int64_t storage = 0;
@@ -43,6 +43,13 @@ std::int64_t storage_of(const mf_variant &variant, const void *args, const std::
   return variant.storage != nullptr ? variant.storage(args, values) : 0;
 }
 
+// Do the scalars suit all variants that want something of them? Of these there is one at most.
+bool fits_groups(const Question &q) {
+  return q.on_gpu &&
+         std::all_of(q.kernel->variants, q.kernel->variants + q.kernel->variant_count,
+                     [&](const mf_variant &v) { return v.groups == nullptr || v.groups->fit(q.args) != 0; });
+}
+
 bool same_given_values(const mf_kernel &kernel, const Remembered &choice, const std::int64_t *values) {
   for (int i = 0; i < kernel.param_count; i++)
     if (is_given(kernel.params[i]) && values[i] != choice.values[static_cast<std::size_t>(i)]) return false;
@@ -57,7 +64,7 @@ int recall_choice(const Question &q, std::int64_t *values) {
       choice.settings != changes_of_settings() || choice.changed != changed_choices())
     return -1;
   if (!std::equal(q.points, q.points + choice.point_count, choice.points.begin())) return -1;
-  if (!same_given_values(*q.kernel, choice, values)) return -1;
+  if (!same_given_values(*q.kernel, choice, values) || fits_groups(q) != choice.fits) return -1;
   const mf_variant &variant = q.kernel->variants[choice.variant];
   if (q.on_gpu) {
     DeviceLimits now;
@@ -73,6 +80,7 @@ void remember_choice(const Question &q, int variant, const DeviceLimits &limits,
   choice.kernel = q.kernel;
   choice.path = q.path;
   choice.on_gpu = q.on_gpu;
+  choice.fits = fits_groups(q);
   choice.variant = variant;
   choice.limits = limits;
   choice.settings = changes_of_settings();

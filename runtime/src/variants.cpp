@@ -138,6 +138,8 @@ std::string reason(const mf_kernel &kernel, const VariantChoice &choice) {
     case Need::iterations:
       return name + " is for loops of at least " + std::to_string(need.most) + " iterations, and there are " +
              number(need.needed);
+    case Need::groups:
+      return name + " wants " + kernel.variants[need.variant].groups->text;
     case Need::one_thread:
       return "device pointers overlap: one thread runs the points in their order";
     case Need::nothing:

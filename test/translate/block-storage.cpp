@@ -25,7 +25,7 @@ void reversed(int blocks, int s, const short *a, double *out) {
 // LAUNCH-NEXT: static int64_t reversed_r0_n0_storage(
 // LAUNCH-NEXT: const mf_size s = static_cast<const reversed_r0_n0_args *>(mf_pointer)->s;
 // LAUNCH-NEXT: return (mf_size(2) * (s) + 14 + mf_size(8) * (mf_size(2)) + mf_size(8) * (s)).bytes();
-// LAUNCH: {"unstaged", reversed_r0_n0_block, MF_CUDA_FUNCTION(reversed_r0_n0), 1024, reversed_r0_n0_storage, "10*s + 30", 0, nullptr, MF_VARIANT_PLAIN},
+// LAUNCH: {"unstaged", reversed_r0_n0_block, MF_CUDA_FUNCTION(reversed_r0_n0), 1024, reversed_r0_n0_storage, "10*s + 30", 0, nullptr, MF_VARIANT_PLAIN, nullptr},
 // LAUNCH: const int64_t mf_points[] = {mf_count(0, (long long)blocks - 1)};
 
 // CUDA: extern __shared__ __align__(16) unsigned char mf_shared[];

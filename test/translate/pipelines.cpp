@@ -60,7 +60,7 @@ void product(int n, int m, int k, const float *a, const float *b, float *c) {
 // CHECK: if (to1 - u1 >= 0) {
 // LAUNCH: {"Bk", MF_TILE, 0, 64, 64, 1, 1073741824},
 // LAUNCH: static const mf_demand product_r0_n0_pipelined_demands[] = {{{.*}}0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};
-// LAUNCH: {"pipelined", product_r0_n0_pipelined_block, MF_CUDA_FUNCTION(product_r0_n0_pipelined), 256, product_r0_n0_pipelined_storage, "8*B0*(Bk + 4) + 8*B1*Bk + 48", 4, product_r0_n0_pipelined_demands, MF_VARIANT_PIPELINED},
+// LAUNCH: {"pipelined", product_r0_n0_pipelined_block, MF_CUDA_FUNCTION(product_r0_n0_pipelined), 256, product_r0_n0_pipelined_storage, "8*B0*(Bk + 4) + 8*B1*Bk + 48", 4, product_r0_n0_pipelined_demands, MF_VARIANT_PIPELINED, nullptr},
 // WHY: kernel product_r0_n0
 // WHY: pipelined: banks of shared memory, with the defaults of a GPU: a_s conflict-free, b_s conflict-free
 // WHY: variant pipelined, on a GPU, where {{.*}} and T0*T1 <= 256 and 8*T0 <= B0 and 8*T1 <= B1 and Bk is a multiple of 4 and B1 is a multiple of 4;

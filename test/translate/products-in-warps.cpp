@@ -40,8 +40,8 @@ void product(int n, int m, int k, const double *a, const double *b, double *c) {
 // LAUNCH-NEXT: {"B1", MF_BLOCK_SIZE, 1, 128, 64, 1, 1073741824},
 // LAUNCH-NEXT: {"Bk", MF_TILE, 0, 16, 64, 1, 1073741824},
 // LAUNCH-NEXT: {"T0", MF_THREADS, 0, 8, 16, 1, 1024},
-// LAUNCH: {"tensor", product_r0_n0_tensor_block, {{.*}}, MF_VARIANT_TENSOR},
-// LAUNCH-NEXT: {"pipelined", {{.*}}, MF_VARIANT_PIPELINED},
+// LAUNCH: {"tensor", product_r0_n0_tensor_block, {{.*}}, MF_VARIANT_TENSOR, nullptr},
+// LAUNCH-NEXT: {"pipelined", {{.*}}, MF_VARIANT_PIPELINED, nullptr},
 // WHY: variant tensor, on a GPU of compute capability 9.0, where {{.*}} and T0 is a multiple of 8 and T1 is a multiple of 4; {{.*}} bytes with the defaults of a GPU
 // WHY: variant pipelined, on a GPU, where
 // WHY: certificate of product_r0_n0_tensor: proved: points, order, barriers, staged reads, thread storage, offsets, scalars

@@ -16,7 +16,7 @@ using Body = std::function<void(std::int64_t block)>;
 void run_body(const void *args, std::int64_t block) { (**static_cast<const Body *const *>(args))(block); }
 
 const mf_param params[] = {{"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
-const mf_variant variants[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+const mf_variant variants[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel checked = {"checked_r0_n0", 1, params, 1, variants, nullptr, nullptr, 1, nullptr};
 
 class Checked : public ::testing::Test {

@@ -38,15 +38,15 @@ std::int64_t scalar_bytes(const void *args, const std::int64_t *) {
 }
 
 const mf_variant tile_variants[] = {
-    {"staged", run_staged, function(run_staged), 256, tile_bytes, tile_text, 0, nullptr, MF_VARIANT_PLAIN},
-    {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"staged", run_staged, function(run_staged), 256, tile_bytes, tile_text, 0, nullptr, MF_VARIANT_PLAIN, nullptr},
+    {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 // Two shapes in front of the plain kernel: the first one admits fewer threads.
 const mf_variant shape_variants[] = {
-    {"wide", run_wide, function(run_wide), 128, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN},
-    {"staged", run_staged, function(run_staged), 512, tile_bytes, tile_text, 0, nullptr, MF_VARIANT_PLAIN},
-    {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"wide", run_wide, function(run_wide), 128, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr},
+    {"staged", run_staged, function(run_staged), 512, tile_bytes, tile_text, 0, nullptr, MF_VARIANT_PLAIN, nullptr},
+    {"unstaged", run_plain, function(run_plain), 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 const mf_variant block_variants[] = {
-    {"unstaged", run_plain, function(run_plain), 1024, scalar_bytes, "8*s + 16", 0, nullptr, MF_VARIANT_PLAIN}};
+    {"unstaged", run_plain, function(run_plain), 1024, scalar_bytes, "8*s + 16", 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 
 mf_kernel tile = {"tile_r0_n0", count, params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel insisting = {"cache_r0_n0", count, params, 2, tile_variants, fake_backend, nullptr, 0, "meta_cache(a)"};

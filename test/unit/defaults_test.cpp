@@ -36,9 +36,18 @@ const mf_param program_params[] = {{"T0", MF_THREADS, 0, 8, 1, 1, 1024},
                                    {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647}};
 
 const mf_variant row_variants[] = {
-    {"staged", run_nothing, function, 1024, row_bytes, "8*B0", 0, nullptr, MF_VARIANT_PLAIN},
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"staged", run_nothing, function, 1024, row_bytes, "8*B0", 0, nullptr, MF_VARIANT_PLAIN, nullptr},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 
+bool rows_are_groups = true;
+int rows_fit(const void *) { return rows_are_groups ? 1 : 0; }
+const int64_t group_defaults[] = {8, 128, 2, 16, 0, 0};
+const mf_groups groups = {rows_fit, "n to be a multiple of 4", group_defaults};
+const mf_variant grouped_variants[] = {
+    {"grouped", run_nothing, function, 256, nullptr, nullptr, 0, nullptr, MF_VARIANT_FOR_GPU, &groups},
+    row_variants[1]};
+
+mf_kernel grouped = {"grouped_r0_n0", 6, plane_params, 2, grouped_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel row = {"row_r0_n0", 4, row_params, 2, row_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel plane = {"plane_r1_n0", 6, plane_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
 mf_kernel space = {"space_r0_n0", 3, space_params, 1, row_variants + 1, fake_backend, nullptr, 0, nullptr};
@@ -52,14 +61,14 @@ const mf_param tile_params[] = {{"B0", MF_BLOCK_SIZE, 0, 128, 64, 1, 1 << 30},
                                 {"T1", MF_THREADS, 1, 16, 16, 1, 1024}};
 const mf_demand tile_demands[] = {{0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {1, 4, -1}};
 const mf_variant tile_variants[] = {
-    {"pipelined", run_nothing, function, 256, row_bytes, "8*B0", 4, tile_demands, MF_VARIANT_PIPELINED},
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"pipelined", run_nothing, function, 256, row_bytes, "8*B0", 4, tile_demands, MF_VARIANT_PIPELINED, nullptr},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel tiles = {"tiles_r0_n0", 5, tile_params, 2, tile_variants, fake_backend, nullptr, 0, nullptr};
 
 // The same in whole warps of 8 by 4.
 const mf_demand warp_demands[] = {{0, 8, 3}, {1, 8, 4}, {2, 4, -1}, {3, 8, -1}, {4, 4, -1}};
 const mf_variant product_variants[] = {
-    {"tensor", run_nothing, function, 256, row_bytes, "8*B0", 5, warp_demands, MF_VARIANT_TENSOR},
+    {"tensor", run_nothing, function, 256, row_bytes, "8*B0", 5, warp_demands, MF_VARIANT_TENSOR, nullptr},
     tile_variants[0],
     tile_variants[1]};
 mf_kernel products = {"products_r0_n0", 5, tile_params, 3, product_variants, fake_backend, nullptr, 0, nullptr};
@@ -71,8 +80,8 @@ const mf_param line_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30},
                                 {"T0", MF_THREADS, 0, 128, 128, 1, 1024}};
 const mf_demand line_demands[] = {{1, 4, -1}};
 const mf_variant line_variants[] = {
-    {"pipelined", run_nothing, function, 256, line_bytes, "16*B0*Bk", 1, line_demands, MF_VARIANT_PIPELINED},
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"pipelined", run_nothing, function, 256, line_bytes, "16*B0*Bk", 1, line_demands, MF_VARIANT_PIPELINED, nullptr},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel line = {"line_r0_n0", 3, line_params, 2, line_variants, fake_backend, nullptr, 0, nullptr};
 
 // Threads that share the loops of points, which the second kernel also streams.
@@ -82,8 +91,8 @@ const mf_param shared_params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 1024, 1, 1 << 30}
                                   {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},
                                   {"P", MF_PARTS, 0, 0, 0, 1, 4096}};
 const mf_variant shared_variants[] = {
-    {"split", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_SPLIT},
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"split", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_SPLIT, nullptr},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 const mf_variant streamed_variants[] = {shared_variants[0], line_variants[0], line_variants[1]};
 mf_kernel sums = {"sums_r0_n0", 5, shared_params, 2, shared_variants, fake_backend, nullptr, 0, nullptr};
 mf_kernel streamed = {"streamed_r0_n0", 5, shared_params, 3, streamed_variants, fake_backend, nullptr, 0, nullptr};
@@ -96,8 +105,8 @@ const mf_param numbers_params[] = {{"B0", MF_BLOCK_SIZE, 0, 256, 2048, 1, 1 << 3
                                    {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},
                                    {"P", MF_PARTS, 0, 0, 0, 1, 4096}};
 const mf_variant numbers_variants[] = {
-    {"scan", run_nothing, function, 1024, tile_bytes, "4*Bk", 0, nullptr, MF_VARIANT_SCAN},
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"scan", run_nothing, function, 1024, tile_bytes, "4*Bk", 0, nullptr, MF_VARIANT_SCAN, nullptr},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel numbers = {"numbers_r0_n0", 5, numbers_params, 2, numbers_variants, fake_backend, nullptr, 0, nullptr};
 
 // Blocks of the program's own sizes, which are staged whole.
@@ -107,21 +116,21 @@ const mf_param own_params[] = {{"B0", MF_BLOCK_SIZE, 0, 0, 0, 1, 1 << 30},
                                {"T0", MF_THREADS, 0, 4, 1, 1, 1024},
                                {"T1", MF_THREADS, 1, 64, 1, 1, 1024}};
 const mf_variant own_variants[] = {
-    {"staged", run_nothing, function, 1024, own_bytes, "4*B0*B1", 0, nullptr, MF_VARIANT_PLAIN},
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"staged", run_nothing, function, 1024, own_bytes, "4*B0*B1", 0, nullptr, MF_VARIANT_PLAIN, nullptr},
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel own = {"own_r0_n0", 4, own_params, 2, own_variants, fake_backend, nullptr, 0, nullptr};
 
 // Blocks of a program, which have storage.
 std::int64_t body_bytes(const void *, const int64_t *) { return 4096; }
 const mf_variant body_variants[] = {
-    {"unstaged", run_nothing, function, 1024, body_bytes, "4096", 0, nullptr, MF_VARIANT_PLAIN}};
+    {"unstaged", run_nothing, function, 1024, body_bytes, "4096", 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel body = {"stored_r0_n0", 3, program_params, 1, body_variants, fake_backend, nullptr, 0, nullptr};
 
 class Defaults : public ::testing::Test {
 protected:
   static void SetUpTestSuite() {
     for (mf_kernel *kernel :
-         {&row, &plane, &space, &program, &tiles, &products, &line, &sums, &streamed, &numbers, &own, &body})
+         {&row, &grouped, &plane, &space, &program, &tiles, &products, &line, &sums, &streamed, &numbers, &own, &body})
       mf_register_kernel(kernel);
   }
   void SetUp() override {
@@ -443,6 +452,23 @@ TEST_F(Defaults, ALaunchLikeTheLastOneIsRemembered) {
   EXPECT_STREQ(metafork_variant("row_r0_n0"), "staged") << "what was chosen last is known";
   metafork_set_params("row_r0_n0.B0=18");
   EXPECT_EQ(launched(row, {2600})[0], 18);
+}
+
+TEST_F(Defaults, VariantsOfRowsThatAreGroupsHaveTheirOwn) {
+  for (int launch = 0; launch < 3; launch++) { // the last ones are remembered
+    rows_are_groups = true;
+    EXPECT_EQ(chosen(grouped, {1 << 20, 1 << 20}), (Values{8, 128, 2, 16, 0, 0}));
+    EXPECT_EQ(variant, 0);
+    EXPECT_EQ(launched(grouped, {1 << 20, 1 << 20}), (Values{8, 128, 2, 16, 0, 0}));
+    rows_are_groups = false;
+    EXPECT_EQ(launched(grouped, {1 << 20, 1 << 20}), (Values{64, 64, 16, 16, 0, 0}));
+    EXPECT_EQ(variant, 1);
+  }
+  EXPECT_STREQ(metafork_variant_reason("grouped_r0_n0"), "grouped wants n to be a multiple of 4");
+  rows_are_groups = true;
+  EXPECT_EQ(chosen(grouped, {1 << 20, 1 << 20}, "B1=64"), (Values{8, 64, 2, 16, 0, 0})) << "what somebody set stays";
+  chosen(grouped, {1 << 20, 1 << 20}, "", MF_RUN_CPU);
+  EXPECT_EQ(variant, 1) << "a CPU reads so by itself";
 }
 
 TEST_F(Defaults, LaunchesOfTwoKernelsInTurnAreRemembered) {

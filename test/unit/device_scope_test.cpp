@@ -20,7 +20,7 @@ void run_nothing(const void *, std::int64_t) {}
 const void *const function = reinterpret_cast<const void *>(run_nothing);
 const mf_param params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 64, 1, 1 << 30}};
 const mf_variant variants[] = {
-    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+    {"unstaged", run_nothing, function, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel kernel = {"step_r0_n0", 1, params, 1, variants, fake_backend, nullptr, 0, nullptr};
 
 mf_array array_of(int *host, std::int64_t lo, std::int64_t hi, int access) {

@@ -1,6 +1,6 @@
 // Launches that go to the fake device together.
-#include "fake_device.h"
 #include "graphs.h"
+#include "fake_device.h"
 #include "metafork/launch.h"
 #include "metafork/runtime.h"
 
@@ -46,10 +46,10 @@ const mf_backend *backend() {
 }
 
 const mf_param params[] = {{"N0", MF_BLOCKS, 0, 1, 1, 1, 2147483647}};
-const mf_variant step_variants[] = {
-    {"unstaged", step, reinterpret_cast<const void *>(step), 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
-const mf_variant copy_variants[] = {
-    {"unstaged", copy, reinterpret_cast<const void *>(copy), 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+const mf_variant step_variants[] = {{"unstaged", step, reinterpret_cast<const void *>(step), 1024, nullptr, nullptr, 0,
+                                     nullptr, MF_VARIANT_PLAIN, nullptr}};
+const mf_variant copy_variants[] = {{"unstaged", copy, reinterpret_cast<const void *>(copy), 1024, nullptr, nullptr, 0,
+                                     nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel steps = {"steps_r0_n0", 1, params, 1, step_variants, backend, nullptr, 0, nullptr};
 mf_kernel copies = {"copies_r0_n0", 1, params, 1, copy_variants, backend, nullptr, 0, nullptr};
 

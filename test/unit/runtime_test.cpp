@@ -31,8 +31,9 @@ const mf_param params_2d[] = {
     {"N0", MF_BLOCKS, 0, 0, 0, 1, 2147483647},    {"N1", MF_BLOCKS, 1, 0, 0, 1, 2147483647}};
 
 const mf_variant plain_gpu[] = {{"unstaged", run_body, reinterpret_cast<const void *>(run_body), 1024, nullptr, nullptr,
-                                 0, nullptr, MF_VARIANT_PLAIN}};
-const mf_variant plain_cpu[] = {{"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+                                 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
+const mf_variant plain_cpu[] = {
+    {"unstaged", run_body, nullptr, 1024, nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 
 mf_kernel make_kernel(const char *name, int count, const mf_param *params, bool gpu) {
   return {name, count, params, 1, gpu ? plain_gpu : plain_cpu, gpu ? fake_backend : nullptr, nullptr, 0, nullptr};
@@ -764,10 +765,11 @@ TEST_F(Runtime, ReadsOfWhatARegionOfAnotherThreadWritesAreSaidOnce) {
         mf_region_end(region);
       });
   });
-  EXPECT_EQ(said.find("metafork: warning: array a of kernel plane_r0_n0, region plane_r1: elements are on the device for "
-                      "a region of another thread too, as array a of kernel line_r0_n0, region line_r0, and one of the "
-                      "two writes"),
-            0u);
+  EXPECT_EQ(
+      said.find("metafork: warning: array a of kernel plane_r0_n0, region plane_r1: elements are on the device for "
+                "a region of another thread too, as array a of kernel line_r0_n0, region line_r0, and one of the "
+                "two writes"),
+      0u);
   EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1);
 }
 

@@ -17,7 +17,7 @@ namespace {
 void run_nothing(const void *, std::int64_t) {}
 const mf_param params[] = {{"B0", MF_BLOCK_SIZE, 0, 64, 64, 1, 1 << 30}, {"P", MF_PARTS, 0, 0, 1, 1, 4096}};
 const mf_variant variants[] = {{"split", run_nothing, reinterpret_cast<const void *>(run_nothing), 1024, nullptr,
-                                nullptr, 0, nullptr, MF_VARIANT_SPLIT}};
+                                nullptr, 0, nullptr, MF_VARIANT_SPLIT, nullptr}};
 mf_kernel sums = {"shared_r0_n0", 2, params, 1, variants, fake_backend, nullptr, 0, nullptr};
 
 struct Memory {
@@ -92,9 +92,9 @@ TEST_F(SharedPoints, AScopeKeepsItForTheNextRegion) {
 }
 
 const mf_variant turns_of_blocks[] = {{"scan", run_nothing, reinterpret_cast<const void *>(run_nothing), 1024, nullptr,
-                                       nullptr, 0, nullptr, MF_VARIANT_SCAN},
+                                       nullptr, 0, nullptr, MF_VARIANT_SCAN, nullptr},
                                       {"unstaged", run_nothing, reinterpret_cast<const void *>(run_nothing), 1024,
-                                       nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN}};
+                                       nullptr, nullptr, 0, nullptr, MF_VARIANT_PLAIN, nullptr}};
 mf_kernel numbers = {"shared_r0_n1", 2, params, 2, turns_of_blocks, fake_backend, nullptr, 0, nullptr};
 
 TEST_F(SharedPoints, TurnsHaveWordsOfZero) {

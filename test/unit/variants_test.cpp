@@ -224,9 +224,9 @@ TEST(Cases, TheLaunchSourceHasATableOfVariants) {
        {"static int64_t f_r0_n0_staged_storage(",
         "static const mf_variant f_r0_n0_variants[] = {\n"
         "  {\"staged\", f_r0_n0_staged_block, MF_CUDA_FUNCTION(f_r0_n0_staged), 256, f_r0_n0_staged_storage, "
-        "\"4*B0*Bk\", 0, nullptr, MF_VARIANT_PLAIN},\n"
+        "\"4*B0*Bk\", 0, nullptr, MF_VARIANT_PLAIN, nullptr},\n"
         "  {\"unstaged\", f_r0_n0_block, MF_CUDA_FUNCTION(f_r0_n0), 1024, nullptr, nullptr, 0, nullptr, "
-        "MF_VARIANT_PLAIN},\n};",
+        "MF_VARIANT_PLAIN, nullptr},\n};",
         "static mf_kernel f_r0_n0_kernel = {\"f_r0_n0\", 7, f_r0_n0_parameters, 2, f_r0_n0_variants, MF_BACKEND, "
         "nullptr, 0, \"meta_cache(a)\"};",
         "{\"Bk\", MF_TILE, 0, 16, 16, 1, 1073741824},", "extern \"C\" const void *const f_r0_n0_staged_cuda;",

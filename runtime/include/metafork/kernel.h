@@ -130,6 +130,18 @@ template <bool wide, int count, class T> MF_DEVICE static inline T mf_of_group(c
 #endif
   return elements[number];
 }
+/* Element `v` + `behind` for each v = `from` .. `to`, of 0 .. count - 1; for the others one that is there, whichever. */
+template <bool wide, int count, class T> MF_DEVICE static inline T mf_of_spare_group(const T *elements, int v, int behind, int from, int to) {
+#ifdef __CUDA_ARCH__
+  if (wide) {
+    const int number = v + behind, place = number & (count - 1);
+    const int first = ((from & (count - 1)) + behind) & -count, last = ((to & (count - 1)) + behind) & -count;
+    const int group = number - place, there = group < first ? first : group > last ? last : group;
+    return mf_of_group<true, count>(elements + there, place);
+  }
+#endif
+  return elements[(v < from ? from : v > to ? to : v) + behind];
+}
 /* Stores `count` elements that lie side by side: where `wide`, at a multiple of 16 bytes and at once. */
 template <bool wide, int count, class T> MF_DEVICE static inline void mf_put_group(T *elements, const T *values) {
 #ifdef __CUDA_ARCH__
@@ -140,6 +152,12 @@ template <bool wide, int count, class T> MF_DEVICE static inline void mf_put_gro
   } else
 #endif
     for (int i = 0; i < count; i++) elements[i] = values[i];
+}
+/* Those of v = from .. to alone. */
+template <bool wide, int count, class T> MF_DEVICE static inline void mf_put_spare_group(T *elements, const T *values, int from, int to) {
+  if (from == 0 && to == count - 1) return mf_put_group<wide, count>(elements, values);
+  for (int v = 0; v < count; v++)
+    if (v >= from && v <= to) elements[v] = values[v];
 }
 /* One of `count` elements that lie in 16 bytes; all of them are read. */
 template <int count, class T> MF_DEVICE static inline T mf_one_of(const T *elements, int number) {

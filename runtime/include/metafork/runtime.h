@@ -71,6 +71,13 @@ enum mf_variant_kind {
   MF_VARIANT_TENSOR     /* as pipelined, with products done by warps: for GPUs of compute capability 9.0 */
 };
 
+/* What a variant wants of a launch on a GPU whose rows it reads 16 bytes at a time. */
+typedef struct mf_groups {
+  int (*fit)(const void *args);  /* do the scalars let rows begin where arrays do, at multiples of 16 bytes? */
+  const char *text;              /* "n to be a multiple of 4" */
+  const int64_t *defaults;       /* of the variant, in the order of params */
+} mf_groups;
+
 /* One of the kernels of a nest. They compute the same; what differs is what they need of the machine. A launch admits a
  * variant if the product of its T is at most max_threads (and what the compiled kernel admits on the device), its block
  * storage at most the shared memory that a block can have, and its demands hold. */
@@ -85,7 +92,8 @@ typedef struct mf_variant {
   const char *storage_text; /* the same as a formula, or NULL */
   int demand_count;
   const mf_demand *demands;
-  int kind; /* enum mf_variant_kind */
+  int kind;                /* enum mf_variant_kind */
+  const mf_groups *groups; /* NULL: it wants none */
 } mf_variant;
 
 typedef struct mf_kernel {
