@@ -6,6 +6,7 @@
 #include "frontend/handed_lambdas.h"
 #include "frontend/index_loops.h"
 #include "frontend/inductions.h"
+#include "frontend/inner_sums.h"
 #include "frontend/instances.h"
 #include "frontend/lambdas.h"
 #include "frontend/regions.h"
@@ -255,6 +256,7 @@ private:
       if (k.name == "meta_schedule") schedules_.emplace(k.next, k);
       if (k.name != "meta_for" && k.name != "cilk_for") fork_keywords_.by_next.emplace(k.next, k);
     }
+    sums_ = take_inner_sums(*session_->ast(), loops_);
   }
 
   // What is read again with other text: lambdas that templates with loops are given, as objects of classes with names;
@@ -381,6 +383,7 @@ private:
     out.lambdas = lambdas_;
     out.ranges = ranges_;
     out.any_order = any_order_;
+    out.sums = sums_;
     return out;
   }
 
@@ -425,6 +428,7 @@ private:
   Context fork_context() const {
     std::map<unsigned, Keyword> all = loops_;
     all.insert(forked_loops_.begin(), forked_loops_.end());
+    all.insert(sums_.begin(), sums_.end());
     return {*session_->ast(), session_->tokens, *words_, views_, all, schedules_};
   }
 
@@ -574,6 +578,7 @@ private:
   std::optional<Words> words_;
   Views views_;
   std::map<unsigned, Keyword> loops_, schedules_; // as of a context
+  std::map<unsigned, Keyword> sums_;              // as of a context
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;
   std::map<unsigned, std::string> templates_, lambdas_, ranges_; // as of a context

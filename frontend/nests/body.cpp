@@ -3,12 +3,14 @@
 #include "frontend/syntax/walk.h"
 
 #include "frontend/syntax/library_values.h"
+#include "frontend/syntax/permission.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace metafork::frontend {
@@ -177,14 +179,14 @@ void BodyWalker::for_statement(const ForStmt *s) {
   const bool phase = block_ && context_.meta_for (s);
   const LoopHeader header = read_header(context_, s, why, /*offsets=*/!phase);
   if (!why) why = no_meta_for(context_, header);
-  if (context_.meta_for (s)) check_inner(s, header, why);
+  if (is_written_parallel(s)) check_inner(s, header, why);
   const bool readable = !why && !changed_in(s->getBody(), header.variable) &&
                         !(header.declared_outside && !captures_.is_local(header.variable));
   const size_t header_first = nest_.accesses.size(), block_first = nest_.block_accesses.size();
   if (s->getInit()) statement(s->getInit());
   if (readable) {
     nest_.loops.push_back(read_loop(context_, captures_, values_, header, s, false));
-    nest_.loops.back().parallel = context_.meta_for (s) != nullptr;
+    nest_.loops.back().parallel = is_written_parallel(s);
     loops_.push_back(static_cast<int>(nest_.loops.size()) - 1);
     loop_ids_[s] = loops_.back();
   }
@@ -289,12 +291,30 @@ void BodyWalker::check_inner(const ForStmt *s, const LoopHeader &header, const s
                                              "' is changed in the loop's body; use a variable of its own" +
                                              Topic::loop_variable);
   }
+  const Keyword *sum = context_.inner_sum(s);
+  for (const Clause &c : sum ? sum->clauses : std::vector<Clause>()) {
+    const auto [op, names] = c.name == "reduction" ? read_reduction(c.arguments) : ReductionClause();
+    for (const std::string &name : names)
+      if (const std::string none = why_no_sum(context_, s, op, name); !none.empty())
+        context_.error(context_.at(c.begin), none);
+  }
 }
+
+bool BodyWalker::is_written_parallel(const ForStmt *s) const { return context_.meta_for (s) || context_.inner_sum(s); }
 
 const ForStmt *BodyWalker::innermost_meta_for() const {
   for (auto s = loop_statements_.rbegin(); s != loop_statements_.rend(); ++s)
-    if (const auto *f = dyn_cast<ForStmt>(*s); f && context_.meta_for (f)) return f;
+    if (const auto *f = dyn_cast<ForStmt>(*s); f && is_written_parallel(f)) return f;
   return nullptr;
+}
+
+// Does a loop around this place accumulate into it, as its clause says?
+bool BodyWalker::is_summed(const VarDecl *v) const {
+  return std::any_of(loop_statements_.begin(), loop_statements_.end(), [&](const Stmt *s) {
+    const auto *loop = dyn_cast<ForStmt>(s);
+    const Keyword *sum = loop ? context_.inner_sum(loop) : nullptr;
+    return sum && !within(loop, v->getLocation()) && names_reduction(sum->clauses, v->getNameAsString());
+  });
 }
 
 bool BodyWalker::within(const Stmt *outer, SourceLocation inner) const {

@@ -127,7 +127,9 @@ private:
   void surround(clang::SourceRange all, const std::string &before, clang::SourceRange part, const std::string &after);
   // A meta_for inside the body runs in order in each iteration; what it promises is checked all the same.
   void check_inner(const clang::ForStmt *s, const LoopHeader &header, const std::optional<NotCanonical> &why);
+  bool is_written_parallel(const clang::ForStmt *s) const;
   const clang::ForStmt *innermost_meta_for() const;
+  bool is_summed(const clang::VarDecl *v) const;
   bool within(const clang::Stmt *outer, clang::SourceLocation inner) const;
   bool points_outside(const clang::Expr *pointer);
   void record(model::Access a, bool block);

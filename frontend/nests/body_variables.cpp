@@ -36,7 +36,7 @@ void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
   if (bound_reference(e, v, mode)) return;
   if (captures_.is_local(v)) {
     const ForStmt *inner = mode == Mode::write || mode == Mode::update ? innermost_meta_for() : nullptr;
-    if (inner && !within(inner, v->getLocation()))
+    if (inner && !within(inner, v->getLocation()) && !is_summed(v))
       shared_write(e, loops_.empty() ? nullptr : &nest_.loops[loops_.back()]);
     return;
   }

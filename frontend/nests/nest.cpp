@@ -81,7 +81,7 @@ private:
     for (const Clause &c : all) {
       const SourceLocation at = context_.at(c.begin);
       if (c.name == "reduction")
-        check_reduction(c), reassociate(c), reductions_.push_back(c);
+        check_reduction(c), reassociate(c), is_of_inner_sum(c) ? void() : reductions_.push_back(c);
       else if (c.name == "shared")
         context_.error(at, "meta_shared belongs to meta_fork" + Topic::clause);
       else if (c.name == "cache")
@@ -97,6 +97,11 @@ private:
     }
   }
 
+  // Such a clause is judged where its loop is read.
+  bool is_of_inner_sum(const Clause &c) const {
+    return std::any_of(context_.sums.begin(), context_.sums.end(),
+                       [&](const auto &sum) { return sum.second.offset <= c.begin && c.begin < sum.second.next; });
+  }
   void reassociate(const Clause &c) {
     for (const std::string &name : read_reduction(c.arguments).names) nest_.reassociate.push_back(name);
   }

@@ -83,10 +83,12 @@ model::Location Context::location(clang::SourceLocation loc) const {
   return {p.getFilename(), p.getLine(), p.getColumn(), sm.getFileOffset(at)};
 }
 
-const Keyword *Context::keyword_at(clang::SourceLocation loc) const {
+const Keyword *Context::keyword_at(clang::SourceLocation loc) const { return keyword_of(loops, loc); }
+const Keyword *Context::inner_sum(const clang::ForStmt *loop) const { return keyword_of(sums, loop->getForLoc()); }
+const Keyword *Context::keyword_of(const std::map<unsigned, Keyword> &all, clang::SourceLocation loc) const {
   if (!loc.isMacroID() || !in_main_file(loc)) return nullptr;
-  const auto it = loops.find(offset(loc));
-  return it == loops.end() ? nullptr : &it->second;
+  const auto it = all.find(offset(loc));
+  return it == all.end() ? nullptr : &it->second;
 }
 
 std::string Context::lambda_stays(const clang::CallExpr *call) const {

@@ -54,6 +54,7 @@ public:
   const std::map<unsigned, Keyword> loops;     // meta_for, by the keyword's offset
   const std::map<unsigned, Keyword> schedules; // meta_schedule, by the offset of its brace
   const bool is_c;
+  std::map<unsigned, Keyword> sums; // meta_for that accumulates in an iteration around it, by the keyword's offset
   // Declarations of functions that kernels find outside of them, and their names there; unnamed enumerations that need
   // a name.
   std::map<const clang::Decl *, std::string> lifted;
@@ -100,6 +101,8 @@ public:
   }
   const Keyword *meta_for (const clang::ForStmt *loop) const { return keyword_at(loop->getForLoc()); }
   const Keyword *keyword_at(clang::SourceLocation keyword_of_loop) const;
+  // Of a loop that the program calls a meta_for, and that the iteration around it does in order.
+  const Keyword *inner_sum(const clang::ForStmt *loop) const;
   // The place of a byte of the main file.
   clang::SourceLocation at(unsigned offset) const {
     return sm.getLocForStartOfFile(sm.getMainFileID()).getLocWithOffset(static_cast<int>(offset));
@@ -132,6 +135,7 @@ public:
 private:
   std::set<std::pair<unsigned, std::string>> reported_;
   bool is_lifted(clang::QualType type) const;
+  const Keyword *keyword_of(const std::map<unsigned, Keyword> &all, clang::SourceLocation loc) const;
   // Filled when first asked for.
   mutable std::map<std::string, std::set<const clang::Decl *>> declared_;
 };

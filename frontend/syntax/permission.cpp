@@ -4,6 +4,7 @@
 #include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
+#include "model/operators.h"
 #include "model/pragma.h"
 
 #include <algorithm>
@@ -98,6 +99,22 @@ void collect_variables(const Context &context, const Stmt *s, std::vector<const 
     if (!f || c != f->getInit() || context.meta_for (f)) collect_variables(context, c, out);
 }
 
+bool is_within(const Context &context, const ValueDecl *v, const Stmt *s) {
+  return context.sm.isPointWithin(v->getLocation(), s->getBeginLoc(), s->getEndLoc());
+}
+
+int times_named(const Stmt *s, const ValueDecl *v) {
+  int out = 0;
+  Visits visits;
+  visits.statement = [&](const Stmt *one) {
+    const auto *d = dyn_cast<DeclRefExpr>(one);
+    out += d && d->getDecl() == v;
+    return true;
+  };
+  walk_syntax(s, visits);
+  return out;
+}
+
 } // namespace
 
 bool ReductionClause::has(const std::string &name) const {
@@ -114,6 +131,29 @@ ReductionClause read_reduction(const std::string &arguments) {
   if (out.op == "-") out.op = "+"; // x - a - b, whatever the order
   for (std::string &name : out.names) name = without_blanks(name.substr(0, name.find('['))); // of a part of an array
   return out;
+}
+
+bool names_reduction(const std::vector<Clause> &clauses, const std::string &name) {
+  return std::any_of(clauses.begin(), clauses.end(),
+                     [&](const Clause &c) { return c.name == "reduction" && read_reduction(c.arguments).has(name); });
+}
+
+std::string why_no_sum(const Context &context, const ForStmt *loop, const std::string &op, const std::string &name) {
+  const ValueDecl *variable = nullptr;
+  int in_updates = 0;
+  for (const Update &u : updates_in(context, loop->getBody())) {
+    const ValueDecl *v = u.what.target ? variable_of(u.what.target) : nullptr;
+    if (!v || v->getNameAsString() != name || is_within(context, v, loop)) continue;
+    if (!model::names_operator(op, u.what.op))
+      return "the loop accumulates '" + name + "' with " + model::operator_name(u.what.op) + ", not with " + op +
+             Topic::clause;
+    variable = v;
+    in_updates += mentions_of_update(u.statement);
+  }
+  if (!variable) return "nothing in this meta_for accumulates '" + name + "'" + Topic::clause;
+  if (times_named(loop->getBody(), variable) == in_updates) return "";
+  return "the iterations of this meta_for accumulate '" + name +
+         "' together, and do something else with it too, which would depend on their order" + Topic::accumulation;
 }
 
 std::vector<ReductionClause> reductions_before(const Context &context, unsigned begin) {
@@ -137,7 +177,8 @@ bool is_atomic_update(const Context &context, unsigned begin) {
 void collect_clauses(const Context &context, const Stmt *s, std::vector<Clause> &out) {
   if (!s) return;
   if (const auto *f = dyn_cast<ForStmt>(s))
-    if (const Keyword *k = context.meta_for (f)) out.insert(out.end(), k->clauses.begin(), k->clauses.end());
+    for (const Keyword *k : {context.meta_for (f), context.inner_sum(f)})
+      if (k) out.insert(out.end(), k->clauses.begin(), k->clauses.end());
   for (const Stmt *c : s->children()) collect_clauses(context, c, out);
 }
 
@@ -155,7 +196,7 @@ std::string accumulated_together(const Context &context, const ForStmt *loop) {
     const Reduction r = reduction_of(context, s);
     const ValueDecl *v = r.op.empty() || !r.target ? nullptr : variable_of(r.target);
     if (!v || mentions_any(r.target, variables)) return true;
-    const bool outside = !context.sm.isPointWithin(v->getLocation(), loop->getBeginLoc(), loop->getEndLoc());
+    const bool outside = !is_within(context, v, loop);
     const bool named = std::any_of(reductions.begin(), reductions.end(),
                                    [&](const ReductionClause &c) { return c.has(v->getNameAsString()); });
     const bool atomic = isa<DeclRefExpr>(strip(r.target)) && !v->getType()->isReferenceType() &&

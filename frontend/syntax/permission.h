@@ -14,11 +14,19 @@ struct ReductionClause {
 };
 ReductionClause read_reduction(const std::string &arguments);
 
+// Is there a meta_reduction among the clauses that names it?
+bool names_reduction(const std::vector<Clause> &clauses, const std::string &name);
+
 // The reduction clauses of the OpenMP pragmas in front of the statement that begins at a byte of the main file.
 std::vector<ReductionClause> reductions_before(const Context &context, unsigned begin);
 
 // Does #pragma omp atomic stand in front of it, and take it for an update?
 bool is_atomic_update(const Context &context, unsigned begin);
+
+// What keeps a loop from accumulating into what a reduction clause names, and from doing nothing else with it; empty:
+// nothing.
+std::string why_no_sum(const Context &context, const clang::ForStmt *loop, const std::string &op,
+                       const std::string &name);
 
 // The clauses of a meta_for, and of those inside it.
 void collect_clauses(const Context &context, const clang::Stmt *s, std::vector<Clause> &out);
