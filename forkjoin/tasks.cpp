@@ -4,6 +4,7 @@
 #include "forkjoin/pending.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -31,6 +32,18 @@ bool forks(const ForkNode &n) {
 bool by_reference(const ForkVariable &v) {
   return v.kind == ForkVariable::Kind::array || v.kind == ForkVariable::Kind::reference ||
          (v.shared && (v.kind != ForkVariable::Kind::pointer || v.assigned));
+}
+
+// What oneTBB's parts of a sum are put together with (runtime/include/metafork/forks_tbb.h); empty: there are none.
+std::string part_operator(const model::ForkReduction &r) {
+  static const std::map<std::string, std::string> names = {
+      {"+", "mf_plus"},     {"-", "mf_plus"}, {"*", "mf_times"}, {"&", "mf_bits_and"}, {"|", "mf_bits_or"},
+      {"^", "mf_bits_xor"}, {"&&", "mf_and"}, {"||", "mf_or"},   {"min", "mf_min"},    {"max", "mf_max"}};
+  const auto it = names.find(r.op);
+  return it == names.end() || r.type.empty() ? "" : it->second;
+}
+bool has_parts(const std::vector<model::ForkReduction> &all) {
+  return std::none_of(all.begin(), all.end(), [](const model::ForkReduction &r) { return part_operator(r).empty(); });
 }
 
 class TaskWriter {
@@ -284,18 +297,26 @@ private:
         shadows += "auto &" + v + " = mf_" + v + "; ";
       }
       if (!names.empty()) names += "{ ", close = " }";
-      // oneTBB has no reductions: such a loop is one of its own task
-      const bool own = has_frame(n), apart = n.reductions.empty() && !n.counter.empty();
-      std::string counters = n.counter;
+      // with oneTBB a loop that accumulates anything else is one of its own task
+      const bool own = has_frame(n), apart = !n.counter.empty() && has_parts(n.reductions);
+      std::string counters = n.counter, parts, part, sums;
       for (const std::string &v : of_inner) counters += ", " + v;
+      for (const model::ForkReduction &r : n.reductions) {
+        if (!apart) break;
+        parts += "MF_PARTS(" + part_operator(r) + ", " + r.variable + ") ";
+        counters += ", MF_PART_OF(" + r.variable + ")";
+        part += "MF_PART(" + r.variable + ") ";
+        sums += "MF_PARTS_END(" + r.variable + ") ";
+      }
       if (!guard.empty()) close += " }";
       keyword(n, (guard.empty() ? "" : "{ " + guard) + "{ " + names + shadows + "mf_forks mf_loop; " +
-                     (apart ? "MF_ITERATIONS(" + (n.grain.empty() ? "" : "(" + n.grain + ")") + ") " : "") +
+                     (apart ? parts + "MF_ITERATIONS(" + (n.grain.empty() ? "" : "(" + n.grain + ")") + ") " : "") +
                      "MF_LOOP(" + clauses + ") ");
-      insert(n.body.begin, (apart ? "MF_ITERATION(" + counters + ") " : "") + std::string("MF_TRY { ") +
+      insert(n.body.begin, (apart ? "MF_ITERATION(" + counters + ") " : "") + std::string("MF_TRY { ") + part +
                                (own ? "mf_lasting_forks mf_children; " : ""));
       insert(n.body.end, std::string(own ? " mf_children.join();" : "") + " } MF_CATCH(mf_loop) " +
-                             (apart ? "MF_ITERATION_END MF_ITERATIONS_END " : "") + "mf_loop.rethrow(); }" + close);
+                             (apart ? "MF_ITERATION_END MF_ITERATIONS_END " + sums : "") + "mf_loop.rethrow(); }" +
+                             close);
     }
     loops_++;
     for (const ForkNode &c : n.children) walk(c, true, false);

@@ -57,12 +57,21 @@ static inline int mf_in_team(void) { return 1; }
   ;                      \
   });
 #define MF_ITERATIONS_END mf_all.mf_end();
+/* A number into which the iterations accumulate: the parts of the tasks, that of an iteration, and their sum. */
+#define MF_PARTS(mf_operator, mf_name) \
+  mf_parts<mf_operator, mf_number_of<decltype(mf_name)>> mf_parts_##mf_name(mf_name);
+#define MF_PART_OF(mf_name) mf_part_##mf_name = mf_parts_##mf_name.mf_next(mf_all)
+#define MF_PART(mf_name) auto &mf_name = *mf_part_##mf_name;
+#define MF_PARTS_END(mf_name) mf_parts_##mf_name.mf_end();
 #else
 #define MF_LOOP(...) MF_PRAGMA(omp taskloop default(shared) __VA_ARGS__)
 #define MF_ITERATIONS(...)
 #define MF_ITERATION(...)
 #define MF_ITERATION_END
 #define MF_ITERATIONS_END
+#define MF_PARTS(mf_operator, mf_name)
+#define MF_PART(mf_name)
+#define MF_PARTS_END(mf_name)
 #endif
 
 #ifdef __cplusplus

@@ -6,10 +6,13 @@
 #include <tbb/task_group.h>
 
 #include <cstdlib>
+#include <deque>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -80,8 +83,8 @@ private:
 
 inline int mf_in_team() { return mf_team_of_thread != nullptr; }
 
-// The threads of all teams: as many as OMP_NUM_THREADS says, also where these are more than the machine's, else as oneTBB
-// finds.
+// The threads of all teams: as many as OMP_NUM_THREADS says, also where these are more than the machine's, else as
+// oneTBB finds.
 struct mf_all_threads {
   int mf_number;
   std::optional<tbb::global_control> mf_limit;
@@ -159,6 +162,8 @@ public:
     if (mf_bodies_) mf_flush();
     mf_group_.mf_wait();
   }
+  // How many tasks are full.
+  size_t mf_tasks() const { return mf_tasks_; }
 
 private:
   long mf_size() {
@@ -168,14 +173,74 @@ private:
   void mf_flush() {
     mf_group_.mf_run([mf_all = std::exchange(mf_bodies_, nullptr), mf_call = mf_call_] { mf_call(mf_all.get()); });
     mf_filled_ = 0;
+    mf_tasks_++;
   }
 
   const long mf_grain_;
   long mf_size_ = 1, mf_filled_ = 0, mf_number_ = 0;
+  size_t mf_tasks_ = 0;
   std::shared_ptr<void> mf_bodies_;
   void (*mf_call_)(void *) = nullptr;
   mf_group mf_group_;
 };
+
+template <class mf_Name>
+using mf_number_of = std::remove_cv_t<std::remove_reference_t<mf_Name>>;
+
+// What iterations of a loop accumulate into a number: a part for each of its tasks. These are put together in the order
+// of the iterations, so that sums of floating-point numbers are the same for the same number of threads.
+template <class mf_Operator, class mf_Number>
+class mf_parts {
+public:
+  explicit mf_parts(mf_Number &mf_all) : mf_sum_(mf_all) {}
+  mf_parts(const mf_parts &) = delete;
+  mf_parts &operator=(const mf_parts &) = delete;
+
+  // That of the task which takes the next iteration. A single thread has no use for parts.
+  mf_Number *mf_next(const mf_iterations &mf_loop) {
+    if (!mf_team_of_thread || mf_arena().max_concurrency() == 1) return &mf_sum_;
+    if (mf_loop.mf_tasks() >= mf_of_tasks_.size()) mf_of_tasks_.emplace_back();
+    return &mf_of_tasks_.back().mf_value;
+  }
+  void mf_end() {
+    for (const mf_part &mf_one : mf_of_tasks_)
+      mf_sum_ = static_cast<mf_Number>(mf_Operator::mf_of(mf_sum_, mf_one.mf_value));
+    mf_of_tasks_.clear();
+  }
+
+private:
+  static constexpr size_t mf_line = 64; // bytes of a cache: two tasks write none of them both
+  struct alignas(mf_line) mf_part {
+    mf_Number mf_value = mf_Operator::template mf_none<mf_Number>();
+  };
+
+  mf_Number &mf_sum_;
+  std::deque<mf_part> mf_of_tasks_;
+};
+
+// Operators of such sums, each with the value that changes nothing.
+#define MF_OPERATOR(mf_name, mf_nothing, ...)                                   \
+  struct mf_name {                                                              \
+    template <class mf_Number>                                                  \
+    static constexpr mf_Number mf_none() {                                      \
+      using mf_limits [[maybe_unused]] = std::numeric_limits<mf_Number>;        \
+      return static_cast<mf_Number>(mf_nothing);                                \
+    }                                                                           \
+    template <class mf_Number>                                                  \
+    static constexpr auto mf_of(const mf_Number &mf_a, const mf_Number &mf_b) { \
+      return __VA_ARGS__;                                                       \
+    }                                                                           \
+  };
+MF_OPERATOR(mf_plus, 0, mf_a + mf_b)
+MF_OPERATOR(mf_times, 1, mf_a *mf_b)
+MF_OPERATOR(mf_bits_and, ~0LL, mf_a &mf_b)
+MF_OPERATOR(mf_bits_or, 0, mf_a | mf_b)
+MF_OPERATOR(mf_bits_xor, 0, mf_a ^ mf_b)
+MF_OPERATOR(mf_and, true, mf_a &&mf_b)
+MF_OPERATOR(mf_or, false, mf_a || mf_b)
+MF_OPERATOR(mf_min, mf_limits::has_infinity ? mf_limits::infinity() : mf_limits::max(), mf_b < mf_a ? mf_b : mf_a)
+MF_OPERATOR(mf_max, mf_limits::has_infinity ? -mf_limits::infinity() : mf_limits::lowest(), mf_a < mf_b ? mf_b : mf_a)
+#undef MF_OPERATOR
 
 #include "metafork/words_end.h"
 #endif
