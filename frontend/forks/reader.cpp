@@ -109,7 +109,10 @@ void ForkReader::describe_call() {
   const std::string own = overridden ? method->getParent()->getNameAsString() + "::" : ""; // not that of the object
   if (const auto *r = f_->getReturnType()->getAsCXXRecordDecl())
     out_.makes_result = !r->hasDefinition() || r->hasDefaultConstructor();
-  out_.call = own + out_.name + (given.empty() ? "" : "<" + given + ">") + "(" + list + ")";
+  std::string callee = own + out_.name + (given.empty() ? "" : "<" + given + ">");
+  // arguments of any type would find others of this name
+  if (f_->getDescribedFunctionTemplate() && !method) callee = "(" + callee + ")";
+  out_.call = callee + "(" + list + ")";
   if (!f_->getReturnType()->isVoidType())
     out_.result = declared(context_, f_->getDeclaredReturnType(), model::name_hole);
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(f_)) out_.result.clear();
