@@ -129,6 +129,17 @@ void Printer::positions(const Node &n, Around &out) {
   out.first += e.variable + " = *(" + first + " + " + at + "); ";
 }
 
+void Printer::threads(const Node &n, Around &out) {
+  if (n.threads.empty()) return;
+  const std::string which = fresh("thread"), number = fresh("threads");
+  for (const Range &r : n.asks_which) replace(r, which);
+  for (const Range &r : n.asks_number) replace(r, number);
+  out.before = "{ const int " + number + " = " + n.threads + "; " + out.before;
+  out.behind += " }";
+  out.header = "(int " + which + " = 0; " + which + " < " + number + "; " + which + "++)";
+  asks_openmp_ = asks_openmp_ || n.threads.find("omp_") != std::string::npos;
+}
+
 // What a group has of its own: at the beginning of its block, and at its end behind the join.
 std::pair<std::string, std::string> Printer::group_data(const Node &n) {
   Around out = around(n, false);

@@ -205,9 +205,12 @@ private:
       around.behind += " }";
     }
     positions(n, around);
+    threads(n, around);
     hyperobjects(n, around);
-    replace({n.range.begin, n.header.begin}, before(n, around, grain) + "cilk_for ");
-    if (!around.header.empty()) replace(n.header, around.header);
+    const bool counted = !n.threads.empty();
+    replace({n.range.begin, n.header.begin},
+            before(n, around, grain) + "cilk_for " + (counted ? around.header + " " : ""));
+    if (!counted && !around.header.empty()) replace(n.header, around.header);
     own_variables(n, around.first, around.last);
     insert(n.range.end, around.behind);
   }

@@ -93,10 +93,12 @@ private:
     std::string clauses;
     for (const model::ForkReduction &r : n.reductions) clauses += " meta_reduction(" + r.op + " : " + r.variable + ")";
     const std::string grain = n.grain.empty() ? "" : "#pragma meta grainsize = " + n.grain + "\n" + margin(n);
-    const Around around = Printer::around(n, false);
-    replace({n.range.begin, n.header.begin},
-            before(n, around, grain) + (n.on_device ? region(n) + " { " : "") + "meta_for ");
-    insert(n.header.end, clauses);
+    Around around = Printer::around(n, false);
+    threads(n, around);
+    if (!around.header.empty()) clauses = around.header + clauses + " ";
+    replace({n.range.begin, n.header.begin}, before(n, around, grain) + (n.on_device ? region(n) + " { " : "") +
+                                                 "meta_for " + (around.header.empty() ? "" : clauses));
+    if (around.header.empty()) insert(n.header.end, clauses);
     for (const Range &w : n.words) remove_words(w);
     for (const model::Range &keyword : n.collapsed) replace(keyword, "meta_for ");
     if (n.anew) { // OpenMP's variable of the loop is another one

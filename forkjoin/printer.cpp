@@ -293,15 +293,19 @@ void Printer::includes() {
     std::string rest = text_;
     for (const model::ForkFunction &f : file_.functions)
       for (unsigned k = f.team.begin; k < f.team.end; k++) rest[k] = ' ';
-    const bool used = from_ == Language::openmp && std::regex_search(rest, std::regex("\\bomp_[a-z_]+"));
+    const bool used =
+        from_ == Language::openmp && (asks_openmp_ || std::regex_search(rest, std::regex("\\bomp_[a-z_]+")));
     const std::regex line(it->second, std::regex::ECMAScript | std::regex::multiline);
     for (std::sregex_iterator m(text_.begin(), text_.end(), line), last; m != last && !used; ++m)
       replace({static_cast<unsigned>(m->position()), static_cast<unsigned>(m->position() + m->length())}, "");
   }
-  if (wanted.empty() || is_there) return;
+  std::string missing = wanted.empty() || is_there ? "" : wanted + "\n";
+  if (asks_openmp_ && !std::regex_search(text_, std::regex("#[ \t]*include[ \t]*[<\"]omp\\.h")))
+    missing += "#include <omp.h>\n";
+  if (missing.empty()) return;
   const std::regex first("^[ \t]*#[ \t]*include", std::regex::ECMAScript | std::regex::multiline);
   std::smatch found;
-  insert(std::regex_search(text_, found, first) ? static_cast<unsigned>(found.position()) : 0, wanted + "\n");
+  insert(std::regex_search(text_, found, first) ? static_cast<unsigned>(found.position()) : 0, missing);
 }
 
 Translation translate(const model::ForkFile &file, Language from, Language to) {

@@ -64,6 +64,8 @@ protected:
   void begins_with_itself(const Node &n, const std::string &keyword);
   // The positions of a loop over a range, for a language that has none.
   void positions(const Node &n, Around &out);
+  // The loop that counts the threads of a team, where the program has none.
+  void threads(const Node &n, Around &out);
   // Sums of a section that forked work begins and ends with.
   std::pair<std::string, std::string> section_sums(const Node &n);
   // What stands in front of the keyword of a loop; a grain is a line of its own.
@@ -93,6 +95,7 @@ private:
   void move_left(const Node &n);
   std::string indent_after(unsigned at) const;
   std::set<std::string> names_;
+  bool asks_openmp_ = false; // how many threads there are
 };
 
 std::unique_ptr<Printer> metafork_printer(const model::ForkFile &file, Language from);

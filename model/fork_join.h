@@ -131,6 +131,8 @@ struct ForkNode {
   std::string relation;    // what holds there in all iterations, where that is known
   bool continues = false;  // an iteration may end by a jump
   bool concurrent = false; // it counts, and OpenMP's 'loop' may have what its iterations do
+  std::string threads;     // what each thread of a team does once, in no loop of the program: the number of threads
+  std::vector<Range> asks_which, asks_number; // where a thread asks for its own number, and for theirs
   std::optional<ForkElements> elements;
   std::vector<Range> collapsed; // the keywords of the loops inside that are parallel with it, point by point
   // loop, group

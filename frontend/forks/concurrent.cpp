@@ -6,6 +6,7 @@
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
+#include <set>
 
 namespace metafork::frontend {
 
@@ -22,12 +23,32 @@ bool has_directive_of_openmp(StringRef text) {
   return false;
 }
 
+// Something by which threads may wait for one another.
+bool is_of_threads(QualType type) {
+  if (type.isVolatileQualified() || is_atomic(type)) return true;
+  const auto *r = type.getNonReferenceType()->getAsCXXRecordDecl();
+  static const std::set<StringRef> names = {"barrier", "counting_semaphore", "future", "latch",
+                                            "promise", "shared_future",      "thread", "jthread"};
+  return r && (guards_itself(r) || (r->isInStdNamespace() && r->getIdentifier() && names.count(r->getName())));
+}
+
+bool is_of_threads(StringRef function) {
+  static const std::vector<StringRef> prefixes = {"pthread_", "sem_", "mtx_", "cnd_", "thrd_", "__sync_", "__atomic_"};
+  return std::any_of(prefixes.begin(), prefixes.end(), [&](StringRef p) { return function.starts_with(p); });
+}
+
+// What each thread of a team may ask where it is a loop's iteration.
+bool may_be_asked(StringRef function) {
+  return function == "omp_get_thread_num" || function == "omp_get_num_threads" || function == "omp_get_wtime" ||
+         function == "omp_get_wtick" || function == "omp_get_num_procs";
+}
+
 } // namespace
 
 // OpenMP 5.0, 2.9.2 (order(concurrent), which 'loop' implies, 2.9.5): no construct but 'loop', 'parallel' and 'simd',
 // no function of its runtime, no function that has directives, no variable of a thread. What a function does whose body
 // is not seen is not known, unless it is one of the system's.
-bool ForkReader::is_concurrent(const Stmt *body, bool of_loop) {
+bool ForkReader::is_concurrent(const Stmt *body, bool of_loop, bool of_team) {
   const model::Range own = context_.bytes(body->getSourceRange());
   const bool here = context_.in_main_file(body->getBeginLoc());
   const auto inside = [&](unsigned at) { return here && at >= own.begin && at < own.end; };
@@ -39,13 +60,17 @@ bool ForkReader::is_concurrent(const Stmt *body, bool of_loop) {
   if (here && has_directive_of_openmp(text.slice(own.begin, own.end))) return false;
   bool out = true;
   const auto calls = [&](const FunctionDecl *f) {
-    if (!f || (f->getIdentifier() && f->getName().starts_with("omp_"))) return false;
+    if (!f) return false;
+    const StringRef name = f->getIdentifier() ? f->getName() : "";
+    if (name.starts_with("omp_")) return of_team && of_loop && may_be_asked(name);
+    if (of_team && is_of_threads(name)) return false;
     const FunctionDecl *definition = f->getDefinition();
     if (!definition) return f->getBuiltinID() != 0 || f->isImplicit() || context_.in_system(f->getLocation());
     if (!definition->getBody() || context_.in_system(definition->getLocation())) return true;
-    const auto [it, first] = concurrent_.emplace(definition, true);
-    if (first) it->second = is_concurrent(definition->getBody(), false);
-    return concurrent_.at(definition);
+    const std::pair<const FunctionDecl *, bool> key = {definition, of_team};
+    if (concurrent_.emplace(key, true).second) // also one that calls itself
+      concurrent_[key] = is_concurrent(definition->getBody(), false, of_team);
+    return concurrent_.at(key);
   };
   const auto ends = [&](QualType type) { // an object
     const auto *r = type->getAsCXXRecordDecl();
@@ -63,6 +88,8 @@ bool ForkReader::is_concurrent(const Stmt *body, bool of_loop) {
   };
   Visits visits;
   visits.statement = [&](const Stmt *s) {
+    const auto *e = of_team ? dyn_cast<Expr>(s) : nullptr;
+    out = out && !(e && e->isGLValue() && is_of_threads(e->getType())) && !(of_team && isa<AtomicExpr>(s));
     if (const auto *c = dyn_cast<CallExpr>(s)) {
       const std::vector<const FunctionDecl *> all = meanings_.callees(c);
       const auto *m = dyn_cast<CXXMemberCallExpr>(c);

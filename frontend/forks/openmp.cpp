@@ -57,7 +57,7 @@ bool ForkReader::is_team(const Stmt *first) const {
     const auto *c = dyn_cast<CallExpr>(at);
     const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
     asks = asks || (f && f->getIdentifier() && (f->getName() == "omp_get_level" || f->getName() == "omp_in_parallel"));
-    const auto *named = c ? dyn_cast<OverloadExpr>(c->getCallee()) : nullptr;
+    const auto *named = c ? dyn_cast<OverloadExpr>(c->getCallee()->IgnoreParens()) : nullptr;
     calls = calls || (single && f && f->getCanonicalDecl() == f_->getCanonicalDecl()) ||
             (single && named && named->getName() == f_->getDeclName());
     return true;
@@ -242,21 +242,25 @@ bool ForkReader::assigned(const Stmt *body, const VarDecl *v) {
 }
 
 // Only what is distributed among the threads or teams of a region may stand in it.
-void ForkReader::distributed(const Stmt *body, const std::string &who, bool teams) {
+const Stmt *ForkReader::not_distributed(const Stmt *body, bool teams) {
   const auto by_one = [&](const Stmt *s) {
     const auto *one = dyn_cast<OMPExecutableDirective>(s);
     if (isa<NullStmt>(s) || !one) return isa<NullStmt>(s);
     const auto kind = kind_of(one);
-    return teams ? isOpenMPDistributeDirective(kind) || kind == llvm::omp::OMPD_loop
-                 : !isa<OMPTaskDirective, OMPTaskLoopDirective>(one);
+    if (teams) return isOpenMPDistributeDirective(kind) || kind == llvm::omp::OMPD_loop;
+    const bool by_each = isOpenMPParallelDirective(kind) || isOpenMPTargetExecutionDirective(kind) ||
+                         isOpenMPTeamsDirective(kind) || kind == llvm::omp::OMPD_simd;
+    return !by_each && !isa<OMPTaskDirective, OMPTaskLoopDirective>(one);
   };
-  const Stmt *every = nullptr;
   if (const auto *c = dyn_cast<CompoundStmt>(body)) {
-    for (const Stmt *s : c->body())
-      if (!every && !by_one(s)) every = s;
-  } else if (!by_one(body)) {
-    every = body;
+    const auto every = std::find_if_not(c->body_begin(), c->body_end(), by_one);
+    return every == c->body_end() ? nullptr : *every;
   }
+  return by_one(body) ? nullptr : body;
+}
+
+void ForkReader::distributed(const Stmt *body, const std::string &who, bool teams) {
+  const Stmt *every = not_distributed(body, teams);
   if (!every) return;
   context_.error(every->getBeginLoc(),
                  teams ? "every team of the teams region runs this statement, which has no counterpart; distribute it: "
@@ -269,6 +273,8 @@ void ForkReader::distributed(const Stmt *body, const std::string &who, bool team
 }
 
 ForkNode ForkReader::omp_parallel(const OMPExecutableDirective *d, bool in_block) {
+  if (not_distributed(associated(d), false))
+    if (auto threads = omp_threads(d, in_block)) return std::move(*threads);
   distributed(associated(d), "thread", false);
   return omp_group(d, associated(d), true, in_block, true);
 }

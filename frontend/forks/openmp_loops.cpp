@@ -40,6 +40,8 @@ std::vector<const ForStmt *> collapsed(const ASTContext &ast, const OMPExecutabl
   return out;
 }
 
+bool is_called(const FunctionDecl *f, StringRef name) { return f && f->getIdentifier() && f->getName() == name; }
+
 } // namespace
 
 void ForkReader::omp_clauses(const OMPExecutableDirective *d, const Region &around, Node &out) {
@@ -271,6 +273,51 @@ ForkNode ForkReader::omp_loop(const OMPExecutableDirective *d, bool in_block) {
   if (lasts && over)
     refuse(d, "'lastprivate' on a loop over a range has no counterpart: let the last iteration write its values" +
                   Topic::no_counterpart);
+  return out;
+}
+
+// What every thread of a parallel region does, as a loop over threads; nothing where it is none.
+// The iterations of a loop do the same where no thread waits for another one, and none asks for more of its team than
+// which one it is, and of how many. A program is right for any number of threads that OpenMP may give it.
+std::optional<ForkNode> ForkReader::omp_threads(const OMPExecutableDirective *d, bool in_block) {
+  const Stmt *body = associated(d);
+  if (!is_concurrent(body, true, true)) return std::nullopt;
+  Node out;
+  int named = 0;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const auto *f = ref ? dyn_cast<FunctionDecl>(ref->getDecl()) : nullptr;
+    named += is_called(f, "omp_get_thread_num") || is_called(f, "omp_get_num_threads");
+    return true;
+  };
+  walk_syntax(body, visits);
+  visits.statement = [&](const Stmt *s) {
+    const auto *call = dyn_cast<CallExpr>(s);
+    if (!call || call->getBeginLoc().isMacroID() || call->getEndLoc().isMacroID()) return true;
+    const model::Range text = context_.bytes(call->getSourceRange());
+    if (is_called(call->getDirectCallee(), "omp_get_thread_num")) out.asks_which.push_back(text);
+    if (is_called(call->getDirectCallee(), "omp_get_num_threads")) out.asks_number.push_back(text);
+    return true;
+  };
+  visits.enters = [](const Stmt *s) { return !isa<LambdaExpr>(s); }; // which may not have the variable
+  walk_syntax(body, visits);
+  if (static_cast<size_t>(named) != out.asks_which.size() + out.asks_number.size()) return std::nullopt;
+  const auto text = [&](const Expr *e) { return context_.text(said(e)); };
+  out.threads = "omp_get_max_threads()";
+  if (const auto *c = d->getSingleClause<OMPNumThreadsClause>()) out.threads = text(c->getNumThreads());
+  if (const auto *c = d->getSingleClause<OMPIfClause>())
+    out.threads = "(" + text(c->getCondition()) + ") ? " + out.threads + " : 1";
+  out.kind = Node::Kind::loop;
+  out.location = context_.location(d->getBeginLoc());
+  out.in_block = in_block;
+  out.body = statement_bytes(body);
+  out.braces = isa<CompoundStmt>(body);
+  out.header = {out.body.begin, out.body.begin};
+  out.range = {pragma(d).begin, out.body.end};
+  out.children.push_back(statement(body, false));
+  omp_clauses(d, Region(), out);
+  reductions(body, out);
   return out;
 }
 

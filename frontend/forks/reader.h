@@ -96,8 +96,9 @@ private:
   bool evaluated_later(const clang::Expr *e) const;
   // Variables that only the grains of loops in the work name.
   void capture_grains(Node &fork);
-  // May OpenMP's 'loop' run it? (concurrent.cpp) `of_loop`: the body of one, in which others are allowed.
-  bool is_concurrent(const clang::Stmt *body, bool of_loop);
+  // May OpenMP's 'loop' run it? (concurrent.cpp) `of_loop`: the body of one, in which others are allowed. `of_team`:
+  // by threads that do not wait for one another; the body may ask which one it is.
+  bool is_concurrent(const clang::Stmt *body, bool of_loop, bool of_team = false);
   // The pragmas of grains in front of a loop; `begin` moves before them.
   std::string grain(unsigned &begin) const;
 
@@ -111,8 +112,11 @@ private:
   Node omp_task(const clang::OMPExecutableDirective *d, bool in_block);
   model::ForkVariable with_uses(model::ForkVariable v, const Node &loop, const clang::Stmt *whole);
   Node omp_loop(const clang::OMPExecutableDirective *d, bool in_block);
+  std::optional<Node> omp_threads(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_device(const clang::OMPExecutableDirective *d, bool in_block);
   Node omp_nothing(const clang::OMPExecutableDirective *d, bool in_block);
+  // The first statement of a region that all threads or teams run; null: there is none.
+  static const clang::Stmt *not_distributed(const clang::Stmt *body, bool teams);
   void distributed(const clang::Stmt *body, const std::string &who, bool teams);
   void region_data(const clang::OMPExecutableDirective *d, const clang::Stmt *body, bool hands_on, Node &out);
   void sums(const clang::OMPExecutableDirective *d, const clang::OMPReductionClause *c,
@@ -156,8 +160,9 @@ private:
   bool on_device_ = false;
   std::vector<Scope> scopes_;
   std::map<const clang::LabelDecl *, int> labels_;
-  std::set<const clang::Stmt *> of_threads_;               // uses of variables that each thread has
-  std::map<const clang::FunctionDecl *, bool> concurrent_; // calls of it may stand in OpenMP's 'loop'
+  std::set<const clang::Stmt *> of_threads_; // uses of variables that each thread has
+  // Calls of a function may stand in OpenMP's 'loop'; in what each thread of a team does.
+  std::map<std::pair<const clang::FunctionDecl *, bool>, bool> concurrent_;
   Meanings meanings_;
   model::ForkFunction out_;
 };
