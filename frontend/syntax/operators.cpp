@@ -72,7 +72,7 @@ const ClauseOperators &operators_of(const Context &context) {
   }
   for (const auto &[name, op] : out.declared)
     if (is_name(op)) out.functions.insert(model::last_name(op));
-  for (const auto *group : {&context.loops, &context.schedules})
+  for (const auto *group : {&context.loops, &context.sums, &context.schedules})
     for (const auto &[offset, keyword] : *group)
       for (const Clause &c : keyword.clauses)
         if (const std::string op = c.name == "reduction" ? read_reduction(c.arguments).op : ""; is_name(op))

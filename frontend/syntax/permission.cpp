@@ -151,7 +151,7 @@ std::string why_no_sum(const Context &context, const ForStmt *loop, const std::s
     in_updates += mentions_of_update(u.statement);
   }
   if (!variable) return "nothing in this meta_for accumulates '" + name + "'" + Topic::clause;
-  if (times_named(loop->getBody(), variable) == in_updates) return "";
+  if (times_named(loop, variable) == in_updates) return "";
   return "the iterations of this meta_for accumulate '" + name +
          "' together, and do something else with it too, which would depend on their order" + Topic::accumulation;
 }

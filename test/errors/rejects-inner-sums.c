@@ -32,6 +32,12 @@ void f(int n, const int *a, int *out) {
     }
     out[i] = s + none;
   }
+  meta_for (int i = 0; i < n; i++) {
+    int s = 3;
+    // CHECK: inner-sums.c:[[#@LINE+1]]:38: error: the iterations of this meta_for accumulate 's' together, and do something else with it too
+    meta_for (int j = 0; j < s; j++) meta_reduction(+ : s) s += a[j];
+    out[i] = s;
+  }
 }
 // The clause of another loop is none of this one.
 void without(int n, const int *a, int *out) {

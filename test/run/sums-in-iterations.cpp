@@ -66,6 +66,28 @@ static long nested(int n, const int *__restrict a, long *__restrict out) {
   for (int i = 0; i < n; i++) whole += out[i];
   return whole;
 }
+// Functions of the program put values together, structs among them.
+struct Best {
+  int value, at;
+};
+static Best lower(Best a, Best b) { return b.value < a.value || (b.value == a.value && b.at < a.at) ? b : a; }
+constexpr unsigned common(unsigned a, unsigned b) {
+  while (b != 0) {
+    const unsigned rest = a % b;
+    a = b, b = rest;
+  }
+  return a;
+}
+static void functions(int n, const int *__restrict a, int *__restrict out) {
+  meta_for (int i = 0; i < n; i++) {
+    Best best = {1000, -1};
+    unsigned divisor = 0;
+    meta_for (int j = 0; j < n; j++) meta_reduction(lower : best) best = lower(best, {a[i * n + j], j});
+    meta_for (int j = 0; j < n; j++) meta_reduction(common : divisor)
+      divisor = common(divisor, static_cast<unsigned>(a[i * n + j] * 6));
+    out[i] = best.at * 1000 + static_cast<int>(divisor % 1000);
+  }
+}
 // In a template and in a member function.
 template <class T>
 static void norms(const std::vector<T> &v, std::vector<T> &out, int n) {
@@ -103,6 +125,8 @@ void test_case(int n) {
   several(n, a, out);
   RECORD(out, cells);
   phases(n < 64 ? n : 64, a, out);
+  RECORD(out, cells);
+  functions(n, a, out);
   RECORD(out, cells);
   const long whole = nested(n, a, sums);
   RECORD(&whole, 1);
