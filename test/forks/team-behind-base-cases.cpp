@@ -24,7 +24,7 @@ struct tree {
 // CHECK-LABEL: T power(
 template <class T> T power(T base, int n) {
   int half = n / 2;
-  // CHECK: throw std::range_error("negative"); else if (!mf_in_team()) return mf_with_team([&]() -> T { return power<T>(
+  // CHECK: throw std::range_error("negative"); else if (!mf_in_team()) return mf_with_team([&]() -> T { return (power<T>)(
   if (n < 0) throw std::range_error("negative");
   T x{}, y{};
   if (n == 0) return T(1);

@@ -16,7 +16,7 @@ struct base {
 struct derived : base {
   int run(int n) override { return base::run(n) + 1; }
 };
-// CHECK: return mf_with_team([&]() -> int { return doubled(static_cast<decltype(x) &&>(x)); });
+// CHECK: return mf_with_team([&]() -> int { return (doubled)(static_cast<decltype(x) &&>(x)); });
 static int doubled(auto x) {
   int a = 0;
   meta_fork meta_shared(a) { a = 2 * x; }
