@@ -107,8 +107,13 @@ void Sets::collect_parameters() {
     collect(l.value);
   }
   for (const model::ScopStatement &s : scop_.statements)
-    for (const model::ScopAccess &a : s.accesses)
+    for (const model::ScopAccess &a : s.accesses) {
       for (const IntExpr &i : a.index) collect(i);
+      const auto strides = strides_.find(a.array);
+      if (strides == strides_.end() || a.index.size() != 1) continue;
+      if (const auto taken_apart = digits(scop_, a.index[0], strides->second))
+        for (const IntExpr &digit : *taken_apart) collect(digit);
+    }
   for (const model::ScopArray &a : scop_.arrays)
     for (const IntExpr &e : a.extents) collect(e);
   for (const auto &[array, strides] : strides_)

@@ -92,10 +92,30 @@ std::vector<IntExpr> chain(Divisors divisors) {
   return out;
 }
 
+bool is_product(const qe::Monomial &m) { return degree(m) > 1; }
+
 // Rows that are named by a size, as the last one in (n - 1)*n + j: where there is a product that is no number else.
 Divisors with_rows(Divisors divisors, const Divisors &fixed) {
-  if (std::none_of(fixed.begin(), fixed.end(), [](const auto &one) { return degree(one.first) > 1; })) return {};
+  if (std::none_of(fixed.begin(), fixed.end(), [](const auto &one) { return is_product(one.first); })) return {};
   for (const auto &[monomial, divisor] : fixed) join(divisors[monomial], divisor);
+  return divisors;
+}
+
+// Rows that are named by several sizes, p*n + j and q*n + j: what these products have in common is the stride.
+Divisors with_common_rows(Divisors divisors, const Divisors &fixed) {
+  std::optional<qe::Monomial> common;
+  mpz_class divisor;
+  size_t products = 0;
+  for (const auto &[monomial, coefficient] : fixed) {
+    if (!is_product(monomial)) continue;
+    products++;
+    join(divisor, coefficient);
+    if (!common) common = monomial;
+    std::erase_if(*common, [&m = monomial](const auto &factor) { return !m.count(factor.first); });
+    for (auto &[symbol, power] : *common) power = std::min(power, monomial.at(symbol));
+  }
+  if (products < 2 || common->empty()) return {};
+  join(divisors[*common], divisor);
   return divisors;
 }
 
@@ -132,6 +152,7 @@ std::map<int, std::vector<IntExpr>> find_strides(const model::Scop &scop) {
     std::vector<IntExpr> strides = chain(divisors);
     if (strides.empty() && plain.count(array)) strides = chain(plain.at(array));
     if (strides.empty()) strides = chain(with_rows(divisors, fixed[array]));
+    if (strides.empty()) strides = chain(with_common_rows(divisors, fixed[array]));
     if (!strides.empty()) out[array] = std::move(strides);
   }
   return out;
