@@ -108,6 +108,7 @@ private:
     a.subscript = named(a.subscript, out);
     for (IntExpr &d : a.dimensions) d = named(d, out);
     for (IntExpr &g : a.guards) g = named(g, out);
+    a.reach.clear(); // what it touches in a phase is asked of its subscript
     a.certain = a.certain_in_phase;
     out.accesses.push_back(std::move(a));
   }

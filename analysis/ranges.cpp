@@ -43,9 +43,18 @@ bool uses_block_symbol(const model::Nest &nest, const qe::System &system) {
   return false;
 }
 
-std::optional<AccessRange> range_of(const model::Nest &nest, const model::Access &a, std::string &why) {
-  const auto subscript = polynomial(a.subscript);
+// `reach`: of elements among which that of the access is; null: it is known itself.
+std::optional<AccessRange> range_of(const model::Nest &nest, const model::Access &a, const model::Reach *reach,
+                                    std::string &why) {
+  const auto subscript = polynomial(reach ? reach->subscript : a.subscript);
   auto system = access_domain(nest, a);
+  std::vector<qe::Symbol> unknowns;
+  if (reach && !reach->index.empty()) unknowns.push_back(reach->index);
+  for (const IntExpr &c : reach ? reach->constraints : std::vector<IntExpr>()) {
+    const auto p = polynomial(c);
+    if (p && system) system->push_back(qe::ge(*p, 0));
+    if (!p) system.reset();
+  }
   if (!subscript || !system) {
     why = !subscript ? "the subscript of '" + a.text + "' is not a polynomial of loop variables and scalars"
                      : "a loop around '" + a.text + "' has bounds that depend on data";
@@ -56,7 +65,6 @@ std::optional<AccessRange> range_of(const model::Nest &nest, const model::Access
     why = "the range of '" + a.text + "' depends on a value that the thread block computes";
     return std::nullopt;
   }
-  std::vector<qe::Symbol> unknowns;
   for (auto l = a.loops.rbegin(); l != a.loops.rend(); ++l) unknowns.push_back(nest.loops[*l].index);
   for (size_t d = nest.depth; d-- > 0;) unknowns.push_back(nest.loops[d].index);
   const qe::Elimination e = qe::eliminate(*system, unknowns);
@@ -200,10 +208,14 @@ ArrayRange range_of_array(const model::Nest &nest, int index, model::Steps *step
       all = false;
       break;
     }
-    if (auto r = range_of(nest, a, out.reason))
-      out.accesses.push_back(std::move(*r));
-    else
-      all = false;
+    std::vector<const model::Reach *> reaches;
+    for (const model::Reach &r : a.reach) reaches.push_back(&r);
+    if (reaches.empty() || a.subscript.is_known()) reaches = {nullptr};
+    for (const model::Reach *reach : reaches) {
+      auto range = range_of(nest, a, reach, out.reason);
+      all = all && range;
+      if (range) out.accesses.push_back(std::move(*range));
+    }
   }
   if (all) {
     out.source = RangeSource::certain_accesses;

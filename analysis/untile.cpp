@@ -179,6 +179,10 @@ private:
     a.subscript = over_points(a.subscript);
     for (auto *list : {&a.dimensions, &a.extents, &a.guards})
       for (IntExpr &e : *list) e = over_points(e);
+    for (model::Reach &r : a.reach) {
+      r.subscript = over_points(r.subscript);
+      for (IntExpr &e : r.constraints) e = over_points(e);
+    }
     for (int &l : a.loops) l -= static_cast<int>(pairs_.size());
   }
 

@@ -54,6 +54,8 @@ public:
       return isa<ConditionalOperator>(s) || (b && b->isLogicalOp());
     });
     return !any_of_syntax(e, [&](const Stmt *s) {
+      const auto *sum = dyn_cast<BinaryOperator>(s);
+      if (sum && earlier(sum)) return false;
       if (const auto *a = dyn_cast<ArraySubscriptExpr>(s)) return !is_there(a, always);
       if (const auto *m = dyn_cast<MemberExpr>(s)) // the head has asked the container, too
         return m->isArrow() && !isa<CXXThisExpr>(strip(m->getBase())) && !context_.views.object_of(m);
@@ -75,10 +77,27 @@ private:
     return (b.isAdditiveOp() || b.getOpcode() == BO_Mul) && b.getType()->isSignedIntegerType();
   }
 
+  // i - c, where i counts up from c or beyond: no element that i itself would not reach.
+  bool earlier(const BinaryOperator *b) const {
+    const auto distance = b->getRHS()->getIntegerConstantExpr(context_.ast);
+    const auto *d = dyn_cast_or_null<DeclStmt>(loop_.getInit());
+    const auto *assigned = dyn_cast_or_null<BinaryOperator>(loop_.getInit());
+    const Expr *first = nullptr;
+    if (d && d->isSingleDecl() && d->getSingleDecl() == index_) first = index_->getInit();
+    if (assigned && assigned->getOpcode() == BO_Assign && names_variable(assigned->getLHS(), index_))
+      first = assigned->getRHS();
+    const auto begin = first && !first->isValueDependent() ? first->getIntegerConstantExpr(context_.ast) : std::nullopt;
+    return upwards_ && b->getOpcode() == BO_Sub && names_variable(b->getLHS(), index_) && distance && begin &&
+           !distance->isNegative() && !begin->isNegative() && distance->getActiveBits() < 32 &&
+           begin->getActiveBits() < 32 && distance->getZExtValue() <= begin->getZExtValue();
+  }
+
   // a[i], where the array has all the elements that i goes through.
   bool is_there(const ArraySubscriptExpr *a, bool always) const {
     const Expr *base = strip(a->getBase());
-    if (!names_variable(a->getIdx(), index_) || base->getType()->isDependentType()) return false;
+    const auto *sum = dyn_cast<BinaryOperator>(strip(a->getIdx()));
+    if (!names_variable(a->getIdx(), index_) && !(sum && earlier(sum))) return false;
+    if (base->getType()->isDependentType()) return false;
     // the loop began further up, in the same array, which begins at or before its element 0
     if (!upwards_ && always && (isa<DeclRefExpr>(base) || context_.views.object_of(base))) return true;
     if (const Expr *object = context_.views.object_of(base))

@@ -9,7 +9,9 @@
 #include "frontend/inner_sums.h"
 #include "frontend/instances.h"
 #include "frontend/lambdas.h"
+#include "frontend/local_spans.h"
 #include "frontend/regions.h"
+#include "frontend/run_time_steps.h"
 #include "frontend/selections.h"
 #include "frontend/session.h"
 #include "frontend/syntax/jumps.h"
@@ -262,7 +264,8 @@ private:
   // What is read again with other text: lambdas that templates with loops are given, as objects of classes with names;
   // templates with loops, with a definition for each instance; loops that look for an extreme value, as loops that
   // accumulate; loops over ranges, as loops over an index; lambdas that loops call, written out; variables that loops
-  // step beside their own, as functions of that; numbers that change under a condition, as numbers that always do.
+  // step beside their own, as functions of that; numbers that change under a condition, as numbers that always do;
+  // spans that loops declare, as pointers; loops with a step that is known at run time, as loops that count.
   void rewrite() {
     if (options_.dialect != Dialect::metafork || std::exchange(rewritten_, true)) return;
     if (!unit_.is_c) write<HandedLambdas>();
@@ -278,10 +281,12 @@ private:
     constexpr int most_levels = 4;       // of functions that call one another
     for (int k = 0; k < most_levels && !unit_.is_c && write<UpdatingCalls>(); k++) continue;
     if (!unit_.is_c) write_cxx_loops();
+    if (!unit_.is_c) write<LocalSpans>(); // behind ranges, which may be such
     write<Selections>(); // behind them: searches over ranges are searches over indices
     write<ConditionalUpdates>();
     constexpr int most_variables = 8; // of one loop and those around it
     for (int k = 0; k < most_variables && write<Inductions>(); k++) continue;
+    write<RunTimeSteps>();
     if (unit_.text != before) as_written_ = written;
     if (unit_.is_c) return;
     const IndexLoops left(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});

@@ -138,6 +138,10 @@ void NestWriter::finish() {
       use(a.subscript);
       for (const auto *list : {&a.dimensions, &a.extents, &a.guards})
         for (const IntExpr &e : *list) use(e);
+      for (const model::Reach &r : a.reach) {
+        use(r.subscript);
+        for (const IntExpr &c : r.constraints) use(c);
+      }
     }
   for (const model::BlockArray &a : nest_.block_arrays)
     for (const IntExpr &e : a.extents) use(e);

@@ -87,6 +87,10 @@ private:
     a.subscript = valued(a.subscript);
     for (auto *list : {&a.dimensions, &a.extents, &a.guards})
       for (IntExpr &e : *list) e = valued(e);
+    for (model::Reach &r : a.reach) {
+      r.subscript = valued(r.subscript);
+      for (IntExpr &c : r.constraints) c = valued(c);
+    }
     if (std::any_of(a.guards.begin(), a.guards.end(), [](const IntExpr &e) { return !e.is_polynomial(); })) {
       std::erase_if(a.guards, [](const IntExpr &e) { return !e.is_polynomial(); });
       a.certain = false;

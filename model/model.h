@@ -159,6 +159,14 @@ struct Array {
   Location location;               // first use
 };
 
+// Elements among which that of an access is, and all of which the nest touches where the access happens: a subscript
+// over the loops around it, and over an index with constraints of its own, each >= 0 (empty: there is none).
+struct Reach {
+  IntExpr subscript;
+  std::string index;
+  std::vector<IntExpr> constraints;
+};
+
 struct Access {
   int array = -1;
   IntExpr subscript;               // linearised, in elements; unknown if it cannot be followed
@@ -173,6 +181,7 @@ struct Access {
   bool field_exact = true;     // false: only a part of the field, which one is not known
   std::vector<int> loops;      // sequential loops around it, into Nest::loops
   std::vector<IntExpr> guards; // each >= 0 where the access executes
+  std::vector<Reach> reach;    // where the subscript is unknown: among what it is; empty where that is unknown too
   std::string text;
   Location location;
 };

@@ -189,6 +189,8 @@ void BodyWalker::for_statement(const ForStmt *s) {
     nest_.loops.back().parallel = is_written_parallel(s);
     loops_.push_back(static_cast<int>(nest_.loops.size()) - 1);
     loop_ids_[s] = loops_.back();
+    const model::Loop &l = nest_.loops.back();
+    values_.count(header.variable, {l.index, l.known ? l.constraints : std::vector<IntExpr>{IntExpr()}, l.first});
   }
   if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
   if (s->getCond()) expression(readable && header.lead != 0 ? header.limit : s->getCond());

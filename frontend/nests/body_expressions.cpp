@@ -2,6 +2,7 @@
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/terms/choices.h"
 #include "model/words.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -269,6 +270,8 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
   a.subscript = place->offset;
   if (scop_ && !a.subscript.is_known() && subscripts.size() == 1 && !e->getType()->isArrayType())
     if (const auto from = values_.pointer(base)) a.subscript = from->offset + subscript(subscripts[0]);
+  if (const auto choice = a.subscript.is_known() ? std::nullopt : choice_in(context_, strip(e)))
+    a.reach = reach_of(values_, *choice, strip(e));
   a.read = mode == Mode::read || mode == Mode::update;
   a.write = mode == Mode::write || mode == Mode::update;
   a.certain = conditions_.certain;

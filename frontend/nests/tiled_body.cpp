@@ -28,13 +28,13 @@ bool leaves(const Stmt *s, bool in_loop = false, bool in_switch = false) {
 }
 
 // The same for the body of a loop, where `continue` is no way out.
-bool ends_early(const Stmt *s, bool in_loop = false, bool in_switch = false) {
+bool may_end_early(const Stmt *s, bool in_loop = false, bool in_switch = false) {
   if (!s) return false;
   if (isa<ReturnStmt>(s) || isa<GotoStmt>(s) || isa<LabelStmt>(s)) return true;
   if (isa<BreakStmt>(s)) return !in_loop && !in_switch;
   const bool loop = isa<ForStmt>(s) || isa<WhileStmt>(s) || isa<DoStmt>(s);
   for (const Stmt *c : s->children())
-    if (ends_early(c, in_loop || loop, in_switch || isa<SwitchStmt>(s))) return true;
+    if (may_end_early(c, in_loop || loop, in_switch || isa<SwitchStmt>(s))) return true;
   return false;
 }
 
@@ -54,7 +54,7 @@ public:
       out.loop = index;
     }
     if (!loop) return no_candidate_;
-    if (ends_early(loop->getBody())) return "the loop over '" + variable() + "' may end early";
+    if (may_end_early(loop->getBody())) return "the loop over '" + variable() + "' may end early";
     if (nest_.loops[static_cast<size_t>(out.loop)].declared_outside)
       return "'" + variable() + "' is declared outside its loop";
     bool before = true;

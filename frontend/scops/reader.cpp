@@ -470,6 +470,7 @@ private:
     else
       constrain(l, compared->limit, compared->value, slack);
     values_.define(h.variable, l.value);
+    values_.count(h.variable, {l.index, l.constraints, l.first});
     return l;
   }
 

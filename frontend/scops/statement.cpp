@@ -384,6 +384,17 @@ void ScopStatementReader::record(ScopPlace place, Mode mode, const Expr *e) {
   if (a.read || a.write) out_.accesses.push_back(std::move(a));
 }
 
+// What a member is selected of, where that is a value that has no place.
+static const Expr *value_of_member(const Expr *e) {
+  const Expr *whole = e;
+  while (const auto *m = dyn_cast<MemberExpr>(whole)) {
+    if (m->isArrow() || !isa<FieldDecl>(m->getMemberDecl()) || m->getType()->isReferenceType()) return nullptr;
+    whole = m->getBase()->IgnoreParens();
+    if (const auto *t = dyn_cast<MaterializeTemporaryExpr>(whole)) whole = t->getSubExpr()->IgnoreParens();
+  }
+  return whole != e && isa<CallExpr>(whole) && whole->isPRValue() ? whole : nullptr;
+}
+
 void ScopStatementReader::expression(const Expr *e, Mode mode) {
   if (const auto checked = assertion(context_, e)) return expression(checked->condition);
   e = e->IgnoreParens();
@@ -406,6 +417,7 @@ void ScopStatementReader::expression(const Expr *e, Mode mode) {
     if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) variable(ref, v, mode);
     return;
   }
+  if (const Expr *whole = value_of_member(e); whole && mode == Mode::read) return expression(whole); // f(x).first
   if (isa<ArraySubscriptExpr>(e) || isa<MemberExpr>(e)) return lvalue(e, mode);
   if (const auto *u = dyn_cast<UnaryOperator>(e)) {
     if (u->getOpcode() == UO_Deref) return lvalue(e, mode);

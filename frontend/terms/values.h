@@ -58,6 +58,17 @@ public:
     return it == integers_.end() ? model::IntExpr() : it->second;
   }
   void define(const clang::VarDecl *v, Place place) { places_[v] = std::move(place); }
+  // What a loop around counts with a variable: a symbol, what holds of it (each >= 0), and the first value.
+  struct Counted {
+    std::string index;
+    std::vector<model::IntExpr> constraints;
+    model::IntExpr first;
+  };
+  void count(const clang::VarDecl *v, Counted counted) { counted_[v] = std::move(counted); }
+  const Counted *counted_by(const clang::VarDecl *v) const {
+    const auto it = counted_.find(v);
+    return it == counted_.end() ? nullptr : &it->second;
+  }
   // A variable of a block body that all threads hold alike: called by `symbol` where its value is not followed. One
   // that is assigned again has that name within a phase, and for a moment: in the subscript of a single access.
   void mark_uniform(const clang::VarDecl *v, std::string symbol, bool assigned) {
@@ -109,6 +120,7 @@ private:
   Captures &captures_;
   std::map<const clang::VarDecl *, model::IntExpr> integers_;
   std::map<const clang::VarDecl *, Place> places_;
+  std::map<const clang::VarDecl *, Counted> counted_;
   std::set<std::string> non_negative_;
   struct Uniform {
     std::string symbol;

@@ -15,8 +15,8 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
   // CHECK: no scop [[#@LINE-1]]:38: 'call(i)' calls through a pointer, whose effects are not known
   for (int i = 0; i < k[0]; i++) b[i] = 0;
   // CHECK: no scop [[#@LINE-1]]:23: the bound 'k[0]' is not known from outer loop variables and values that the loops do not change
-  for (int i = 0; i < n; i += n) b[i] = 0;
-  // CHECK: no scop [[#@LINE-1]]:31: the step 'n' is no constant
+  for (unsigned i = 0; i < 9; i += bound) b[i] = 0;
+  // CHECK: no scop [[#@LINE-1]]:36: the step 'bound' is no constant
   for (int i = 0; i < n; i++) b[i++] = 0;
   // CHECK: no scop [[#@LINE-1]]:33: the loop variable 'i' is changed in the loop's body
   for (int i = 0; i < n; i++) n--;
