@@ -282,7 +282,7 @@ private:
     for (int k = 0; k < most_levels && !unit_.is_c && write<UpdatingCalls>(); k++) continue;
     if (!unit_.is_c) write_cxx_loops();
     if (!unit_.is_c) write<LocalSpans>(); // behind ranges, which may be such
-    write<Selections>(); // behind them: searches over ranges are searches over indices
+    write<Selections>();                  // behind them: searches over ranges are searches over indices
     write<ConditionalUpdates>();
     constexpr int most_variables = 8; // of one loop and those around it
     for (int k = 0; k < most_variables && write<Inductions>(); k++) continue;

@@ -253,7 +253,7 @@ void pairs(std::vector<float> &a) {
 }
 IDIOM(pairs(d.f))
 
-//: serial MF110: blocks and what is left of them
+//: serial MF310: blocks and what is left of them
 void blocked(std::vector<double> &a, int block) {
   const int n = (int)a.size();
   for (int b = 0; b < n; b += block)
