@@ -12,6 +12,8 @@
 #include <tbb/task_group.h>
 
 #include <atomic>
+#include <deque>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>

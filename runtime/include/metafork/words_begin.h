@@ -138,6 +138,8 @@
 #undef begin
 #pragma push_macro("begun_")
 #undef begun_
+#pragma push_macro("behind")
+#undef behind
 #pragma push_macro("below")
 #undef below
 #pragma push_macro("bit_cast")
@@ -184,6 +186,8 @@
 #undef chunk
 #pragma push_macro("clamp")
 #undef clamp
+#pragma push_macro("clear")
+#undef clear
 #pragma push_macro("column")
 #undef column
 #pragma push_macro("columns")
@@ -236,12 +240,16 @@
 #undef data
 #pragma push_macro("deal")
 #undef deal
+#pragma push_macro("defaults")
+#undef defaults
 #pragma push_macro("delete")
 #undef delete
 #pragma push_macro("demand_count")
 #undef demand_count
 #pragma push_macro("demands")
 #undef demands
+#pragma push_macro("deque")
+#undef deque
 #pragma push_macro("device")
 #undef device
 #pragma push_macro("device_scope")
@@ -270,6 +278,8 @@
 #undef elisions
 #pragma push_macro("emplace")
 #undef emplace
+#pragma push_macro("emplace_back")
+#undef emplace_back
 #pragma push_macro("empty")
 #undef empty
 #pragma push_macro("end")
@@ -308,6 +318,8 @@
 #undef first_type
 #pragma push_macro("firstprivate")
 #undef firstprivate
+#pragma push_macro("fit")
+#undef fit
 #pragma push_macro("floord")
 #undef floord
 #pragma push_macro("fork")
@@ -350,6 +362,8 @@
 #undef has
 #pragma push_macro("has_factors")
 #undef has_factors
+#pragma push_macro("has_infinity")
+#undef has_infinity
 #pragma push_macro("has_sign")
 #undef has_sign
 #pragma push_macro("has_single_bit")
@@ -376,6 +390,8 @@
 #undef imag
 #pragma push_macro("in_front")
 #undef in_front
+#pragma push_macro("infinity")
+#undef infinity
 #pragma push_macro("initializer_list")
 #undef initializer_list
 #pragma push_macro("insert")
@@ -528,6 +544,8 @@
 #undef nullptr
 #pragma push_macro("number")
 #undef number
+#pragma push_macro("numeric_limits")
+#undef numeric_limits
 #pragma push_macro("of")
 #undef of
 #pragma push_macro("of_group_before")
@@ -646,6 +664,8 @@
 #undef relation
 #pragma push_macro("rem")
 #undef rem
+#pragma push_macro("remove_cv_t")
+#undef remove_cv_t
 #pragma push_macro("remove_reference_t")
 #undef remove_reference_t
 #pragma push_macro("repeated")
@@ -818,6 +838,8 @@
 #undef uncaught_exceptions
 #pragma push_macro("up")
 #undef up
+#pragma push_macro("v")
+#undef v
 #pragma push_macro("value")
 #undef value
 #pragma push_macro("value_")
