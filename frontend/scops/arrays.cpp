@@ -1,7 +1,7 @@
 #include "frontend/scops/arrays.h"
 
 #include "frontend/syntax/statements.h"
-#include "frontend/syntax/walk.h"
+#include "frontend/syntax/uses.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecordLayout.h>
@@ -37,18 +37,6 @@ bool is_chain(const Expr *e) {
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return isa<VarDecl>(ref->getDecl());
   const auto *m = dyn_cast<MemberExpr>(e);
   return m && isa<FieldDecl>(m->getMemberDecl()) && is_chain(m->getBase());
-}
-
-std::vector<const VarDecl *> references_in(const Expr *e) {
-  std::vector<const VarDecl *> out;
-  Visits visits;
-  visits.statement = [&](const Stmt *s) {
-    const auto *ref = dyn_cast<DeclRefExpr>(s);
-    if (const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr) out.push_back(v);
-    return true;
-  };
-  walk_syntax(e, visits);
-  return out;
 }
 
 } // namespace
@@ -105,7 +93,7 @@ IntExpr ScopArrays::extent(const clang::ArrayType *type) {
   const auto *v = dyn_cast<VariableArrayType>(type);
   if (!v || !v->getSizeExpr()) return {};
   // the size is the one of the declaration: what it is computed from must not change later
-  for (const VarDecl *r : references_in(v->getSizeExpr()))
+  for (const VarDecl *r : variables_named_in(v->getSizeExpr()))
     if (facts_.is_changed(r) || (r->hasGlobalStorage() && !r->getType().isConstQualified())) return {};
   return values_.integer(v->getSizeExpr(), Use::bound);
 }

@@ -231,6 +231,18 @@ private:
 
 void visit_uses(const Stmt *s, const UseVisitor &visitor) { Walker(visitor).statement(s); }
 
+std::vector<const VarDecl *> variables_named_in(const Stmt *s) {
+  std::vector<const VarDecl *> out;
+  Visits visits;
+  visits.statement = [&](const Stmt *one) {
+    const auto *ref = dyn_cast<DeclRefExpr>(one);
+    if (const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr) out.push_back(v);
+    return true;
+  };
+  walk_syntax(s, visits);
+  return out;
+}
+
 bool mentions(const Stmt *s, const VarDecl *v) {
   if (!s) return false;
   Visits visits;

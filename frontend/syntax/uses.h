@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <vector>
 
 namespace metafork::frontend {
 
@@ -27,6 +28,9 @@ const clang::Expr *changed_in(const clang::Stmt *s, const clang::VarDecl *v);
 
 // Does a statement, if there is one, name the variable, or a part of it that has a name?
 bool mentions(const clang::Stmt *s, const clang::VarDecl *v);
+
+// The variables that a statement names, as often as it does.
+std::vector<const clang::VarDecl *> variables_named_in(const clang::Stmt *s);
 
 // v, s.v, p->v, *p, this: a place that is the same wherever it is named, and nothing happens there. `follows`: may a
 // pointer be followed?

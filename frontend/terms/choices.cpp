@@ -23,18 +23,6 @@ const VarDecl *chosen_variable(const Expr *e) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
-std::vector<const VarDecl *> variables_named_in(const Stmt *s) {
-  std::vector<const VarDecl *> out;
-  Visits visits;
-  visits.statement = [&](const Stmt *one) {
-    const auto *ref = dyn_cast<DeclRefExpr>(one);
-    if (const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr) out.push_back(v);
-    return true;
-  };
-  walk_syntax(s, visits);
-  return out;
-}
-
 // The loop of which each iteration evaluates the expression, whatever happens in it; null: there is none.
 const ForStmt *loop_that_evaluates(ASTContext &ast, const Stmt *s) {
   DynTypedNode at = DynTypedNode::create(*s);
