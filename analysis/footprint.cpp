@@ -87,6 +87,11 @@ std::vector<Symbol> unknowns(const Frame &frame, const std::vector<const model::
   return out;
 }
 
+std::vector<Symbol> joined(std::vector<Symbol> first, const std::vector<Symbol> &second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
 // Numbers L <= coordinate <= H over the parameters, for all points of a block.
 struct Hull {
   Poly low, high;
@@ -227,7 +232,7 @@ private:
     qe::System s = ranges(frame_), domain = in_frame(frame_, access.domain());
     s.insert(s.end(), domain.begin(), domain.end());
     s.insert(s.end(), frame_.facts.begin(), frame_.facts.end());
-    std::vector<Symbol> eliminated = unknowns(frame_, inner);
+    std::vector<Symbol> shifts; // first: what is left of 2*u + shift = e, 0 <= shift <= 1, has no gaps
     for (size_t j = 0; j < out_.sides.size(); j++) {
       Poly value = coordinate(frame_, out_.group.axes[j], nullptr) - low_[j];
       if (box.low[j] == box.high[j]) {
@@ -237,11 +242,11 @@ private:
         value += Poly::symbol(shift);
         s.push_back(qe::ge(Poly::symbol(shift), box.low[j]));
         s.push_back(qe::le(Poly::symbol(shift), box.high[j]));
-        eliminated.push_back(shift);
+        shifts.push_back(shift);
       }
       s.push_back(qe::eq(Poly::symbol(element(j)), value));
     }
-    const qe::Elimination e = qe::eliminate(s, eliminated);
+    const qe::Elimination e = qe::eliminate(s, joined(std::move(shifts), unknowns(frame_, inner)));
     if (e.refusal || !e.exact) return false;
     out_.pieces.push_back(qe::simplify(e.rest, context()));
     return true;

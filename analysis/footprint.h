@@ -86,6 +86,10 @@ struct Group {
 std::vector<Group> group(const model::Nest &nest, const std::vector<MustAccess> &accesses,
                          std::map<int, std::string> &others);
 std::vector<Group> group(const model::Nest &, const std::vector<MayAccess> &, std::map<int, std::string> &) = delete;
+// The references of a group with an axis for each size of coefficient, and one for what these leave: 2*i + 1 as i, of
+// stride 2, and 1; 2*i + k, which may leave elements out, as i of stride 2 and k. Nothing where all coefficients are 1
+// or -1 already.
+std::optional<Group> with_strides(const Group &group);
 
 // One side of the box, in the coordinates of the axis: corner .. corner + extent - 1.
 struct Side {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 namespace metafork::analysis {
 
@@ -160,6 +161,38 @@ std::optional<Split> split(const model::Nest &nest, const MustAccess &access) {
   return out;
 }
 
+// One axis as those of its coefficients' sizes, the largest first; `digits` of what has the constant.
+std::vector<Axis> by_size(const Axis &axis, long constant, std::vector<long> &digits) {
+  std::map<long, std::map<Symbol, long>, std::greater<>> sizes{{1, {}}};
+  for (const auto &[symbol, c] : axis.coefficient) sizes[std::labs(c)][symbol] = c > 0 ? 1 : -1;
+  std::vector<Axis> out;
+  for (const auto &[size, coefficient] : sizes) {
+    out.push_back({axis.stride * Poly(size), coefficient});
+    const long rest = (constant % size + size) % size;
+    digits.push_back((constant - rest) / size);
+    constant = rest;
+  }
+  return out;
+}
+
+// An axis of constants alone, from 0 on and as near to each other as they can be; none where they are all the same.
+void shrink(Group &group, size_t axis) {
+  long least = group.members[0].constant[axis], factor = 0;
+  for (const Member &m : group.members) least = std::min(least, m.constant[axis]);
+  for (const Member &m : group.members) factor = std::gcd(factor, m.constant[axis] - least);
+  Poly &stride = group.axes[axis].stride;
+  group.offset += stride * Poly(least);
+  stride = stride * Poly(factor);
+  const auto at = static_cast<std::ptrdiff_t>(axis);
+  for (Member &m : group.members) {
+    if (factor != 0)
+      m.constant[axis] = (m.constant[axis] - least) / factor;
+    else
+      m.constant.erase(m.constant.begin() + at);
+  }
+  if (factor == 0) group.axes.erase(group.axes.begin() + at);
+}
+
 bool same_axes(const std::vector<Axis> &a, const std::vector<Axis> &b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Axis &x, const Axis &y) {
     return x.stride == y.stride && x.coefficient == y.coefficient;
@@ -199,6 +232,24 @@ std::vector<Group> group(const model::Nest &nest, const std::vector<MustAccess> 
     Group &g = found != out.end() ? *found : out.emplace_back(Group{a.array, s->axes, s->offset, {}});
     g.members.push_back({access.index(), s->constant});
   }
+  return out;
+}
+
+std::optional<Group> with_strides(const Group &group) {
+  const auto is_one = [](const auto &term) { return std::labs(term.second) == 1; };
+  if (std::all_of(group.axes.begin(), group.axes.end(),
+                  [&](const Axis &a) { return std::all_of(a.coefficient.begin(), a.coefficient.end(), is_one); }))
+    return std::nullopt;
+  Group out{group.array, {}, group.offset, {}};
+  for (const Member &m : group.members) {
+    Member finer{m.access, {}};
+    out.axes.clear();
+    for (size_t j = 0; j < group.axes.size(); j++)
+      for (Axis &a : by_size(group.axes[j], m.constant[j], finer.constant)) out.axes.push_back(std::move(a));
+    out.members.push_back(std::move(finer));
+  }
+  for (size_t j = out.axes.size(); j-- > 0;)
+    if (out.axes[j].coefficient.empty()) shrink(out, j);
   return out;
 }
 

@@ -15,15 +15,20 @@ namespace {
 std::string footprint_text(const StageScope &s, const StagedGroup &g) {
   const std::string &array = s.nest->arrays[static_cast<size_t>(g.footprint.group.array)].name;
   const Poly &offset = g.footprint.group.offset;
-  const bool apart = g.footprint.sides.size() > 1 && !offset.is_zero();
+  const bool apart =
+      (g.footprint.sides.size() > 1 || !(g.footprint.group.axes[0].stride == Poly(1))) && !offset.is_zero();
   std::string out = g.storage + " = " + (apart ? "(" + array + " + " + offset.text() + ")" : array);
   for (size_t j = 0; j < g.footprint.sides.size(); j++) {
     analysis::Footprint shown = g.footprint;
     for (size_t d = 0; d < s.dims.size(); d++)
       shown.sides[j].corner = shown.sides[j].corner.substitute(
           s.dims[d].first, s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
-    if (g.footprint.sides.size() == 1) shown.sides[j].corner += offset;
-    out.append("[").append(shown.range_text(j)).append("]");
+    const Poly &stride = g.footprint.group.axes[j].stride;
+    const bool strided = stride.is_constant() && !(stride == Poly(1));
+    if (g.footprint.sides.size() == 1 && !strided) shown.sides[j].corner += offset;
+    std::string range = shown.range_text(j);
+    if (strided) range = stride.text() + "*(" + range + ")";
+    out.append("[").append(range).append("]");
   }
   const int64_t padding = g.layout.axes.back().padding;
   out += ", " + text(g.layout.elements()) + " elements";

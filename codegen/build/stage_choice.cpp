@@ -96,8 +96,20 @@ private:
       if (!uses(g, d.index)) return true;
     for (const analysis::Axis &a : g.axes)
       if (a.coefficient.size() > 1) return true;
-    return std::any_of(g.members.begin(), g.members.end(),
-                       [&](const analysis::Member &m) { return m.constant != g.members[0].constant; });
+    return std::any_of(g.members.begin(), g.members.end(), [&](const analysis::Member &x) {
+      return std::any_of(g.members.begin(), g.members.end(),
+                         [&](const analysis::Member &y) { return are_others(g, x, y); });
+    });
+  }
+  // Is what x reads in one point what y reads in another one?
+  static bool are_others(const analysis::Group &g, const analysis::Member &x, const analysis::Member &y) {
+    if (x.constant == y.constant) return false;
+    for (size_t j = 0; j < g.axes.size(); j++) {
+      const long by = x.constant[j] - y.constant[j];
+      const auto &all = g.axes[j].coefficient; // none or one
+      if (all.empty() ? by != 0 : by % all.begin()->second != 0) return false;
+    }
+    return true;
   }
 
   // Do adjacent threads read elements far apart, where another order would read adjacent ones?
@@ -154,6 +166,7 @@ private:
     if (std::string why = unnamed_variable(g); !why.empty()) return why;
     if (scope_.steps && !scope_.steps->take(steps_of_a_group)) return "too complex: it is read in too many ways";
     analysis::FootprintResult r = analysis::footprint(nest_, scope_.frame, g, candidates);
+    if (auto finer = r.footprint ? std::nullopt : analysis::with_strides(g)) return consider(*finer, candidates);
     if (!r.footprint) return r.reason;
     if (std::string why = unbounded_axis(*r.footprint); !why.empty()) return why;
     // so that adjacent threads read neighbours, which is nothing to a CPU
