@@ -119,6 +119,39 @@ std::optional<Hull> hull(const model::Nest &nest, const Frame &frame, const Axis
   return Hull{low->numerator, high->numerator};
 }
 
+// Each at least the difference of any two coordinates of the members, anywhere in the nest.
+std::vector<Poly> ranges_of(const model::Nest &nest, const Group &group, size_t axis,
+                            const std::vector<MustAccess> &accesses) {
+  const Symbol value = "@value";
+  Poly coordinate;
+  for (const auto &[symbol, c] : group.axes[axis].coefficient) coordinate += Poly(c) * Poly::symbol(symbol);
+  std::vector<qe::System> domains;
+  long least = group.members[0].constant[axis], most = least;
+  for (const Member &m : group.members) {
+    least = std::min(least, m.constant[axis]);
+    most = std::max(most, m.constant[axis]);
+    for (const MustAccess &a : accesses)
+      if (a.index() == m.access) domains.push_back(a.domain());
+  }
+  qe::System first = domains.at(0);
+  first.push_back(qe::eq(Poly::symbol(value), coordinate));
+  std::vector<Symbol> indices;
+  for (const model::Loop &l : nest.loops) indices.insert(indices.begin(), l.index);
+  const qe::Elimination e = qe::eliminate(first, indices);
+  const qe::BoundsResult b = e.refusal ? qe::BoundsResult{} : qe::bounds(e.rest, value);
+  if (e.refusal || b.refusal) return {};
+  const auto holds = [&](const Poly &p) {
+    return std::all_of(domains.begin(), domains.end(), [&](const qe::System &d) { return qe::non_negative(p, d); });
+  };
+  std::vector<Poly> out;
+  for (const qe::LowerBound &l : b.bounds.lower)
+    for (const qe::Bound &u : b.bounds.upper)
+      if (l.denominator == Poly(1) && u.denominator == Poly(1) && holds(coordinate - l.numerator) &&
+          holds(u.numerator - coordinate))
+        out.push_back(u.numerator - l.numerator + Poly(most - least));
+  return out;
+}
+
 // ------------------------------------------------------------------------------------------------------------- pieces
 
 // A box of constants: lowest and highest by axis.
@@ -169,8 +202,9 @@ std::vector<Offsets> cover(const std::set<std::vector<long>> &points) {
 
 class Boxer {
 public:
-  Boxer(const model::Nest &nest, const Frame &frame, const Group &group, const std::vector<MustAccess> &accesses)
-      : nest_(nest), frame_(frame), accesses_(accesses) {
+  Boxer(const model::Nest &nest, const Frame &frame, const Group &group, const std::vector<MustAccess> &accesses,
+        const std::function<bool(const Member &)> &of)
+      : nest_(nest), frame_(frame), accesses_(accesses), of_(of) {
     out_.group = group;
   }
 
@@ -179,7 +213,7 @@ public:
     // members with one domain share their pieces
     std::map<std::string, std::vector<const Member *>> domains;
     for (const Member &m : out_.group.members)
-      if (const MustAccess *a = must(m.access)) domains[text(a->domain())].push_back(&m);
+      if (const MustAccess *a = of_(m) ? must(m.access) : nullptr) domains[text(a->domain())].push_back(&m);
     for (const auto &[key, members] : domains)
       if (!pieces(members)) return {std::nullopt, "the elements that a block reads cannot be described exactly"};
     if (out_.pieces.empty() || out_.pieces.size() > most_pieces)
@@ -262,6 +296,7 @@ private:
   const model::Nest &nest_;
   const Frame &frame_;
   const std::vector<MustAccess> &accesses_;
+  const std::function<bool(const Member &)> &of_;
   std::vector<Poly> low_; // by axis: the corner without the firsts
   Footprint out_;
 };
@@ -298,7 +333,32 @@ std::variant<MustAccess, MayAccess> classify(const model::Nest &nest, int access
 
 FootprintResult footprint(const model::Nest &nest, const Frame &frame, const Group &group,
                           const std::vector<MustAccess> &accesses) {
-  return Boxer(nest, frame, group, accesses).run();
+  return footprint(nest, frame, group, accesses, [](const Member &) { return true; });
+}
+
+FootprintResult footprint(const model::Nest &nest, const Frame &frame, const Group &group,
+                          const std::vector<MustAccess> &accesses, const std::function<bool(const Member &)> &of) {
+  return Boxer(nest, frame, group, accesses, of).run();
+}
+
+bool are_distinct(const model::Nest &nest, const Group &group, const std::vector<MustAccess> &accesses) {
+  std::vector<Poly> reaches{Poly()}; // of the faster axes together: one of these is known to be enough
+  for (size_t j = group.axes.size(); j-- > 0;) {
+    const Axis &axis = group.axes[j];
+    const auto moves_beyond = [&](const Poly &reach) {
+      return std::all_of(accesses.begin(), accesses.end(), [&](const MustAccess &a) {
+        const auto is_it = [&](const Member &m) { return m.access == a.index(); };
+        return std::none_of(group.members.begin(), group.members.end(), is_it) ||
+               qe::non_negative(axis.stride - reach - Poly(1), a.domain());
+      });
+    };
+    if (std::none_of(reaches.begin(), reaches.end(), moves_beyond)) return false;
+    std::vector<Poly> further;
+    for (const Poly &range : ranges_of(nest, group, j, accesses))
+      for (const Poly &reach : reaches) further.push_back(reach + axis.stride * range);
+    reaches = std::move(further);
+  }
+  return true;
 }
 
 Symbol element(size_t axis) { return "@element" + std::to_string(axis); }

@@ -5,6 +5,7 @@
 #include "model/model.h"
 #include "qe/qe.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -119,6 +120,12 @@ struct FootprintResult {
 FootprintResult footprint(const model::Nest &nest, const Frame &frame, const Group &group,
                           const std::vector<MustAccess> &accesses);
 FootprintResult footprint(const model::Nest &, const Frame &, const Group &, const std::vector<MayAccess> &) = delete;
+// The same box with the elements that some of the members touch.
+FootprintResult footprint(const model::Nest &nest, const Frame &frame, const Group &group,
+                          const std::vector<MustAccess> &accesses, const std::function<bool(const Member &)> &of);
+// Are two elements with different coordinates different ones, wherever the nest has points? An axis moves on by more
+// than all faster ones reach.
+bool are_distinct(const model::Nest &nest, const Group &group, const std::vector<MustAccess> &accesses);
 
 // p over `first` and `within` instead of the indices.
 qe::Poly in_frame(const Frame &frame, qe::Poly p);

@@ -159,6 +159,7 @@ Certificate check_kernel(const model::Nest &nest, const std::string &skeleton, c
     out.claims.push_back(scan(nest, s, solver));
   else if (has_staged_reads(s))
     add("staged reads", check_staged_reads(nest, s, solver));
+  if (has_staged_writes(nest, s)) add("staged writes", check_staged_writes(nest, s, solver));
   if (s.deals)
     out.claims.push_back(shared_loop(nest, s, solver));
   else if (has_thread_storage(s))

@@ -1,6 +1,7 @@
 #include "check/conflicts.h"
 
 #include "check/order.h"
+#include "check/paths.h"
 
 #include <algorithm>
 
@@ -17,6 +18,16 @@ std::vector<int> accesses_of(const model::Nest &nest, const BlockStmt &s) {
 }
 
 } // namespace
+
+Conflicts::Conflicts(const model::Nest &nest, const Skeleton &s, const Solver &solver)
+    : nest_(nest), solver_(solver), accesses_(nest) {
+  for (const SkeletonStorage &x : s.storage)
+    if (x.shared) shared_.insert(x.name);
+  std::set<std::string> arrays;
+  for (const Leaf &copy : leaves_of(s, Node::Kind::copy))
+    if (shared_.count(copy.node->from.name) != 0) arrays.insert(copy.node->to.name);
+  shared_.merge(arrays);
+}
 
 Conflict Conflicts::between(const Event &first, const Event &second, const std::set<const Node *> &crossed) {
   if (Conflict c = of_storage(first, second); !c.text.empty()) return c;
@@ -40,14 +51,13 @@ Conflict Conflicts::within(const Event &e) const {
   return {};
 }
 
-// What the generator put into storage: every thread may touch every element.
+// What the generator put into storage, and arrays that it fills from there: every thread may touch every element.
 Conflict Conflicts::of_storage(const Event &first, const Event &second) const {
-  for (const SkeletonStorage &s : skeleton_.storage) {
-    if (!s.shared) continue;
-    const bool w1 = first.writes.count(s.name) != 0, w2 = second.writes.count(s.name) != 0;
-    const bool r1 = first.reads.count(s.name) != 0, r2 = second.reads.count(s.name) != 0;
+  for (const std::string &name : shared_) {
+    const bool w1 = first.writes.count(name) != 0, w2 = second.writes.count(name) != 0;
+    const bool r1 = first.reads.count(name) != 0, r2 = second.reads.count(name) != 0;
     if ((w1 && (w2 || r2)) || (w2 && r1))
-      return {"one phase " + std::string(w1 ? "writes " : "reads ") + s.name + ", and a later one " +
+      return {"one phase " + std::string(w1 ? "writes " : "reads ") + name + ", and a later one " +
                   (w2 ? "writes" : "reads") + " it, with no barrier between them",
               true};
   }

@@ -21,8 +21,7 @@ struct Conflict {
 
 class Conflicts {
 public:
-  Conflicts(const model::Nest &nest, const Skeleton &s, const Solver &solver)
-      : nest_(nest), skeleton_(s), solver_(solver), accesses_(nest) {}
+  Conflicts(const model::Nest &nest, const Skeleton &s, const Solver &solver);
 
   // `second` may come after `first` without a barrier between; `crossed`: loops that have gone on in between.
   Conflict between(const Event &first, const Event &second, const std::set<const Node *> &crossed);
@@ -44,9 +43,9 @@ private:
                                              const Environment &of_second, bool &every);
 
   const model::Nest &nest_;
-  const Skeleton &skeleton_;
   const Solver &solver_;
   Accesses accesses_;
+  std::set<std::string> shared_; // names
 };
 
 } // namespace metafork::check

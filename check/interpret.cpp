@@ -18,6 +18,7 @@ public:
   std::string run() {
     sort_texts();
     each_index(s_.block_indices, s_.block_indices.begin(), [&] { block(s_.body); });
+    if (!pending_.empty()) note(named(*pending_.begin()) + " is written, and not copied back");
     if (look_ == Look::storage) return wrong_;
     for (const auto &[text, loops] : parts_) {
       const std::string why = difference(text, loops);
@@ -174,13 +175,26 @@ private:
     return nullptr;
   }
 
+  using Located = std::pair<std::string, int64_t>; // an element of storage or of an array
+  static std::string named(const Located &e) { return e.first + "[" + std::to_string(e.second) + "]"; }
+
   void copy(const Node &n) {
-    const SkeletonStorage *to = storage(n.to.name);
-    if (!to || !to->shared) return;
-    const int64_t at = value(n.to.index);
-    if (at < 0 || at >= value(to->extent))
-      note(n.to.name + "[" + std::to_string(at) + "] is beyond its " + std::to_string(value(to->extent)) + " elements");
-    held_[{n.to.name, at}] = {n.from.name, value(n.from.index)};
+    const SkeletonStorage *to = storage(n.to.name), *from = storage(n.from.name);
+    if (to && to->shared) return hold(*to, {n.to.name, value(n.to.index)}, {n.from.name, value(n.from.index)});
+    if (!from || !from->shared) return;
+    const Located place{n.from.name, value(n.from.index)}, element{n.to.name, value(n.to.index)};
+    const auto held = held_.find(place);
+    if (pending_.erase(place) == 0)
+      note(named(element) + " is copied back, and was not written");
+    else if (held->second != element)
+      note(named(place) + ", which holds " + named(held->second) + ", is copied to " + named(element));
+  }
+  void hold(const SkeletonStorage &to, const Located &place, const Located &element) {
+    if (place.second < 0 || place.second >= value(to.extent))
+      note(named(place) + " is beyond its " + std::to_string(value(to.extent)) + " elements");
+    if (pending_.count(place) != 0 && held_[place] != element)
+      note(named(held_[place]) + " is written, and not copied back");
+    held_[place] = element;
   }
 
   void note(const std::string &what) {
@@ -200,7 +214,7 @@ private:
     for (const auto &[access, place] : n.places) reads(nest_.accesses.at(static_cast<size_t>(access)), place);
   }
 
-  // Each read of the loops inside the body finds what the source reads.
+  // Each read of the loops inside the body finds what the source reads; what is written waits to be copied back.
   void reads(const model::Access &a, const Element &place) {
     const SkeletonStorage *x = storage(place.name);
     if (!x || !x->shared) return;
@@ -222,6 +236,8 @@ private:
       if (!happens || !at || !element) return;
       const auto it = held_.find({place.name, *at});
       const std::string &array = nest_.arrays[static_cast<size_t>(a.array)].name;
+      if (a.write) hold(*x, {place.name, *at}, {array, *element}), pending_.insert({place.name, *at});
+      if (!a.read) return;
       if (it == held_.end() || it->second != std::pair(array, *element))
         note("'" + a.text + "' reads " + place.name + "[" + std::to_string(*at) + "] for " + array + "[" +
              std::to_string(*element) + "], which " +
@@ -268,7 +284,8 @@ private:
   bool first_thread_ = true;
   std::map<std::string, std::vector<size_t>> parts_;
   std::map<std::string, std::map<Point, int>> done_;
-  std::map<std::pair<std::string, int64_t>, std::pair<std::string, int64_t>> held_;
+  std::map<Located, Located> held_;
+  std::set<Located> pending_; // places that were written, and are to be copied back
   std::string wrong_;
 };
 

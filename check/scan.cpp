@@ -5,7 +5,7 @@
 namespace metafork::check {
 
 using model::Recurrence;
-using Kind = Node::Kind;
+using NodeKind = Node::Kind;
 
 namespace {
 
@@ -47,7 +47,7 @@ private:
   static std::vector<const Node *> statements(const std::vector<Node> &nodes) {
     std::vector<const Node *> out;
     for (const Node &n : nodes)
-      if (n.kind != Kind::let) out.push_back(&n);
+      if (n.kind != NodeKind::let) out.push_back(&n);
     return out;
   }
 
@@ -56,25 +56,26 @@ private:
     for (;;) {
       const std::vector<const Node *> inside = statements(*at);
       require(inside.size() == 1, "something stands beside the loop that blocks take in turns");
-      const Kind kind = inside[0]->kind;
-      if (kind == Kind::turns) turns_ = inside[0];
+      const NodeKind kind = inside[0]->kind;
+      if (kind == NodeKind::turns) turns_ = inside[0];
       if (turns_) break;
-      require((kind == Kind::blocks || kind == Kind::loop) && inside[0]->stages == 1,
+      require((kind == NodeKind::blocks || kind == NodeKind::loop) && inside[0]->stages == 1,
               "blocks take turns inside something else than loops");
       at = &inside[0]->body;
     }
-    require(leaves_of(s_, Kind::turns).size() == 1 && leaves_of(s_, Kind::scan).size() == 1, "a loop has not one scan");
+    require(leaves_of(s_, NodeKind::turns).size() == 1 && leaves_of(s_, NodeKind::scan).size() == 1,
+            "a loop has not one scan");
     std::vector<const Node *> parts = statements(turns_->body);
-    const auto take = [&](Kind kind) -> const Node * {
+    const auto take = [&](NodeKind kind) -> const Node * {
       if (parts.empty() || parts.front()->kind != kind) return nullptr;
       const Node *out = parts.front();
       parts.erase(parts.begin());
       return out;
     };
-    terms_ = take(Kind::phase);
-    scan_ = take(Kind::scan);
-    numbers_ = take(Kind::phase);
-    last_ = take(Kind::when);
+    terms_ = take(NodeKind::phase);
+    scan_ = take(NodeKind::scan);
+    numbers_ = take(NodeKind::phase);
+    last_ = take(NodeKind::when);
     require(terms_ && scan_, "a tile has no terms, or no scan of them");
     require(parts.empty(), "a tile has more than its terms, a scan and its numbers");
   }
@@ -92,7 +93,7 @@ private:
     require(scan_->op == r_->op && scan_->wide == r_->wide, "the scan does another operation, or in another type");
     require(scan_->index == turns_->name, "the scan has the number of another turn");
     shared(scan_->name);
-    const Walk w = walk(s_, leaves_of(s_, Kind::scan).front(), algebra_, {});
+    const Walk w = walk(s_, leaves_of(s_, NodeKind::scan).front(), algebra_, {});
     const Poly count = algebra_.value(scan_->value, w.env);
     holds(scan_->name, size, count + Poly(1), w);
     if (!r_->factor.empty()) holds(scan_->factors, size, count, w);
@@ -114,7 +115,7 @@ private:
 
   // The loop of a phase over the iterations of a tile, and what it has but for its constants.
   const Node &iterations(const Node &phase) const {
-    require(phase.body.size() == 1 && phase.body[0].kind == Kind::threads, "a phase is no loop over a tile");
+    require(phase.body.size() == 1 && phase.body[0].kind == NodeKind::threads, "a phase is no loop over a tile");
     return phase.body[0];
   }
   const std::string &index() const { return nest_.loops[static_cast<size_t>(nest_.tiled->loop)].index; }
@@ -139,14 +140,14 @@ private:
     require(first_ == begin && size_ == size, "the numbers of a tile go to other iterations than its terms");
   }
 
-  Leaf leaf_of(const Node &node, Kind kind) const {
+  Leaf leaf_of(const Node &node, NodeKind kind) const {
     for (const Leaf &leaf : leaves_of(s_, kind))
       if (leaf.node == &node) return leaf;
     throw Wrong{"a part of a tile is not found"};
   }
   // The range of places of a tile.
   void places(const Node &loop) {
-    const Environment env = walk(s_, leaves_of(s_, Kind::scan).front(), algebra_, {}).env;
+    const Environment env = walk(s_, leaves_of(s_, NodeKind::scan).front(), algebra_, {}).env;
     require(algebra_.value(loop.first, env).is_zero() &&
                 algebra_.value(loop.last, env) + Poly(1) == algebra_.value(scan_->value, env),
             "a phase goes over other places of a tile than the scan");
@@ -160,21 +161,21 @@ private:
     std::set<std::string> bound;
     const Node *body = nullptr;
     for (const Node *n : statements(loop.body)) {
-      if (n->kind == Kind::point) continue;
-      if (n->kind == Kind::bind) {
+      if (n->kind == NodeKind::point) continue;
+      if (n->kind == NodeKind::bind) {
         const bool term = n->name == r_->term, factor = !r_->factor.empty() && n->name == r_->factor;
         require((term && is_at(n->from, scan_->name, loop, 1)) || (factor && is_at(n->from, scan_->factors, loop, 0)),
                 "'" + n->name + "' is no term of its place");
         require(n->type == r_->type && bound.insert(n->name).second, "'" + n->name + "' is twice, or of another type");
         continue;
       }
-      require(n->kind == Kind::body && !body && n->text[0] == rendered(r_->terms) && n->places.empty(),
+      require(n->kind == NodeKind::body && !body && n->text[0] == rendered(r_->terms) && n->places.empty(),
               "the terms of a tile are others than the source's");
       body = n;
     }
     require(body && bound.size() == (r_->factor.empty() ? 1 : 2), "a tile has no terms, or no factors");
     places(loop);
-    follow(leaf_of(*body, Kind::body), loop);
+    follow(leaf_of(*body, NodeKind::body), loop);
   }
 
   const model::Access &access(int id) const { return nest_.accesses.at(static_cast<size_t>(id)); }
@@ -188,7 +189,7 @@ private:
 
   // The number in front of the first iteration is where the source has it.
   void scan() {
-    const Environment env = walk(s_, leaves_of(s_, Kind::scan).front(), algebra_, {}).env;
+    const Environment env = walk(s_, leaves_of(s_, NodeKind::scan).front(), algebra_, {}).env;
     require(access(r_->source).array == access(r_->target).array, "source and target are of different arrays");
     require(scan_->from.name == array() &&
                 algebra_.value(scan_->from.index, env) == element(r_->source, first_, outside(env)),
@@ -207,7 +208,7 @@ private:
 
   // All tiles but the last are full.
   void tiles() {
-    const Walk w = walk(s_, leaves_of(s_, Kind::scan).front(), algebra_, {});
+    const Walk w = walk(s_, leaves_of(s_, NodeKind::scan).front(), algebra_, {});
     const Poly count = algebra_.value(scan_->value, w.env);
     require(algebra_.value(turns_->first, w.env).is_zero(), "turns do not begin with 0");
     std::vector<Formula> facts = w.conditions;
@@ -224,14 +225,14 @@ private:
     if (numbers_) {
       const Node &loop = iterations(*numbers_);
       for (const Node *n : statements(loop.body))
-        if (n->kind != Kind::point) all.push_back(n);
+        if (n->kind != NodeKind::point) all.push_back(n);
       places(loop);
     }
     if (!r_->before.empty()) body(all, r_->before, false);
     if (r_->element) {
-      require(!all.empty() && all.front()->kind == Kind::copy, "the numbers of a tile do not go to their targets");
+      require(!all.empty() && all.front()->kind == NodeKind::copy, "the numbers of a tile do not go to their targets");
       const Node &copy = *all.front(), &loop = iterations(*numbers_);
-      const Leaf leaf = leaf_of(copy, Kind::copy);
+      const Leaf leaf = leaf_of(copy, NodeKind::copy);
       follow(leaf, loop);
       const Environment env = walk(s_, leaf, algebra_, {}).env;
       require(is_at(copy.from, scan_->name, loop, 1) && copy.to.name == array() &&
@@ -244,11 +245,11 @@ private:
   }
 
   void body(std::vector<const Node *> &all, const model::Code &code, bool behind) {
-    require(!all.empty() && all.front()->kind == Kind::body && all.front()->text[0] == rendered(code),
+    require(!all.empty() && all.front()->kind == NodeKind::body && all.front()->text[0] == rendered(code),
             "what stands beside the statement is missing in a tile");
     const Node &n = *all.front(), &loop = iterations(*numbers_);
     all.erase(all.begin());
-    follow(leaf_of(n, Kind::body), loop);
+    follow(leaf_of(n, NodeKind::body), loop);
     std::set<int> ids;
     model::accesses_of(code, ids);
     for (const int id : ids) {
@@ -273,11 +274,11 @@ private:
   void last_number() {
     require((last_ == nullptr) == r_->element, "the last number goes nowhere, or somewhere");
     if (!last_) return;
-    require(last_->otherwise.empty() && last_->body.size() == 1 && last_->body[0].kind == Kind::once &&
-                last_->body[0].body.size() == 1 && last_->body[0].body[0].kind == Kind::copy,
+    require(last_->otherwise.empty() && last_->body.size() == 1 && last_->body[0].kind == NodeKind::once &&
+                last_->body[0].body.size() == 1 && last_->body[0].body[0].kind == NodeKind::copy,
             "something else is done behind a tile");
     const Node &copy = last_->body[0].body[0];
-    const Walk w = walk(s_, leaves_of(s_, Kind::scan).front(), algebra_, {});
+    const Walk w = walk(s_, leaves_of(s_, NodeKind::scan).front(), algebra_, {});
     require(!access(r_->target).subscript.uses(index()) && copy.to.name == array() && copy.from.name == scan_->name &&
                 algebra_.value(copy.to.index, w.env) == element(r_->target, 0, outside(w.env)) &&
                 algebra_.value(copy.from.index, w.env) == algebra_.value(scan_->value, w.env),

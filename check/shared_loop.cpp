@@ -7,7 +7,7 @@
 namespace metafork::check {
 
 using model::Accumulation;
-using Kind = Node::Kind;
+using NodeKind = Node::Kind;
 
 namespace {
 
@@ -61,16 +61,17 @@ private:
     for (;;) {
       std::vector<const Node *> inside;
       for (const Node &n : *at)
-        if (n.kind != Kind::let) inside.push_back(&n);
-      if (inside.size() == 1 && (inside[0]->kind == Kind::blocks || inside[0]->kind == Kind::loop)) {
+        if (n.kind != NodeKind::let) inside.push_back(&n);
+      if (inside.size() == 1 && (inside[0]->kind == NodeKind::blocks || inside[0]->kind == NodeKind::loop)) {
         if (inside[0]->stages > 1) throw WrongLoop{"a loop is dealt out in a pipeline"};
         at = &inside[0]->body;
         continue;
       }
-      if (inside.size() < 2 || inside.size() > 3 || inside.back()->kind != Kind::combine)
+      if (inside.size() < 2 || inside.size() > 3 || inside.back()->kind != NodeKind::combine)
         throw WrongLoop{"what the threads of a block do for a point does not end with one result"};
       for (size_t i = 0; i + 1 < inside.size(); i++)
-        if (inside[i]->kind != Kind::phase) throw WrongLoop{"a point has something else than phases and their result"};
+        if (inside[i]->kind != NodeKind::phase)
+          throw WrongLoop{"a point has something else than phases and their result"};
       first_ = inside.size() == 3 ? inside[0] : nullptr;
       loop_ = inside[inside.size() - 2];
       combine_ = inside.back();
@@ -112,9 +113,9 @@ private:
     std::vector<const Node *> out;
     bool point = false;
     for (const Node &n : part.body) {
-      if (n.kind == Kind::bind)
+      if (n.kind == NodeKind::bind)
         name(n, loop);
-      else if (n.kind == Kind::point && !point)
+      else if (n.kind == NodeKind::point && !point)
         point = true;
       else
         out.push_back(&n);
@@ -165,13 +166,13 @@ private:
 
   void loop_phase() {
     const std::vector<const Node *> all = statements(*loop_, true);
-    if (all.empty() || all.back()->kind != Kind::deal) throw WrongLoop{"no loop is dealt out"};
+    if (all.empty() || all.back()->kind != NodeKind::deal) throw WrongLoop{"no loop is dealt out"};
     const Node &deal = *all.back();
     const Node *inner = nullptr;
     for (const Node &n : deal.body)
-      if (n.kind == Kind::body && !inner)
+      if (n.kind == NodeKind::body && !inner)
         inner = &n;
-      else if (n.kind != Kind::let)
+      else if (n.kind != NodeKind::let)
         throw WrongLoop{"a loop is dealt out with something else in it than its body"};
     if (!inner || inner->text[0] != rendered(tiled().inner)) throw WrongLoop{"the body of the loop is another one"};
     for (const Accumulation &a : tiled().accumulations)
@@ -184,7 +185,7 @@ private:
         throw WrongLoop{"the loop writes '" + a.text + "'"};
     std::map<std::string, std::string> cleared;
     for (const Node *n : all)
-      if (n->kind == Kind::clear)
+      if (n->kind == NodeKind::clear)
         cleared[own(n->to)] = n->op;
       else if (n != &deal)
         throw WrongLoop{"something stands in front of a loop that is dealt out"};
@@ -218,14 +219,14 @@ private:
   void behind() {
     std::vector<const Node *> all = statements(*combine_, false);
     const auto take = [&](const model::Code &code) {
-      if (all.empty() || all.front()->kind != Kind::body || all.front()->text[0] != rendered(code)) return false;
+      if (all.empty() || all.front()->kind != NodeKind::body || all.front()->text[0] != rendered(code)) return false;
       if (!all.front()->places.empty()) throw WrongLoop{"what stands around the loop reads storage"};
       all.erase(all.begin());
       return true;
     };
     if (!tiled().before.empty() && !first_ && !take(tiled().before))
       throw WrongLoop{"what stands in front of the loop is missing"};
-    if (all.empty() || all.front()->kind != Kind::when || !all.front()->otherwise.empty())
+    if (all.empty() || all.front()->kind != NodeKind::when || !all.front()->otherwise.empty())
       throw WrongLoop{"the result is not joined where the loop runs"};
     const Node &when = *all.front();
     all.erase(all.begin());
@@ -233,7 +234,7 @@ private:
     if (!all.empty()) throw WrongLoop{"something else is done with the result"};
     std::set<const Accumulation *> joined;
     for (const Node &n : when.body) {
-      if (n.kind != Kind::join) throw WrongLoop{"something else is done where the loop runs"};
+      if (n.kind != NodeKind::join) throw WrongLoop{"something else is done where the loop runs"};
       joined.insert(&join(n));
     }
     if (joined.size() != tiled().accumulations.size() || when.body.size() != joined.size())
@@ -254,7 +255,7 @@ private:
   }
   bool is_element(const Element &to, const Accumulation &a) {
     if (to.name != nest_.arrays[static_cast<size_t>(a.array)].name) return false;
-    const Environment env = walk(s_, leaves_of(s_, Kind::join).front(), algebra_, {}).env;
+    const Environment env = walk(s_, leaves_of(s_, NodeKind::join).front(), algebra_, {}).env;
     const Poly at = algebra_.value(to.index, env);
     return std::all_of(accesses_[&a].begin(), accesses_[&a].end(), [&](int i) {
       const model::Access &access = nest_.accesses[static_cast<size_t>(i)];
@@ -268,7 +269,7 @@ private:
     const std::string text = rendered(tiled().before);
     if (first_) {
       const std::vector<const Node *> all = statements(*first_, false);
-      if (all.size() != 1 || all[0]->kind != Kind::body || all[0]->text[0] != text || !all[0]->places.empty())
+      if (all.size() != 1 || all[0]->kind != NodeKind::body || all[0]->text[0] != text || !all[0]->places.empty())
         throw WrongLoop{"every thread does something else than what stands in front of the loop"};
     }
     for (const int id : accesses_in(text))
@@ -288,7 +289,7 @@ private:
     if (parts != combine_->number.has_value()) throw WrongLoop{"points that several blocks share have no number"};
     if (!parts) return;
     if (nest_.depth != 1) throw WrongLoop{"points of several dimensions have one number"};
-    const Walk w = walk(s_, leaves_of(s_, Kind::combine).front(), algebra_, {});
+    const Walk w = walk(s_, leaves_of(s_, NodeKind::combine).front(), algebra_, {});
     const auto x = w.env.find(nest_.loops[0].index);
     if (x == w.env.end()) throw WrongLoop{"a number is no point's"};
     const Poly rest = x->second - algebra_.value(*combine_->number, w.env);
@@ -298,7 +299,7 @@ private:
 
   // The results are joined exactly where the loop has an iteration.
   void runs() {
-    const Walk join = walk(s_, leaves_of(s_, Kind::join).front(), algebra_, {});
+    const Walk join = walk(s_, leaves_of(s_, NodeKind::join).front(), algebra_, {});
     std::vector<Formula> facts = join.conditions;
     const Poly k = Poly::symbol("k#");
     // an iteration, where the results are joined: the first one
@@ -310,14 +311,14 @@ private:
         throw Beyond("it is not shown that results are joined only where the loop runs");
     }
     // no iteration, where they are not
-    const Leaf body = leaves_of(s_, Kind::deal).front();
+    const Leaf body = leaves_of(s_, NodeKind::deal).front();
     const Walk outside = walk(s_, body, algebra_, {});
     std::vector<Formula> some = outside.conditions;
     some.push_back(algebra_.at_least(k, deal_->first, outside.env));
     some.push_back(algebra_.at_most(k, deal_->last, outside.env));
-    const Leaf of_join = leaves_of(s_, Kind::join).front();
+    const Leaf of_join = leaves_of(s_, NodeKind::join).front();
     for (const PathStep &step : of_join.path) {
-      if (step.node->kind != Kind::when) continue;
+      if (step.node->kind != NodeKind::when) continue;
       for (const model::IntExpr &c : step.node->conditions) {
         std::vector<Formula> all = some;
         all.push_back(negation(algebra_.not_negative(c, outside.env)));

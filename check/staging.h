@@ -11,7 +11,9 @@ struct StagingResult {
 };
 bool has_staged_reads(const Skeleton &s);
 bool has_thread_storage(const Skeleton &s);
+bool has_staged_writes(const model::Nest &nest, const Skeleton &s);
 StagingResult check_staged_reads(const model::Nest &nest, const Skeleton &s, const Solver &solver);
+StagingResult check_staged_writes(const model::Nest &nest, const Skeleton &s, const Solver &solver);
 StagingResult check_thread_storage(const model::Nest &nest, const Skeleton &s, const Solver &solver);
 
 } // namespace metafork::check

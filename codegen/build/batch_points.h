@@ -15,8 +15,9 @@ namespace metafork::codegen {
 // plain kernel. meta_cache asks for other kernels.
 std::optional<Kernel> batched(const model::Nest &nest, const MappedNest &mapped);
 
-// The same in three dimensions or more, where rows are whole groups of 16 bytes: a thread has such a group of each of two
-// planes, also at the ends of rows, with defaults of its own. Nothing where what a point computes may not be for nothing.
+// The same in three dimensions or more, where rows are whole groups of 16 bytes: a thread has such a group of each of
+// two planes, also at the ends of rows, with defaults of its own. Nothing where what a point computes may not be for
+// nothing.
 std::optional<Kernel> grouped(const model::Nest &nest, const MappedNest &mapped);
 
 // The same in a kernel that stages boxes without cutting a loop into tiles: along the threads' last dimension but one.

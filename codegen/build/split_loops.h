@@ -17,9 +17,9 @@ namespace metafork::codegen {
 //
 // Nothing where that is not allowed (another order of floating-point operations changes results; `reassociate`: it may)
 // or is of no use: adjacent iterations should read neighbours, unless there are few points, and each point elements of
-// its own, which no other point would find in a cache; or of few points nothing that differs from one to the next. Nor where the source's loop reads no more once it knows the
-// result (all = all && a[k]) or may never touch what it accumulates into (if (c[k]) y[i] += x), unless an extent says
-// what there is. meta_cache asks for other kernels.
+// its own, which no other point would find in a cache; or of few points nothing that differs from one to the next. Nor
+// where the source's loop reads no more once it knows the result (all = all && a[k]) or may never touch what it
+// accumulates into (if (c[k]) y[i] += x), unless an extent says what there is. meta_cache asks for other kernels.
 std::optional<Kernel> split_loops(const model::Nest &nest, const MappedNest &mapped, bool reassociate);
 
 // Of a partial result; of a function's, which may have no value yet, at most.

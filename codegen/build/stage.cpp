@@ -33,6 +33,7 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
   const int64_t padding = g.layout.axes.back().padding;
   out += ", " + text(g.layout.elements()) + " elements";
   if (padding != 0) out += " (rows padded by " + (padding == 1 ? "one" : std::to_string(padding)) + ")";
+  if (!g.written.empty()) return out + (g.footprint.pieces.empty() ? ", " : ", brought, and ") + "brought back";
   return out + (s.stages() > 1 ? ", " + std::to_string(s.stages()) + " stages" : "");
 }
 
@@ -109,6 +110,7 @@ struct Defaults {
 
 Defaults defaults_of_line(const StageScope &scope) {
   const int64_t points = scope.dims[0].sweep->points();
+  if (scope.writes_rows && !scope.ahead()) return {64, 128, elements_of_a_row(scope), 1024, 512};
   // one block, which nothing hides the copies of a tile from
   if (scope.tiles == Tiles::small && model::few_iterations(scope.nest->loops[0]))
     return {points, 128, 2048, points, 2048};

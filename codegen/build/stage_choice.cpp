@@ -1,4 +1,5 @@
 // Which groups of references are staged, and in what storage.
+#include "codegen/build/point_loop.h"
 #include "codegen/build/stage_scope.h"
 
 #include <algorithm>
@@ -33,7 +34,10 @@ public:
     std::vector<analysis::Group> groups = analysis::group(nest_, candidates, others);
     for (const auto &[access, reason] : others) note(nest_.accesses[static_cast<size_t>(access)].array, reason);
     for (analysis::Group &g : groups) {
-      const std::string reason = consider(g, candidates);
+      const bool alone = std::count_if(groups.begin(), groups.end(),
+                                       [&](const analysis::Group &other) { return other.array == g.array; }) == 1;
+      const std::string reason = is_written(g) && (!alone || !all_of_array(g)) ? "the kernel writes it in several ways"
+                                                                               : consider(g, candidates);
       if (!reason.empty()) note(g.array, reason);
     }
     for (const StagedGroup &g : scope_.groups) scope_.reasons.erase(g.footprint.group.array);
@@ -57,7 +61,7 @@ private:
   void collect(int array, std::vector<MustAccess> &out) {
     const model::Array &a = nest_.arrays[static_cast<size_t>(array)];
     if (a.escapes) return note(array, "it is passed on as a pointer");
-    if (a.written) return note(array, "the kernel writes it");
+    if (a.written) return collect_written(array, out);
     std::vector<MustAccess> own;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       const model::Access &access = nest_.accesses[i];
@@ -72,6 +76,24 @@ private:
       }
     }
     if (own.empty()) note(array, scope_.tile ? "the loop does not read it" : "nothing certainly reads it");
+    out.insert(out.end(), own.begin(), own.end());
+  }
+
+  // The accesses of an array that the loop that is cut writes, and nothing else touches: each of whole elements, and
+  // certain, so that exactly what is written goes back.
+  void collect_written(int array, std::vector<MustAccess> &out) {
+    if (!scope_.tile || accumulated_element(nest_, array)) return note(array, "the kernel writes it");
+    std::vector<MustAccess> own;
+    for (size_t i = 0; i < nest_.accesses.size(); i++) {
+      const model::Access &access = nest_.accesses[i];
+      if (access.array != array) continue;
+      if (!takes_part(access)) return note(array, "the kernel writes it, and touches it outside the loop");
+      if (!access.field.empty() || !access.field_exact || !access.step.empty())
+        return note(array, "the kernel writes parts of its elements");
+      const auto kind = analysis::classify(nest_, static_cast<int>(i));
+      if (const auto *may = std::get_if<analysis::MayAccess>(&kind)) return note(array, may->reason());
+      own.push_back(std::get<MustAccess>(kind));
+    }
     out.insert(out.end(), own.begin(), own.end());
   }
 
@@ -152,6 +174,35 @@ private:
     return "";
   }
 
+  bool is_written(const analysis::Group &g) const { return nest_.arrays[static_cast<size_t>(g.array)].written; }
+  // Has the group every access of its array?
+  bool all_of_array(const analysis::Group &g) const {
+    return static_cast<size_t>(std::count_if(nest_.accesses.begin(), nest_.accesses.end(), [&](const model::Access &a) {
+             return a.array == g.array;
+           })) == g.members.size();
+  }
+  bool reads(const analysis::Member &m) const { return nest_.accesses[static_cast<size_t>(m.access)].read; }
+  bool writes(const analysis::Member &m) const { return nest_.accesses[static_cast<size_t>(m.access)].write; }
+
+  // Stages a group that is written, each of whose elements has one place: what is read is brought, what is written goes
+  // back.
+  std::string consider_written(const analysis::Group &g, const std::vector<MustAccess> &candidates) {
+    if (!insisted(g.array) && !scattered(g)) return "the kernel writes it, adjacent threads adjacent elements";
+    if (!analysis::are_distinct(nest_, g, candidates))
+      return "the kernel writes it, and rows of it are not shown to be apart";
+    const auto of = [&](auto touches) { return analysis::footprint(nest_, scope_.frame, g, candidates, touches); };
+    analysis::FootprintResult in, out = of([this](const analysis::Member &m) { return writes(m); });
+    const bool read = std::any_of(g.members.begin(), g.members.end(), [this](const auto &m) { return reads(m); });
+    if (read) in = of([this](const analysis::Member &m) { return reads(m); });
+    if (!out.footprint || (read && !in.footprint)) return out.footprint ? in.reason : out.reason;
+    if (std::string why = unbounded_axis(*out.footprint); !why.empty()) return why;
+    if (nest_.cache.empty()) scope_.kernel.for_gpu = true; // that memory is not scattered over is nothing to a CPU
+    std::vector<qe::System> written = out.footprint->pieces;
+    if (!read) out.footprint->pieces.clear();
+    add(std::move(read ? *in.footprint : *out.footprint), std::move(written));
+    return "";
+  }
+
   // Stages the group, or says why not.
   std::string consider(analysis::Group &g, const std::vector<MustAccess> &candidates) {
     const bool points =
@@ -159,12 +210,13 @@ private:
     const bool in_tile = scope_.tile && uses(g, nest_.loops[static_cast<size_t>(scope_.tile->loop)].index);
     if (scope_.tile && !in_tile) return "it does not change in the loop";
     if (!points && !in_tile) return "a block reads the same few elements everywhere";
-    const bool shared = shared_elements(g);
+    const bool shared = shared_elements(g) || is_written(g);
     const bool ahead = scope_.streams && scope_.ahead(); // what is waited for is what is staged
     if (!insisted(g.array) && !ahead && !shared && !scattered(g))
       return "each element is read once, by adjacent threads";
     if (std::string why = unnamed_variable(g); !why.empty()) return why;
     if (scope_.steps && !scope_.steps->take(steps_of_a_group)) return "too complex: it is read in too many ways";
+    if (is_written(g)) return consider_written(g, candidates);
     analysis::FootprintResult r = analysis::footprint(nest_, scope_.frame, g, candidates);
     if (auto finer = r.footprint ? std::nullopt : analysis::with_strides(g)) return consider(*finer, candidates);
     if (!r.footprint) return r.reason;
@@ -180,11 +232,12 @@ private:
   int64_t padding(const analysis::Footprint &f, int64_t element_size) const {
     if (f.sides.size() == 1) return 0;
     if (scope_.tiles == Tiles::tensor) return warp_columns;
+    if (is_written(f.group)) return 1;
     if (f.group.axes.back().coefficient.count(scope_.dims[lane_].index) != 0) return 0;
     return scope_.ahead() ? elements_together(element_size) : 1;
   }
 
-  void add(analysis::Footprint f) {
+  void add(analysis::Footprint f, std::vector<qe::System> written = {}) {
     const model::Array &array = nest_.arrays[static_cast<size_t>(f.group.array)];
     StagedGroup g;
     g.storage = scope_.names.fresh(array.name + "_s");
@@ -192,6 +245,7 @@ private:
     for (const analysis::Side &side : f.sides) g.layout.axes.push_back({side.extent});
     g.layout.axes.back().padding = padding(f, array.element_size);
     g.footprint = std::move(f);
+    g.written = std::move(written);
     scope_.kernel.storage.push_back({Storage::Space::block, g.storage, array.element, array.element_size, g.layout});
     scope_.groups.push_back(std::move(g));
   }

@@ -13,7 +13,9 @@ namespace {
 
 // --------------------------------------------------------------------------------------------------------------- boxes
 
-CopyBox box_of(const StageScope &scope, const StagedGroup &group, Names &names) {
+// A set of elements of a group, brought to storage or back.
+CopyBox box_of(const StageScope &scope, const StagedGroup &group, const std::vector<qe::System> &set, bool back,
+               Names &names) {
   const auto &sides = group.footprint.sides;
   CopyBox out;
   std::vector<Poly> place;
@@ -28,7 +30,8 @@ CopyBox box_of(const StageScope &scope, const StagedGroup &group, Names &names) 
   }
   const model::Array &array = scope.nest->arrays[static_cast<size_t>(group.footprint.group.array)];
   out.element = Copy{{group.storage, group.layout.index(place)}, {array.name, address}};
-  out.set = group.footprint.pieces;
+  if (back) std::swap(out.element.to, out.element.from);
+  out.set = set;
   for (qe::System &s : out.set)
     for (qe::Constraint &c : s)
       for (size_t j = 0; j < sides.size(); j++) c.p = c.p.substitute(element(j), Poly::symbol(out.sides[j].coordinate));
@@ -43,7 +46,7 @@ Let base_of(const StagedGroup &g) {
   return {"long long", g.base, address, ""};
 }
 
-// The accesses that read a group's storage.
+// The accesses that go to a group's storage.
 std::map<int, Place> places(const StageScope &scope, const StagedGroup &g) {
   std::map<int, Place> out;
   for (const analysis::Member &m : g.footprint.group.members) {
@@ -79,7 +82,9 @@ void fill(const StageScope &scope, std::vector<Storage> &storage) {
   Names names = scope.names;
   for (const StagedGroup &g : scope.groups) {
     const auto at = std::find_if(storage.begin(), storage.end(), [&](const Storage &s) { return s.name == g.storage; });
-    at->contents = Contents{base_of(g), box_of(scope, g, names), places(scope, g), variables(scope, g)};
+    at->contents = Contents{base_of(g), std::nullopt, std::nullopt, places(scope, g), variables(scope, g)};
+    if (!g.footprint.pieces.empty()) at->contents->box = box_of(scope, g, g.footprint.pieces, false, names);
+    if (!g.written.empty()) at->contents->back = box_of(scope, g, g.written, true, names);
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 // Points of a thread in each dimension: what the values that live across a tile's phases allow in registers.
 int points_of_a_thread(const StageScope &s) {
-  if (s.streams && s.ahead()) return 1;
+  if ((s.streams && s.ahead()) || s.writes_rows) return 1;
   return s.dims.size() == 1 || s.ahead() ? 8 : s.dims.size() == 2 ? 4 : 1;
 }
 // Does a subscript go up or down by one element a step of `p` and of `k`, if at all, and by nothing else of the nest?
@@ -72,15 +72,32 @@ bool slides(const model::Nest &nest, int loop) {
   return false;
 }
 
-// Does each point of one dimension read elements of its own as the loop goes on: a[p][k], a[k][p]?
+// Has each point elements of its own as the loop goes on: a[p][k], a[k][p]?
+bool has_own_elements(const model::Access &a, const std::string &p, const std::string &k) {
+  const auto subscript = analysis::polynomial(a.subscript);
+  if (!subscript || subscript->degree(p) != 1 || subscript->degree(k) != 1) return false;
+  const Poly of_p = subscript->coefficient(p, 1), of_k = subscript->coefficient(k, 1);
+  return !(of_p == of_k || of_p == -of_k);
+}
+
+// Does each point of one dimension read such elements of an array that is only read?
 bool streams_through(const model::Nest &nest, int loop) {
-  const std::string &p = nest.loops[0].index, &k = nest.loops[static_cast<size_t>(loop)].index;
   return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const model::Access &a) {
-    const auto subscript = analysis::polynomial(a.subscript);
-    if (!subscript || nest.arrays[static_cast<size_t>(a.array)].written) return false;
-    if (subscript->degree(p) != 1 || subscript->degree(k) != 1) return false;
-    const Poly of_p = subscript->coefficient(p, 1), of_k = subscript->coefficient(k, 1);
-    return !(of_p == of_k || of_p == -of_k);
+    return !nest.arrays[static_cast<size_t>(a.array)].written &&
+           has_own_elements(a, nest.loops[0].index, nest.loops[static_cast<size_t>(loop)].index);
+  });
+}
+
+// Does each point write such elements, side by side as the loop goes on, and far from those of the next point?
+bool writes_rows_of_points(const StageScope &s, int loop) {
+  const std::string &k = s.nest->loops[static_cast<size_t>(loop)].index;
+  const auto lane = std::find_if(s.dims.begin(), s.dims.end(), [&](const StageDimension &d) {
+    return d.thread + 1 == static_cast<int>(s.dims.size());
+  });
+  return std::any_of(s.nest->accesses.begin(), s.nest->accesses.end(), [&](const model::Access &a) {
+    if (!a.write || !has_own_elements(a, lane->index, k)) return false;
+    const Poly of_k = analysis::polynomial(a.subscript)->coefficient(k, 1);
+    return of_k == Poly(1) || of_k == Poly(-1);
   });
 }
 
@@ -127,7 +144,8 @@ void add_dimensions(StageScope &s) {
 
 // Points of a thread that lie side by side are read 16 bytes at a time.
 void add_sweeps(StageScope &s, int loop) {
-  s.streams = s.nest->depth == 1 && streams_through(*s.nest, loop);
+  s.writes_rows = writes_rows_of_points(s, loop);
+  s.streams = s.nest->depth == 1 && (s.writes_rows || streams_through(*s.nest, loop));
   const bool window = s.nest->depth == 1 && !s.streams && slides(*s.nest, loop);
   for (size_t d = 0; d < s.dims.size(); d++) {
     const std::string n = std::to_string(d);

@@ -25,9 +25,10 @@ struct StageTile {
 };
 
 struct StagedGroup {
-  analysis::Footprint footprint;
-  std::string storage, base; // base: the address of the box's corner, a Let
-  Layout layout;             // of the box in storage
+  analysis::Footprint footprint;   // of what is read
+  std::vector<qe::System> written; // pieces of what is written, and so goes back; none: the array is only read
+  std::string storage, base;       // base: the address of the box's corner, a Let
+  Layout layout;                   // of the box in storage
 };
 
 // What a thread holds where a loop is cut: a few points of each dimension; or, with tiles that are read ahead of time,
@@ -43,7 +44,8 @@ struct StageScope {
   std::vector<StageDimension> dims;
   std::optional<StageTile> tile;
   Tiles tiles = Tiles::small;
-  bool streams = false; // one dimension, each of whose points reads elements of its own in the loop
+  bool streams = false;     // one dimension, each of whose points has elements of its own in the loop
+  bool writes_rows = false; // each point writes such elements, side by side in the loop and not among points
   analysis::Frame frame;
   std::vector<qe::Poly> nonempty; // each >= 0 in a block with points; those that the block loops do not imply
   std::vector<StagedGroup> groups;

@@ -26,7 +26,7 @@ public:
     if (!serial_.kept.empty()) serial_.runs = *runs();
     scope_.tile->tests = domain_tests();
     tiling_.whole = whole();
-    if (tiling_.whole && scope_.ahead()) tiling_.spare = spare();
+    if (tiling_.whole && scope_.ahead() && !writes_back()) tiling_.spare = spare();
     return !scope_.ahead() || pipeline();
   }
 
@@ -158,6 +158,7 @@ private:
     for (size_t i = 0; i < nest_.arrays.size(); i++) {
       const model::Array &array = nest_.arrays[i];
       if (!is_written_in_loop(nest_, static_cast<int>(i)) && !array.escapes) continue;
+      if (is_staged(static_cast<int>(i))) continue;
       auto found = accumulated_element(nest_, static_cast<int>(i));
       if (!found || !runs()) {
         writes_ = true;
@@ -188,6 +189,7 @@ private:
   // into registers, or stay in memory.
   bool pipeline() {
     if (!tiling_.whole || bytes_ > most_bytes) return false;
+    if (writes_back() && (depth() > 1 || !reads_ahead())) return false;
     if (depth() == 1 && !(scope_.streams ? takes_ahead() : window())) return false;
     const bool room = has_room();
     std::vector<Demand> &demands = scope_.kernel.demands;
@@ -196,7 +198,7 @@ private:
         demands.push_back({scope_.block_size(d), points, scope_.threads(d).text()});
     for (Storage &s : scope_.kernel.storage) {
       if (s.space != Storage::Space::block) continue;
-      s.stages = scope_.stages();
+      s.stages = is_brought_back(s.name) ? 1 : scope_.stages();
       Expr &row = s.layout.axes.back().extent;
       if (room) row = row.numerator + along(row) * (stride(0) - Poly(1));
       const int together = elements_together(s.element_size);
@@ -213,6 +215,24 @@ private:
       for (const auto &[dimension, threads] : {std::pair(0, warp_rows), std::pair(1, warp_columns)})
         demand_multiple(scope_.kernel.find(Parameter::Kind::threads, dimension)->field, threads);
     return true;
+  }
+
+  bool is_staged(int array) const {
+    return std::any_of(scope_.groups.begin(), scope_.groups.end(),
+                       [&](const StagedGroup &g) { return g.footprint.group.array == array; });
+  }
+  bool is_brought_back(const std::string &storage) const {
+    return std::any_of(scope_.groups.begin(), scope_.groups.end(),
+                       [&](const StagedGroup &g) { return g.storage == storage && !g.written.empty(); });
+  }
+  bool writes_back() const {
+    return std::any_of(scope_.groups.begin(), scope_.groups.end(),
+                       [](const StagedGroup &g) { return !g.written.empty(); });
+  }
+  // Is there something that a pipeline can fill ahead of time?
+  bool reads_ahead() const {
+    return std::any_of(scope_.groups.begin(), scope_.groups.end(),
+                       [](const StagedGroup &g) { return g.written.empty(); });
   }
 
   // Neighbours that slide over an array, of a block of one dimension.

@@ -438,11 +438,12 @@ struct Layout {
   Expr elements() const;
 };
 
-// What storage is to hold: a box of an array, in front of what reads it.
+// What storage is to hold: a box of an array. What is read in it is brought in front of what touches it, and what is
+// written in it goes back behind that; at least one of the two.
 struct Contents {
   Let base; // the address of the box's corner
-  CopyBox box;
-  std::map<int, Place> places;        // accesses that are to read storage
+  std::optional<CopyBox> box, back;
+  std::map<int, Place> places;        // accesses that are to go to storage
   std::vector<std::string> variables; // as of a body
 };
 

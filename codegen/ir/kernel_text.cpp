@@ -110,7 +110,8 @@ private:
   void contents(const Contents &c) {
     depth_++;
     node(c.base);
-    node(c.box);
+    if (c.box) node(*c.box);
+    if (c.back) box("back", *c.back);
     reads(c.places, c.variables);
     depth_--;
   }
@@ -240,10 +241,11 @@ private:
     for (const qe::Constraint &c : s) out += (out.empty() ? " " : ", ") + c.p.text() + (c.equality ? " = 0" : " >= 0");
     return out;
   }
-  void node(const CopyBox &n) {
-    std::string head = "box", set;
+  void node(const CopyBox &n) { box("box", n); }
+  void box(std::string head, const CopyBox &n) {
+    std::string set;
     for (const CopyBox::Side &s : n.sides)
-      head += (head.size() > 3 ? ", " : " ") + s.coordinate + " < " + s.extent.text();
+      head += (&s != &n.sides.front() ? ", " : " ") + s.coordinate + " < " + s.extent.text();
     for (const qe::System &s : n.set) set += (set.empty() ? " where" : " or where") + system(s);
     line(head + ": " + place(n.element.to) + " = " + place(n.element.from) + set);
     if (!n.facts.empty()) below("given" + system(n.facts));

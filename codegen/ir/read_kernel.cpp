@@ -469,13 +469,20 @@ private:
   Contents contents(const TextLine &line) {
     Contents out;
     out.base = part<Let>(line, "let");
-    const TextLine *next = below(line, "box");
-    if (!next) LineReader(line).fail("expected 'box' below it");
-    LineReader in(*next);
-    in.expect("box");
-    out.box = std::get<CopyBox>(box(in, *next).node);
-    in.expect_end();
-    reads(*next, out);
+    const TextLine *last = nullptr;
+    const auto take = [&](const char *word, std::optional<CopyBox> &to) {
+      const TextLine *next = below(line, word);
+      if (!next) return;
+      LineReader in(*next);
+      in.expect(word);
+      to = std::get<CopyBox>(box(in, *next).node);
+      in.expect_end();
+      last = next;
+    };
+    take("box", out.box);
+    take("back", out.back);
+    if (!last) LineReader(line).fail("expected 'box' or 'back' below it");
+    reads(*last, out);
     return out;
   }
   Stmt serial(LineReader &in, const TextLine &line) {

@@ -15,6 +15,15 @@ bool is_made_of(const qe::Poly &p, const std::set<std::string> &names) {
   return std::includes(names.begin(), names.end(), symbols.begin(), symbols.end());
 }
 
+bool goes_to(const std::set<std::string> &arrays, const Block &b) {
+  return std::any_of(b.begin(), b.end(), [&](const Stmt &s) {
+    const auto *copy = std::get_if<Copy>(&s.node);
+    const auto inside = children(s);
+    return (copy && arrays.count(copy->to.name) != 0) ||
+           std::any_of(inside.begin(), inside.end(), [&](const Block *inner) { return goes_to(arrays, *inner); });
+  });
+}
+
 } // namespace
 
 // Rows go by themselves, while the thread goes on; of anything else a few elements are loaded ahead of their stores.
@@ -22,7 +31,10 @@ Kernel batch_copies(Kernel kernel) {
   std::set<std::string> known;
   for (const model::Scalar &s : kernel.scalars) known.insert(s.name);
   for (const Parameter &p : kernel.parameters) known.insert(p.field);
+  std::set<std::string> arrays;
+  for (const model::Array &a : kernel.arrays) arrays.insert(a.name);
   kernel.body = rewritten<TileLoop>(kernel.body, [&](TileLoop &n) {
+    if (goes_to(arrays, *n.body)) return; // what it reads is at hand
     const auto rows = row_copy(n);
     n.by_rows =
         rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) && is_made_of(n.width, known);

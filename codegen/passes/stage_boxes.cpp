@@ -1,4 +1,4 @@
-// Boxes of arrays in storage, in front of what reads them.
+// Boxes of arrays in storage, in front of what touches them, and back behind it.
 #include "codegen/ir/rewrite.h"
 #include "codegen/passes/passes.h"
 
@@ -13,20 +13,29 @@ public:
   explicit Boxes(const std::vector<Storage> &storage) {
     for (const Storage &s : storage)
       if (s.contents) stages_ = std::max(stages_, s.stages);
-    Block boxes;
+    Block boxes, back, late,
+        late_boxes;                   // late: of arrays that are written, which a pipeline does not fill ahead of time
     filling_.emplace_back(Barrier{}); // the storage has been read
     for (const Storage &s : storage) {
       if (!s.contents) continue;
-      places_.insert(s.contents->places.begin(), s.contents->places.end());
-      variables_.insert(variables_.end(), s.contents->variables.begin(), s.contents->variables.end());
-      filling_.emplace_back(s.contents->base);
-      boxes.emplace_back(s.contents->box);
+      const Contents &c = *s.contents;
+      places_.insert(c.places.begin(), c.places.end());
+      variables_.insert(variables_.end(), c.variables.begin(), c.variables.end());
+      const bool ahead = !c.back || stages_ == 1;
+      (ahead ? filling_ : late).emplace_back(c.base);
+      if (c.box) (ahead ? boxes : late_boxes).emplace_back(*c.box);
+      if (c.back) back.emplace_back(*c.back);
     }
-    filling_.emplace_back(Phase{shared(std::move(boxes))});
-    filling_.emplace_back(Barrier{}); // the storage is complete
+    fill(std::move(boxes));
+    filling_.insert(filling_.end(), late.begin(), late.end());
+    fill(std::move(late_boxes));
+    if (back.empty()) return;
+    emptying_.emplace_back(Barrier{}); // the storage has been written
+    emptying_.emplace_back(Phase{shared(std::move(back))});
   }
 
-  // The innermost block around all reads, with the storage filled in front of the first.
+  // The innermost block around all that touches the storage, which is filled in front of the first and emptied behind
+  // the last.
   Block filled(const Block &b) const {
     std::vector<size_t> readers;
     for (size_t i = 0; i < b.size(); i++)
@@ -40,7 +49,7 @@ public:
     if (readers.size() == 1 && reading == 1 && !threads)
       first = with_children(first, [this](const Block &inner) { return filled(inner); });
     else
-      out.insert(out.begin() + static_cast<std::ptrdiff_t>(readers.front()), filling_.begin(), filling_.end());
+      enclose(out, readers.front(), readers.back());
     return out;
   }
 
@@ -73,6 +82,15 @@ public:
   }
 
 private:
+  void fill(Block boxes) {
+    if (boxes.empty()) return;
+    filling_.emplace_back(Phase{shared(std::move(boxes))});
+    filling_.emplace_back(Barrier{}); // the storage is complete
+  }
+  void enclose(Block &b, size_t first, size_t last) const {
+    b.insert(b.begin() + static_cast<std::ptrdiff_t>(last) + 1, emptying_.begin(), emptying_.end());
+    b.insert(b.begin() + static_cast<std::ptrdiff_t>(first), filling_.begin(), filling_.end());
+  }
   bool reads(const Stmt &s) const {
     const auto inside = children(s);
     const auto *body = std::get_if<Body>(&s.node);
@@ -89,7 +107,7 @@ private:
   }
 
   int stages_ = 1;
-  Block filling_;
+  Block filling_, emptying_;
   std::map<int, Place> places_;
   std::vector<std::string> variables_;
 };
