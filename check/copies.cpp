@@ -169,25 +169,46 @@ Moving Copies::moving(const Leaf &body, int access, const Element &place, bool *
 // conditions prove them: with them products of a stride and an iterator can be compared.
 struct Copies::Bound {
   std::string iterator;
-  std::optional<Poly> below; // iterator < below; else iterator >= 0
-  Formula at(const Poly &i) const { return below ? Formula::lt(i, *below) : Formula::ge(i, 0); }
+  std::optional<Poly> below = {}; // iterator - from < below; else iterator - from >= 0
+  Poly from = 0;
+  Formula at(const Poly &i) const { return below ? Formula::lt(i - from, *below) : Formula::ge(i - from, 0); }
 };
 
-std::vector<Copies::Bound> Copies::bounds_of(const Poly &to, const Poly &extent, const std::vector<std::string> &own,
+std::vector<Copies::Bound> Copies::bounds_of(const Poly &form, const Poly &extent, const std::vector<std::string> &own,
                                              const std::vector<Formula> &conditions) {
   std::vector<Bound> out;
-  const auto parts = parts_of(to, own);
+  const auto parts = parts_of(form, own);
   if (!parts) return out;
+  const auto holds = [&](const Bound &b) {
+    std::vector<Formula> facts = conditions;
+    facts.push_back(negation(b.at(Poly::symbol(b.iterator))));
+    return impossible(facts);
+  };
   Poly above = extent;
   for (const Part &p : *parts) {
     const Poly count = p.highest.empty() ? p.factor == 1 ? above : Poly(0) : quotient(above, p.highest, p.factor);
     above = p.coefficient;
-    for (const Bound &b : {Bound{p.iterator, std::nullopt}, Bound{p.iterator, count}}) {
-      if (b.below && count.is_zero()) continue;
-      std::vector<Formula> facts = conditions;
-      facts.push_back(negation(b.at(Poly::symbol(p.iterator))));
-      if (impossible(facts)) out.push_back(b);
+    bool bounded = count.is_zero();
+    for (const Poly &from : beginnings(p.iterator, own, conditions)) {
+      const Bound least{p.iterator, std::nullopt, from}, most{p.iterator, count, from};
+      if (holds(least)) out.push_back(least);
+      if (bounded || !holds(most)) continue;
+      out.push_back(most);
+      bounded = true;
     }
+  }
+  return out;
+}
+
+// From where an iterator may go on: 0, and what the conditions say that no other iterator is in.
+std::vector<Poly> Copies::beginnings(const std::string &iterator, const std::vector<std::string> &own,
+                                     const std::vector<Formula> &conditions) {
+  std::vector<Poly> out{0};
+  for (const Formula &f : conditions) {
+    if (f.kind != Formula::Kind::atom || f.atom.equality || f.atom.p.coefficient(iterator) != Poly(1)) continue;
+    const Poly from = Poly::symbol(iterator) - f.atom.p;
+    if (std::none_of(own.begin(), own.end(), [&](const std::string &i) { return from.uses(i); }) && !from.is_zero())
+      out.push_back(from);
   }
   return out;
 }

@@ -58,7 +58,9 @@ public:
 private:
   std::vector<std::string> own_iterators(const Leaf &leaf);
   struct Bound;
-  std::vector<Bound> bounds_of(const Poly &to, const Poly &extent, const std::vector<std::string> &own,
+  static std::vector<Poly> beginnings(const std::string &iterator, const std::vector<std::string> &own,
+                                      const std::vector<Formula> &conditions);
+  std::vector<Bound> bounds_of(const Poly &form, const Poly &extent, const std::vector<std::string> &own,
                                const std::vector<Formula> &conditions);
   std::optional<Formula> missing(const Moving &moving, const Moved &element, const std::vector<Formula> &facts,
                                  const std::string &storage);

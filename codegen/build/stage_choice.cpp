@@ -181,8 +181,7 @@ private:
              return a.array == g.array;
            })) == g.members.size();
   }
-  bool reads(const analysis::Member &m) const { return nest_.accesses[static_cast<size_t>(m.access)].read; }
-  bool writes(const analysis::Member &m) const { return nest_.accesses[static_cast<size_t>(m.access)].write; }
+  static size_t index(const analysis::Member &m) { return static_cast<size_t>(m.access); }
 
   // Stages a group that is written, each of whose elements has one place: what is read is brought, what is written goes
   // back.
@@ -190,16 +189,17 @@ private:
     if (!insisted(g.array) && !scattered(g)) return "the kernel writes it, adjacent threads adjacent elements";
     if (!analysis::are_distinct(nest_, g, candidates))
       return "the kernel writes it, and rows of it are not shown to be apart";
-    const auto of = [&](auto touches) { return analysis::footprint(nest_, scope_.frame, g, candidates, touches); };
-    analysis::FootprintResult in, out = of([this](const analysis::Member &m) { return writes(m); });
-    const bool read = std::any_of(g.members.begin(), g.members.end(), [this](const auto &m) { return reads(m); });
-    if (read) in = of([this](const analysis::Member &m) { return reads(m); });
-    if (!out.footprint || (read && !in.footprint)) return out.footprint ? in.reason : out.reason;
+    const auto writes = [this](const analysis::Member &m) { return nest_.accesses[index(m)].write; };
+    analysis::FootprintResult out = analysis::footprint(nest_, scope_.frame, g, candidates, writes);
+    analysis::FootprintResult in = analysis::footprint(nest_, scope_.frame, g, candidates);
+    if (!out.footprint || !in.footprint) return out.footprint ? in.reason : out.reason;
     if (std::string why = unbounded_axis(*out.footprint); !why.empty()) return why;
     if (nest_.cache.empty()) scope_.kernel.for_gpu = true; // that memory is not scattered over is nothing to a CPU
-    std::vector<qe::System> written = out.footprint->pieces;
-    if (!read) out.footprint->pieces.clear();
-    add(std::move(read ? *in.footprint : *out.footprint), std::move(written));
+    // what is read is brought, with what is written beside it: elements of the same box have the same places then
+    if (std::none_of(g.members.begin(), g.members.end(),
+                     [this](const auto &m) { return nest_.accesses[index(m)].read; }))
+      in.footprint->pieces.clear();
+    add(std::move(*in.footprint), std::move(out.footprint->pieces));
     return "";
   }
 
