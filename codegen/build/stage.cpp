@@ -108,9 +108,23 @@ struct Defaults {
   int64_t block_size, threads, tile, cpu_block_size, cpu_tile;
 };
 
+// Rows of so many elements more than a tile: with them it is what threads are dealt out to evenly.
+int64_t elements_beside_a_tile(const StageScope &scope) {
+  int64_t most = 0;
+  for (const StagedGroup &g : scope.groups) {
+    const Poly beside = g.footprint.sides.back().extent - scope.tile->serial.tiling->size;
+    const auto count = beside.constant();
+    if (count && count->fits_slong_p()) most = std::max<int64_t>(most, count->get_si());
+  }
+  return most;
+}
+
 Defaults defaults_of_line(const StageScope &scope) {
   const int64_t points = scope.dims[0].sweep->points();
-  if (scope.writes_rows && !scope.ahead()) return {64, 128, elements_of_a_row(scope), 1024, 512};
+  if (scope.writes_rows) {
+    const int64_t row = elements_of_a_row(scope);
+    return {32, 128, scope.ahead() ? row : std::max(row, 2 * row - elements_beside_a_tile(scope)), 1024, 512};
+  }
   // one block, which nothing hides the copies of a tile from
   if (scope.tiles == Tiles::small && model::few_iterations(scope.nest->loops[0]))
     return {points, 128, 2048, points, 2048};

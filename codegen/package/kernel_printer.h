@@ -115,6 +115,7 @@ private:
   void batches(const TileLoop &n, const std::string &start, const std::string &more, const std::string &step);
   // Rows that are copied whole, 16 bytes at a time where they lie so.
   void rows(const TileLoop &n, const std::string &first, const std::string &last);
+  bool leaves_storage(const RowCopy &copy) const; // and goes to an array
   static const Copy &first_copy(const Block &b);
   static bool copies_rows(const Block &b);
   std::string element_type(const std::string &storage) const;

@@ -220,9 +220,12 @@ void KernelPrinter::deal_rows(const Block &b, int &number) {
   for (const Stmt &s : b) {
     if (const auto *n = std::get_if<TileLoop>(&s.node); n && n->by_rows && !n->row.empty()) {
       const RowCopy copy = row_copy(*n).value();
-      out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = mf_dealt(" + width_text(n->width) + ", " +
-                expr_.subscript(copy.to_row) + ", " + copy.from.name + ", " + expr_(copy.from_row) + ", (int)" +
-                outside("threadIdx.x") + ", " + thread_count() + ");");
+      const std::string box = leaves_storage(copy)
+                                  ? "mf_dealt_singly(" + width_text(n->width)
+                                  : "mf_dealt(" + width_text(n->width) + ", " + expr_.subscript(copy.to_row) + ", " +
+                                        copy.from.name + ", " + expr_(copy.from_row);
+      out_.line("const mf_deal mf_deal" + std::to_string(number++) + " = " + box + ", (int)" + outside("threadIdx.x") +
+                ", " + thread_count() + ");");
     }
     for (const Block *inner : children(s)) deal_rows(*inner, number);
   }

@@ -302,11 +302,19 @@ void KernelPrinter::rows(const TileLoop &n, const std::string &first, const std:
               outside("threadIdx.x") + ", " + thread_count() + ");");
     return;
   }
-  out_.line("mf_copy_rows(mf_deal" + std::to_string(deals_++) + ", &" + copy.to.name + "[" +
-            expr_.subscript(copy.to.index) + "], " + expr_.subscript(copy.to_row) + ", &" + copy.from.name + "[" +
-            expr_(copy.from.index) + "], " + expr_(copy.from_row) + ", " + first + ", " + last + ", " +
-            integer(copy.first) + ", " + integer(copy.last) + ");");
+  // a place in storage is an int
+  const auto corner = [this](const Place &p) {
+    return "&" + p.name + "[" + (k_.find_storage(p.name) ? expr_.subscript(p.index) : expr_(p.index)) + "], ";
+  };
+  const auto stride = [this](const Place &p, const qe::Poly &row) {
+    return (k_.find_storage(p.name) ? expr_.subscript(row) : expr_(row)) + ", ";
+  };
+  out_.line((leaves_storage(copy) ? "mf_put_rows(mf_deal" : "mf_copy_rows(mf_deal") + std::to_string(deals_++) + ", " +
+            corner(copy.to) + stride(copy.to, copy.to_row) + corner(copy.from) + stride(copy.from, copy.from_row) +
+            first + ", " + last + ", " + integer(copy.first) + ", " + integer(copy.last) + ");");
 }
+
+bool KernelPrinter::leaves_storage(const RowCopy &copy) const { return !k_.find_storage(copy.to.name); }
 
 void KernelPrinter::batches(const TileLoop &n, const std::string &start, const std::string &more,
                             const std::string &step) {

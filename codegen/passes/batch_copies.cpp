@@ -34,11 +34,12 @@ Kernel batch_copies(Kernel kernel) {
   std::set<std::string> arrays;
   for (const model::Array &a : kernel.arrays) arrays.insert(a.name);
   kernel.body = rewritten<TileLoop>(kernel.body, [&](TileLoop &n) {
-    if (goes_to(arrays, *n.body)) return; // what it reads is at hand
     const auto rows = row_copy(n);
-    n.by_rows =
+    const bool regular =
         rows && is_made_of(rows->from_row, known) && is_made_of(rows->to_row, known) && is_made_of(n.width, known);
-    n.batch = n.by_rows ? 1 : ahead;
+    const bool leaves = goes_to(arrays, *n.body); // what it reads is at hand
+    n.by_rows = regular && !(leaves && n.row.empty());
+    n.batch = n.by_rows || leaves ? 1 : ahead;
   });
   return kernel;
 }

@@ -223,6 +223,10 @@ template <class T> MF_DEVICE static inline mf_deal mf_dealt(int width, int to_ro
   const int groups = (width + together - 1) / together;
   return {thread / groups, thread % groups, threads / groups, threads % groups, groups, together};
 }
+/* The same with one element in each group. */
+MF_DEVICE static inline mf_deal mf_dealt_singly(int width, int thread, int threads) {
+  return {thread / width, thread % width, threads / width, threads % width, width, 1};
+}
 template <int bytes, class T> MF_DEVICE static inline void mf_copy_some(T *to, const T *from) {
   if constexpr (bytes == 16)
     mf_copy_bytes<16>(to, from);
@@ -277,6 +281,33 @@ MF_DEVICE static inline void mf_copy_rows(const mf_deal &deal, T *to, int to_row
         if (column + i >= first && column + i <= last) mf_copy_element(there + i, here + i);
     mf_next(row, group, deal.rows, deal.columns, deal.groups);
   }
+}
+/* The same from storage to an array, of a box that was dealt out singly; a few elements are read before the first is written. */
+template <class T>
+MF_DEVICE static inline void mf_put_rows(const mf_deal &deal, T *to, long long to_row, const T *from, int from_row, int first_row,
+                                         int last_row, int first, int last) {
+  int row = first_row + deal.row, column = deal.column;
+  if (deal.columns == 0) { /* this thread stays in its column */
+    if (column < first || column > last) return;
+    T *there = to + row * to_row + column;
+    const T *here = from + row * from_row + column;
+    const long long to_step = deal.rows * to_row;
+    const int step = deal.rows, from_step = step * from_row;
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+    for (; last_row - row >= 3 * step; row += 4 * step, there += 4 * to_step, here += 4 * from_step) {
+      const T a = here[0], b = here[from_step], c = here[2 * from_step], d = here[3 * from_step];
+      there[0] = a, there[to_step] = b, there[2 * to_step] = c, there[3 * to_step] = d;
+    }
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+    for (; row <= last_row; row += step, there += to_step, here += from_step) *there = *here;
+    return;
+  }
+  for (; row <= last_row; mf_next(row, column, deal.rows, deal.columns, deal.groups))
+    if (column >= first && column <= last) to[row * to_row + column] = from[row * from_row + column];
 }
 /* to[i] = from[i] for first <= i <= last, by all threads: 16 bytes at a time where both lie so. */
 template <class T> MF_DEVICE static inline void mf_copy_row(T *to, const T *from, int first, int last, int thread, int threads) {
