@@ -176,6 +176,66 @@ std::vector<Mutation> of_boxes() {
   };
 }
 
+// A change of what brings elements from block storage back to arrays.
+template <class F>
+Mutation of_back(const char *name, const char *what, F change) {
+  return of_nodes<CopyBox>(name, what, [change](CopyBox &n, const Kernel &k) {
+    if (storage_of(k, Storage::Space::block).count(n.element.from.name)) change(n);
+  });
+}
+
+// The last access of each body to block storage that is written goes to the array.
+void write_to_memory(Body &n, const Kernel &k) {
+  std::set<std::string> written;
+  codegen::rewritten<CopyBox>(k.body, [&](CopyBox &box) { written.insert(box.element.from.name); });
+  for (auto it = n.places.rbegin(); it != n.places.rend(); ++it)
+    if (written.count(it->second.name)) {
+      n.places.erase(it->first);
+      return;
+    }
+}
+
+bool brings_back(const Stmt &s, const Kernel &k) {
+  const auto *phase = std::get_if<Phase>(&s.node);
+  const auto *box = phase && !phase->body->empty() ? std::get_if<CopyBox>(&phase->body->front().node) : nullptr;
+  return box && storage_of(k, Storage::Space::block).count(box->element.from.name) != 0;
+}
+// Statements next to a phase that brings elements back, or that phase.
+template <class F>
+Mutation without_near_back(const char *name, const char *what, F dropped) {
+  return of_kernels(name, what, [dropped](Kernel &k) {
+    k.body = each_list(k.body, [&](Block &list, const Stmt *) {
+      Block out;
+      for (size_t i = 0; i < list.size(); i++)
+        if (!dropped(list, i, k)) out.push_back(list[i]);
+      list = std::move(out);
+    });
+  });
+}
+
+std::vector<Mutation> of_what_is_brought_back() {
+  return {
+      of_back("back-rows-short", "the last row of a box is not brought back",
+              [](CopyBox &n) { n.sides.front().extent -= Poly(1); }),
+      of_back("back-columns-short", "the last column of a box is not brought back",
+              [](CopyBox &n) { n.sides.back().extent -= Poly(1); }),
+      of_back("back-everything", "a box is brought back where nothing was written",
+              [](CopyBox &n) { n.set = {qe::System{}}; }),
+      of_back("back-neighbour", "an element is brought back to the place of its neighbour",
+              [](CopyBox &n) { n.element.to.index = plus(n.element.to.index, 1); }),
+      of_back("back-from-neighbour", "an element is brought back from the place of its neighbour",
+              [](CopyBox &n) { n.element.from.index = plus(n.element.from.index, 1); }),
+      of_nodes<Body>("back-in-memory", "one access goes to an array whose elements are in block storage",
+                     write_to_memory),
+      without_near_back("back-dropped", "what is written in block storage stays there",
+                        [](const Block &list, size_t i, const Kernel &k) { return brings_back(list[i], k); }),
+      without_near_back("back-at-once", "elements are brought back while other threads write them",
+                        [](const Block &list, size_t i, const Kernel &k) {
+                          return i + 1 < list.size() && is<Barrier>(list[i]) && brings_back(list[i + 1], k);
+                        }),
+  };
+}
+
 std::vector<Mutation> of_tiled_loops() {
   return {
       of_tile_loops("tile-range-short", "the last tile is left out", [](Loop &n) { n.last = plus(n.last, -1); }),
@@ -252,6 +312,7 @@ Mutation of_lowered(const char *name, const char *what, F change) {
 
 std::vector<Mutation> of_staging() {
   std::vector<Mutation> out = of_boxes();
+  for (Mutation &m : of_what_is_brought_back()) out.push_back(std::move(m));
   for (Mutation &m : of_tiled_loops()) out.push_back(std::move(m));
   for (Mutation &m : of_held_elements()) out.push_back(std::move(m));
   return out;

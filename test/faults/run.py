@@ -215,7 +215,7 @@ class Suite:
         likely = {"map": ["points"], "bounds": ["points", "tiled"], "stage": ["staged", "tiled"], "footprint": ["staged"],
                   "tile": ["tiled"], "lower": ["blocks"], "barriers": ["blocks"], "tiles": ["waves"], "private": ["scalars"],
                   "program": ["domains", "scalars"], "emit": ["domains", "waves"], "print": ["points", "staged"],
-                  "copy": ["staged", "tiled"], "held": ["held"], "launch": ["memory"], "drop": ["memory"]}
+                  "copy": ["staged", "tiled"], "back": ["back"], "held": ["held"], "launch": ["memory"], "drop": ["memory"]}
         first = likely.get(name.split("-")[0], [])
         return first + [p for p in self.programs if p not in first]
 
