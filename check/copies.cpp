@@ -71,7 +71,12 @@ std::optional<Environment> solved(const Poly &form, const Poly &target, const st
     out[p.iterator] = e;
     left = left - e * p.coefficient;
   }
-  if (!left.is_zero()) return std::nullopt;
+  // what a quotient leaves is nothing, or the guess is wrong
+  const bool divided = std::any_of(parts->begin(), parts->end(), [](const Part &p) {
+    const auto constant = p.coefficient.constant();
+    return constant && *constant > 1;
+  });
+  if (!left.is_zero() && !divided) return std::nullopt;
   return out;
 }
 

@@ -123,7 +123,7 @@ Defaults defaults_of_line(const StageScope &scope) {
   const int64_t points = scope.dims[0].sweep->points();
   if (scope.writes_rows) {
     const int64_t row = elements_of_a_row(scope);
-    return {32, 128, scope.ahead() ? row : std::max(row, 2 * row - elements_beside_a_tile(scope)), 1024, 512};
+    return {32, 128, scope.ahead() ? row : std::max(row, 2 * row - elements_beside_a_tile(scope)), 64, 128};
   }
   // one block, which nothing hides the copies of a tile from
   if (scope.tiles == Tiles::small && model::few_iterations(scope.nest->loops[0]))

@@ -82,7 +82,7 @@ private:
   // The accesses of an array that the loop that is cut writes, and nothing else touches: each of whole elements, and
   // certain, so that exactly what is written goes back.
   void collect_written(int array, std::vector<MustAccess> &out) {
-    if (!scope_.tile || accumulated_element(nest_, array)) return note(array, "the kernel writes it");
+    if (scope_.tile && accumulated_element(nest_, array)) return note(array, "the kernel writes it");
     std::vector<MustAccess> own;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       const model::Access &access = nest_.accesses[i];
@@ -192,7 +192,9 @@ private:
     const auto writes = [this](const analysis::Member &m) { return nest_.accesses[index(m)].write; };
     analysis::FootprintResult out = analysis::footprint(nest_, scope_.frame, g, candidates, writes);
     analysis::FootprintResult in = analysis::footprint(nest_, scope_.frame, g, candidates);
-    if (!out.footprint || !in.footprint) return out.footprint ? in.reason : out.reason;
+    const bool exact = out.footprint && in.footprint;
+    if (auto finer = exact ? std::nullopt : analysis::with_strides(g)) return consider_written(*finer, candidates);
+    if (!exact) return out.footprint ? in.reason : out.reason;
     if (std::string why = unbounded_axis(*out.footprint); !why.empty()) return why;
     if (nest_.cache.empty()) scope_.kernel.for_gpu = true; // that memory is not scattered over is nothing to a CPU
     // what is read is brought, with what is written beside it: elements of the same box have the same places then

@@ -2,7 +2,8 @@
 // block storage and is brought back tile by tile. Filters, recurrences in place, triangles, several arrays, pairs of
 // elements, declared dimensions, loops inside, guards, loops that go down, blocks of two dimensions; and what has to stay
 // in memory: elements that may be written, parts of elements, rows that overlap, what is touched outside the loop.
-// RUN: %check --choices 20 --largest 64 %s %t 0 1 2 3 7 19 40
+// RUN: %check --choices 12 --largest 64 %s %t 0 1 2 3 7 19 40
+// RUN: %check --variant staged --choices 8 --largest 24 %s %t/staged 0 2 7 19
 #include "testing.h"
 
 static void filter(int n, int m, float c, const float *a, float *b) {
@@ -148,6 +149,31 @@ static void insisted(int n, int m, float *b) {
     for (int j = 1; j < m; j++) b[i * m + j] += b[i * m + j - 1];
   }
 }
+// Without a loop that is cut: because somebody insists, or where one of two arrays is written across the other.
+static void doubled(int n, float *a) {
+  meta_for (int i = 0; i < n; i++) meta_cache(a) a[i] = 2 * a[i] + 1;
+}
+static void both(int n, int m, const float *a, float *b, float *c) {
+  meta_for (int i = 0; i < n; i++)
+    meta_for (int j = 0; j < m; j++) {
+      b[i * m + j] = 2 * a[i * m + j];
+      if (i < j + 3) c[j * n + i] = 3 * a[i * m + j];
+    }
+}
+static void colours(int n, const unsigned char *a, unsigned char *b) {
+  meta_for (int i = 0; i < n; i++) meta_cache(b) {
+    b[3 * i] = a[3 * i + 2];
+    b[3 * i + 1] = a[3 * i + 1];
+    b[3 * i + 2] = a[3 * i];
+  }
+}
+// two of three
+static void stripes(int n, const float *a, float *b) {
+  meta_for (int i = 0; i < n; i++) meta_cache(b) {
+    b[3 * i + 2] = a[i];
+    b[3 * i] = b[3 * i + 2] / 2;
+  }
+}
 
 void test_case(int n) {
   const int m = n + 2, cells_of_all = 3 * (n + 4) * (n + 4) + 64;
@@ -202,5 +228,14 @@ void test_case(int n) {
   apart(n, m, m + 1, a, b);
   RECORD(b, cells_of_all);
   insisted(n, m, b);
+  RECORD(b, cells_of_all);
+  doubled(n, a);
+  RECORD(a, cells_of_all);
+  both(n, m, a, b, c);
+  RECORD(b, cells_of_all);
+  RECORD(c, cells_of_all);
+  colours(n, bytes, more);
+  RECORD(more, 3 * n * m);
+  stripes(n, a, b);
   RECORD(b, cells_of_all);
 }
