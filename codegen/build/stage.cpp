@@ -24,7 +24,7 @@ std::string footprint_text(const StageScope &s, const StagedGroup &g) {
       shown.sides[j].corner = shown.sides[j].corner.substitute(
           s.dims[d].first, s.mapped->digits[d].origin + Poly::symbol(s.dims[d].block) * s.dims[d].size);
     const Poly &stride = g.footprint.group.axes[j].stride;
-    const bool strided = stride.is_constant() && !(stride == Poly(1));
+    const bool strided = j + 1 == g.footprint.sides.size() && !(stride == Poly(1));
     if (g.footprint.sides.size() == 1 && !strided) shown.sides[j].corner += offset;
     std::string range = shown.range_text(j);
     if (strided) range = stride.text() + "*(" + range + ")";

@@ -21,6 +21,7 @@ bool adjacent(const std::optional<Poly> &stride) { return stride && (*stride == 
 
 constexpr int most_along_an_axis = 256;
 constexpr int64_t steps_of_a_group = 20000;
+constexpr size_t most_accesses = 32; // to an array that is written
 
 class Choice {
 public:
@@ -83,10 +84,14 @@ private:
   // certain, so that exactly what is written goes back.
   void collect_written(int array, std::vector<MustAccess> &out) {
     if (scope_.tile && accumulated_element(nest_, array)) return note(array, "the kernel writes it");
+    const bool gains = insisted(array) || std::any_of(nest_.accesses.begin(), nest_.accesses.end(),
+                                                      [&](const auto &a) { return a.array == array && scattered(a); });
+    if (!gains) return note(array, "the kernel writes it, adjacent threads adjacent elements");
     std::vector<MustAccess> own;
     for (size_t i = 0; i < nest_.accesses.size(); i++) {
       const model::Access &access = nest_.accesses[i];
       if (access.array != array) continue;
+      if (own.size() == most_accesses) return note(array, "the kernel writes it in too many ways");
       if (!takes_part(access)) return note(array, "the kernel writes it, and touches it outside the loop");
       if (!access.field.empty() || !access.field_exact || !access.step.empty())
         return note(array, "the kernel writes parts of its elements");
@@ -135,8 +140,8 @@ private:
   }
 
   // Do adjacent threads read elements far apart, where another order would read adjacent ones?
-  bool scattered(const analysis::Group &g) const {
-    const model::Access &a = nest_.accesses[static_cast<size_t>(g.members[0].access)];
+  bool scattered(const analysis::Group &g) const { return scattered(nest_.accesses[index(g.members[0])]); }
+  bool scattered(const model::Access &a) const {
     const auto own = stride(a, scope_.dims[lane_].index);
     if (adjacent(own) || (own && *own == Poly(0))) return false;
     return std::any_of(scope_.frame.digits.begin(), scope_.frame.digits.end(),
@@ -186,7 +191,7 @@ private:
   // Stages a group that is written, each of whose elements has one place: what is read is brought, what is written goes
   // back.
   std::string consider_written(const analysis::Group &g, const std::vector<MustAccess> &candidates) {
-    if (!insisted(g.array) && !scattered(g)) return "the kernel writes it, adjacent threads adjacent elements";
+    if (!insisted(g.array) && !scattered(g)) return "the kernel writes it in several ways";
     if (!analysis::are_distinct(nest_, g, candidates))
       return "the kernel writes it, and rows of it are not shown to be apart";
     const auto writes = [this](const analysis::Member &m) { return nest_.accesses[index(m)].write; };
@@ -212,7 +217,7 @@ private:
     const bool in_tile = scope_.tile && uses(g, nest_.loops[static_cast<size_t>(scope_.tile->loop)].index);
     if (scope_.tile && !in_tile) return "it does not change in the loop";
     if (!points && !in_tile) return "a block reads the same few elements everywhere";
-    const bool shared = shared_elements(g) || is_written(g);
+    const bool shared = is_written(g) || shared_elements(g);
     const bool ahead = scope_.streams && scope_.ahead(); // what is waited for is what is staged
     if (!insisted(g.array) && !ahead && !shared && !scattered(g))
       return "each element is read once, by adjacent threads";

@@ -155,9 +155,9 @@ void sometimes(int n, const int *m, const int *a, int *b) {
 // WHY: m is not staged: each element is read once, by adjacent threads
 // WHY-NEXT: a is not staged: 'a[i - 1]' is read only under a condition, or in a loop, that is not followed
 
-// Every other element is none of the program's business.
+// Each element is read by one point.
 void every_other(int n, const float *a, float *b) {
   meta_for (int i = 0; i < n; i++) b[i] = a[2 * i] + a[2 * i + 1];
 }
 // WHY: kernel every_other_r0_n0
-// WHY: a is not staged: the elements that a block reads cannot be described exactly
+// WHY: a is not staged: each element is read once, by adjacent threads
