@@ -9,11 +9,10 @@ void scale(const float *a, const int *m, float *b, int n) {
 }
 // CHECK: rejects-cache-of-written-array.cpp:[[#@LINE-5]]:17: error: meta_cache(b) cannot be honoured: 'b[i]' is read only under a condition, or in a loop, that is not followed; remove the clause [MF403]
 
-void sum(const float *a, float *b, int n, int m) {
+void rows(const float *a, float *b, int n, int m, int stride) {
   meta_schedule meta_cache(b) {
     meta_for (int i = 0; i < n; i++)
-      for (int j = 0; j < m; j++) b[i] += a[i * m + j];
+      for (int j = 0; j < m; j++) b[i * stride + j] = a[i * m + j];
   }
 }
-// CHECK: rejects-cache-of-written-array.cpp:[[#@LINE-5]]:17: error: meta_cache(b) cannot be honoured: the kernel writes it; remove the clause [MF403]
-
+// CHECK: rejects-cache-of-written-array.cpp:[[#@LINE-5]]:17: error: meta_cache(b) cannot be honoured: the kernel writes it, and rows of it are not shown to be apart; remove the clause [MF403]
