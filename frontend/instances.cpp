@@ -3,11 +3,11 @@
 #include "frontend/meaning.h"
 #include "frontend/rewriting.h"
 #include "frontend/syntax/walk.h"
+#include "frontend/text/visitor.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/StringExtras.h>
 
@@ -51,10 +51,10 @@ std::vector<const FunctionDecl *> patterns_of(const Context &context) {
   return out;
 }
 
-struct Found : RecursiveASTVisitor<Found> {
+struct Found : SyntaxVisitor {
+  Found() { into_instances_ = true; }
   std::vector<const FunctionDecl *> functions;
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(FunctionDecl *f) {
+  bool VisitFunctionDecl(FunctionDecl *f) override {
     if (f->isTemplateInstantiation() && f->isThisDeclarationADefinition() && f->getBody()) functions.push_back(f);
     return true;
   }

@@ -1,10 +1,10 @@
 // What the calls of a template call, and what its tasks copy.
 #include "frontend/forks/reader.h"
 #include "frontend/syntax/walk.h"
+#include "frontend/text/visitor.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/OpenMPClause.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/StmtOpenMP.h>
 
 #include <algorithm>
@@ -15,16 +15,16 @@ using namespace clang;
 
 namespace {
 
-class Calls : public RecursiveASTVisitor<Calls> {
+class Calls : public SyntaxVisitor {
 public:
   using Found = std::map<std::pair<unsigned, unsigned>, std::vector<const FunctionDecl *>>;
 
   Calls(const Context &context, Found &out, std::map<unsigned, std::set<unsigned>> &copied)
-      : context_(context), out_(out), copied_(copied) {}
+      : context_(context), out_(out), copied_(copied) {
+    into_instances_ = true;
+  }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool VisitCallExpr(CallExpr *c) {
+  bool VisitCallExpr(CallExpr *c) override {
     const FunctionDecl *f = c->getDirectCallee();
     if (!f || !context_.in_main_file(c->getBeginLoc())) return true;
     auto &all = out_[Callees::place(context_, c)];
@@ -33,14 +33,14 @@ public:
   }
 
   // The visitor leaves out the instances of generic lambdas.
-  bool VisitLambdaExpr(LambdaExpr *l) {
+  bool VisitLambdaExpr(LambdaExpr *l) override {
     if (FunctionTemplateDecl *t = l->getDependentCallOperator())
       for (FunctionDecl *f : t->specializations())
         if (f->hasBody() && !TraverseStmt(f->getBody())) return false;
     return true;
   }
 
-  bool VisitOMPExecutableDirective(OMPExecutableDirective *d) {
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *d) override {
     const auto *outer = d->hasAssociatedStmt() ? dyn_cast<CapturedStmt>(d->getAssociatedStmt()) : nullptr;
     if (!outer || outer->getCapturedDecl()->isDependentContext() || !context_.in_main_file(d->getBeginLoc()))
       return true;

@@ -1,6 +1,7 @@
 #include "frontend/nests/body.h"
 
 #include "frontend/syntax/walk.h"
+#include "frontend/text/visitor.h"
 
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/permission.h"
@@ -8,7 +9,6 @@
 #include "frontend/syntax/uses.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <utility>
@@ -44,22 +44,22 @@ void BodyWalker::walk(const Stmt *body) {
 
 // Sizes of local arrays and template arguments name constants of the function, which are constants of the kernel too.
 void BodyWalker::constants_in_types(const Stmt *body) {
-  struct Types : RecursiveASTVisitor<Types> {
+  struct Types : SyntaxVisitor {
     std::vector<const DeclRefExpr *> found;
     int depth = 0;
-    bool TraverseTypeLoc(TypeLoc t) {
+    bool TraverseTypeLoc(TypeLoc t) override {
       depth++;
-      RecursiveASTVisitor<Types>::TraverseTypeLoc(t);
+      SyntaxVisitor::TraverseTypeLoc(t);
       depth--;
       return true;
     }
-    bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &a) {
+    bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &a) override {
       depth++;
-      RecursiveASTVisitor<Types>::TraverseTemplateArgumentLoc(a);
+      SyntaxVisitor::TraverseTemplateArgumentLoc(a);
       depth--;
       return true;
     }
-    bool VisitDeclRefExpr(DeclRefExpr *e) {
+    bool VisitDeclRefExpr(DeclRefExpr *e) override {
       if (depth > 0) found.push_back(e);
       return true;
     }

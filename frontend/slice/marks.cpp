@@ -3,30 +3,31 @@
 
 #include "frontend/syntax/assertions.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/text/visitor.h"
 #include "model/words.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace metafork::frontend {
 
 using namespace clang;
 
-class Slice::Marker : public RecursiveASTVisitor<Slice::Marker> {
+class Slice::Marker : public SyntaxVisitor {
 public:
   // `top`: the declaration itself, which may be written inside another one.
   Marker(const Slice &slice, Edits &edits, const Decl *top)
       : slice_(slice), context_(slice.context_), edits_(edits), top_(top) {}
 
-  bool TraverseStmt(Stmt *s, DataRecursionQueue * = nullptr) {
+  bool TraverseStmt(Stmt *s, Queue * = nullptr) override {
     const auto checked = s ? assertion(context_, s) : std::nullopt;
-    if (!checked) return RecursiveASTVisitor::TraverseStmt(s);
+    if (!checked) return SyntaxVisitor::TraverseStmt(s);
     edits_.replace[checked->all.first] = {checked->part.first - 1, checked->before};
     edits_.replace[checked->part.last + 1] = {checked->all.last, checked->after};
     return TraverseStmt(const_cast<Expr *>(checked->condition));
   }
-  bool VisitCallExpr(CallExpr *c) {
+  bool VisitCallExpr(CallExpr *c) override {
     if (const auto *open = dyn_cast<UnresolvedLookupExpr>(c->getCallee())) {
       const std::string name = slice_.of_any_type(open);
       return name.empty() || replace({open->getBeginLoc(), open->getNameLoc()}, name);
@@ -36,7 +37,7 @@ public:
     for (const Expr *a : slice_.converted(c, *standard)) convert(a, standard->argument);
     return replace(c->getCallee()->getSourceRange(), slice_.callee_text(c, *standard));
   }
-  bool VisitFunctionDecl(FunctionDecl *f) {
+  bool VisitFunctionDecl(FunctionDecl *f) override {
     if (f->isImplicit()) return true;
     const TokenRange r = context_.tokens.range({f->getInnerLocStart(), f->getEndLoc()});
     if (r.empty()) return true;
@@ -45,30 +46,30 @@ public:
       edits_.before[r.first] = "inline ";
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *c) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *c) override {
     if (!context_.is_c || !(becomes_enumerator(c) || becomes_unsigned(c))) return true;
     convert(c->IgnoreImplicit(), context_.type_text(c->getType()));
     return true;
   }
   // A constant that stands apart from its class.
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
     const auto *v = dyn_cast<VarDecl>(e->getDecl());
     if (!v || !v->isStaticDataMember()) return true;
     const auto it = context_.lifted.find(v->getCanonicalDecl());
     return it == context_.lifted.end() || replace({e->getBeginLoc(), e->getLocation()}, it->second);
   }
-  bool VisitMemberExpr(MemberExpr *e) {
+  bool VisitMemberExpr(MemberExpr *e) override {
     const auto *v = dyn_cast<VarDecl>(e->getMemberDecl());
     if (!v) return true;
     const auto it = context_.lifted.find(v->getCanonicalDecl());
     return it == context_.lifted.end() || replace({e->getBeginLoc(), e->getMemberLoc()}, it->second);
   }
   // What is measured may not be there.
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) { return write_number(e); }
-  bool VisitOffsetOfExpr(OffsetOfExpr *e) { return write_number(e); }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) override { return write_number(e); }
+  bool VisitOffsetOfExpr(OffsetOfExpr *e) override { return write_number(e); }
   // Clang has checked it, and it may speak of what is not there.
-  bool TraverseStaticAssertDecl(StaticAssertDecl *d) { return replace(d->getSourceRange(), ""); }
-  bool VisitTagDecl(TagDecl *d) {
+  bool TraverseStaticAssertDecl(StaticAssertDecl *d) override { return replace(d->getSourceRange(), ""); }
+  bool VisitTagDecl(TagDecl *d) override {
     if (!d->isThisDeclarationADefinition() || d->isImplicit()) return true;
     if (const auto *r = dyn_cast<CXXRecordDecl>(d); r && !r->isLambda()) slice_.leave_out(r, edits_);
     if (context_.is_c && d != top_ && isa<RecordDecl>(d->getLexicalDeclContext()) && slice_.seen_.count(d))
@@ -81,7 +82,7 @@ public:
     return true;
   }
   // struct { number number; }: in C++ a class uses a word in one meaning only.
-  bool VisitFieldDecl(FieldDecl *f) {
+  bool VisitFieldDecl(FieldDecl *f) override {
     if (!f->getTypeSourceInfo()) return true;
     for (TypeLoc t = f->getTypeSourceInfo()->getTypeLoc(); !t.isNull(); t = t.getNextTypeLoc()) {
       const auto name = t.getAs<TypedefTypeLoc>();
@@ -93,14 +94,14 @@ public:
     }
     return true;
   }
-  bool VisitVarDecl(VarDecl *v) {
+  bool VisitVarDecl(VarDecl *v) override {
     if (!context_.is_c || !v->getTypeSourceInfo()) return true;
     for (TypeLoc t = v->getTypeSourceInfo()->getTypeLoc(); !t.isNull(); t = t.getNextTypeLoc())
       if (const QualType type = deduced_type(v, t.getUnqualifiedLoc()); !type.isNull())
         return replace(t.getUnqualifiedLoc().getSourceRange(), context_.type_text(type));
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *u) {
+  bool VisitUnaryOperator(UnaryOperator *u) override {
     const std::string function = step_of_bool(u);
     if (function.empty()) return true;
     const TokenRange sign = context_.tokens.range({u->getOperatorLoc(), u->getOperatorLoc()});
@@ -112,7 +113,7 @@ public:
     return true;
   }
   // C has it among the words of the type, C++ before them.
-  bool VisitDecl(Decl *d) {
+  bool VisitDecl(Decl *d) override {
     if (context_.is_c)
       for (const AlignedAttr *a : d->specific_attrs<AlignedAttr>())
         if (a->isAlignas() && !a->isAlignmentDependent())

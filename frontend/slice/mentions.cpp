@@ -1,11 +1,12 @@
 // What the text of declarations and bodies names: all of it has to be there, though nothing of it may be evaluated.
 #include "frontend/slice/slice.h"
 
+#include "frontend/text/visitor.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprConcepts.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/TypeLoc.h>
 
 #include <map>
@@ -17,12 +18,16 @@ using namespace clang;
 namespace {
 
 // Does a part of a template ask what its argument has: T::type, decltype(x.size())?
-struct Asks : RecursiveASTVisitor<Asks> {
+struct Asks : SyntaxVisitor {
   SourceLocation at;
 
-  bool VisitDependentNameTypeLoc(DependentNameTypeLoc t) { return of(t.getTypePtr()->getQualifier(), t.getBeginLoc()); }
-  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *e) { return of(e->getQualifier(), e->getBeginLoc()); }
-  bool VisitDecltypeTypeLoc(DecltypeTypeLoc t) {
+  bool VisitDependentNameTypeLoc(DependentNameTypeLoc t) override {
+    return of(t.getTypePtr()->getQualifier(), t.getBeginLoc());
+  }
+  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *e) override {
+    return of(e->getQualifier(), e->getBeginLoc());
+  }
+  bool VisitDecltypeTypeLoc(DecltypeTypeLoc t) override {
     if (t.getType()->isInstantiationDependentType()) at = t.getBeginLoc();
     return at.isInvalid();
   }
@@ -42,49 +47,48 @@ bool is_of_concepts(const Context &context, const ConceptDecl *d) {
 
 } // namespace
 
-class Slice::Mentions : public RecursiveASTVisitor<Slice::Mentions> {
+class Slice::Mentions : public SyntaxVisitor {
 public:
   explicit Mentions(Slice &slice) : slice_(slice) {}
-  bool TraverseDecl(Decl *d) {
+  bool TraverseDecl(Decl *d) override {
     if (!d || (d->isImplicit() && !isa<TemplateTypeParmDecl>(d))) return true; // f(Concept auto x) has a concept
     if (isa<RecordDecl>(d->getLexicalDeclContext()) && !isa<ParmVarDecl>(d) && !slice_.keeps(d)) return true;
     if (isa<StaticAssertDecl>(d)) return true; // Clang has checked it
-    return RecursiveASTVisitor::TraverseDecl(d);
+    return SyntaxVisitor::TraverseDecl(d);
   }
-  bool TraverseCXXRecordDecl(CXXRecordDecl *d) {
+  bool TraverseCXXRecordDecl(CXXRecordDecl *d) override {
     if (d->isThisDeclarationADefinition() && !slice_.is_laid_out(d)) { // without its bases
       for (Decl *member : d->decls()) TraverseDecl(member);
       return true;
     }
-    return RecursiveASTVisitor::TraverseCXXRecordDecl(d);
+    return SyntaxVisitor::TraverseCXXRecordDecl(d);
   }
-  bool VisitTagTypeLoc(TagTypeLoc t) { return add(t.getDecl()); }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc t) { return add(t.getTypedefNameDecl()); }
-  bool VisitInjectedClassNameTypeLoc(InjectedClassNameTypeLoc t) { return add(t.getDecl()); }
-  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc t) {
+  bool VisitTagTypeLoc(TagTypeLoc t) override { return add(t.getDecl()); }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc t) override { return add(t.getTypedefNameDecl()); }
+  bool VisitInjectedClassNameTypeLoc(InjectedClassNameTypeLoc t) override { return add(t.getDecl()); }
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc t) override {
     const TemplateDecl *d = t.getTypePtr()->getTemplateName().getAsTemplateDecl();
     if (!d || isa<TemplateTemplateParmDecl>(d)) return true;
     if (const auto *record = t.getTypePtr()->getAsCXXRecordDecl()) add(record);
     return !d->getTemplatedDecl() || add(d->getTemplatedDecl());
   }
-  bool VisitTemplateName(TemplateName) { return true; }
   // What a type has, kernels may have left out.
-  bool VisitRequiresExpr(RequiresExpr *e) {
+  bool VisitRequiresExpr(RequiresExpr *e) override {
     slice_.refuse_asking(e->getRequiresKWLoc(), "a requires-expression");
     return true;
   }
-  bool VisitClassTemplatePartialSpecializationDecl(ClassTemplatePartialSpecializationDecl *d) {
+  bool VisitClassTemplatePartialSpecializationDecl(ClassTemplatePartialSpecializationDecl *d) override {
     Asks asks;
     for (const TemplateArgumentLoc &a : d->getTemplateArgsAsWritten()->arguments()) asks.TraverseTemplateArgumentLoc(a);
     slice_.refuse_asking(asks.at, "a specialisation");
     return true;
   }
-  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) override {
     if (e->isArgumentType() && e->isInstantiationDependent() && slice_.measured_.isInvalid())
       slice_.measured_ = e->getBeginLoc();
     return true;
   }
-  bool VisitConceptReference(ConceptReference *c) {
+  bool VisitConceptReference(ConceptReference *c) override {
     const ConceptDecl *d = c->getNamedConcept();
     if (is_of_concepts(slice_.context_, d)) return true;
     if (slice_.context_.in_system(d->getLocation()))
@@ -96,7 +100,7 @@ public:
       slice_.push(d);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
     const ValueDecl *d = e->getDecl();
     if (const auto *c = dyn_cast<EnumConstantDecl>(d)) return add(cast<EnumDecl>(c->getDeclContext()));
     if (const auto *v = dyn_cast<VarDecl>(d); v && v->hasGlobalStorage() && !v->isStaticLocal() &&

@@ -1,10 +1,10 @@
 #include "frontend/syntax/library_values.h"
 
+#include "frontend/text/visitor.h"
 #include "model/words.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/TypeLoc.h>
 
 #include <algorithm>
@@ -225,32 +225,32 @@ bool assigns_value(const FunctionDecl *f) {
 namespace {
 
 // Where the program names types and functions of values.
-class Names : public RecursiveASTVisitor<Names> {
+class Names : public SyntaxVisitor {
 public:
   Names(const Context &context, TokenStream &tokens) : context_(context), tokens_(tokens) {}
 
-  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) {
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) override {
     for (NestedNameSpecifierLoc one = q; one; one = one.getPrefix())
       if (one.getTypeLoc()) type(one.getPrefix(), one.getTypeLoc());
-    return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(q);
+    return SyntaxVisitor::TraverseNestedNameSpecifierLoc(q);
   }
-  bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc t) {
+  bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc t) override {
     type(t.getQualifierLoc(), t.getNamedTypeLoc());
     qualifier_ = t.getQualifierLoc();
-    return RecursiveASTVisitor::TraverseElaboratedTypeLoc(t);
+    return SyntaxVisitor::TraverseElaboratedTypeLoc(t);
   }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc t) { return quotient(t.getTypedefNameDecl(), t.getNameLoc()); }
-  bool VisitUsingTypeLoc(UsingTypeLoc t) {
+  bool VisitTypedefTypeLoc(TypedefTypeLoc t) override { return quotient(t.getTypedefNameDecl(), t.getNameLoc()); }
+  bool VisitUsingTypeLoc(UsingTypeLoc t) override {
     return quotient(dyn_cast<TypedefNameDecl>(t.getFoundDecl()->getTargetDecl()), t.getNameLoc());
   }
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
     const auto *f = dyn_cast<FunctionDecl>(e->getDecl());
     const auto known = f ? function_of_values(f) : std::nullopt;
     if (known && known->by_name) name(e->getQualifierLoc(), e->getLocation(), f);
     return true;
   }
   // In a template, before its types are known: what is certainly of the library.
-  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *e) {
+  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *e) override {
     const bool all = e->decls_begin() != e->decls_end() && !e->requiresADL() &&
                      std::all_of(e->decls_begin(), e->decls_end(), [](const NamedDecl *d) {
                        const auto *t = dyn_cast<FunctionTemplateDecl>(d->getUnderlyingDecl());
@@ -262,7 +262,7 @@ public:
     return true;
   }
   // using std::norm; in a function
-  bool VisitUsingDecl(UsingDecl *d) {
+  bool VisitUsingDecl(UsingDecl *d) override {
     const bool all = d->shadow_begin() != d->shadow_end() &&
                      std::all_of(d->shadow_begin(), d->shadow_end(), [](const UsingShadowDecl *s) {
                        const auto *t = dyn_cast<FunctionTemplateDecl>(s->getTargetDecl());
@@ -273,7 +273,7 @@ public:
     return true;
   }
   // 2.0i
-  bool VisitUserDefinedLiteral(UserDefinedLiteral *e) {
+  bool VisitUserDefinedLiteral(UserDefinedLiteral *e) override {
     const std::string text = is_complex_number(e->getType()) ? literal(e) : "";
     if (!text.empty()) put(e->getBeginLoc(), e->getBeginLoc(), text);
     return true;

@@ -1,10 +1,10 @@
 #include "frontend/syntax/lift.h"
 
 #include "frontend/syntax/walk.h"
+#include "frontend/text/visitor.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/TypeLoc.h>
 
 #include <utility>
@@ -16,14 +16,13 @@ using namespace clang;
 namespace {
 
 // Walks a function and knows where it is in a loop that becomes a kernel: such a loop keeps its declarations.
-template <class Derived>
-class Walker : public RecursiveASTVisitor<Derived> {
+class Walker : public SyntaxVisitor {
 public:
   explicit Walker(const Context &context) : context_(context) {}
-  bool TraverseForStmt(ForStmt *s) {
+  bool TraverseForStmt(ForStmt *s) override {
     const bool nest = context_.meta_for (s) || context_.planned.count(s);
     if (nest) depth_++, has_nest_ = true;
-    RecursiveASTVisitor<Derived>::TraverseForStmt(s);
+    SyntaxVisitor::TraverseForStmt(s);
     if (nest) depth_--;
     return true;
   }
@@ -39,13 +38,13 @@ private:
 };
 
 // The types and enumerators that a function declares outside its nests, as far as they belong to no class.
-class Locals : public Walker<Locals> {
+class Locals : public Walker {
 public:
   using Walker::Walker;
   std::vector<NamedDecl *> found;
-  bool VisitTagDecl(TagDecl *d) { return take(d); }
-  bool VisitTypedefNameDecl(TypedefNameDecl *d) { return take(d); }
-  bool VisitEnumConstantDecl(EnumConstantDecl *d) {
+  bool VisitTagDecl(TagDecl *d) override { return take(d); }
+  bool VisitTypedefNameDecl(TypedefNameDecl *d) override { return take(d); }
+  bool VisitEnumConstantDecl(EnumConstantDecl *d) override {
     const auto *all = cast<EnumDecl>(d->getDeclContext());
     return all->isScoped() || all->getDeclContext()->isRecord() || take(d);
   }
@@ -60,17 +59,17 @@ private:
 };
 
 // Where a function and its classes speak of them.
-class Mentions : public Walker<Mentions> {
+class Mentions : public Walker {
 public:
   Mentions(Context &context, TokenStream &tokens, const FunctionDecl *function)
       : Walker(context), all_(context), tokens_(tokens), function_(function) {}
 
-  bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc t) {
+  bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc t) override {
     TraverseNestedNameSpecifierLoc(t.getQualifierLoc());
     qualified_ = static_cast<bool>(t.getQualifierLoc());
     return TraverseTypeLoc(t.getNamedTypeLoc());
   }
-  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) {
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) override {
     if (!q) return true;
     TraverseNestedNameSpecifierLoc(q.getPrefix());
     if (!q.getNestedNameSpecifier()->getAsType()) return true;
@@ -79,37 +78,39 @@ public:
     qualified_ = false;
     return true;
   }
-  bool TraverseCXXRecordDecl(CXXRecordDecl *d) {
+  bool TraverseCXXRecordDecl(CXXRecordDecl *d) override {
     classes_ += !d->isLambda();
     Walker::TraverseCXXRecordDecl(d);
     classes_ -= !d->isLambda();
     return true;
   }
-  bool VisitTagTypeLoc(TagTypeLoc t) { return name(t.getDecl(), t.getNameLoc(), std::exchange(qualified_, false)); }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc t) {
+  bool VisitTagTypeLoc(TagTypeLoc t) override {
+    return name(t.getDecl(), t.getNameLoc(), std::exchange(qualified_, false));
+  }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc t) override {
     return name(t.getTypedefNameDecl(), t.getNameLoc(), std::exchange(qualified_, false));
   }
-  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc t) {
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc t) override {
     const TemplateDecl *d = t.getTypePtr()->getTemplateName().getAsTemplateDecl();
     return !d || name(d, t.getTemplateNameLoc(), std::exchange(qualified_, false));
   }
-  bool VisitTagDecl(TagDecl *d) { return name(d, d->getLocation(), true); }
-  bool VisitTypedefNameDecl(TypedefNameDecl *d) { return name(d, d->getLocation(), true); }
-  bool VisitEnumConstantDecl(EnumConstantDecl *d) { return name(d, d->getLocation(), true); }
-  bool VisitCXXConstructorDecl(CXXConstructorDecl *d) {
+  bool VisitTagDecl(TagDecl *d) override { return name(d, d->getLocation(), true); }
+  bool VisitTypedefNameDecl(TypedefNameDecl *d) override { return name(d, d->getLocation(), true); }
+  bool VisitEnumConstantDecl(EnumConstantDecl *d) override { return name(d, d->getLocation(), true); }
+  bool VisitCXXConstructorDecl(CXXConstructorDecl *d) override {
     return d->isImplicit() || name(d->getParent(), d->getLocation(), true);
   }
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
+  bool VisitDeclRefExpr(DeclRefExpr *e) override {
     const ValueDecl *d = e->getDecl();
     if (const auto *v = dyn_cast<VarDecl>(d); v && v->isLocalVarDecl() && classes_ > 0) return constant(e, v);
     open(d, nullptr);
     return name(d, e->getLocation(), e->hasQualifier());
   }
-  bool VisitMemberExpr(MemberExpr *e) {
+  bool VisitMemberExpr(MemberExpr *e) override {
     open(e->getMemberDecl(), e->getBase());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *e) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *e) override {
     open(e->getConstructor(), nullptr);
     return true;
   }

@@ -1,9 +1,10 @@
 #include "frontend/syntax/reach.h"
 
+#include "frontend/text/visitor.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
@@ -15,30 +16,29 @@ using namespace clang;
 namespace {
 
 // What is called in one body.
-struct Calls : RecursiveASTVisitor<Calls> {
+struct Calls : SyntaxVisitor {
   std::vector<const FunctionDecl *> functions;
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  Calls() { into_implicit_ = into_instances_ = true; }
 
-  bool VisitDeclRefExpr(DeclRefExpr *e) { return named(e->getDecl()); }
-  bool VisitMemberExpr(MemberExpr *e) { return named(e->getMemberDecl()); }
-  bool VisitCXXConstructExpr(CXXConstructExpr *e) {
+  bool VisitDeclRefExpr(DeclRefExpr *e) override { return named(e->getDecl()); }
+  bool VisitMemberExpr(MemberExpr *e) override { return named(e->getMemberDecl()); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *e) override {
     destroyed(e->getType());
     return named(e->getConstructor());
   }
-  bool VisitCXXInheritedCtorInitExpr(CXXInheritedCtorInitExpr *e) { return named(e->getConstructor()); }
-  bool VisitCXXNewExpr(CXXNewExpr *e) { return named(e->getOperatorNew()); }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *e) {
+  bool VisitCXXInheritedCtorInitExpr(CXXInheritedCtorInitExpr *e) override { return named(e->getConstructor()); }
+  bool VisitCXXNewExpr(CXXNewExpr *e) override { return named(e->getOperatorNew()); }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *e) override {
     destroyed(e->getDestroyedType());
     return named(e->getOperatorDelete());
   }
-  bool VisitVarDecl(VarDecl *v) {
+  bool VisitVarDecl(VarDecl *v) override {
     destroyed(v->getType());
     return true;
   }
-  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *e) { return TraverseStmt(e->getExpr()); }
-  bool VisitCXXDefaultInitExpr(CXXDefaultInitExpr *e) { return !e->getExpr() || TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *e) override { return TraverseStmt(e->getExpr()); }
+  bool VisitCXXDefaultInitExpr(CXXDefaultInitExpr *e) override { return !e->getExpr() || TraverseStmt(e->getExpr()); }
 
 private:
   bool named(const Decl *d) {

@@ -4,10 +4,10 @@
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/mdspan.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/text/visitor.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecordLayout.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <set>
@@ -468,11 +468,11 @@ std::string as_subscript(const Context &context, const CallExpr *call) {
 }
 
 void Views::see_through(ASTContext &ast, const TokenStream &tokens) {
-  struct Functions : RecursiveASTVisitor<Functions> {
+  struct Functions : SyntaxVisitor {
     const SourceManager *sm = nullptr;
     std::vector<FunctionDecl *> found;
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool VisitFunctionDecl(FunctionDecl *f) {
+    Functions() { into_instances_ = true; }
+    bool VisitFunctionDecl(FunctionDecl *f) override {
       if (f->doesThisDeclarationHaveABody() && !f->isDependentContext() &&
           sm->isInMainFile(sm->getExpansionLoc(f->getLocation())) && has_loop(f->getBody()))
         found.push_back(f);

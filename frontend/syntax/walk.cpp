@@ -1,6 +1,6 @@
 #include "frontend/syntax/walk.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
+#include "frontend/text/visitor.h"
 
 namespace metafork::frontend {
 
@@ -8,22 +8,17 @@ using namespace clang;
 
 namespace {
 
-class Walk : public RecursiveASTVisitor<Walk> {
+class Walk : public SyntaxVisitor {
 public:
-  explicit Walk(const Visits &visits) : visits_(visits) {}
+  explicit Walk(const Visits &visits) : visits_(visits) { initialised_ = visits.initialised; }
 
-  bool TraverseStaticAssertDecl(StaticAssertDecl *d) {
-    return !visits_.into_assertions || RecursiveASTVisitor::TraverseStaticAssertDecl(d);
+  bool TraverseStaticAssertDecl(StaticAssertDecl *d) override {
+    return !visits_.into_assertions || SyntaxVisitor::TraverseStaticAssertDecl(d);
   }
-  bool dataTraverseStmtPre(Stmt *s) { return !visits_.enters || visits_.enters(s); }
-  bool TraverseInitListExpr(InitListExpr *l, DataRecursionQueue *queue = nullptr) {
-    InitListExpr *meant = l->isSemanticForm() ? l : l->getSemanticForm();
-    if (!visits_.initialised || !meant) return RecursiveASTVisitor::TraverseInitListExpr(l, queue);
-    return TraverseSynOrSemInitListExpr(meant, queue);
-  }
-  bool VisitStmt(Stmt *s) { return !visits_.statement || visits_.statement(s); }
-  bool VisitDecl(Decl *d) { return !visits_.declaration || visits_.declaration(d); }
-  bool VisitTypeLoc(TypeLoc t) { return !visits_.type || visits_.type(t); }
+  bool dataTraverseStmtPre(Stmt *s) override { return !visits_.enters || visits_.enters(s); }
+  bool VisitStmt(Stmt *s) override { return !visits_.statement || visits_.statement(s); }
+  bool VisitDecl(Decl *d) override { return !visits_.declaration || visits_.declaration(d); }
+  bool VisitTypeLoc(TypeLoc t) override { return !visits_.type || visits_.type(t); }
 
 private:
   const Visits &visits_;

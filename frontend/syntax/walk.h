@@ -1,4 +1,4 @@
-// A walk through syntax by callbacks: Clang's own visitor, a template, is compiled here once for all who need no more.
+// A walk through syntax by callbacks, for who needs no hooks of its own (visitor.h).
 #pragma once
 
 #include <clang/AST/Decl.h>
@@ -21,7 +21,7 @@ struct Visits {
   std::function<bool(const clang::Stmt *)> enters = {};
   // Of lists in braces what they initialise with, conversions too; otherwise what is written in them.
   bool initialised = false;
-  bool into_assertions = true;                   // static_assert: Clang has checked it
+  bool into_assertions = true; // static_assert: Clang has checked it
 };
 
 // False where a callback has ended the walk.

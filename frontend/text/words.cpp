@@ -1,9 +1,9 @@
 #include "frontend/text/words.h"
 
+#include "frontend/text/visitor.h"
 #include "model/words.h"
 
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/Support/Path.h>
 
@@ -40,17 +40,17 @@ std::string ascii(const std::string &word) {
 } // namespace
 
 // Every declaration of the program, and every global qualifier.
-struct Words::Finder : RecursiveASTVisitor<Words::Finder> {
+struct Words::Finder : SyntaxVisitor {
   explicit Finder(Words &words) : words(words) {}
   Words &words;
 
-  bool VisitNamedDecl(NamedDecl *d) {
+  bool VisitNamedDecl(NamedDecl *d) override {
     if (!d->getDeclName().isIdentifier() || !d->getIdentifier() || words.in_system(d->getLocation())) return true;
     if (const auto *r = dyn_cast<CXXRecordDecl>(d); r && r->isInjectedClassName()) return true;
     add(d);
     return true;
   }
-  bool VisitLabelStmt(LabelStmt *l) {
+  bool VisitLabelStmt(LabelStmt *l) override {
     add(l->getDecl());
     return true;
   }
@@ -66,11 +66,11 @@ struct Words::Finder : RecursiveASTVisitor<Words::Finder> {
     if (!fresh && same(it->second) != same(d)) words.ambiguous_.insert(name);
     if (!words.reserved_ && is_reserved(name) && words.is_of_program(d->getLocation())) words.reserved_ = d;
   }
-  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) {
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc q) override {
     for (NestedNameSpecifierLoc outer = q; outer; outer = outer.getPrefix())
       if (outer.getNestedNameSpecifier()->getKind() == NestedNameSpecifier::Global)
         words.global_.insert(outer.getBeginLoc().getRawEncoding());
-    return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(q);
+    return SyntaxVisitor::TraverseNestedNameSpecifierLoc(q);
   }
 };
 
