@@ -1,6 +1,7 @@
 # metafork_isl: isl, statically, with GMP. Only analysis links it.
 #
-# libLLVM.so (METAFORK_SHARED_CLANG) exports Polly's copy of isl, built without GMP, under the same names. Two things keep it away from us:
+# libLLVM.so (METAFORK_SHARED_CLANG) exports Polly's copy of isl, built without GMP, under the same names. Two things keep it
+# away from us:
 #   - the whole archive is linked in, so that our definition stands in the executable wherever libLLVM.so is on the link
 #     line (an archive member is otherwise skipped once a shared library before it has defined the symbol);
 #   - --exclude-libs hides our definitions, so that libLLVM.so keeps calling its own.
