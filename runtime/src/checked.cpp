@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -27,21 +28,22 @@ struct Touch {
 };
 
 // The last write, and the reads and updates since that can still meet a write: of one iteration, and whether there were
-// others. A cell of an earlier launch counts as untouched.
+// others.
 struct Cell {
   Touch writer, reader, other_reader, updater, other_updater;
-  Number launch = 0;
   bool reported = false;
 };
 
-constexpr std::uintptr_t page_bytes = 4096;
+// The cells of neighbouring bytes; one begins with the first touch of its byte in a launch, and means nothing before.
+constexpr std::uintptr_t page_bytes = 256;
 struct Page {
-  Cell cells[page_bytes];
+  Number launch[page_bytes] = {};
+  alignas(Cell) unsigned char cells[page_bytes][sizeof(Cell)];
 };
 
 constexpr int reported_per_launch = 4;
-// Pages of earlier launches are kept for the next one up to this many (272 KiB each).
-constexpr std::size_t kept_pages = 512;
+// Pages of earlier launches are kept for the next one up to this many (42 KiB each).
+constexpr std::size_t kept_pages = 8192;
 constexpr std::size_t known_pages = 16; // found without a search
 
 struct Shadow {
@@ -65,15 +67,14 @@ Cell &cell_of(Shadow &s, std::uintptr_t address) {
   Shadow::Known &known = s.known[number % known_pages];
   if (known.page == nullptr || known.number != number) {
     std::unique_ptr<Page> &page = s.pages[number];
-    if (page == nullptr) page = std::make_unique<Page>();
+    if (page == nullptr) page.reset(new Page); // without the zeros of make_unique
     known = {number, page.get()};
   }
-  Cell &cell = known.page->cells[address % page_bytes];
-  if (cell.launch != s.launch) {
-    cell = Cell();
-    cell.launch = s.launch;
-  }
-  return cell;
+  Number &launch = known.page->launch[address % page_bytes];
+  void *const cell = known.page->cells[address % page_bytes];
+  if (launch == s.launch) return *static_cast<Cell *>(cell);
+  launch = s.launch;
+  return *new (cell) Cell;
 }
 
 enum class Kind { read, write, update };
@@ -186,7 +187,7 @@ extern "C" void mf_checked_read_block(const void *address, size_t bytes) { touch
 extern "C" void mf_checked_write_block(const void *address, size_t bytes) { touch(address, bytes, Kind::write, true); }
 
 extern "C" void mf_checked_begin(const void *address, size_t bytes) {
-  for (std::size_t i = 0; i < bytes; i++) cell_of(shadow, reinterpret_cast<std::uintptr_t>(address) + i).launch = 0;
+  for (std::size_t i = 0; i < bytes; i++) cell_of(shadow, reinterpret_cast<std::uintptr_t>(address) + i) = Cell();
 }
 
 extern "C" int *mf_checked_threads(int threads) {
