@@ -28,14 +28,16 @@ class Check:
         return done.stdout
 
     def compile(self, source, name, *flags):
+        """With OpenMP optimised, as tasks are sooner in each other's way; else fast to compile."""
         c = self.extension == ".c"
         compiler = [os.environ["CC"], "-std=gnu11"] if c else [os.environ["CXX"], "-std=c++20"]
         output = f"{self.folder}/{name}"
-        self.run(*compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", *self.flags, source, "-o", output, *flags)
+        optimised = "-O1" if "-fopenmp" in flags else "-O0"
+        self.run(*compiler, optimised, "-D_GLIBCXX_BITS_SPECFUN_H", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", *self.flags, source, "-o", output, *flags)
         return output
 
-    def expect(self, program, what):
-        for threads in ("1", "2", "8"):
+    def expect(self, program, what, numbers=("1", "2", "8")):
+        for threads in numbers:
             found = self.run(program, *self.arguments, OMP_NUM_THREADS=threads)
             if found != self.expected:
                 sys.exit(f"check.py: {what} at {threads} threads prints\n{found}where the serial elision prints\n{self.expected}")
@@ -57,17 +59,17 @@ class Check:
         drop_in = f"{folder}/{os.path.basename(self.test)}"
         include = ["-I", folder, "-I", f"{folder}/runtime/include"]
         self.expect(self.compile(drop_in, "tasks", *include, "-fopenmp"), "the package")
-        self.expect(self.compile(drop_in, "serial", *include), "the package without OpenMP")
+        self.expect(self.compile(drop_in, "serial", *include), "the package without OpenMP", ("1",))
 
     def translations(self):
         openmp = self.translate(self.test, "metafork", "openmp", "openmp")
         self.expect(self.compile(openmp, "openmp", "-fopenmp"), "OpenMP")
-        self.expect(self.compile(openmp, "openmp_elision"), "OpenMP without threads") if "omp_get_level" not in open(openmp).read() else None
+        self.expect(self.compile(openmp, "openmp_elision"), "OpenMP without threads", ("1",)) if "omp_get_level" not in open(openmp).read() else None
         cilk = self.translate(self.test, "metafork", "cilk", "cilk")
-        self.expect(self.compile(cilk, "cilk", *CILK), "Cilk's elision")
+        self.expect(self.compile(cilk, "cilk", *CILK), "Cilk's elision", ("1",))
         for language, source in (("openmp", openmp), ("cilk", cilk)):
             back = self.translate(source, language, "metafork", f"from_{language}")
-            self.expect(self.compile(back, f"from_{language}", *ELISION), f"what comes back from {language}")
+            self.expect(self.compile(back, f"from_{language}", *ELISION), f"what comes back from {language}", ("1",))
             if self.constructs(back) != self.constructs(self.test):
                 sys.exit(f"check.py: (forks, joins) {self.constructs(self.test)} become {self.constructs(back)} in {back}")
 
