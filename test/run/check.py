@@ -43,7 +43,7 @@ def link(output, objects):
 
 def elision(test, folder, flags):
     compile_file(test, f"{folder}/elision.o",
-                 ["-O0"] + flags + ["-I", RUNTIME, "-include", "metafork/metafork.h", "-DSERIAL_ELISION"])
+                 flags + ["-I", RUNTIME, "-include", "metafork/metafork.h", "-DSERIAL_ELISION"])
     link(f"{folder}/elision.so", [f"{folder}/elision.o"])
 
 
