@@ -2,6 +2,7 @@
 
 #include "frontend/meaning.h"
 #include "frontend/rewriting.h"
+#include "frontend/syntax/algorithms.h"
 #include "frontend/syntax/walk.h"
 #include "frontend/text/visitor.h"
 
@@ -21,7 +22,7 @@ using namespace clang;
 namespace {
 
 bool has_for(const Stmt *s) {
-  return s && (isa<ForStmt, CXXForRangeStmt>(s) || std::any_of(s->child_begin(), s->child_end(), has_for));
+  return s && (isa<ForStmt, CXXForRangeStmt>(s) || may_be_algorithm(s) || std::any_of(s->child_begin(), s->child_end(), has_for));
 }
 
 // Has the body a construct, or a loop that is looked at?

@@ -69,11 +69,27 @@ bool is_own(const Expr *e, const std::set<const VarDecl *> &own) {
   return s && strip(s->getBase())->getType()->isArrayType() && is_own(s->getBase(), own);
 }
 
+// std::max(x, y) and its like of numbers, which compare their arguments and give one of them.
+bool selects_argument(const CallExpr *c) {
+  const FunctionDecl *f = c->getDirectCallee();
+  return f && f->isInStdNamespace() && f->getIdentifier() && !isa<CXXMethodDecl>(f) && c->isLValue() &&
+         c->getType()->isArithmeticType() && c->getNumArgs() == f->getNumParams() &&
+         (f->getName() == "max" || f->getName() == "min" || f->getName() == "clamp") && c->getNumArgs() > 1 &&
+         std::all_of(c->arg_begin(), c->arg_end(), [](const Expr *a) { return a->getType()->isArithmeticType(); });
+}
+
 // How often e, whose value is read, is the variable, or may be.
 int reads_of(const Expr *e, const VarDecl *p) {
   e = e->IgnoreParens();
   if (const auto *c = dyn_cast<ConditionalOperator>(e))
     return reads_of(c->getTrueExpr(), p) + reads_of(c->getFalseExpr(), p);
+  if (const auto *c = dyn_cast<CallExpr>(e); c && selects_argument(c)) {
+    int out = 0;
+    for (const Expr *a : c->arguments()) out += reads_of(a, p);
+    return out;
+  }
+  const auto *same = dyn_cast<ImplicitCastExpr>(e); // as what is const
+  if (same && same->getCastKind() == CK_NoOp) return reads_of(same->getSubExpr(), p);
   const auto *ref = dyn_cast<DeclRefExpr>(e);
   return ref && ref->getDecl() == p;
 }

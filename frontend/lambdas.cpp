@@ -24,6 +24,13 @@ bool contains(model::Range r, unsigned offset) { return r.begin <= offset && off
 
 } // namespace
 
+bool stands_between(const Context &context, const std::vector<ScopPragma> &pragmas, const Stmt *s) {
+  bool open = false;
+  for (const ScopPragma &p : pragmas)
+    if (p.offset < context.offset(s->getBeginLoc())) open = p.begins;
+  return open && context.in_main_file(s->getBeginLoc());
+}
+
 bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const Stmt *s) {
   const auto *f = dyn_cast<ForStmt>(s);
   const auto *range = dyn_cast<CXXForRangeStmt>(s);
@@ -31,11 +38,7 @@ bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas
   const auto *c = dyn_cast<CompoundStmt>(s);
   if (c && context.in_main_file(c->getLBracLoc()) && context.schedules.count(context.offset(c->getLBracLoc())))
     return true;
-  if ((!f && !range) || !context.in_main_file(s->getBeginLoc())) return false;
-  bool open = false;
-  for (const ScopPragma &p : pragmas)
-    if (p.offset < context.offset(s->getBeginLoc())) open = p.begins;
-  return open;
+  return (f || range) && stands_between(context, pragmas, s);
 }
 
 std::vector<const FunctionDecl *> functions_with_loops(const Context &context) {

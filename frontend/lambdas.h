@@ -34,6 +34,8 @@ private:
 };
 
 // Is it a loop or a block of loops that is looked at? `automatic`: all loops are.
+// Between #pragma scop and #pragma endscop.
+bool stands_between(const Context &context, const std::vector<ScopPragma> &pragmas, const clang::Stmt *s);
 bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const clang::Stmt *s);
 
 // The functions whose loops are looked at: those that the file defines, no templates and no lambdas.

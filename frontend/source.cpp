@@ -1,3 +1,4 @@
+#include "frontend/algorithm_calls.h"
 #include "frontend/conditional_updates.h"
 #include "frontend/depth.h"
 #include "frontend/facts/copied_pointers.h"
@@ -30,7 +31,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <type_traits>
 #include <utility>
 
 namespace metafork::frontend {
@@ -277,6 +277,8 @@ private:
     std::vector<std::string> written;
     for (const model::Range &r : definitions(fresh_context())) written.push_back(text_of(r));
     const std::string before = unit_.text;
+    constexpr int most_calls = 4; // of algorithms, in what others call
+    for (int k = 0; k < most_calls && !unit_.is_c && write<AlgorithmCalls>(); k++) continue;
     if (!unit_.is_c) write<ViewCalls>(); // a range may be what an accessor returns
     constexpr int most_levels = 4;       // of functions that call one another
     for (int k = 0; k < most_levels && !unit_.is_c && write<UpdatingCalls>(); k++) continue;
@@ -294,6 +296,9 @@ private:
     for (const model::Range &r : left.loops()) ranges_.emplace(r.begin, "over an index it is no program");
     const ViewCalls calls(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
     ranges_.insert(calls.left().begin(), calls.left().end());
+    const AlgorithmCalls algorithms(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
+    algorithms_ = algorithms.left();
+    for (const unsigned call : algorithms.taken()) algorithms_.emplace(call, "written so it is no program");
     templates_ = templates->left(fresh_context());
   }
 
@@ -333,8 +338,11 @@ private:
       std::optional<Context> context;
       if (!session_->failed()) context.emplace(fresh_context());
       const Reasons wrong = written.wrong(*session_, context ? &*context : nullptr);
-      if constexpr (std::is_same_v<Rewritten, Selections>) any_order_ = written.any_order();
-      if (wrong.empty()) return origins_.add(written.origin(before)), true;
+      if (wrong.empty()) {
+        if constexpr (requires { written.any_order(); })
+          any_order_.insert(written.any_order().begin(), written.any_order().end());
+        return origins_.add(written.origin(before)), true;
+      }
       refused.insert(wrong.begin(), wrong.end());
       context.reset();
       read(before);
@@ -387,6 +395,7 @@ private:
     out.templates = templates_;
     out.lambdas = lambdas_;
     out.ranges = ranges_;
+    out.algorithms = algorithms_;
     out.any_order = any_order_;
     out.sums = sums_;
     return out;
@@ -586,7 +595,7 @@ private:
   std::map<unsigned, Keyword> sums_;              // as of a context
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;
-  std::map<unsigned, std::string> templates_, lambdas_, ranges_; // as of a context
+  std::map<unsigned, std::string> templates_, lambdas_, ranges_, algorithms_; // as of a context
   std::set<std::string> any_order_;                              // as of a context
   std::vector<std::string> as_written_; // the functions, where lambdas in them have been written out
   bool parsed_ = false, rewritten_ = false;

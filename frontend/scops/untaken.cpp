@@ -2,11 +2,9 @@
 
 #include "frontend/syntax/walk.h"
 
-#include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
-#include <set>
 
 namespace metafork::frontend {
 
@@ -22,72 +20,12 @@ bool holds_loop(const Stmt *s) {
          });
 }
 
-// The algorithms that are loops over their range, by name.
-bool is_algorithm(StringRef name) {
-  static const std::set<std::string> names = {"accumulate",
-                                              "adjacent_difference",
-                                              "all_of",
-                                              "any_of",
-                                              "copy",
-                                              "copy_if",
-                                              "copy_n",
-                                              "count",
-                                              "count_if",
-                                              "equal",
-                                              "exclusive_scan",
-                                              "fill",
-                                              "fill_n",
-                                              "find",
-                                              "find_if",
-                                              "for_each",
-                                              "for_each_n",
-                                              "generate",
-                                              "generate_n",
-                                              "inclusive_scan",
-                                              "inner_product",
-                                              "iota",
-                                              "max_element",
-                                              "min_element",
-                                              "minmax_element",
-                                              "none_of",
-                                              "partial_sum",
-                                              "reduce",
-                                              "replace",
-                                              "replace_if",
-                                              "reverse",
-                                              "sort",
-                                              "stable_sort",
-                                              "swap_ranges",
-                                              "transform",
-                                              "transform_exclusive_scan",
-                                              "transform_inclusive_scan",
-                                              "transform_reduce"};
-  return names.count(name.str()) != 0;
-}
-
-// The algorithm of std or std::ranges that a call runs; empty: none.
-std::string algorithm_of(const CallExpr *c) {
-  const NamedDecl *d = c->getDirectCallee();
-  if (const auto *object = dyn_cast<CXXOperatorCallExpr>(c); object && object->getNumArgs() > 0) {
-    const auto *ref = dyn_cast<DeclRefExpr>(object->getArg(0)->IgnoreParenImpCasts());
-    d = ref ? ref->getDecl() : nullptr; // std::ranges::fill is an object
-  }
-  if (!d || !d->getIdentifier() || !is_algorithm(d->getName())) return "";
-  const DeclContext *scope = d->getDeclContext();
-  const auto *inner = dyn_cast<NamespaceDecl>(scope);
-  if (inner && inner->getName() == "views") return ""; // std::views::iota is a range
-  while (scope && !scope->isTranslationUnit() && !scope->isStdNamespace()) scope = scope->getParent();
-  if (!scope || !scope->isStdNamespace() || isa<CXXMethodDecl>(d)) return "";
-  return d->getQualifiedNameAsString();
-}
-
 std::string why_untaken(const Context &context, const Stmt *s) {
   if (isa<WhileStmt>(s)) return "a 'while' loop, whose iterations are not known before it runs" + Topic::opaque_loop;
   if (isa<DoStmt>(s)) return "a 'do' loop, whose iterations are not known before it runs" + Topic::opaque_loop;
   if (isa<CXXForRangeStmt>(s)) return context.range_stays(s);
   const auto *call = dyn_cast<CallExpr>(s);
-  const std::string name = call ? algorithm_of(call) : "";
-  return name.empty() ? "" : "'" + name + "' is an algorithm of the library; write it as a loop" + Topic::opaque_loop;
+  return call ? context.algorithm_stays(call) : "";
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "frontend/syntax/context.h"
 
+#include "frontend/syntax/algorithms.h"
+
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
 
@@ -94,6 +96,15 @@ const Keyword *Context::keyword_of(const std::map<unsigned, Keyword> &all, clang
 std::string Context::lambda_stays(const clang::CallExpr *call) const {
   const auto it = lambdas.find(offset(call->getBeginLoc()));
   return it == lambdas.end() ? "it is not declared in this function" : it->second;
+}
+
+std::string Context::algorithm_stays(const clang::CallExpr *call) const {
+  const auto algorithm = algorithm_of(call);
+  if (!algorithm) return "";
+  const auto it = algorithms.find(offset(call->getBeginLoc()));
+  return "'" + algorithm->qualified + "' is an algorithm of the library" +
+         (it == algorithms.end() ? "" : " that is not read as a loop: " + it->second) + "; write it as a loop" +
+         Topic::opaque_loop;
 }
 
 std::string Context::range_stays(const clang::Stmt *loop) const {

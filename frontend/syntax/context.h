@@ -66,6 +66,7 @@ public:
   std::map<unsigned, std::string> templates;
   std::map<unsigned, std::string> lambdas; // calls of lambdas that are not written out, by their offsets, and why
   std::map<unsigned, std::string> ranges;  // range-based loops that stay as they are, by their offsets, and why
+  std::map<unsigned, std::string> algorithms; // calls of algorithms of the library that stay, and why
   std::set<std::string>
       any_order; // variables that a rewriting has made: what accumulates in them may do so in any order
   bool failed = false;
@@ -123,6 +124,8 @@ public:
   size_t times_declared(const std::string &name) const;
   // Why a call of a lambda is not written out where it stands.
   std::string lambda_stays(const clang::CallExpr *call) const;
+  // Why a call of an algorithm of the library has not become a loop; empty: it is no such call.
+  std::string algorithm_stays(const clang::CallExpr *call) const;
   // What a range-based loop is, and why it has not become one over an index.
   std::string range_stays(const clang::Stmt *loop) const;
   // The C++ spelling of a type in a kernel file: canonical for built-in types, the name for records and enumerations.

@@ -2,6 +2,7 @@
 // Where something else is done with them they stay what they are.
 // RUN: %check %s %t --translate=--auto 0 1 2 31 130 -- -std=c++20
 // RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
@@ -89,6 +90,13 @@ static void moved(std::vector<int> &a, int n, int m) {
 static void given_away(std::vector<int> &a, int n, int m) {
   for (int i = 0; i < n; i++) {
     std::span<int> row(a.data() + i * m, m);
+    std::sort(row.begin(), row.end());
+  }
+}
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel
+static void filled(std::vector<int> &a, int n, int m) {
+  for (int i = 0; i < n; i++) {
+    std::span<int> row(a.data() + i * m, m);
     std::iota(row.begin(), row.end(), i);
   }
 }
@@ -137,6 +145,8 @@ void test_case(int n) {
   one_for_all(a, n, m);
   moved(a, n, m);
   given_away(b, n, m);
+  RECORD(b.data(), size);
+  filled(b, n, m);
   hidden(a, n, m);
   RECORD(a.data(), size);
   RECORD(b.data(), size);
