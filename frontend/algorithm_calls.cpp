@@ -49,9 +49,10 @@ public:
                   FreshNames &names, AlgorithmCalls &out)
       : context_(context), slice_(slice), text_(text), refused_(refused), names_(names), out_(out) {}
 
-  std::function<bool(const Stmt *)> looked_at;
+  std::function<bool(const Stmt *)> looked_at, between_pragmas;
 
   void function(const Stmt *body) {
+    body_ = body;
     link(body);
     visit(body, false);
   }
@@ -81,6 +82,7 @@ private:
   }
 
   bool call(const Algorithm &a) {
+    if (!has_loop(a)) return false;
     const unsigned at = context_.offset(a.call->getBeginLoc());
     const std::string why = replace(a, at);
     if (why.empty()) return true;
@@ -282,14 +284,29 @@ private:
     return std::string(static_cast<size_t>(std::count(text_.begin() + r.begin, text_.begin() + r.end, '\n')), '\n');
   }
 
+  // Between pragmas, where loops are read together and nothing is declared between them.
+  bool in_scop(const Stmt *s) const {
+    if (!between_pragmas(s)) return false;
+    for (; s; s = parent(s))
+      if (isa<LambdaExpr>(s)) return false;
+    return true;
+  }
+
   void edit(const CallPlace &place, const AlgorithmLoop &loop) {
     const model::Range statement = context_.statement_bytes(place.statement);
     out_.rewriting_.pieces.push_back(statement);
+    const std::string declared = loop.declared.empty() ? "" : loop.declared + "; ";
+    const bool in_front = !declared.empty() && !place.whole && in_scop(place.statement);
+    if (in_front) {
+      const unsigned front = context_.offset(body_->getBeginLoc()) + 1;
+      out_.rewriting_.put({front, front}, " " + declared, statement.begin);
+    }
     if (place.whole)
       return out_.rewriting_.put(statement, "{ " + loop.statements + "}" + lines_of(statement), statement.begin);
     const model::Range replaced = context_.bytes(place.replaced->getSourceRange());
     const unsigned begin = statement.begin;
-    out_.rewriting_.put({begin, begin}, (place.declares ? "" : "{ ") + loop.statements, begin);
+    out_.rewriting_.put({begin, begin}, (place.declares ? "" : "{ ") + (in_front ? "" : declared) + loop.statements,
+                        begin);
     out_.rewriting_.put(replaced, loop.value + lines_of(replaced), begin);
     if (!place.declares) out_.rewriting_.put({statement.end, statement.end}, " }", begin);
   }
@@ -301,6 +318,7 @@ private:
   FreshNames &names_;
   AlgorithmCalls &out_;
   std::map<const Stmt *, const Stmt *> parents_;
+  const Stmt *body_ = nullptr;
 };
 
 AlgorithmCalls::AlgorithmCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
@@ -331,6 +349,7 @@ AlgorithmCalls::AlgorithmCalls(const Context &context, const std::string &text, 
     if (!calls(f) || (all && !called.count(f))) continue;
     AlgorithmFinder finder(context, slice, text, refused, names, *this);
     finder.looked_at = [&](const Stmt *s) { return all || wanted(s); };
+    finder.between_pragmas = [&](const Stmt *s) { return stands_between(context, pragmas, s); };
     finder.function(f->getBody());
   }
   if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);

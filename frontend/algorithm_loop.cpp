@@ -24,9 +24,9 @@ public:
         rows_(context, slice, names),
         arguments_(algorithm.arguments) {}
 
-  AlgorithmLoop run() {
-    using Writer = void (LoopWriter::*)();
-    static const std::map<std::string, Writer> writers = {
+  using Writer = void (LoopWriter::*)();
+  static const std::map<std::string, Writer> &writers() {
+    static const std::map<std::string, Writer> out = {
         {"for_each", &LoopWriter::for_each},
         {"for_each_n", &LoopWriter::for_each},
         {"transform", &LoopWriter::transform},
@@ -34,6 +34,7 @@ public:
         {"fill_n", &LoopWriter::fill},
         {"copy", &LoopWriter::copy},
         {"copy_n", &LoopWriter::copy},
+        {"copy_if", &LoopWriter::copy_if},
         {"iota", &LoopWriter::iota},
         {"generate", &LoopWriter::generate},
         {"generate_n", &LoopWriter::generate},
@@ -63,13 +64,15 @@ public:
         {"exclusive_scan", &LoopWriter::exclusive},
         {"transform_exclusive_scan", &LoopWriter::exclusive},
     };
+    return out;
+  }
+
+  AlgorithmLoop run() {
     try {
-      const auto it = writers.find(algorithm_.name);
-      if (it == writers.end()) throw NoRow{why_none()};
       index_ = names_.make("i");
-      (this->*it->second)();
+      (this->*writers().at(algorithm_.name))();
       if (use_ != ResultUse::none && out_.value.empty()) throw NoRow{"what it gives is used"};
-      out_.statements = rows_.before + out_.statements;
+      out_.statements = rows_.before + first_value_ + out_.statements;
       out_.words.insert(rows_.words.begin(), rows_.words.end());
       out_.words[index_] = algorithm_.qualified;
     } catch (const NoRow &no) {
@@ -80,11 +83,6 @@ public:
   }
 
 private:
-  std::string why_none() const {
-    if (algorithm_.name == "copy_if") return "which elements it writes depends on those before them";
-    return "its elements depend on one another in an order that no loop over them has";
-  }
-
   // ------------------------------------------------------------------------------------------------------- arguments
 
   const Expr *argument(size_t k) const {
@@ -238,6 +236,8 @@ private:
     if (!algorithm_.ranges) out_.value = end_of(to);
   }
 
+  void copy_if() { throw NoRow{"which elements it writes depends on those before them"}; }
+
   void iota() {
     const size_t at = width(0);
     ends_at(at + 1);
@@ -258,6 +258,8 @@ private:
     const size_t at = width(0);
     ends_at(at + 1);
     Callable f = function(at);
+    if (!f.body() && !f.only_computes())
+      throw NoRow{"the function that makes its elements has a state that is not seen"};
     const ElementRow to = written(0);
     f.declare(rows_, "call");
     over(to);
@@ -331,7 +333,8 @@ private:
 
   // A variable that gets the value that the call gives.
   void accumulate(const std::string &name, QualType own, const std::string &first) {
-    rows_.before += type(own) + " " + name + " = " + first + "; ";
+    out_.declared = type(own) + " " + name;
+    first_value_ = name + " = " + first + "; ";
     out_.words[name] = algorithm_.qualified;
     out_.value = name;
   }
@@ -481,7 +484,8 @@ private:
     const ElementRow in = range(0);
     if (in.numbers || in.iterator.empty()) throw NoRow{"what leads to its elements has no name"};
     const std::string test = asked(f, in, at), place = names_.make("at");
-    rows_.before += type_ + " " + place + " = " + count_ + "; ";
+    out_.declared = type_ + " " + place;
+    first_value_ = place + " = " + count_ + "; ";
     out_.statements = head() + before_test_ + "if (" + (algorithm_.name == "find_if_not" ? "!(" + test + ")" : test) +
                       ") { " + place + " = " + index_ + "; break; } " + behind_test();
     out_.value = "(" + in.iterator + " + " + place + ")";
@@ -507,12 +511,14 @@ private:
       return f ? calls(*f, {x, y}) : x.text + " < " + y.text;
     };
     if (value) {
-      rows_.before += type(in.element) + " " + name + " = " + element(in, "0") + "; ";
+      out_.declared = type(in.element) + " " + name;
+      first_value_ = name + " = " + element(in, "0") + "; ";
       out_.statements = head("1") + "if (" + better(name) + ") " + name + " = " + element(in) + "; ";
       out_.value = name;
       return;
     }
-    rows_.before += type_ + " " + name + " = 0; ";
+    out_.declared = type_ + " " + name;
+    first_value_ = name + " = 0; ";
     out_.statements = head("1") + "if (" + better(element(in, name)) + ") " + name + " = " + index_ + "; ";
     out_.value = std::string(use_ == ResultUse::element ? "*" : "") + "(" + in.iterator + " + " + name + ")";
   }
@@ -593,10 +599,12 @@ private:
   RowReader rows_;
   const std::vector<const Expr *> &arguments_;
   AlgorithmLoop out_;
-  std::string index_, type_, count_, first_, before_test_;
+  std::string index_, type_, count_, first_, before_test_, first_value_;
 };
 
 } // namespace
+
+bool has_loop(const Algorithm &algorithm) { return LoopWriter::writers().count(algorithm.name) != 0; }
 
 AlgorithmLoop algorithm_loop(const Context &context, const Slice &slice, const Algorithm &algorithm, ResultUse use,
                              FreshNames &names) {

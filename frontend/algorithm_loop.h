@@ -25,6 +25,7 @@ namespace metafork::frontend {
 enum class ResultUse { none, value, element }; // element: what the iterator leads to is read, and nothing else
 
 struct AlgorithmLoop {
+  std::string declared;    // a variable in front of the statements, whose first value they give it
   std::string statements;  // declarations and the loop
   std::string value;       // what the call gives, where its element is asked for that; empty: nothing that can be said
   bool only_reads = false; // nothing that the program has is changed
@@ -33,6 +34,9 @@ struct AlgorithmLoop {
   std::vector<const clang::FunctionDecl *> functions; // that it calls by their names
   std::string why;                                    // not empty: there is no such loop
 };
+
+// Is it one that is a loop over its range from the first element on, whatever it is given?
+bool has_loop(const Algorithm &algorithm);
 
 AlgorithmLoop algorithm_loop(const Context &context, const Slice &slice, const Algorithm &algorithm, ResultUse use,
                              FreshNames &names);

@@ -24,16 +24,21 @@ std::string place(const model::Location &at) {
   return at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
+// The line that a place is in.
+std::string line_at(const std::string &text, unsigned offset) {
+  size_t begin = text.rfind('\n', offset ? offset - 1 : 0);
+  begin = begin == std::string::npos ? 0 : begin + 1;
+  const size_t end = std::min(text.find_first_of("\r\n", offset), text.size());
+  return begin > end ? "" : text.substr(begin, end - begin);
+}
+
 // One line of a message, the line of the source below it, and a caret.
 std::string shown_in(const std::string &text, const std::string &kind, const Finding &f, bool colours) {
   const model::Location &at = f.location;
   std::string out = bold(place(at) + ": ", colours) + coloured(kind + ": ", colour_of(kind), colours) +
                     (kind == "note" ? f.message : bold(f.message, colours)) + "\n";
-  size_t begin = text.rfind('\n', at.offset ? at.offset - 1 : 0);
-  begin = begin == std::string::npos ? 0 : begin + 1;
-  const size_t end = std::min(text.find_first_of("\r\n", at.offset), text.size());
-  if (at.line == 0 || begin > end) return out;
-  const std::string line = text.substr(begin, end - begin);
+  const std::string line = line_at(text, at.offset);
+  if (at.line == 0 || line.empty()) return out;
   std::string blank = line.substr(0, at.column - 1); // tabs stay, so that the caret stands below its place
   std::erase_if(blank, [](char c) { return (c & 0xC0) == 0x80; }); // one column for a character of several bytes
   for (char &c : blank)
@@ -77,7 +82,9 @@ void Messages::as_written(const model::Origins &origins) {
     change(d.location, d.text);
     for (Finding &n : d.notes) change(n.location, n.message);
     for (Fix &f : d.fixes) f.location = origins.written(f.location);
-    if (!changed) continue;
+    const bool shows_another_line =
+        origins.has(d.location) && d.shown.find(line_at(origins.text(), d.location.offset)) == std::string::npos;
+    if (!changed && !shows_another_line) continue;
     const std::string code = d.code.empty() ? "" : " [" + d.code + "]";
     d.shown = shown_in(origins.text(), d.severity, {d.location, d.text + code}, colours);
     for (const Finding &n : d.notes) d.shown += shown_in(origins.text(), "note", n, colours);

@@ -116,6 +116,10 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
                    c->getSourceRange());
     return;
   }
+  if (const std::string why = context_.algorithm_stays(c); !why.empty() && !slice_.standard(f)) {
+    context_.error(c->getExprLoc(), why, c->getSourceRange());
+    return;
+  }
   if (!library_object(c, method)) return;
   const bool changed = mode != Mode::read && c->isLValue(); // what it returns, a part of what it is given
   if (const auto standard = slice_.standard(f)) {

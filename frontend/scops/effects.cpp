@@ -106,6 +106,7 @@ void ScopStatementReader::call(const CallExpr *c) {
                                         Topic::indirect_call};
   if (const std::string why = why_no_element(context_, c); !why.empty())
     throw Refusal{c->getBeginLoc(), why + Topic::effects};
+  if (const std::string why = context_.algorithm_stays(c); !why.empty()) throw Refusal{c->getBeginLoc(), why};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
   const bool copies = method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());

@@ -2,6 +2,7 @@
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <set>
 
@@ -67,10 +68,10 @@ bool is_policy(QualType type) {
   const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !record->getIdentifier()) return false;
   const StringRef name = record->getName();
-  bool in_std = false;
-  for (const DeclContext *c = record->getDeclContext(); c; c = c->getParent()) in_std = in_std || c->isStdNamespace();
-  return in_std && (name == "sequenced_policy" || name == "parallel_policy" || name == "parallel_unsequenced_policy" ||
-                    name == "unsequenced_policy");
+  const SourceManager &sm = record->getASTContext().getSourceManager();
+  return sm.isInSystemHeader(record->getLocation()) &&
+         (name == "sequenced_policy" || name == "parallel_policy" || name == "parallel_unsequenced_policy" ||
+          name == "unsequenced_policy");
 }
 
 // The object std::ranges::fill, or the function std::fill.

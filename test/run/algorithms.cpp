@@ -54,7 +54,6 @@ static void parts(Ints &x, Ints &y, std::size_t k) {
   std::copy(std::next(x.begin(), static_cast<long>(k)), std::end(x), &y[k]);
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: parallel: std::fill
   std::fill(x.data(), x.data() + k, y[0]);
-  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: parallel: std::fill_n
   std::fill_n(std::prev(y.end(), 1), 1, -3);
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: parallel: std::copy_n
   std::copy_n(y.begin(), k, x.begin());
