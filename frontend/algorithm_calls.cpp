@@ -91,7 +91,7 @@ private:
   }
 
   std::string replace(const Algorithm &a, unsigned at) {
-    const CallPlace place = place_of(a.call);
+    const CallPlace place = place_of(a);
     if (!place.why.empty()) return place.why;
     if (const auto it = refused_.find(context_.offset(place.statement->getBeginLoc())); it != refused_.end())
       return it->second;
@@ -137,7 +137,8 @@ private:
            (c && (c->getCastKind() == CK_ToVoid || c->getCastKind() == CK_NoOp));
   }
 
-  CallPlace place_of(const CallExpr *call) const {
+  CallPlace place_of(const Algorithm &a) const {
+    const CallExpr *call = a.call;
     CallPlace out;
     out.replaced = call;
     const Stmt *s = call;
@@ -147,7 +148,7 @@ private:
       return out;
     }
     out.use = ResultUse::value;
-    see_element(call, out);
+    see_use(a, out);
     bool only = true;
     for (s = out.replaced; !stands_alone(s);) {
       const Stmt *p = parent(s);
@@ -175,19 +176,55 @@ private:
     return out;
   }
 
-  // *call, whose value is read.
-  void see_element(const CallExpr *call, CallPlace &out) const {
-    const Stmt *p = parent(call);
-    while (p && is_around(p)) p = parent(p);
+  // What is asked of an iterator: *call, whose value is read, call - first, std::distance(first, call), call != last.
+  void see_use(const Algorithm &a, CallPlace &out) const {
+    const Stmt *p = above(a.call), *around = p ? above(p) : nullptr;
+    const auto *o = dyn_cast_or_null<CXXOperatorCallExpr>(p);
+    const auto *b = dyn_cast_or_null<BinaryOperator>(p);
     const auto *u = dyn_cast_or_null<UnaryOperator>(p);
-    const auto *c = dyn_cast_or_null<CXXOperatorCallExpr>(p);
-    const bool star = (u && u->getOpcode() == UO_Deref) || (c && c->getOperator() == OO_Star && c->getNumArgs() == 1);
-    const Stmt *around = star ? parent(p) : nullptr;
-    while (around && isa<ParenExpr>(around)) around = parent(around);
-    const auto *read = dyn_cast_or_null<ImplicitCastExpr>(around);
-    if (!read || read->getCastKind() != CK_LValueToRValue) return;
-    out.use = ResultUse::element;
-    out.replaced = cast<Expr>(p);
+    const auto *d = dyn_cast_or_null<CallExpr>(p);
+    const auto ask = [&](ResultUse use, const Stmt *all) { out.use = use, out.replaced = cast<Expr>(all); };
+    if ((u && u->getOpcode() == UO_Deref) || (o && o->getOperator() == OO_Star && o->getNumArgs() == 1)) {
+      const Stmt *read = parent(p);
+      while (read && isa<ParenExpr>(read)) read = parent(read);
+      const auto *c = dyn_cast_or_null<ImplicitCastExpr>(read);
+      if (c && c->getCastKind() == CK_LValueToRValue) ask(ResultUse::element, p);
+      return;
+    }
+    const bool two = (o && o->getNumArgs() == 2) || b || (d && !o && d->getNumArgs() == 2);
+    if (!two) return;
+    const Expr *x = b ? b->getLHS() : d->getArg(0), *y = b ? b->getRHS() : d->getArg(1);
+    const bool left = is_it(x, a.call);
+    if (left == is_it(y, a.call)) return;
+    const std::string other = spelled(left ? y : x);
+    const bool minus = (o && o->getOperator() == OO_Minus) || (b && b->getOpcode() == BO_Sub);
+    const bool same = (o && o->getOperator() == OO_EqualEqual) || (b && b->getOpcode() == BO_EQ);
+    const bool differ = (o && o->getOperator() == OO_ExclaimEqual) || (b && b->getOpcode() == BO_NE);
+    const FunctionDecl *f = d && !o ? d->getDirectCallee() : nullptr;
+    const bool distance = f && f->isInStdNamespace() && f->getIdentifier() && f->getName() == "distance";
+    if (((minus && left) || (distance && !left)) && other == end_of(a, 0, ".begin()"))
+      return ask(ResultUse::distance, p);
+    if ((!same && !differ) || other != end_of(a, 1, ".end()")) return;
+    const auto *negated = dyn_cast_or_null<UnaryOperator>(around);
+    const auto *rewritten = dyn_cast_or_null<CXXRewrittenBinaryOperator>(negated ? parent(negated) : around);
+    if (rewritten && negated && same) return ask(ResultUse::not_last, rewritten);
+    if (!rewritten) ask(same ? ResultUse::last : ResultUse::not_last, p);
+  }
+  const Stmt *above(const Stmt *s) const {
+    const auto copies = [](const Stmt *p) {
+      const auto *c = dyn_cast<CXXConstructExpr>(p);
+      return isa<ImplicitCastExpr>(p) || (c && c->getNumArgs() == 1);
+    };
+    const Stmt *p = parent(s);
+    while (p && (is_around(p) || copies(p))) p = parent(p);
+    return p;
+  }
+  static bool is_it(const Expr *e, const CallExpr *call) { return copied(e) == call; }
+  std::string spelled(const Expr *e) const { return on_one_line(context_, context_.range(e->IgnoreImplicit()), {}); }
+  // The source's text for where the range of the call begins or ends.
+  std::string end_of(const Algorithm &a, size_t k, const std::string &of_all) const {
+    const bool whole = a.ranges && !a.parameters.empty() && a.parameters[0]->isReferenceType();
+    return whole ? spelled(a.arguments[0]) + of_all : spelled(a.arguments.at(k));
   }
 
   // Nothing but the value is asked for.
@@ -295,18 +332,21 @@ private:
   void edit(const CallPlace &place, const AlgorithmLoop &loop) {
     const model::Range statement = context_.statement_bytes(place.statement);
     out_.rewriting_.pieces.push_back(statement);
-    const std::string declared = loop.declared.empty() ? "" : loop.declared + "; ";
-    const bool in_front = !declared.empty() && !place.whole && in_scop(place.statement);
+    const bool in_front = !loop.name.empty() && in_scop(place.statement);
+    const std::string variable = loop.type + " " + loop.name + " = ";
     if (in_front) {
       const unsigned front = context_.offset(body_->getBeginLoc()) + 1;
-      out_.rewriting_.put({front, front}, " " + declared, statement.begin);
+      out_.rewriting_.put({front, front}, " " + variable + "{}; ", statement.begin);
     }
-    if (place.whole)
-      return out_.rewriting_.put(statement, "{ " + loop.statements + "}" + lines_of(statement), statement.begin);
+    const std::string set = in_front && loop.first.empty() ? ""
+                            : in_front                     ? loop.name + " = " + loop.first + "; "
+                            : loop.name.empty()            ? ""
+                                                           : variable + (loop.first.empty() ? "0" : loop.first) + "; ";
+    const std::string all = loop.before + set + loop.statements;
+    if (place.whole) return out_.rewriting_.put(statement, "{ " + all + "}" + lines_of(statement), statement.begin);
     const model::Range replaced = context_.bytes(place.replaced->getSourceRange());
     const unsigned begin = statement.begin;
-    out_.rewriting_.put({begin, begin}, (place.declares ? "" : "{ ") + (in_front ? "" : declared) + loop.statements,
-                        begin);
+    out_.rewriting_.put({begin, begin}, (place.declares ? "" : "{ ") + all, begin);
     out_.rewriting_.put(replaced, loop.value + lines_of(replaced), begin);
     if (!place.declares) out_.rewriting_.put({statement.end, statement.end}, " }", begin);
   }

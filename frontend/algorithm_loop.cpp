@@ -41,6 +41,7 @@ public:
         {"replace", &LoopWriter::replace},
         {"replace_if", &LoopWriter::replace},
         {"swap_ranges", &LoopWriter::swap_ranges},
+        {"iter_swap", &LoopWriter::iter_swap},
         {"reverse", &LoopWriter::reverse},
         {"adjacent_difference", &LoopWriter::adjacent_difference},
         {"accumulate", &LoopWriter::fold},
@@ -71,10 +72,12 @@ public:
     try {
       index_ = names_.make("i");
       (this->*writers().at(algorithm_.name))();
-      if (use_ != ResultUse::none && out_.value.empty()) throw NoRow{"what it gives is used"};
-      out_.statements = rows_.before + first_value_ + out_.statements;
+      if (use_ != ResultUse::none && out_.value.empty())
+        throw NoRow{algorithm_.call->getType()->isVoidType() ? "it stands in a larger expression"
+                                                             : "what it gives is used"};
+      out_.before = rows_.before;
       out_.words.insert(rows_.words.begin(), rows_.words.end());
-      out_.words[index_] = algorithm_.qualified;
+      out_.words[index_] = "i";
     } catch (const NoRow &no) {
       out_ = {};
       out_.why = no.why;
@@ -298,6 +301,16 @@ private:
     out_.value = end_of(other);
   }
 
+  void iter_swap() {
+    ends_at(2);
+    const ElementRow one = target(0), other = target(1);
+    check_plain(one.element);
+    if (!context_.ast.hasSameType(one.element, other.element)) throw NoRow{"its elements are of two types"};
+    const std::string kept = names_.make("kept"), x = element(one, "0"), y = element(other, "0");
+    out_.statements =
+        "const " + type(one.element) + " " + kept + " = " + x + "; " + x + " = " + y + "; " + y + " = " + kept + "; ";
+  }
+
   void reverse() {
     ends_at(width(0));
     const ElementRow row = written(0);
@@ -322,19 +335,22 @@ private:
     over(in);
     const std::string last = names_.make("last"), next = names_.make("next");
     const Operand x{next, in.element}, y{last, in.element};
-    out_.statements = "if (" + count_ + " > 0) { " + type(in.element) + " " + last + " = " + element(in, "0") + "; " +
-                      element(to, "0") + " = " + last + "; " + head("1") + "{ const " + type(in.element) + " " + next +
-                      " = " + element(in) + "; " + element(to) + " = " + (f ? calls(*f, {x, y}) : next + " - " + last) +
-                      "; " + last + " = " + next + "; } } ";
+    variable(type(in.element), last);
+    out_.statements = "if (" + count_ + " > 0) { " + last + " = " + element(in, "0") + "; " + element(to, "0") + " = " +
+                      last + "; " + head("1") + "{ const " + type(in.element) + " " + next + " = " + element(in) +
+                      "; " + element(to) + " = " + (f ? calls(*f, {x, y}) : next + " - " + last) + "; " + last + " = " +
+                      next + "; } } ";
     out_.value = end_of(to);
   }
 
   // ----------------------------------------------------------------------------------------------- what becomes of all
 
+  void variable(const std::string &of, const std::string &name) { out_.type = of, out_.name = name; }
+
   // A variable that gets the value that the call gives.
   void accumulate(const std::string &name, QualType own, const std::string &first) {
-    out_.declared = type(own) + " " + name;
-    first_value_ = name + " = " + first + "; ";
+    variable(type(own), name);
+    out_.first = first;
     out_.words[name] = algorithm_.qualified;
     out_.value = name;
   }
@@ -366,7 +382,7 @@ private:
     if (!f) check_plain(own), check_plain(in.element);
     if (f) f->declare(rows_, "call");
     const std::string sum = names_.make("sum");
-    accumulate(sum, own, has_first ? rows_.text(argument(at)->IgnoreImplicit()) : "{}");
+    accumulate(sum, own, has_first ? rows_.text(argument(at)->IgnoreImplicit()) : own->isArithmeticType() ? "0" : "{}");
     may_be_in_any_order(sum, own, in.element);
     over(in);
     std::string before;
@@ -476,6 +492,22 @@ private:
     out_.only_reads = f->only_computes();
   }
 
+  // What is asked of the iterator to the element of a place.
+  std::string led_to(const ElementRow &row, const std::string &place) const {
+    switch (use_) {
+      case ResultUse::element:
+        return element(row, place);
+      case ResultUse::distance:
+        return "static_cast<" + type(context_.ast.getPointerDiffType()) + ">(" + place + ")";
+      case ResultUse::last:
+        return "(" + place + " == " + count_ + ")";
+      case ResultUse::not_last:
+        return "(" + place + " != " + count_ + ")";
+      default:
+        return "(" + row.iterator + " + " + place + ")";
+    }
+  }
+
   void find() {
     const size_t at = width(0);
     ends_at(at + 1);
@@ -484,11 +516,11 @@ private:
     const ElementRow in = range(0);
     if (in.numbers || in.iterator.empty()) throw NoRow{"what leads to its elements has no name"};
     const std::string test = asked(f, in, at), place = names_.make("at");
-    out_.declared = type_ + " " + place;
-    first_value_ = place + " = " + count_ + "; ";
+    variable(type_, place);
+    out_.first = count_;
     out_.statements = head() + before_test_ + "if (" + (algorithm_.name == "find_if_not" ? "!(" + test + ")" : test) +
                       ") { " + place + " = " + index_ + "; break; } " + behind_test();
-    out_.value = "(" + in.iterator + " + " + place + ")";
+    out_.value = led_to(in, place);
     out_.only_reads = !f || f->only_computes();
   }
 
@@ -511,16 +543,16 @@ private:
       return f ? calls(*f, {x, y}) : x.text + " < " + y.text;
     };
     if (value) {
-      out_.declared = type(in.element) + " " + name;
-      first_value_ = name + " = " + element(in, "0") + "; ";
+      variable(type(in.element), name);
+      out_.first = element(in, "0");
       out_.statements = head("1") + "if (" + better(name) + ") " + name + " = " + element(in) + "; ";
       out_.value = name;
       return;
     }
-    out_.declared = type_ + " " + name;
-    first_value_ = name + " = 0; ";
+    variable(type_, name);
+    out_.first = "0";
     out_.statements = head("1") + "if (" + better(element(in, name)) + ") " + name + " = " + index_ + "; ";
-    out_.value = std::string(use_ == ResultUse::element ? "*" : "") + "(" + in.iterator + " + " + name + ")";
+    out_.value = led_to(in, name);
   }
 
   // ------------------------------------------------------------------------------------------------------------- scans
@@ -543,6 +575,7 @@ private:
     over(in);
     const std::string sum = names_.make("sum");
     out_.words[sum] = algorithm_.qualified;
+    variable(type(own), sum);
     may_be_in_any_order(sum, own, in.element);
     const bool from_nothing = !f && !has_first;
     const Operand x = g ? Operand{calls(*g, {operand(in)}), own} : operand(in);
@@ -552,11 +585,11 @@ private:
       const std::string first = has_first              ? rows_.text(argument(3 + operations)->IgnoreImplicit())
                                 : own->isIntegerType() ? "0"
                                                        : "-0.0";
-      rows_.before += type(own) + " " + sum + " = " + first + "; ";
+      out_.first = first;
       out_.statements = head() + "{ " + next + "} ";
     } else {
-      out_.statements = "if (" + count_ + " > 0) { " + type(own) + " " + sum + " = " + element(in, "0") + "; " +
-                        element(to, "0") + " = " + sum + "; " + head("1") + "{ " + next + "} } ";
+      out_.statements = "if (" + count_ + " > 0) { " + sum + " = " + element(in, "0") + "; " + element(to, "0") +
+                        " = " + sum + "; " + head("1") + "{ " + next + "} } ";
     }
     out_.value = end_of(to);
   }
@@ -581,8 +614,9 @@ private:
     over(in);
     const std::string sum = names_.make("sum"), kept = names_.make("element");
     out_.words[sum] = algorithm_.qualified;
+    variable(type(own), sum);
     may_be_in_any_order(sum, own, in.element);
-    rows_.before += type(own) + " " + sum + " = " + rows_.text(argument(3)->IgnoreImplicit()) + "; ";
+    out_.first = rows_.text(argument(3)->IgnoreImplicit());
     const QualType term = g ? own : in.element;
     const std::string x = g ? calls(*g, {operand(in)}) : element(in);
     out_.statements = head() + "{ const " + (g ? "auto" : type(term)) + " " + kept + " = " + x + "; " + element(to) +
@@ -599,7 +633,7 @@ private:
   RowReader rows_;
   const std::vector<const Expr *> &arguments_;
   AlgorithmLoop out_;
-  std::string index_, type_, count_, first_, before_test_, first_value_;
+  std::string index_, type_, count_, first_, before_test_;
 };
 
 } // namespace

@@ -21,12 +21,15 @@
 
 namespace metafork::frontend {
 
-// What is done with what a call gives.
-enum class ResultUse { none, value, element }; // element: what the iterator leads to is read, and nothing else
+// What is done with what a call gives, an iterator for one: what it leads to is read, how far it is from the first one,
+// whether it is the last one, or not.
+enum class ResultUse { none, value, element, distance, last, not_last };
 
 struct AlgorithmLoop {
-  std::string declared;    // a variable in front of the statements, whose first value they give it
-  std::string statements;  // declarations and the loop
+  std::string before;      // declarations
+  std::string type, name;  // of a variable, which all that follows knows; empty: there is none
+  std::string first;       // its first value; empty: the loop gives it that
+  std::string statements;  // the loop
   std::string value;       // what the call gives, where its element is asked for that; empty: nothing that can be said
   bool only_reads = false; // nothing that the program has is changed
   std::set<std::string> any_order;          // variables of it in which values may be put together in any order

@@ -124,7 +124,7 @@ void Callable::declare(RowReader &rows, const std::string &word) {
   const std::string text = rows.text(expression_);
   if (text.empty()) throw NoRow{"its function is not in the text"};
   name_ = rows.hoisted("auto", word, text);
-  if (isa<LambdaExpr>(expression_)) rows.words[name_] = "the lambda";
+  if (isa<LambdaExpr>(expression_)) rows.words[name_] = "lambda";
 }
 
 QualType Callable::result(const std::vector<Operand> &operands) const {

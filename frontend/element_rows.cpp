@@ -107,6 +107,8 @@ bool is_view(const Expr *e) {
 
 } // namespace
 
+QualType element_of_iterator(QualType type) { return type->isPointerType() ? QualType() : pointee(type); }
+
 bool is_quiet_value(const Slice &slice, const Expr *e) {
   return !any_of_syntax(e, [&](const Stmt *s) {
     const auto *u = dyn_cast<UnaryOperator>(s);
@@ -121,8 +123,8 @@ bool is_quiet_value(const Slice &slice, const Expr *e) {
              !is_quiet(slice, c->getConstructor());
     const auto *c = dyn_cast<CallExpr>(s);
     if (!c) return false;
-    static const std::set<std::string> quiet = {"begin", "end", "cbegin", "cend", "data",
-                                                "size",  "get", "next",   "prev", "ssize"};
+    static const std::set<std::string> quiet = {"begin", "end",  "cbegin", "cend", "data",    "size",  "get",
+                                                "next",  "prev", "rbegin", "rend", "crbegin", "crend", "ssize"};
     const FunctionDecl *f = c->getDirectCallee();
     const std::string name = name_of_call(c);
     const bool of_library = f && f->getASTContext().getSourceManager().isInSystemHeader(f->getLocation());
@@ -307,7 +309,7 @@ void RowReader::based_on_container(const Place &place, ElementRow &out) {
     out.base = ref && isa<VarDecl>(ref->getDecl()) && !ref->getDecl()->getType()->isReferenceType()
                    ? own
                    : hoisted("auto *const", "first", "&" + own + "[0]");
-    out.iterator = own;
+    out.iterator = out.pointer = own;
     return;
   }
   const auto *one = cast<ClassTemplateSpecializationDecl>(object->getType()->getAsCXXRecordDecl());
@@ -318,6 +320,7 @@ void RowReader::based_on_container(const Place &place, ElementRow &out) {
   out.iterator = kind == Container::valarray  ? "std::begin(" + own + ")"
                  : kind == Container::pointer ? own + ".get()"
                                               : own + ".begin()";
+  out.pointer = kind == Container::valarray || kind == Container::pointer ? "" : own + ".data()";
   if (!keeps_elements(object) && !is_quiet_value(slice_, object))
     throw NoRow{"'" + own + "' is more than a variable or a member"};
   out.base = keeps_elements(object)
@@ -337,7 +340,7 @@ void RowReader::based_on_pointer(const Place &place, ElementRow &out) {
   const bool iterator = !place.base->getType()->isPointerType();
   out.iterator = in_parentheses(e, own);
   if (!iterator && isa<DeclRefExpr>(e) && is_fixed(e)) {
-    out.base = own;
+    out.base = out.pointer = own;
     return;
   }
   if (!is_quiet_value(slice_, e)) throw NoRow{"'" + own + "' does more than to say where elements are"};
@@ -348,7 +351,7 @@ void RowReader::based_on_pointer(const Place &place, ElementRow &out) {
                                   : "&*" + out.iterator);
 }
 
-ElementRow RowReader::row(const Place &place, const Expr *) {
+ElementRow RowReader::row(const Place &place, const Expr *iterator) {
   ElementRow out;
   const Expr *base = place.base;
   const QualType type = base->getType();
@@ -356,6 +359,10 @@ ElementRow RowReader::row(const Place &place, const Expr *) {
     based_on_container(place, out);
   else
     based_on_pointer(place, out);
+  if (value_of(iterator)->getType()->isPointerType() && !out.pointer.empty())
+    out.iterator = out.pointer;
+  else if (place.constant && StringRef(out.iterator).ends_with(".begin()"))
+    out.iterator.insert(out.iterator.size() - 7, "c");
   out.constant = place.constant || out.element.isConstQualified();
   out.element = out.element.getUnqualifiedType();
   if (out.element.isVolatileQualified()) throw NoRow{"its elements are volatile"};

@@ -19,6 +19,7 @@ struct ElementRow {
   std::string base;               // v, p, s.cells: an operand of []; of numbers the first one
   std::string offset;             // of element 0; empty: none
   std::string iterator;           // what leads to element 0, as an operand of +; empty: nothing does
+  std::string pointer;            // to the base; empty: there is none in the text
   std::string count, type;        // how many there are, and the type of that number; empty: nobody asks
   bool numbers = false;           // the elements are numbers that follow one another
   bool constant = false;          // elements are const here, whatever they are elsewhere
@@ -83,6 +84,9 @@ private:
   std::vector<const clang::Stmt *> bodies_;
   bool anything_ = false;
 };
+
+// To what an iterator of elements in a row leads; null: it is none.
+clang::QualType element_of_iterator(clang::QualType type);
 
 // Nothing happens but that something is computed, whose operands are numbers, pointers and containers.
 bool is_quiet_value(const Slice &slice, const clang::Expr *e);

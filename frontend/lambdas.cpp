@@ -83,6 +83,13 @@ WrittenOut::WrittenOut(const Context &context, const std::string &text, const st
   out_ = out + text.substr(at);
 }
 
+std::set<unsigned> WrittenOut::calls() const {
+  std::set<unsigned> out;
+  for (const CallEdit &e : edits_)
+    if (e.written) out.insert(e.call);
+  return out;
+}
+
 model::RewrittenText WrittenOut::origin(const std::string &before) const {
   model::RewrittenText out{*out_, before, {}, {}};
   for (const CallEdit &e : edits_) {

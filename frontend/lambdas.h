@@ -23,6 +23,8 @@ public:
   const std::optional<std::string> &text() const { return out_; }
   model::RewrittenText origin(const std::string &before) const;
   const Reasons &left() const { return left_; }
+  // Those that it writes out, by their offsets.
+  std::set<unsigned> calls() const;
   // The calls that are wrong in that text as Clang has read it (`context` is null where it could not), by their offsets
   // in the text before, and why.
   Reasons wrong(const Session &read, const Context *context) const;
@@ -33,9 +35,9 @@ private:
   Reasons left_;
 };
 
-// Is it a loop or a block of loops that is looked at? `automatic`: all loops are.
 // Between #pragma scop and #pragma endscop.
 bool stands_between(const Context &context, const std::vector<ScopPragma> &pragmas, const clang::Stmt *s);
+// Is it a loop or a block of loops that is looked at? `automatic`: all loops are.
 bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const clang::Stmt *s);
 
 // The functions whose loops are looked at: those that the file defines, no templates and no lambdas.

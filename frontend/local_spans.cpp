@@ -1,8 +1,10 @@
 #include "frontend/local_spans.h"
 
+#include "frontend/element_rows.h"
 #include "frontend/lambda_rules.h"
 #include "frontend/lambdas.h"
 #include "frontend/range_loops.h"
+#include "frontend/syntax/algorithms.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 
@@ -55,49 +57,108 @@ struct SpanParts {
 
 class SpanRewriter {
 public:
-  SpanRewriter(const Context &context, const FunctionDecl *f, const std::string &text, const Reasons &refused,
-               FreshNames &names, Rewriting &out)
-      : context_(context), function_(f), text_(text), refused_(refused), names_(names), out_(out) {}
+  SpanRewriter(const Context &context, const Slice &slice, const FunctionDecl *f, const std::string &text,
+               const Reasons &refused, FreshNames &names, Rewriting &out)
+      : context_(context), slice_(slice), function_(f), text_(text), refused_(refused), names_(names), out_(out) {}
 
   std::function<bool(const Stmt *)> looked_at;
 
-  void statement(const Stmt *s, bool inside) {
-    if (!s || isa<LambdaExpr>(s)) return;
-    if (const auto *d = dyn_cast<DeclStmt>(s)) {
-      if (inside && d->isSingleDecl()) declaration(d, dyn_cast<VarDecl>(d->getSingleDecl()));
-      return;
-    }
-    if (isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(s)) inside = inside || looked_at(s);
-    for (const Stmt *c : s->children()) statement(c, inside);
+  void run() {
+    has_loops_ = any_of_syntax(function_->getBody(), looked_at);
+    statement(function_->getBody(), false);
   }
 
 private:
-  void declaration(const DeclStmt *d, const VarDecl *v) {
-    const auto *type = v ? span_type(v->getType()) : nullptr;
+  void statement(const Stmt *s, bool inside) {
+    if (!s || isa<LambdaExpr>(s)) return;
+    if (const auto *d = dyn_cast<DeclStmt>(s)) return declarations(d, inside);
+    if (isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(s)) inside = inside || looked_at(s);
+    if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) return statement(r->getBody(), inside);
+    const auto *f = dyn_cast<ForStmt>(s);
+    for (const Stmt *c : s->children())
+      if (!f || c != f->getInit()) statement(c, inside);
+  }
+
+  using Asked = std::vector<std::pair<model::Range, std::string>>;
+
+  // All that one statement declares, or nothing of it.
+  void declarations(const DeclStmt *d, bool inside) {
     const unsigned at = context_.offset(d->getBeginLoc());
-    if (!type || refused_.count(at) || !v->isLocalVarDecl() || v->isStaticLocal() || v->isConstexpr() ||
-        !v->getInit() || v->getType()->isLValueReferenceType() || v->hasAttrs())
-      return;
-    if (!context_.in_main_file(d->getBeginLoc()) || d->getBeginLoc().isMacroID() || d->getEndLoc().isMacroID() ||
+    if (refused_.count(at) || !context_.in_main_file(d->getBeginLoc()) || d->getBeginLoc().isMacroID() ||
+        d->getEndLoc().isMacroID() ||
         any_of_syntax(d, [](const Stmt *s) { return s->getBeginLoc().isMacroID() || s->getEndLoc().isMacroID(); }))
       return;
     const model::Range whole = context_.bytes(d->getSourceRange());
     if (text_.substr(whole.begin, whole.end - whole.begin).find('#') != std::string::npos) return;
-    const SpanParts parts = parts_of(v->getInit(), type);
-    if (parts.begin.empty()) return;
-    std::vector<std::pair<model::Range, bool>> asked; // true: how many there are; false: where it begins
-    if (!find_mentions(v, asked)) return;
-    const bool counts = std::any_of(asked.begin(), asked.end(), [](const auto &one) { return one.second; });
-    const std::string name = v->getNameAsString(), count = counts ? names_.make(name) : "";
-    std::string pointer = "*const " + name;
-    element(type).getAsStringInternal(pointer, program_spelling(context_.ast));
-    std::string now = "[[maybe_unused]] " + pointer + " = " + parts.begin + ";";
-    if (counts) now += " const unsigned long " + count + " = " + parts.count + ";";
+    std::string now;
+    Asked asked;
+    for (const Decl *one : d->decls()) {
+      const auto *v = dyn_cast<VarDecl>(one);
+      if (!v || !v->isLocalVarDecl() || v->isStaticLocal() || v->isConstexpr() || !v->getInit() ||
+          v->getType()->isReferenceType() || v->hasAttrs())
+        return;
+      const auto *type = span_type(v->getType());
+      const std::string text = type ? (inside ? span(v, type, asked) : "") : iterator(v, asked);
+      if (text.empty()) return;
+      now += (now.empty() ? "" : " ") + text;
+    }
     const auto lines = std::count(text_.begin() + whole.begin, text_.begin() + whole.end, '\n');
     out_.pieces.push_back({whole.begin, context_.bytes(function_->getBody()->getSourceRange()).end});
-    out_.words.emplace(count, name + ".size()");
     out_.put(whole, now + std::string(static_cast<size_t>(lines), '\n'), at);
-    for (const auto &[range, number] : asked) out_.put(range, number ? count : name, at);
+    for (const auto &[range, word] : asked) out_.put(range, word, at);
+  }
+
+  std::string span(const VarDecl *v, const ClassTemplateSpecializationDecl *type, Asked &asked) {
+    const SpanParts parts = parts_of(v->getInit(), type);
+    std::vector<std::pair<model::Range, bool>> mentioned; // true: how many there are; false: where it begins
+    if (parts.begin.empty() || !find_mentions(v, mentioned)) return "";
+    const bool counts = std::any_of(mentioned.begin(), mentioned.end(), [](const auto &one) { return one.second; });
+    const std::string name = v->getNameAsString(), count = counts ? names_.make(name) : "";
+    for (const auto &[range, number] : mentioned) asked.emplace_back(range, number ? count : name);
+    out_.words.emplace(count, name + ".size()");
+    return pointer(v, "*const " + name, element(type), parts.begin) +
+           (counts ? " const unsigned long " + count + " = " + parts.count + ";" : "");
+  }
+
+  std::string pointer(const VarDecl *, std::string declared, QualType element, const std::string &begin) const {
+    element.getAsStringInternal(declared, program_spelling(context_.ast));
+    return "[[maybe_unused]] " + declared + " = " + begin + ";";
+  }
+
+  // An iterator of elements in a row that nothing is done with but what is done with a pointer.
+  std::string iterator(const VarDecl *v, Asked &) {
+    const QualType element = element_of_iterator(v->getType());
+    if (element.isNull() || !has_loops_ || v->getType().isVolatileQualified()) return "";
+    size_t all = 0, as_pointer = 0;
+    any_of_syntax(function_->getBody(), [&](const Stmt *s) {
+      const auto is_it = [v](const Expr *e) {
+        const auto *ref = dyn_cast<DeclRefExpr>(copied(e));
+        return ref && ref->getDecl() == v;
+      };
+      const auto *ref = dyn_cast<DeclRefExpr>(s);
+      all += ref && ref->getDecl() == v;
+      const auto *c = dyn_cast<CallExpr>(s);
+      const auto *o = dyn_cast<CXXOperatorCallExpr>(s);
+      if (const auto *l = dyn_cast<LambdaExpr>(s); l && mentions(l->getBody(), v)) all = static_cast<size_t>(-1) / 2;
+      if (c && ((o && o->getOperator() != OO_Equal && o->getOperator() != OO_Call) || algorithm_of(c)))
+        as_pointer += static_cast<size_t>(std::count_if(c->arg_begin(), c->arg_end(), is_it));
+      return false;
+    });
+    const std::string begin = all == as_pointer ? first_of(v->getInit()) : "";
+    const bool fixed = v->getType().isConstQualified() || !changed_in(function_->getBody(), v);
+    return begin.empty() ? "" : pointer(v, (fixed ? "*const " : "*") + v->getNameAsString(), element, begin);
+  }
+
+  // v.data() + k
+  std::string first_of(const Expr *init) {
+    RowReader rows(context_, slice_, names_);
+    try {
+      const ElementRow row = rows.at(init);
+      if (!rows.before.empty() || row.numbers || !is_quiet_value(slice_, init)) return "";
+      return row.pointer + (row.offset.empty() ? "" : " + (" + row.offset + ")");
+    } catch (const NoRow &) {
+      return "";
+    }
   }
 
   static QualType element(const ClassTemplateSpecializationDecl *type) {
@@ -208,7 +269,9 @@ private:
   }
 
   const Context &context_;
+  const Slice &slice_;
   const FunctionDecl *function_;
+  bool has_loops_ = false;
   const std::string &text_;
   const Reasons &refused_;
   FreshNames &names_;
@@ -220,10 +283,12 @@ private:
 LocalSpans::LocalSpans(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
                        bool automatic, const Reasons &refused) {
   FreshNames names(context);
+  Context own = context; // what effects are asked of
+  const Slice slice(own);
   for (const FunctionDecl *f : functions_with_loops(context)) {
-    SpanRewriter rewriter(context, f, text, refused, names, rewriting_);
+    SpanRewriter rewriter(context, slice, f, text, refused, names, rewriting_);
     rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    rewriter.statement(f->getBody(), false);
+    rewriter.run();
   }
   apply(text);
 }

@@ -277,6 +277,7 @@ private:
     std::vector<std::string> written;
     for (const model::Range &r : definitions(fresh_context())) written.push_back(text_of(r));
     const std::string before = unit_.text;
+    if (!unit_.is_c) write<LocalSpans>();
     constexpr int most_calls = 4; // of algorithms, in what others call
     for (int k = 0; k < most_calls && !unit_.is_c && write<AlgorithmCalls>(); k++) continue;
     if (!unit_.is_c) write<ViewCalls>(); // a range may be what an accessor returns
@@ -296,6 +297,11 @@ private:
     for (const model::Range &r : left.loops()) ranges_.emplace(r.begin, "over an index it is no program");
     const ViewCalls calls(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
     ranges_.insert(calls.left().begin(), calls.left().end());
+    if (!lambdas_.empty()) { // where they are now
+      const WrittenOut lambdas(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
+      lambdas_ = lambdas.left();
+      for (const unsigned call : lambdas.calls()) lambdas_.emplace(call, "written out, it is no program");
+    }
     const AlgorithmCalls algorithms(fresh_context(), unit_.text, session_->pragmas, options_.automatic, {});
     algorithms_ = algorithms.left();
     for (const unsigned call : algorithms.taken()) algorithms_.emplace(call, "written so it is no program");

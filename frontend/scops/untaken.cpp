@@ -1,5 +1,6 @@
 #include "frontend/scops/untaken.h"
 
+#include "frontend/syntax/algorithms.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/StmtCXX.h>
@@ -25,7 +26,7 @@ std::string why_untaken(const Context &context, const Stmt *s) {
   if (isa<DoStmt>(s)) return "a 'do' loop, whose iterations are not known before it runs" + Topic::opaque_loop;
   if (isa<CXXForRangeStmt>(s)) return context.range_stays(s);
   const auto *call = dyn_cast<CallExpr>(s);
-  return call ? context.algorithm_stays(call) : "";
+  return call && may_be_algorithm(call) ? context.algorithm_stays(call) : "";
 }
 
 } // namespace

@@ -37,6 +37,7 @@ bool is_name(StringRef name) {
                                             "inclusive_scan",
                                             "inner_product",
                                             "iota",
+                                            "iter_swap",
                                             "max_element",
                                             "min_element",
                                             "minmax_element",
@@ -109,7 +110,7 @@ std::optional<Algorithm> algorithm_of(const CallExpr *c) {
 bool may_be_algorithm(const Stmt *s) {
   const auto *c = dyn_cast<CallExpr>(s);
   if (!c) return false;
-  if (algorithm_of(c)) return true;
+  if (const auto known = algorithm_of(c)) return known->name != "iter_swap"; // of two elements
   const Expr *callee = c->getCallee()->IgnoreParenImpCasts();
   if (const auto *o = dyn_cast<OverloadExpr>(callee))
     return o->getName().isIdentifier() && is_name(o->getName().getAsIdentifierInfo()->getName());
