@@ -277,11 +277,26 @@ private:
     return "((" + text(i->getCond()) + ") ? " + then + " : " + otherwise + ")";
   }
 
-  // The statements without a return at their end.
+  // The condition of if (c) return; null for anything else.
+  static const Expr *leaves_if(const Stmt *s) {
+    const auto *i = dyn_cast<IfStmt>(s);
+    if (!i || i->getElse() || i->getInit() || i->getConditionVariable() || i->isConstexpr() || i->isConsteval())
+      return nullptr;
+    const std::vector<const Stmt *> then = statements_of(i->getThen());
+    const auto *r = then.size() == 1 ? dyn_cast<ReturnStmt>(then[0]) : nullptr;
+    return r && !r->getRetValue() ? i->getCond() : nullptr;
+  }
+
+  // The statements without a return at their end. What is left out by if (c) return; stands under !(c).
   std::string block(const std::vector<const Stmt *> &list, const std::map<unsigned, std::string> &replaced) const {
     std::string out;
-    for (const Stmt *s : list) {
+    for (size_t k = 0; k < list.size(); k++) {
+      const Stmt *s = list[k];
       if (isa<ReturnStmt>(s)) break;
+      if (const Expr *c = leaves_if(s)) {
+        const std::vector<const Stmt *> rest(list.begin() + static_cast<std::ptrdiff_t>(k) + 1, list.end());
+        return out + "if (!(" + spelled(c, replaced) + ")) { " + block(rest, replaced) + "} ";
+      }
       const TokenRange r = context_.statement_tokens(s);
       if (r.empty()) return "";
       out += spelled(r, replaced) + " ";
@@ -441,7 +456,7 @@ private:
 
   static bool returns_early(const std::vector<const Stmt *> &list) {
     for (const Stmt *s : list)
-      if (!(s == list.back() && isa<ReturnStmt>(s)) &&
+      if (!(s == list.back() && isa<ReturnStmt>(s)) && !leaves_if(s) &&
           any_of_syntax(s, [](const Stmt *one) { return isa<ReturnStmt>(one); }))
         return true;
     return false;
