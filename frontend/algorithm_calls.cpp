@@ -163,9 +163,15 @@ private:
     out.declares = isa<DeclStmt>(s);
     if (out.declares && (!cast<DeclStmt>(s)->isSingleDecl() || !isa<CompoundStmt>(parent(s))))
       return refused(out, "it is declared together with others");
+    if (out.declares && is_static(cast<DeclStmt>(s)))
+      return refused(out, "it is the first value of a static variable, which is computed once");
     if (out.declares && has_labels(parent(s)))
       return refused(out, "there are labels in the block that declares what it gives");
     return out;
+  }
+  static bool is_static(const DeclStmt *d) {
+    const auto *v = dyn_cast<VarDecl>(d->getSingleDecl());
+    return v && !v->hasLocalStorage();
   }
   static bool has_labels(const Stmt *block) {
     return std::any_of(block->child_begin(), block->child_end(),

@@ -98,7 +98,7 @@ private:
           v->getType()->isReferenceType() || v->hasAttrs())
         return;
       const auto *type = span_type(v->getType());
-      const std::string text = type ? (inside ? span(v, type, asked) : "") : iterator(v, asked);
+      const std::string text = type ? (inside ? span(v, type, asked) : "") : iterator(v);
       if (text.empty()) return;
       now += (now.empty() ? "" : " ") + text;
     }
@@ -116,17 +116,17 @@ private:
     const std::string name = v->getNameAsString(), count = counts ? names_.make(name) : "";
     for (const auto &[range, number] : mentioned) asked.emplace_back(range, number ? count : name);
     out_.words.emplace(count, name + ".size()");
-    return pointer(v, "*const " + name, element(type), parts.begin) +
+    return pointer("*const " + name, element(type), parts.begin) +
            (counts ? " const unsigned long " + count + " = " + parts.count + ";" : "");
   }
 
-  std::string pointer(const VarDecl *, std::string declared, QualType element, const std::string &begin) const {
+  std::string pointer(std::string declared, QualType element, const std::string &begin) const {
     element.getAsStringInternal(declared, program_spelling(context_.ast));
     return "[[maybe_unused]] " + declared + " = " + begin + ";";
   }
 
   // An iterator of elements in a row that nothing is done with but what is done with a pointer.
-  std::string iterator(const VarDecl *v, Asked &) {
+  std::string iterator(const VarDecl *v) {
     const QualType element = element_of_iterator(v->getType());
     if (element.isNull() || !has_loops_ || v->getType().isVolatileQualified()) return "";
     size_t all = 0, as_pointer = 0;
@@ -140,13 +140,34 @@ private:
       const auto *c = dyn_cast<CallExpr>(s);
       const auto *o = dyn_cast<CXXOperatorCallExpr>(s);
       if (const auto *l = dyn_cast<LambdaExpr>(s); l && mentions(l->getBody(), v)) all = static_cast<size_t>(-1) / 2;
-      if (c && ((o && o->getOperator() != OO_Equal && o->getOperator() != OO_Call) || algorithm_of(c)))
+      if (c && (o ? is_of_pointers(o) : algorithm_of(c).has_value()))
         as_pointer += static_cast<size_t>(std::count_if(c->arg_begin(), c->arg_end(), is_it));
       return false;
     });
     const std::string begin = all == as_pointer ? first_of(v->getInit()) : "";
     const bool fixed = v->getType().isConstQualified() || !changed_in(function_->getBody(), v);
-    return begin.empty() ? "" : pointer(v, (fixed ? "*const " : "*") + v->getNameAsString(), element, begin);
+    return begin.empty() ? ""
+                         : pointer((fixed ? "*const " : "*") + v->getNameAsString(), element.getCanonicalType(), begin);
+  }
+
+  // Of one iterator, perhaps with a number.
+  static bool is_of_pointers(const CXXOperatorCallExpr *o) {
+    switch (o->getOperator()) {
+      case OO_Star:
+      case OO_Arrow:
+      case OO_PlusPlus:
+      case OO_MinusMinus:
+        return true;
+      case OO_Subscript:
+      case OO_Plus:
+      case OO_Minus:
+      case OO_PlusEqual:
+      case OO_MinusEqual:
+        return o->getNumArgs() == 2 && std::any_of(o->arg_begin(), o->arg_end(),
+                                                   [](const Expr *a) { return strip(a)->getType()->isIntegerType(); });
+      default:
+        return false;
+    }
   }
 
   // v.data() + k

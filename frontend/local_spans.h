@@ -3,6 +3,8 @@
 //   std::span<float> row(a.data() + i * m, m);    float *const row = a.data() + i * m;
 //   for (j = 0; j < row.size(); j++) row[j] = 0;    const unsigned long row_1 = m;
 //                                                 for (j = 0; j < row_1; j++) row[j] = 0;
+//
+// An iterator of elements in a row, auto row = a.begin() + i * m, is the pointer float *const row = a.data() + (i * m).
 #pragma once
 
 #include "frontend/rewriting.h"

@@ -160,6 +160,10 @@ static int sequence(Ints &v) {
   }
   return out;
 }
+static int only_once(const Ints &v, const int *p) {
+  static const int first = std::accumulate(p, p + v.size() / 2, 1); // p leads nowhere later on
+  return first;
+}
 static int jumps(const Ints &v) {
   int k = 0;
 again:
@@ -335,6 +339,7 @@ void test_case(int n) {
   Ints c = b;
   out.push_back(sequence(c));
   RECORD(c.data(), c.size());
+  out.push_back(only_once(b, b.data()) == only_once(b, nullptr));
   out.push_back(jumps(b)), out.push_back(throws(b)), out.push_back(nested(b, n / 4));
   out.push_back(found_elsewhere(a));
   std::vector<double> d(un);
