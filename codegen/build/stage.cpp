@@ -153,9 +153,25 @@ void set_defaults_of_warps(std::vector<Parameter> &parameters, const StageScope 
   }
 }
 
+// Rows that points write, of several dimensions: as of one, 32 points a block along those that adjacent threads write.
+void set_defaults_of_rows(std::vector<Parameter> &parameters, const StageScope &scope) {
+  constexpr int64_t points = 32, threads_of_others = 4;
+  const int lane = static_cast<int>(scope.dims.size()) - 1; // of the threads
+  const int64_t row = elements_of_a_row(scope);
+  for (Parameter &p : parameters) {
+    const bool block = p.kind == Parameter::Kind::block_size;
+    const int thread = block ? scope.dims[static_cast<size_t>(p.dimension)].thread : p.dimension;
+    const int64_t others = thread + 1 == lane ? (block ? 1 : threads_of_others) : 1;
+    if (block || p.kind == Parameter::Kind::threads) p.gpu_default = p.cpu_default = thread == lane ? points : others;
+    if (p.kind == Parameter::Kind::tile)
+      p.gpu_default = p.cpu_default = std::max(row, 2 * row - elements_beside_a_tile(scope));
+  }
+}
+
 void set_defaults(std::vector<Parameter> &parameters, const StageScope &scope) {
   const size_t depth = scope.dims.size();
   if (!scope.tile) return set_defaults_of_boxes(parameters, depth);
+  if (depth > 1 && scope.writes_rows) return set_defaults_of_rows(parameters, scope);
   const Defaults defaults = depth == 1 ? defaults_of_line(scope) : defaults_of_plane(scope);
   for (Parameter &p : parameters) {
     switch (p.kind) {

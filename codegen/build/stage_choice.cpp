@@ -266,17 +266,18 @@ private:
 
 void choose_lanes(StageScope &scope) {
   const size_t last = scope.dims.size() - 1;
-  std::vector<int> scattered(last + 1, 0);
-  for (const model::Access &a : scope.nest->accesses) {
-    if (!scope.nest->arrays[static_cast<size_t>(a.array)].written) continue; // reads may be staged
+  std::vector<int> written(last + 1, 0), read(last + 1, 0); // accesses that would be scattered
+  for (const model::Access &a : scope.nest->accesses)
     for (size_t d = 0; d <= last; d++) {
       const auto s = stride(a, scope.dims[d].index);
-      if (!adjacent(s) && !(s && *s == Poly(0))) scattered[d]++;
+      if (adjacent(s) || (s && *s == Poly(0))) continue;
+      (scope.nest->arrays[static_cast<size_t>(a.array)].written ? written : read)[d]++;
     }
-  }
+  // reads may be staged; where writes have to be as well, fewer reads are
+  const bool every = *std::min_element(written.begin(), written.end()) > 0;
   size_t lane = last;
   for (size_t d = last; d-- > 0;)
-    if (scattered[d] < scattered[lane]) lane = d;
+    if (written[d] < written[lane] || (every && written[d] == written[lane] && read[d] < read[lane])) lane = d;
   std::swap(scope.dims[lane].thread, scope.dims[last].thread);
 }
 
