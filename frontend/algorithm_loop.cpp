@@ -280,12 +280,23 @@ private:
     check_plain(to.element);
     const QualType own = parameter(at + 1);
     check_plain(own);
+    if (!by_function && may_be_element(argument(at)))
+      throw NoRow{"the value that it looks for may be an element that it replaces"};
     if (f) f->declare(rows_, "call");
     const std::string old = by_function ? "" : rows_.fixed(argument(at), parameter(at), "old");
     const std::string value = rows_.fixed(argument(at + 1), own, "value");
     over(to);
     const std::string test = f ? calls(*f, {operand(to)}) : equal(operand(to), {old, parameter(at)});
     out_.statements = head() + "if (" + test + ") " + element(to) + " = " + value + "; ";
+  }
+
+  // It is taken by reference: anything but a value, or a variable that is no part of anything.
+  static bool may_be_element(const Expr *e) {
+    e = e->IgnoreParenImpCasts();
+    const auto *named = dyn_cast<DeclRefExpr>(e);
+    return e->isGLValue() && !isa<MaterializeTemporaryExpr>(e) &&
+           (!named || named->getType()->isReferenceType() || !isa<VarDecl>(named->getDecl()) ||
+            named->getDecl()->getType()->isReferenceType());
   }
 
   void swap_ranges() {

@@ -31,6 +31,8 @@ long stay(std::vector<int> &v, std::list<int> &l, std::vector<bool> &b, std::vec
   std::copy(v.begin(), v.end(), std::back_inserter(w));
   // CHECK: stay.cpp:[[#@LINE+1]]:3: serial: {{.*}}which elements it writes depends on those before them; write it as a loop [MF314]
   std::copy_if(v.begin(), v.end(), w.begin(), [](int x) { return x > 0; });
+  // CHECK: stay.cpp:[[#@LINE+1]]:3: serial: {{.*}}the value that it looks for may be an element that it replaces; write it as a loop [MF314]
+  std::replace(v.begin(), v.end(), v[0], 1);
   // CHECK: stay.cpp:[[#@LINE+1]]:3: serial: {{.*}}the function that makes its elements has a state that is not seen; write it as a loop [MF314]
   std::generate(v.begin(), v.end(), next_number);
   // CHECK: stay.cpp:[[#@LINE+1]]:3: serial: {{.*}}it has a projection; call that in its function; write it as a loop [MF314]

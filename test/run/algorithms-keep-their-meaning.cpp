@@ -38,10 +38,21 @@ static void same_object(const Ints &a, Ints &b) {
 static void its_own_value(Ints &v) {
   if (v.empty()) return;
   std::fill(v.begin() + 1, v.end(), v[0]);
-  std::replace(v.begin(), v.end(), v[0], 5);
   std::fill_n(v.begin(), v[v.size() / 2] > 3 ? v.size() / 2 : 1, v.back());
   *v.begin() = static_cast<int>(v.size());
   std::iota(v.begin(), v.end(), v[0]);
+}
+// What it looks for is another number once the first element has been replaced; a copy of it is not.
+static void looked_for(Ints &v) {
+  if (v.empty()) return;
+  const int first = v[0];
+  for (std::size_t i = 0; i < v.size(); i += 2) v[i] = first;
+  std::replace(v.begin(), v.end(), v[0], 5);
+}
+static void copy_looked_for(Ints &v) {
+  if (v.empty()) return;
+  const int last = v.back();
+  std::replace(v.begin(), v.end(), last, 7);
 }
 static void bound_in_memory(Ints &v, int &n) { // n may be an element of v
   std::fill_n(v.begin(), n, 1);
@@ -322,6 +333,8 @@ void test_case(int n) {
   };
   shifted(a), record();
   same_object(a, b), same_object(b, b), record();
+  looked_for(b), record();
+  copy_looked_for(b), record();
   its_own_value(a), record();
   if (n > 3) b[2] = 3, bound_in_memory(b, b[2]), record();
   State s{b, 3};
