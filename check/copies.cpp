@@ -288,7 +288,7 @@ std::optional<Formula> Copies::missing(const Moving &moving, const Moved &elemen
       if (fails.empty()) return std::nullopt;
       every.push_back(Formula::any(std::move(fails)));
     }
-  if (every.empty()) throw Beyond("it is not seen which element of " + storage + " is read");
+  if (every.empty()) throw Beyond("it is not seen which element of " + storage + " is meant");
   return Formula::all(std::move(every));
 }
 

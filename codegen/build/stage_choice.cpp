@@ -191,7 +191,6 @@ private:
   // Stages a group that is written, each of whose elements has one place: what is read is brought, what is written goes
   // back.
   std::string consider_written(const analysis::Group &g, const std::vector<MustAccess> &candidates) {
-    if (!insisted(g.array) && !scattered(g)) return "the kernel writes it in several ways";
     if (!analysis::are_distinct(nest_, g, candidates))
       return "the kernel writes it, and rows of it are not shown to be apart";
     const auto writes = [this](const analysis::Member &m) { return nest_.accesses[index(m)].write; };
