@@ -1,20 +1,22 @@
-#include "frontend/algorithm_calls.h"
-#include "frontend/conditional_updates.h"
-#include "frontend/depth.h"
 #include "frontend/facts/copied_pointers.h"
 #include "frontend/forks/forks.h"
 #include "frontend/frontend.h"
-#include "frontend/handed_lambdas.h"
-#include "frontend/index_loops.h"
-#include "frontend/inductions.h"
-#include "frontend/inner_sums.h"
-#include "frontend/instances.h"
-#include "frontend/lambdas.h"
-#include "frontend/local_spans.h"
 #include "frontend/regions.h"
-#include "frontend/run_time_steps.h"
-#include "frontend/selections.h"
-#include "frontend/session.h"
+#include "frontend/rewrite/algorithm_calls.h"
+#include "frontend/rewrite/conditional_updates.h"
+#include "frontend/rewrite/handed_lambdas.h"
+#include "frontend/rewrite/index_loops.h"
+#include "frontend/rewrite/inductions.h"
+#include "frontend/rewrite/instances.h"
+#include "frontend/rewrite/lambdas.h"
+#include "frontend/rewrite/local_spans.h"
+#include "frontend/rewrite/run_time_steps.h"
+#include "frontend/rewrite/selections.h"
+#include "frontend/rewrite/updating_calls.h"
+#include "frontend/rewrite/view_calls.h"
+#include "frontend/session/session.h"
+#include "frontend/syntax/depth.h"
+#include "frontend/syntax/inner_sums.h"
 #include "frontend/syntax/jumps.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/lift.h"
@@ -22,8 +24,6 @@
 #include "frontend/syntax/walk.h"
 #include "frontend/text/bodies.h"
 #include "frontend/text/misspelt.h"
-#include "frontend/updating_calls.h"
-#include "frontend/view_calls.h"
 #include "model/lines.h"
 
 #include <llvm/Support/MemoryBuffer.h>
@@ -602,7 +602,7 @@ private:
   std::map<unsigned, Keyword> forked_loops_;      // those that no region has
   ForkKeywords fork_keywords_;
   std::map<unsigned, std::string> templates_, lambdas_, ranges_, algorithms_; // as of a context
-  std::set<std::string> any_order_;                              // as of a context
+  std::set<std::string> any_order_;                                           // as of a context
   std::vector<std::string> as_written_; // the functions, where lambdas in them have been written out
   bool parsed_ = false, rewritten_ = false;
   model::Origins origins_;

@@ -361,8 +361,39 @@ Statements enclosed(const Context &context, const Stmt *body, const PragmaPair &
   return out;
 }
 
-void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const std::string &unit_name,
+void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &found) {
+  if (found.empty()) return;
+  std::vector<ScopPragma> alone;
+  const std::vector<PragmaPair> pairs = pairs_of(found, alone);
+  for (const ScopPragma &p : alone)
+    context.warning(context.at(p.offset),
+                    p.begins ? "'#pragma scop' has no '#pragma endscop' behind it" + Topic::scop_pragma
+                             : "'#pragma endscop' has no '#pragma scop' before it" + Topic::scop_pragma);
+  std::vector<const Stmt *> bodies;
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    if (f && f->doesThisDeclarationHaveABody()) bodies.push_back(f->getBody());
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  for (const PragmaPair &p : pairs) {
+    std::string why =
+        "'#pragma scop' and '#pragma endscop' do not enclose whole statements of one block" + Topic::scop_pragma;
+    bool ok = false;
+    for (const Stmt *body : bodies) {
+      if (!context.in_main_file(body->getBeginLoc())) continue;
+      const model::Range r = context.bytes(body->getSourceRange());
+      if (r.begin < p.begin && p.end < r.end) ok = ok || !enclosed(context, body, p, why).empty();
+    }
+    if (!ok) context.warning(context.at(p.begin), why);
+  }
+}
+
+void find_scops(Context &context, const std::vector<ScopPragma> &written, bool automatic, const std::string &unit_name,
                 Scops &out, FoundScops &found) {
+  std::vector<ScopPragma> alone;
+  const std::vector<PragmaPair> pragmas = pairs_of(written, alone);
   Prefixes prefixes(context.words, unit_name);
   for (const auto &[f, refused] : functions_of(context)) {
     const std::string prefix = prefixes.take(f);

@@ -3,13 +3,9 @@
 
 #include "frontend/frontend.h"
 #include "frontend/scops/reader.h"
+#include "frontend/text/scop_pragmas.h"
 
 namespace metafork::frontend {
-
-// A #pragma scop and its #pragma endscop: offsets in the main file.
-struct PragmaPair {
-  unsigned begin = 0, end = 0;
-};
 
 // The statements of a scop that was found.
 struct FoundScop {
@@ -22,8 +18,11 @@ struct FoundScops {
 };
 
 // Finds and reads the scops of all functions of the main file, and what was looked at in vain.
-void find_scops(Context &context, const std::vector<PragmaPair> &pragmas, bool automatic, const std::string &unit_name,
+void find_scops(Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const std::string &unit_name,
                 Scops &out, FoundScops &found);
+
+// Warns of pragmas that come alone, or that do not enclose whole statements.
+void check_scop_pragmas(Context &context, const std::vector<ScopPragma> &pragmas);
 
 // The statements of one compound statement between the pragmas; empty, with a reason, if they do not enclose whole
 // statements.

@@ -32,11 +32,13 @@ ROOMS = {
     "frontend": {
         "text": set(),
         "syntax": {"text"},
+        "session": {"text"},
         "slice": {"text", "syntax"},
         "facts": {"text", "syntax", "slice"},
         "terms": {"text", "syntax", "slice", "facts"},
         "nests": {"text", "syntax", "slice", "facts", "terms"},
         "scops": {"text", "syntax", "slice", "facts", "terms", "nests"},
+        "rewrite": {"text", "syntax", "session", "slice", "facts", "terms", "scops"},
         "trial": {"text", "syntax", "slice", "facts", "terms"},
         "forks": {"text", "syntax"},
     },

@@ -1,5 +1,5 @@
 // What of a file is read ahead of it.
-#include "frontend/headers_ahead.h"
+#include "frontend/session/headers_ahead.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,43 @@
+// Calls of algorithms of the library become the loops that they stand for (algorithm_loop.h): where the call is all of
+// a statement, in its place; where it is a part of one, in front of it, if the call is evaluated exactly once there,
+// and nothing that the rest of the statement does is seen by it.
+#pragma once
+
+#include "frontend/rewrite/rewriting.h"
+#include "frontend/text/scop_pragmas.h"
+
+#include <set>
+
+namespace metafork::frontend {
+
+class AlgorithmCalls {
+public:
+  // Of the code that is looked at (`automatic`: all of it), and of functions without such that it may call. `refused`:
+  // calls that are to stay, by their offsets.
+  AlgorithmCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
+                 bool automatic, const Reasons &refused);
+
+  // Nothing is where there is no such call.
+  const std::optional<std::string> &text() const { return out_; }
+  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
+  // The calls whose loops are no program in that text as Clang has read it (`context` is null where it could not), or
+  // call another function, by their offsets in the text before.
+  Reasons wrong(const Session &read, const Context *context) const;
+  // Variables in that text that may be accumulated in any order.
+  const std::set<std::string> &any_order() const { return any_order_; }
+  // Why calls stay, by their offsets.
+  const Reasons &left() const { return left_; }
+  // Calls that have become loops, by their offsets.
+  const std::set<unsigned> &taken() const { return taken_; }
+
+private:
+  friend class AlgorithmFinder;
+  Rewriting rewriting_;
+  std::optional<std::string> out_;
+  std::set<std::string> any_order_;
+  std::map<unsigned, std::map<std::string, std::string>> called_; // by pieces: functions by their names, and which
+  std::set<unsigned> taken_;
+  Reasons left_;
+};
+
+} // namespace metafork::frontend

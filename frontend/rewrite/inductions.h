@@ -1,0 +1,17 @@
+// Loops of which a variable is stepped beside their own, as loops that keep it: see frontend/rewrite/induction.
+#pragma once
+
+#include "frontend/rewrite/rewriting.h"
+#include "frontend/text/scop_pragmas.h"
+
+namespace metafork::frontend {
+
+class Inductions : public RewritingPass {
+public:
+  // One variable of each plain loop that is looked at (`automatic`: all loops are); ask again for others. `refused`:
+  // loops that are to stay, by their offsets.
+  Inductions(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
+             const Reasons &refused);
+};
+
+} // namespace metafork::frontend

@@ -1,0 +1,183 @@
+#include "frontend/rewrite/lambdas.h"
+
+#include "frontend/syntax/walk.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
+#include <algorithm>
+
+namespace metafork::frontend {
+
+using namespace clang;
+
+namespace {
+
+SourceLocation place_of(const Stmt *s) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s)) return ref->getLocation();
+  if (const auto *m = dyn_cast<MemberExpr>(s)) return m->getMemberLoc();
+  if (const auto *c = dyn_cast<CXXConstructExpr>(s)) return c->getLocation();
+  return {};
+}
+
+bool contains(model::Range r, unsigned offset) { return r.begin <= offset && offset < r.end; }
+
+} // namespace
+
+bool stands_between(const Context &context, const std::vector<ScopPragma> &pragmas, const Stmt *s) {
+  bool open = false;
+  for (const ScopPragma &p : pragmas)
+    if (p.offset < context.offset(s->getBeginLoc())) open = p.begins;
+  return open && context.in_main_file(s->getBeginLoc());
+}
+
+bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const Stmt *s) {
+  const auto *f = dyn_cast<ForStmt>(s);
+  const auto *range = dyn_cast<CXXForRangeStmt>(s);
+  if ((f || range) && (automatic || context.keyword_at(f ? f->getForLoc() : range->getForLoc()))) return true;
+  const auto *c = dyn_cast<CompoundStmt>(s);
+  if (c && context.in_main_file(c->getLBracLoc()) && context.schedules.count(context.offset(c->getLBracLoc())))
+    return true;
+  return (f || range) && stands_between(context, pragmas, s);
+}
+
+std::vector<const FunctionDecl *> functions_with_loops(const Context &context) {
+  std::vector<const FunctionDecl *> out;
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
+    if (f && f->isThisDeclarationADefinition() && f->getBody() && !f->isTemplated() &&
+        context.in_main_file(f->getLocation()) && !(method && method->getParent()->isLambda()))
+      out.push_back(f);
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  return out;
+}
+
+WrittenOut::WrittenOut(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
+                       bool automatic, const Reasons &refused) {
+  const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
+  Context own = context; // what effects are asked of
+  const Slice slice(own);
+  for (const FunctionDecl *f : functions_with_loops(context))
+    write_calls_out(context, slice, text, f, wanted, refused, edits_, left_);
+  if (edits_.empty()) return;
+  std::sort(edits_.begin(), edits_.end(),
+            [](const CallEdit &a, const CallEdit &b) { return a.range.begin < b.range.begin; });
+  std::string out;
+  unsigned at = 0;
+  std::erase_if(edits_, [&](CallEdit &e) {
+    if (e.range.begin < at) { // one in the other: its turn comes
+      left_[e.call] = "it stands in another one that is";
+      return true;
+    }
+    out += text.substr(at, e.range.begin - at);
+    const auto begin = static_cast<unsigned>(out.size());
+    e.placed = {begin, begin + e.written};
+    out += e.text;
+    at = e.range.end;
+    return false;
+  });
+  out_ = out + text.substr(at);
+}
+
+std::set<unsigned> WrittenOut::calls() const {
+  std::set<unsigned> out;
+  for (const CallEdit &e : edits_)
+    if (e.written) out.insert(e.call);
+  return out;
+}
+
+model::RewrittenText WrittenOut::origin(const std::string &before) const {
+  model::RewrittenText out{*out_, before, {}, {}};
+  for (const CallEdit &e : edits_) {
+    const auto end = e.placed.begin + static_cast<unsigned>(e.text.size());
+    out.pieces.push_back({{e.placed.begin, end}, e.range, false, e.range.begin});
+    const std::string old = before.substr(e.range.begin, e.range.end - e.range.begin);
+    if (!e.type.empty() && old.find('\n') == std::string::npos) out.words.emplace(e.text.substr(0, e.written), old);
+  }
+  return out;
+}
+
+Reasons WrittenOut::wrong(const Session &read, const Context *context) const {
+  Reasons out;
+  bool elsewhere = false;
+  for (const auto &[offset, message] : read.errors()) {
+    const size_t before = out.size();
+    for (const CallEdit &e : edits_)
+      if (e.written && contains(e.placed, offset)) out.emplace(e.call, "written out, it is no program: " + message);
+    elsewhere = elsewhere || before == out.size();
+  }
+  if (read.failed() || !context) {
+    for (const CallEdit &e : edits_)
+      if (e.written && (elsewhere || out.empty())) out.emplace(e.call, "written out, it is no program");
+    return out;
+  }
+  std::vector<NameMeanings> found(edits_.size());
+  std::vector<std::string> types(edits_.size());
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    const SourceLocation at = isa<ParenExpr>(s) ? s->getBeginLoc() : place_of(s);
+    if (at.isInvalid() || !context->in_main_file(at)) return true;
+    const unsigned offset = context->offset(at);
+    const auto next = std::upper_bound(edits_.begin(), edits_.end(), offset,
+                                       [](unsigned o, const CallEdit &e) { return o < e.placed.begin; });
+    if (next == edits_.begin()) return true;
+    const auto k = static_cast<size_t>(next - edits_.begin()) - 1;
+    const CallEdit &e = edits_[k];
+    if (!contains(e.placed, offset)) return true;
+    const auto *paren = dyn_cast<ParenExpr>(s);
+    if (paren && offset == e.placed.begin && context->bytes(paren->getSourceRange()).end == e.placed.end)
+      types[k] = type_and_kind(paren);
+    const auto is_own = [&](const Decl *d) {
+      return context->in_main_file(d->getLocation()) && contains(e.placed, context->offset(d->getLocation()));
+    };
+    add_meaning(s, is_own, found[k]);
+    return true;
+  };
+  walk_syntax(context->ast.getTranslationUnitDecl(), visits);
+  for (size_t k = 0; k < edits_.size(); k++) {
+    const CallEdit &e = edits_[k];
+    if (!e.written) continue;
+    if (found[k] != e.meanings) out.emplace(e.call, "a name in it means something else where it is called");
+    if (types[k] != e.type) out.emplace(e.call, "written out, it has another type");
+  }
+  return out;
+}
+
+std::vector<model::Range> definitions(const Context &context) {
+  std::vector<model::Range> out;
+  Visits visits;
+  visits.declaration = [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    if (!f || !f->isThisDeclarationADefinition() || !f->getBody() || !context.in_main_file(f->getLocation()) ||
+        f->getBeginLoc().isMacroID() || f->getEndLoc().isMacroID())
+      return true;
+    const model::Range r = context.bytes(f->getSourceRange());
+    if (out.empty() || r.begin >= out.back().end) out.push_back(r);
+    return true;
+  };
+  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
+  return out;
+}
+
+std::vector<model::Edit> line_edits(const std::string &text, model::Range range, const std::string &lines) {
+  std::vector<model::Edit> out;
+  const auto count = [](const std::string &t) { return std::count(t.begin(), t.end(), '\n'); };
+  if (count(text.substr(range.begin, range.end - range.begin)) != count(lines)) return out;
+  size_t begin = range.begin, from = 0;
+  while (begin <= range.end && from <= lines.size()) {
+    const size_t end = std::min<size_t>(text.find('\n', begin), range.end),
+                 to = std::min(lines.find('\n', from), lines.size());
+    const std::string line = lines.substr(from, to - from);
+    if (text.compare(begin, end - begin, line) != 0)
+      out.push_back({{static_cast<unsigned>(begin), static_cast<unsigned>(end)}, line});
+    begin = end + 1;
+    from = to + 1;
+  }
+  return out;
+}
+
+} // namespace metafork::frontend

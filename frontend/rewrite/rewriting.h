@@ -1,0 +1,69 @@
+// Pieces of a text that other pieces replace, and what Clang says of the text that was made.
+#pragma once
+
+#include "frontend/rewrite/lambda_calls.h"
+#include "frontend/session/session.h"
+#include "model/origins.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metafork::frontend {
+
+// How types are spelled in the text.
+clang::PrintingPolicy program_spelling(const clang::ASTContext &ast);
+
+// The largest number as a template argument, an extent that is not known, has no type without a suffix.
+std::string with_suffixes(std::string text);
+
+struct Rewriting {
+  struct Edit {
+    model::Range range; // of the text before
+    std::string text;
+    unsigned piece = 0;  // the beginning of the piece that it is of
+    std::string type;    // of what it declares or says; empty: nothing
+    unsigned placed = 0; // where it is in the text that was made
+  };
+  std::vector<Edit> edits;
+  std::vector<model::Range> pieces;         // of the text before
+  std::map<std::string, std::string> words; // names and expressions that it makes: what was written in their place
+
+  void put(model::Range range, const std::string &text, unsigned piece) {
+    edits.push_back({range, text, piece, "", 0});
+  }
+  // The text with all edits, in the order in which they were put where they begin at one place.
+  std::string applied(const std::string &before);
+  // Where everything was, and in which words, once they are applied.
+  model::RewrittenText origin(const std::string &before, const std::string &now) const;
+  // The pieces that are no program in that text, by their beginnings, and why; all of them where it is not known which.
+  Reasons errors(const Session &read) const;
+
+private:
+  unsigned placed(unsigned offset) const;
+};
+
+// Of a function that nothing calls any more: nobody is warned of that.
+void keep_quiet(const Context &context, const clang::FunctionDecl *f, Rewriting &out);
+
+// What makes another text of a file, piece by piece.
+class RewritingPass {
+public:
+  // Nothing is where there is no such piece.
+  const std::optional<std::string> &text() const { return out_; }
+  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
+  // The pieces that are no program in that text as Clang has read it, by their offsets in the text before.
+  Reasons wrong(const Session &read, const Context *) const { return rewriting_.errors(read); }
+
+protected:
+  // Once all edits are there.
+  void apply(const std::string &before) {
+    if (!rewriting_.edits.empty()) out_ = rewriting_.applied(before);
+  }
+  Rewriting rewriting_;
+
+private:
+  std::optional<std::string> out_;
+};
+
+} // namespace metafork::frontend
