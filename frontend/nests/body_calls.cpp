@@ -109,7 +109,7 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
                    c->getSourceRange());
     return;
   }
-  if (const auto it = context_.ranges.find(context_.offset(c->getBeginLoc())); it != context_.ranges.end()) {
+  if (const auto it = context_.left.ranges.find(context_.offset(c->getBeginLoc())); it != context_.left.ranges.end()) {
     context_.error(c->getExprLoc(),
                    "'" + context_.text(c) + "' is not seen through: " + it->second +
                        "; return the element from a member that does nothing else" + Topic::type,

@@ -2,7 +2,6 @@
 
 #include "frontend/rewrite/algorithm_loop.h"
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/rewrite/lambdas.h"
 #include "frontend/rewrite/local_names.h"
 #include "frontend/syntax/reach.h"
 #include "frontend/syntax/statements.h"
@@ -41,15 +40,19 @@ bool is_quiet_construct(const Slice &slice, const CXXConstructExpr *c) {
   return c->getConstructor()->isTrivial() || is_quiet(slice, c->getConstructor()) || is_quiet_value(slice, c);
 }
 
+// A loop that is looked at, or a call where all are, or between pragmas.
+bool is_wanted(const PassInput &in, const Stmt *s) {
+  if (in.looked_at(s)) return true;
+  const auto *c = dyn_cast<CallExpr>(s);
+  return c && !c->isTypeDependent() && algorithm_of(c) && (in.automatic || stands_between(in.context, in.pragmas, c));
+}
+
 } // namespace
 
-class AlgorithmFinder {
+class AlgorithmFinder : Rewriter {
 public:
-  AlgorithmFinder(const Context &context, const Slice &slice, const std::string &text, const Reasons &refused,
-                  FreshNames &names, AlgorithmCalls &out)
-      : context_(context), slice_(slice), text_(text), refused_(refused), names_(names), out_(out) {}
-
-  std::function<bool(const Stmt *)> looked_at, between_pragmas;
+  // `all`: all calls.
+  AlgorithmFinder(PassWork &work, AlgorithmCalls &pass, bool all) : Rewriter(work), pass_(pass), all_(all) {}
 
   void function(const Stmt *body) {
     body_ = body;
@@ -74,7 +77,7 @@ private:
   // Outer calls first: those in them have their turn when the text is read again.
   void visit(const Stmt *s, bool inside) {
     if (!s) return;
-    inside = inside || looked_at(s);
+    inside = inside || all_ || is_wanted(in_, s);
     if (const auto *c = dyn_cast<CallExpr>(s); c && inside && !c->isTypeDependent())
       if (const auto algorithm = algorithm_of(c); algorithm && call(*algorithm)) return;
     if (const auto *l = dyn_cast<LambdaExpr>(s)) return visit(l->getBody(), inside);
@@ -86,7 +89,7 @@ private:
     const unsigned at = context_.offset(a.call->getBeginLoc());
     const std::string why = replace(a, at);
     if (why.empty()) return true;
-    out_.left_[at] = why;
+    pass_.left_[at] = why;
     return false;
   }
 
@@ -107,11 +110,11 @@ private:
       if (!other.empty()) return other;
     }
     edit(place, loop);
-    out_.rewriting_.words.insert(loop.words.begin(), loop.words.end());
-    out_.any_order_.insert(loop.any_order.begin(), loop.any_order.end());
-    out_.taken_.insert(at);
+    out_.words.insert(loop.words.begin(), loop.words.end());
+    pass_.any_order_.insert(loop.any_order.begin(), loop.any_order.end());
+    pass_.taken_.insert(at);
     for (const FunctionDecl *f : loop.functions)
-      out_.called_[context_.offset(place.statement->getBeginLoc())].emplace(f->getNameAsString(), which(context_, f));
+      pass_.called_[context_.offset(place.statement->getBeginLoc())].emplace(f->getNameAsString(), which(context_, f));
     return "";
   }
 
@@ -301,7 +304,7 @@ private:
       if (r.getBegin().isMacroID() || r.getEnd().isMacroID() || !context_.in_main_file(r.getBegin()))
         return "it comes from a macro";
     const model::Range r = context_.bytes(place.replaced->getSourceRange());
-    if (text_.substr(r.begin, r.end - r.begin).find('#') != std::string::npos) return "there is a directive in it";
+    if (has_hash(r)) return "there is a directive in it";
     if (!place.whole && follows_directive(context_.offset(place.statement->getBeginLoc())))
       return "a loop would stand between the statement and the directive in front of it";
     return "";
@@ -323,13 +326,9 @@ private:
     return false;
   }
 
-  std::string lines_of(model::Range r) const {
-    return std::string(static_cast<size_t>(std::count(text_.begin() + r.begin, text_.begin() + r.end, '\n')), '\n');
-  }
-
   // Between pragmas, where loops are read together and nothing is declared between them.
   bool in_scop(const Stmt *s) const {
-    if (!between_pragmas(s)) return false;
+    if (!stands_between(context_, in_.pragmas, s)) return false;
     for (; s; s = parent(s))
       if (isa<LambdaExpr>(s)) return false;
     return true;
@@ -337,68 +336,53 @@ private:
 
   void edit(const CallPlace &place, const AlgorithmLoop &loop) {
     const model::Range statement = context_.statement_bytes(place.statement);
-    out_.rewriting_.pieces.push_back(statement);
+    out_.pieces.push_back(statement);
     const bool in_front = !loop.name.empty() && in_scop(place.statement);
     const std::string variable = loop.type + " " + loop.name + " = ";
     if (in_front) {
       const unsigned front = context_.offset(body_->getBeginLoc()) + 1;
-      out_.rewriting_.put({front, front}, " " + variable + "{}; ", statement.begin);
+      out_.put({front, front}, " " + variable + "{}; ", statement.begin);
     }
     const std::string set = in_front && loop.first.empty() ? ""
                             : in_front                     ? loop.name + " = " + loop.first + "; "
                             : loop.name.empty()            ? ""
                                                            : variable + (loop.first.empty() ? "0" : loop.first) + "; ";
     const std::string all = loop.before + set + loop.statements;
-    if (place.whole) return out_.rewriting_.put(statement, "{ " + all + "}" + lines_of(statement), statement.begin);
+    if (place.whole) return out_.put(statement, "{ " + all + "}" + line_ends(statement), statement.begin);
     const model::Range replaced = context_.bytes(place.replaced->getSourceRange());
     const unsigned begin = statement.begin;
-    out_.rewriting_.put({begin, begin}, (place.declares ? "" : "{ ") + all, begin);
-    out_.rewriting_.put(replaced, loop.value + lines_of(replaced), begin);
-    if (!place.declares) out_.rewriting_.put({statement.end, statement.end}, " }", begin);
+    out_.put({begin, begin}, (place.declares ? "" : "{ ") + all, begin);
+    out_.put(replaced, loop.value + line_ends(replaced), begin);
+    if (!place.declares) out_.put({statement.end, statement.end}, " }", begin);
   }
 
-  const Context &context_;
-  const Slice &slice_;
-  const std::string &text_;
-  const Reasons &refused_;
-  FreshNames &names_;
-  AlgorithmCalls &out_;
+  AlgorithmCalls &pass_;
+  const bool all_;
   std::map<const Stmt *, const Stmt *> parents_;
   const Stmt *body_ = nullptr;
 };
 
-AlgorithmCalls::AlgorithmCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                               bool automatic, const Reasons &refused) {
-  const auto wanted = [&](const Stmt *s) {
-    if (is_looked_at(context, pragmas, automatic, s)) return true;
-    const auto *c = dyn_cast<CallExpr>(s);
-    return c && !c->isTypeDependent() && algorithm_of(c) && (automatic || stands_between(context, pragmas, c));
-  };
+AlgorithmCalls::AlgorithmCalls(const PassInput &in) {
   const auto calls = [](const FunctionDecl *f) {
     return any_of_syntax(f->getBody(), [](const Stmt *s) {
       const auto *c = dyn_cast<CallExpr>(s);
       return c && !c->isTypeDependent() && algorithm_of(c);
     });
   };
-  const std::vector<const FunctionDecl *> functions = functions_with_loops(context);
+  const auto wanted = [&](const Stmt *s) { return is_wanted(in, s); };
+  const std::vector<const FunctionDecl *> functions = functions_with_loops(in.context);
   if (std::none_of(functions.begin(), functions.end(), calls)) return;
   std::vector<const FunctionDecl *> with_loops;
   const auto has = [&](const FunctionDecl *f) { return any_of_syntax(f->getBody(), wanted); };
   for (const FunctionDecl *f : functions)
     if (has(f)) with_loops.push_back(f);
   const std::set<const FunctionDecl *> called = reached(with_loops);
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
-  FreshNames names(context);
+  PassWork work(in, rewriting_);
   for (const FunctionDecl *f : functions) {
     const bool all = !has(f); // it is called
-    if (!calls(f) || (all && !called.count(f))) continue;
-    AlgorithmFinder finder(context, slice, text, refused, names, *this);
-    finder.looked_at = [&](const Stmt *s) { return all || wanted(s); };
-    finder.between_pragmas = [&](const Stmt *s) { return stands_between(context, pragmas, s); };
-    finder.function(f->getBody());
+    if (calls(f) && (!all || called.count(f))) AlgorithmFinder(work, *this, all).function(f->getBody());
   }
-  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+  apply(in.text);
 }
 
 Reasons AlgorithmCalls::wrong(const Session &read, const Context *context) const {

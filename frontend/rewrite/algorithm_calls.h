@@ -3,23 +3,18 @@
 // and nothing that the rest of the statement does is seen by it.
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 #include <set>
 
 namespace metafork::frontend {
 
-class AlgorithmCalls {
+class AlgorithmCalls : public RewritingPass {
 public:
   // Of the code that is looked at (`automatic`: all of it), and of functions without such that it may call. `refused`:
   // calls that are to stay, by their offsets.
-  AlgorithmCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                 bool automatic, const Reasons &refused);
+  explicit AlgorithmCalls(const PassInput &in);
 
-  // Nothing is where there is no such call.
-  const std::optional<std::string> &text() const { return out_; }
-  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
   // The calls whose loops are no program in that text as Clang has read it (`context` is null where it could not), or
   // call another function, by their offsets in the text before.
   Reasons wrong(const Session &read, const Context *context) const;
@@ -32,8 +27,6 @@ public:
 
 private:
   friend class AlgorithmFinder;
-  Rewriting rewriting_;
-  std::optional<std::string> out_;
   std::set<std::string> any_order_;
   std::map<unsigned, std::map<std::string, std::string>> called_; // by pieces: functions by their names, and which
   std::set<unsigned> taken_;

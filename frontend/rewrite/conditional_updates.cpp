@@ -1,7 +1,7 @@
 #include "frontend/rewrite/conditional_updates.h"
 
+#include "frontend/facts/function_facts.h"
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/rewrite/lambdas.h"
 #include "frontend/syntax/accumulation.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
@@ -28,13 +28,9 @@ const VarDecl *updated_variable(const Expr *e) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
-class UpdateRewriter {
+class UpdateRewriter : Rewriter {
 public:
-  UpdateRewriter(const Context &context, const Slice &slice, const FunctionFacts &facts, const std::string &text,
-                 const Reasons &refused, Rewriting &out)
-      : context_(context), slice_(slice), facts_(facts), text_(text), refused_(refused), out_(out) {}
-
-  std::function<bool(const Stmt *)> looked_at;
+  UpdateRewriter(PassWork &work, const FunctionFacts &facts) : Rewriter(work), facts_(facts) {}
 
   // `body`: of the innermost loop around, of those that are looked at.
   void statement(const Stmt *s, const Stmt *body, bool inside) {
@@ -134,55 +130,38 @@ private:
   // No macros and no directives, and a pragma in front would be that of another statement.
   bool is_plain_text(const IfStmt *i) const {
     const model::Range r = context_.statement_bytes(i);
-    const bool macros =
-        any_of_syntax(i, [](const Stmt *s) { return s->getBeginLoc().isMacroID() || s->getEndLoc().isMacroID(); });
-    return !macros && context_.in_main_file(i->getIfLoc()) && !i->getIfLoc().isMacroID() &&
-           text_.compare(r.begin, 2, "if") == 0 &&
-           text_.substr(r.begin, r.end - r.begin).find('#') == std::string::npos;
+    return !has_macros(i) && context_.in_main_file(i->getIfLoc()) && !i->getIfLoc().isMacroID() &&
+           text_.compare(r.begin, 2, "if") == 0 && !has_hash(r);
   }
 
   // Lines stay where they are.
   void put(const IfStmt *i, const ConditionalUpdate &u, unsigned at) {
     const model::Range whole = context_.statement_bytes(i), condition = context_.bytes(i->getCond()->getSourceRange());
-    const auto lines = [&](unsigned begin, unsigned end) {
-      return std::string(static_cast<size_t>(std::count(text_.begin() + begin, text_.begin() + end, '\n')), '\n');
-    };
     const std::string name = u.variable->getNameAsString();
     out_.pieces.push_back(whole);
     out_.put({whole.begin, condition.begin},
-             name + " " + (u.op.empty() ? "=" : u.op) + " (" + lines(whole.begin, condition.begin), at);
+             name + " " + (u.op.empty() ? "=" : u.op) + " (" + line_ends({whole.begin, condition.begin}), at);
     const std::string otherwise = u.op.empty() ? name : "0";
     if (!u.value) {
-      out_.put({condition.end, whole.end}, ") ? 1 : " + otherwise + ";" + lines(condition.end, whole.end), at);
+      out_.put({condition.end, whole.end}, ") ? 1 : " + otherwise + ";" + line_ends({condition.end, whole.end}), at);
       return;
     }
     const model::Range value = context_.bytes(u.value->getSourceRange());
-    out_.put({condition.end, value.begin}, ") ? (" + lines(condition.end, value.begin), at);
-    out_.put({value.end, whole.end}, ") : " + otherwise + ";" + lines(value.end, whole.end), at);
+    out_.put({condition.end, value.begin}, ") ? (" + line_ends({condition.end, value.begin}), at);
+    out_.put({value.end, whole.end}, ") : " + otherwise + ";" + line_ends({value.end, whole.end}), at);
   }
 
-  const Context &context_;
-  const Slice &slice_;
   const FunctionFacts &facts_;
-  const std::string &text_;
-  const Reasons &refused_;
-  Rewriting &out_;
 };
 
 } // namespace
 
-ConditionalUpdates::ConditionalUpdates(const Context &context, const std::string &text,
-                                       const std::vector<ScopPragma> &pragmas, bool automatic, const Reasons &refused) {
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
-  for (const FunctionDecl *f : functions_with_loops(context)) {
-    const FunctionFacts facts(f);
-    if (facts.has_gotos()) continue;
-    UpdateRewriter rewriter(context, slice, facts, text, refused, rewriting_);
-    rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    rewriter.statement(f->getBody(), nullptr, false);
-  }
-  apply(text);
+ConditionalUpdates::ConditionalUpdates(const PassInput &in) {
+  PassWork work(in, rewriting_);
+  for (const FunctionDecl *f : functions_with_loops(in.context))
+    if (const FunctionFacts facts(f); !facts.has_gotos())
+      UpdateRewriter(work, facts).statement(f->getBody(), nullptr, false);
+  apply(in.text);
 }
 
 } // namespace metafork::frontend

@@ -2,8 +2,7 @@
 // scans: m = x > m ? x : m for if (x > m) m = x, and k += c ? 1 : 0 for if (c) k++.
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 namespace metafork::frontend {
 
@@ -11,8 +10,7 @@ class ConditionalUpdates : public RewritingPass {
 public:
   // Those in the plain loops that are looked at (`automatic`: all loops are). `refused`: ifs that are to stay, by their
   // offsets.
-  ConditionalUpdates(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                     bool automatic, const Reasons &refused);
+  explicit ConditionalUpdates(const PassInput &in);
 };
 
 } // namespace metafork::frontend

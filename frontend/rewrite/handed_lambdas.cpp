@@ -168,9 +168,10 @@ std::set<const LambdaExpr *> called_in_loops(const Context &context) {
 
 } // namespace
 
-HandedLambdas::HandedLambdas(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                             bool automatic, const Reasons &refused) {
-  const auto given = lambdas_given(context, pragmas, automatic);
+HandedLambdas::HandedLambdas(const PassInput &in) {
+  const Context &context = in.context;
+  const std::string &text = in.text;
+  const auto given = lambdas_given(context, in.pragmas, in.automatic);
   if (given.empty()) return;
   const auto written_out = called_in_loops(context);
   FreshNames names(context);
@@ -181,7 +182,7 @@ HandedLambdas::HandedLambdas(const Context &context, const std::string &text, co
         !context.in_main_file(l->getBeginLoc()))
       return true;
     const auto range = Written(context, l).range();
-    if (!range || refused.count(range->begin)) return true;
+    if (!range || in.refused.count(range->begin)) return true;
     const auto front = in_front(context, text, context.ast.getTraversalScope(), context.offset(l->getBeginLoc()));
     const std::string name = names.make("lambda");
     HandedWriter writer(context, l, name);
@@ -200,7 +201,7 @@ HandedLambdas::HandedLambdas(const Context &context, const std::string &text, co
     return true;
   };
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
-  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+  apply(in.text);
 }
 
 Reasons HandedLambdas::wrong(const Session &read, const Context *context) const {

@@ -7,22 +7,18 @@
 //   void f() { apply(v, lambda_1{a}); }
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/lambda_rules.h"
+#include "frontend/rewrite/pass.h"
 
 #include <map>
 
 namespace metafork::frontend {
 
-class HandedLambdas {
+class HandedLambdas : public RewritingPass {
 public:
   // `automatic`: all loops count. `refused`: lambdas that are to stay, by their offsets.
-  HandedLambdas(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
-                const Reasons &refused);
+  explicit HandedLambdas(const PassInput &in);
 
-  // Nothing is where there is no such lambda.
-  const std::optional<std::string> &text() const { return out_; }
-  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
   // The lambdas that are no program in that text as Clang has read it (`context` is null where it could not), or mean
   // something else, by their offsets in the text before.
   Reasons wrong(const Session &read, const Context *context) const;
@@ -34,8 +30,6 @@ private:
     std::string result;    // of a call
   };
   std::map<std::string, Named> named_; // by the names of the classes
-  Rewriting rewriting_;
-  std::optional<std::string> out_;
 };
 
 } // namespace metafork::frontend

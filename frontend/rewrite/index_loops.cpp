@@ -2,7 +2,6 @@
 
 #include "frontend/rewrite/counters.h"
 #include "frontend/rewrite/iterator_loops.h"
-#include "frontend/rewrite/lambdas.h"
 #include "frontend/rewrite/range_loops.h"
 #include "frontend/syntax/reach.h"
 #include "frontend/syntax/statements.h"
@@ -17,18 +16,16 @@ using namespace clang;
 namespace {
 
 // The loops of one function, outer ones before inner ones.
-class IndexRewriter {
+class IndexRewriter : Rewriter {
 public:
-  IndexRewriter(const Context &context, const Slice &slice, const std::string &text, const Reasons &refused,
-                FreshNames &names, Rewriting &out)
-      : context_(context), slice_(slice), text_(text), refused_(refused), names_(names), out_(out) {}
+  // `all`: of all loops.
+  IndexRewriter(PassWork &work, bool all) : Rewriter(work), all_(all) {}
 
-  std::function<bool(const Stmt *)> looked_at;
   Reasons left;
 
   void statement(const Stmt *s, bool inside) {
     if (!s) return;
-    inside = inside || looked_at(s);
+    inside = inside || all_ || looked_at(s);
     if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) return range(r, inside);
     if (const auto *f = dyn_cast<ForStmt>(s); f && inside && over_iterators(f)) return statement(f->getBody(), inside);
     if (const auto *l = dyn_cast<LambdaExpr>(s)) return statement(l->getBody(), inside);
@@ -70,8 +67,7 @@ private:
     out_.pieces.push_back({keyword, context_.statement_bytes(f).end});
     out_.words.insert(loop.words.begin(), loop.words.end());
     const model::Range range = {context_.offset(f->getLParenLoc()) + 1, context_.offset(f->getRParenLoc())};
-    const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
-    out_.put(range, loop.header + std::string(static_cast<size_t>(lines), '\n'), keyword);
+    out_.put(range, loop.header + line_ends(range), keyword);
     replace(f->getBody(), loop.mentions);
     return true;
   }
@@ -145,9 +141,7 @@ private:
     const unsigned open = context_.tokens.range({r->getForLoc(), r->getForLoc()}).first + 1;
     const model::Range range = {context_.offset(context_.tokens[open].getLocation()) + 1,
                                 context_.offset(r->getRParenLoc())};
-    const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
-    text.append(static_cast<size_t>(lines), '\n');
-    out_.put(range, text, context_.offset(r->getForLoc()));
+    out_.put(range, text + line_ends(range), context_.offset(r->getForLoc()));
   }
 
   void body(const CXXForRangeStmt *r, const IndexLoop &loop) {
@@ -208,22 +202,16 @@ private:
       out_.put(context_.bytes({ref->getLocation(), ref->getLocation()}), it->second, 0);
   }
 
-  const Context &context_;
-  const Slice &slice_;
-  const std::string &text_;
-  const Reasons &refused_;
-  FreshNames &names_;
-  Rewriting &out_;
+  const bool all_;
   Spellings spellings_;
   std::set<unsigned> edited_; // tokens that are replaced where they stand
 };
 
 } // namespace
 
-IndexLoops::IndexLoops(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                       bool automatic, const Reasons &refused) {
-  const std::vector<const FunctionDecl *> functions = functions_with_loops(context);
-  const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
+IndexLoops::IndexLoops(const PassInput &in) {
+  const std::vector<const FunctionDecl *> functions = functions_with_loops(in.context);
+  const auto wanted = [&](const Stmt *s) { return in.looked_at(s); };
   const auto has = [](const FunctionDecl *f, const std::function<bool(const Stmt *)> &is_it) {
     return any_of_syntax(f->getBody(), is_it);
   };
@@ -232,18 +220,14 @@ IndexLoops::IndexLoops(const Context &context, const std::string &text, const st
   for (const FunctionDecl *f : functions)
     if (has(f, wanted)) with_loops.push_back(f);
   const std::set<const FunctionDecl *> called = reached(with_loops);
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
-  FreshNames names(context);
+  PassWork work(in, rewriting_);
   for (const FunctionDecl *f : functions) {
     if (!called.count(f) || !has(f, is_range)) continue;
-    IndexRewriter rewriter(context, slice, text, refused, names, rewriting_);
-    const bool all = !has(f, wanted); // it is called
-    rewriter.looked_at = [&](const Stmt *s) { return all || wanted(s); };
+    IndexRewriter rewriter(work, /*all=*/!has(f, wanted)); // it is called
     rewriter.statement(f->getBody(), false);
     left_.insert(rewriter.left.begin(), rewriter.left.end());
   }
-  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+  apply(in.text);
 }
 
 Reasons IndexLoops::wrong(const Session &read, const Context *context) const {

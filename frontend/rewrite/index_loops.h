@@ -1,8 +1,7 @@
 // Loops over ranges: they are read as loops over an index, which the drop-in has in their place.
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 #include <optional>
 #include <string>
@@ -10,16 +9,12 @@
 
 namespace metafork::frontend {
 
-class IndexLoops {
+class IndexLoops : public RewritingPass {
 public:
   // Of the loops that are looked at (`automatic`: all), and of functions without such, which they may call. `refused`:
   // loops that are to stay.
-  IndexLoops(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
-             const Reasons &refused);
+  explicit IndexLoops(const PassInput &in);
 
-  // Nothing is where there is no such loop.
-  const std::optional<std::string> &text() const { return out_; }
-  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
   // The loops that are no program in that text as Clang has read it (`context` is null where it could not), or mean
   // something else, by their offsets in the text before.
   Reasons wrong(const Session &read, const Context *context) const;
@@ -28,8 +23,6 @@ public:
   const std::vector<model::Range> &loops() const { return rewriting_.pieces; }
 
 private:
-  Rewriting rewriting_;
-  std::optional<std::string> out_;
   Reasons left_;
 };
 

@@ -1,8 +1,8 @@
 #include "frontend/rewrite/inductions.h"
 
+#include "frontend/facts/function_facts.h"
 #include "frontend/rewrite/induction.h"
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/rewrite/lambdas.h"
 #include "model/pragma.h"
 
 #include <clang/AST/StmtCXX.h>
@@ -25,13 +25,9 @@ bool has_directive(const std::string &text, model::Range r) {
   return false;
 }
 
-class InductionRewriter {
+class InductionRewriter : Rewriter {
 public:
-  InductionRewriter(const Context &context, const Slice &slice, const FunctionFacts &facts, const std::string &text,
-                    const Reasons &refused, FreshNames &names, Rewriting &out)
-      : context_(context), slice_(slice), facts_(facts), text_(text), refused_(refused), names_(names), out_(out) {}
-
-  std::function<bool(const Stmt *)> looked_at;
+  InductionRewriter(PassWork &work, const FunctionFacts &facts) : Rewriter(work), facts_(facts) {}
 
   // Inner loops before outer ones; those around one that is written wait for their turn.
   bool statement(const Stmt *s, bool inside) {
@@ -66,8 +62,7 @@ private:
     if (!written->before.empty()) out_.put({at, at}, "{ " + written->before, at);
     if (!written->header.empty()) {
       const model::Range header = {context_.offset(f->getLParenLoc()) + 1, context_.offset(f->getRParenLoc())};
-      const auto lines = std::count(text_.begin() + header.begin, text_.begin() + header.end, '\n');
-      out_.put(header, written->header + std::string(static_cast<size_t>(lines), '\n'), at);
+      out_.put(header, written->header + line_ends(header), at);
     }
     const unsigned begin = context_.offset(f->getBody()->getBeginLoc());
     if (!written->begins.empty()) out_.put({begin, begin}, "{ " + written->begins, at);
@@ -82,30 +77,16 @@ private:
     return true;
   }
 
-  const Context &context_;
-  const Slice &slice_;
   const FunctionFacts &facts_;
-  const std::string &text_;
-  const Reasons &refused_;
-  FreshNames &names_;
-  Rewriting &out_;
 };
 
 } // namespace
 
-Inductions::Inductions(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                       bool automatic, const Reasons &refused) {
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
-  FreshNames names(context);
-  for (const FunctionDecl *f : functions_with_loops(context)) {
-    const FunctionFacts facts(f);
-    if (facts.has_gotos()) continue;
-    InductionRewriter rewriter(context, slice, facts, text, refused, names, rewriting_);
-    rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    rewriter.statement(f->getBody(), false);
-  }
-  apply(text);
+Inductions::Inductions(const PassInput &in) {
+  PassWork work(in, rewriting_);
+  for (const FunctionDecl *f : functions_with_loops(in.context))
+    if (const FunctionFacts facts(f); !facts.has_gotos()) InductionRewriter(work, facts).statement(f->getBody(), false);
+  apply(in.text);
 }
 
 } // namespace metafork::frontend

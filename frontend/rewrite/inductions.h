@@ -1,8 +1,7 @@
 // Loops of which a variable is stepped beside their own, as loops that keep it: see frontend/rewrite/induction.
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 namespace metafork::frontend {
 
@@ -10,8 +9,7 @@ class Inductions : public RewritingPass {
 public:
   // One variable of each plain loop that is looked at (`automatic`: all loops are); ask again for others. `refused`:
   // loops that are to stay, by their offsets.
-  Inductions(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
-             const Reasons &refused);
+  explicit Inductions(const PassInput &in);
 };
 
 } // namespace metafork::frontend

@@ -21,16 +21,15 @@ namespace {
 
 class CallWriter {
 public:
-  CallWriter(const Context &context, const Slice &slice, const std::string &text, const FunctionDecl *f,
-             const std::function<bool(const Stmt *)> &wanted, const Reasons &refused)
-      : context_(context),
+  CallWriter(const PassInput &in, const Slice &slice, const FunctionDecl *f)
+      : in_(in),
+        context_(in.context),
         slice_(slice),
-        text_(text),
+        text_(in.text),
         function_(f),
-        wanted_(wanted),
-        refused_(refused),
-        policy_(program_spelling(context.ast)),
-        names_(context) {}
+        refused_(in.refused),
+        policy_(program_spelling(context_.ast)),
+        names_(context_) {}
 
   void run(std::vector<CallEdit> &out, Reasons &left) {
     link(function_->getBody());
@@ -85,7 +84,7 @@ private:
     bool inside = false;
     for (const Stmt *p = parent(s); p; p = parent(p)) {
       if (const auto *l = dyn_cast<LambdaExpr>(p)) return reached_.count(l) != 0;
-      inside = inside || wanted_(p);
+      inside = inside || in_.looked_at(p);
     }
     return inside;
   }
@@ -593,11 +592,11 @@ private:
     return true;
   }
 
+  const PassInput &in_;
   const Context &context_;
   const Slice &slice_;
   const std::string &text_;
   const FunctionDecl *function_;
-  const std::function<bool(const Stmt *)> &wanted_;
   const Reasons &refused_; // calls that are not to be written out
   const PrintingPolicy policy_;
   Parents parents_;
@@ -620,10 +619,9 @@ std::string type_and_kind(const Expr *e) {
   return e->getType().getCanonicalType().getAsString() + (e->isLValue() ? " &" : e->isXValue() ? " &&" : "");
 }
 
-void write_calls_out(const Context &context, const Slice &slice, const std::string &text, const FunctionDecl *f,
-                     const std::function<bool(const Stmt *)> &wanted, const Reasons &refused,
-                     std::vector<CallEdit> &edits, Reasons &left) {
-  CallWriter(context, slice, text, f, wanted, refused).run(edits, left);
+void write_calls_out(const PassInput &in, const Slice &slice, const FunctionDecl *f, std::vector<CallEdit> &edits,
+                     Reasons &left) {
+  CallWriter(in, slice, f).run(edits, left);
 }
 
 } // namespace metafork::frontend

@@ -2,16 +2,12 @@
 #pragma once
 
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/syntax/context.h"
+#include "frontend/rewrite/pass.h"
 
-#include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
 namespace metafork::frontend {
-
-using Reasons = std::map<unsigned, std::string>; // why calls stay, by their offsets
 
 struct CallEdit {
   model::Range range; // of the text before
@@ -26,9 +22,8 @@ struct CallEdit {
 // The type of an expression and whether it is an lvalue.
 std::string type_and_kind(const clang::Expr *e);
 
-// `wanted`: the loops and blocks that are looked at; `refused`: calls that are to stay.
-void write_calls_out(const Context &context, const Slice &slice, const std::string &text, const clang::FunctionDecl *f,
-                     const std::function<bool(const clang::Stmt *)> &wanted, const Reasons &refused,
+// `left`: receives why calls stay, by their offsets.
+void write_calls_out(const PassInput &in, const Slice &slice, const clang::FunctionDecl *f,
                      std::vector<CallEdit> &edits, Reasons &left);
 
 } // namespace metafork::frontend

@@ -31,6 +31,11 @@ const LambdaExpr *called_lambda(const Stmt *s, const VarDecl **name) {
   return dyn_cast<LambdaExpr>(strip(v->getInit()));
 }
 
+bool names_variable(const Expr *e, const VarDecl *v) {
+  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
+  return ref && ref->getDecl() == v;
+}
+
 bool any_of_syntax(const Stmt *s, const std::function<bool(const Stmt *)> &is_it) {
   Visits visits;
   visits.statement = [&](const Stmt *one) { return !is_it(one); };

@@ -15,6 +15,8 @@ namespace metafork::frontend {
 // The lambda that a call calls by its name or in place; null for all others.
 const clang::LambdaExpr *called_lambda(const clang::Stmt *s, const clang::VarDecl **name = nullptr);
 
+bool names_variable(const clang::Expr *e, const clang::VarDecl *v);
+
 bool any_of_syntax(const clang::Stmt *s, const std::function<bool(const clang::Stmt *)> &is_it);
 
 // The conversions around an expression are those of the language: none is a function.

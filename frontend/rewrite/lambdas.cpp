@@ -24,45 +24,11 @@ bool contains(model::Range r, unsigned offset) { return r.begin <= offset && off
 
 } // namespace
 
-bool stands_between(const Context &context, const std::vector<ScopPragma> &pragmas, const Stmt *s) {
-  bool open = false;
-  for (const ScopPragma &p : pragmas)
-    if (p.offset < context.offset(s->getBeginLoc())) open = p.begins;
-  return open && context.in_main_file(s->getBeginLoc());
-}
-
-bool is_looked_at(const Context &context, const std::vector<ScopPragma> &pragmas, bool automatic, const Stmt *s) {
-  const auto *f = dyn_cast<ForStmt>(s);
-  const auto *range = dyn_cast<CXXForRangeStmt>(s);
-  if ((f || range) && (automatic || context.keyword_at(f ? f->getForLoc() : range->getForLoc()))) return true;
-  const auto *c = dyn_cast<CompoundStmt>(s);
-  if (c && context.in_main_file(c->getLBracLoc()) && context.schedules.count(context.offset(c->getLBracLoc())))
-    return true;
-  return (f || range) && stands_between(context, pragmas, s);
-}
-
-std::vector<const FunctionDecl *> functions_with_loops(const Context &context) {
-  std::vector<const FunctionDecl *> out;
-  Visits visits;
-  visits.declaration = [&](const Decl *d) {
-    const auto *f = dyn_cast<FunctionDecl>(d);
-    const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
-    if (f && f->isThisDeclarationADefinition() && f->getBody() && !f->isTemplated() &&
-        context.in_main_file(f->getLocation()) && !(method && method->getParent()->isLambda()))
-      out.push_back(f);
-    return true;
-  };
-  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
-  return out;
-}
-
-WrittenOut::WrittenOut(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                       bool automatic, const Reasons &refused) {
-  const auto wanted = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-  Context own = context; // what effects are asked of
+WrittenOut::WrittenOut(const PassInput &in) {
+  const std::string &text = in.text;
+  Context own = in.context; // what effects are asked of
   const Slice slice(own);
-  for (const FunctionDecl *f : functions_with_loops(context))
-    write_calls_out(context, slice, text, f, wanted, refused, edits_, left_);
+  for (const FunctionDecl *f : functions_with_loops(in.context)) write_calls_out(in, slice, f, edits_, left_);
   if (edits_.empty()) return;
   std::sort(edits_.begin(), edits_.end(),
             [](const CallEdit &a, const CallEdit &b) { return a.range.begin < b.range.begin; });
@@ -143,39 +109,6 @@ Reasons WrittenOut::wrong(const Session &read, const Context *context) const {
     if (!e.written) continue;
     if (found[k] != e.meanings) out.emplace(e.call, "a name in it means something else where it is called");
     if (types[k] != e.type) out.emplace(e.call, "written out, it has another type");
-  }
-  return out;
-}
-
-std::vector<model::Range> definitions(const Context &context) {
-  std::vector<model::Range> out;
-  Visits visits;
-  visits.declaration = [&](const Decl *d) {
-    const auto *f = dyn_cast<FunctionDecl>(d);
-    if (!f || !f->isThisDeclarationADefinition() || !f->getBody() || !context.in_main_file(f->getLocation()) ||
-        f->getBeginLoc().isMacroID() || f->getEndLoc().isMacroID())
-      return true;
-    const model::Range r = context.bytes(f->getSourceRange());
-    if (out.empty() || r.begin >= out.back().end) out.push_back(r);
-    return true;
-  };
-  walk_syntax(context.ast.getTranslationUnitDecl(), visits);
-  return out;
-}
-
-std::vector<model::Edit> line_edits(const std::string &text, model::Range range, const std::string &lines) {
-  std::vector<model::Edit> out;
-  const auto count = [](const std::string &t) { return std::count(t.begin(), t.end(), '\n'); };
-  if (count(text.substr(range.begin, range.end - range.begin)) != count(lines)) return out;
-  size_t begin = range.begin, from = 0;
-  while (begin <= range.end && from <= lines.size()) {
-    const size_t end = std::min<size_t>(text.find('\n', begin), range.end),
-                 to = std::min(lines.find('\n', from), lines.size());
-    const std::string line = lines.substr(from, to - from);
-    if (text.compare(begin, end - begin, line) != 0)
-      out.push_back({{static_cast<unsigned>(begin), static_cast<unsigned>(end)}, line});
-    begin = end + 1;
-    from = to + 1;
   }
   return out;
 }

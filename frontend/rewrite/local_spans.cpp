@@ -2,7 +2,6 @@
 
 #include "frontend/rewrite/element_rows.h"
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/rewrite/lambdas.h"
 #include "frontend/rewrite/range_loops.h"
 #include "frontend/syntax/algorithms.h"
 #include "frontend/syntax/statements.h"
@@ -55,16 +54,12 @@ struct SpanParts {
   std::string begin, count; // no begin: it is nothing of the kind
 };
 
-class SpanRewriter {
+class SpanRewriter : Rewriter {
 public:
-  SpanRewriter(const Context &context, const Slice &slice, const FunctionDecl *f, const std::string &text,
-               const Reasons &refused, FreshNames &names, Rewriting &out)
-      : context_(context), slice_(slice), function_(f), text_(text), refused_(refused), names_(names), out_(out) {}
-
-  std::function<bool(const Stmt *)> looked_at;
+  SpanRewriter(PassWork &work, const FunctionDecl *f) : Rewriter(work), function_(f) {}
 
   void run() {
-    has_loops_ = any_of_syntax(function_->getBody(), looked_at);
+    has_loops_ = any_of_syntax(function_->getBody(), [this](const Stmt *s) { return looked_at(s); });
     statement(function_->getBody(), false);
   }
 
@@ -84,12 +79,9 @@ private:
   // All that one statement declares, or nothing of it.
   void declarations(const DeclStmt *d, bool inside) {
     const unsigned at = context_.offset(d->getBeginLoc());
-    if (refused_.count(at) || !context_.in_main_file(d->getBeginLoc()) || d->getBeginLoc().isMacroID() ||
-        d->getEndLoc().isMacroID() ||
-        any_of_syntax(d, [](const Stmt *s) { return s->getBeginLoc().isMacroID() || s->getEndLoc().isMacroID(); }))
-      return;
+    if (refused_.count(at) || !context_.in_main_file(d->getBeginLoc()) || has_macros(d)) return;
     const model::Range whole = context_.bytes(d->getSourceRange());
-    if (text_.substr(whole.begin, whole.end - whole.begin).find('#') != std::string::npos) return;
+    if (has_hash(whole)) return;
     std::string now;
     Asked asked;
     for (const Decl *one : d->decls()) {
@@ -102,9 +94,8 @@ private:
       if (text.empty()) return;
       now += (now.empty() ? "" : " ") + text;
     }
-    const auto lines = std::count(text_.begin() + whole.begin, text_.begin() + whole.end, '\n');
     out_.pieces.push_back({whole.begin, context_.bytes(function_->getBody()->getSourceRange()).end});
-    out_.put(whole, now + std::string(static_cast<size_t>(lines), '\n'), at);
+    out_.put(whole, now + line_ends(whole), at);
     for (const auto &[range, word] : asked) out_.put(range, word, at);
   }
 
@@ -289,29 +280,16 @@ private:
     return {begin, count + " < " + rest + " ? " + count + " : " + rest};
   }
 
-  const Context &context_;
-  const Slice &slice_;
   const FunctionDecl *function_;
   bool has_loops_ = false;
-  const std::string &text_;
-  const Reasons &refused_;
-  FreshNames &names_;
-  Rewriting &out_;
 };
 
 } // namespace
 
-LocalSpans::LocalSpans(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                       bool automatic, const Reasons &refused) {
-  FreshNames names(context);
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
-  for (const FunctionDecl *f : functions_with_loops(context)) {
-    SpanRewriter rewriter(context, slice, f, text, refused, names, rewriting_);
-    rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    rewriter.run();
-  }
-  apply(text);
+LocalSpans::LocalSpans(const PassInput &in) {
+  PassWork work(in, rewriting_);
+  for (const FunctionDecl *f : functions_with_loops(in.context)) SpanRewriter(work, f).run();
+  apply(in.text);
 }
 
 } // namespace metafork::frontend

@@ -7,8 +7,7 @@
 // An iterator of elements in a row, auto row = a.begin() + i * m, is the pointer float *const row = a.data() + (i * m).
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 namespace metafork::frontend {
 
@@ -16,8 +15,7 @@ class LocalSpans : public RewritingPass {
 public:
   // Those in the loops that are looked at (`automatic`: all loops are) with which nothing is done but to name elements
   // and to ask how many there are. `refused`: declarations that are to stay, by their offsets.
-  LocalSpans(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
-             const Reasons &refused);
+  explicit LocalSpans(const PassInput &in);
 };
 
 } // namespace metafork::frontend

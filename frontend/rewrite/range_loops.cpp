@@ -14,13 +14,6 @@ namespace metafork::frontend {
 
 using namespace clang;
 
-std::string FreshNames::make(const std::string &word) {
-  std::string out;
-  do out = word + "_" + std::to_string(++count_);
-  while (context_.declares(out) || context_.ast.Idents.get(out).hadMacroDefinition());
-  return out;
-}
-
 std::string on_one_line(const Context &context, TokenRange range, const Spellings &other) {
   std::string out;
   for (unsigned i = range.first; i <= range.last && !range.empty(); i++) {

@@ -9,6 +9,7 @@
 // body changes which elements v has.
 #pragma once
 
+#include "frontend/rewrite/rewriting.h"
 #include "frontend/slice/slice.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -28,17 +29,6 @@ struct IndexLoop {
   std::string place;   // of the element, which stands for the variable wherever it is mentioned; empty: it does not
   std::string why;     // why it stays as it is; empty: it does not
   std::map<std::string, std::string> words; // names and expressions that it makes: what they are in the source
-};
-
-// Names that the program does not have.
-class FreshNames {
-public:
-  explicit FreshNames(const Context &context) : context_(context) {}
-  std::string make(const std::string &word);
-
-private:
-  const Context &context_;
-  int count_ = 0;
 };
 
 // Tokens that have another spelling, by their numbers.

@@ -16,6 +16,13 @@ std::string with_suffixes(std::string text) {
   return text;
 }
 
+std::string FreshNames::make(const std::string &word) {
+  std::string out;
+  do out = word + "_" + std::to_string(++count_);
+  while (context_.declares(out) || context_.ast.Idents.get(out).hadMacroDefinition());
+  return out;
+}
+
 std::string Rewriting::applied(const std::string &before) {
   for (Edit &e : edits) e.text = with_suffixes(std::move(e.text));
   std::stable_sort(edits.begin(), edits.end(),

@@ -1,11 +1,11 @@
 // Pieces of a text that other pieces replace, and what Clang says of the text that was made.
 #pragma once
 
-#include "frontend/rewrite/lambda_calls.h"
 #include "frontend/session/session.h"
+#include "frontend/syntax/context.h"
 #include "model/origins.h"
 
-#include <optional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +16,20 @@ clang::PrintingPolicy program_spelling(const clang::ASTContext &ast);
 
 // The largest number as a template argument, an extent that is not known, has no type without a suffix.
 std::string with_suffixes(std::string text);
+
+// Why pieces of a text stay as they are, by their offsets.
+using Reasons = std::map<unsigned, std::string>;
+
+// Names that the program does not have.
+class FreshNames {
+public:
+  explicit FreshNames(const Context &context) : context_(context) {}
+  std::string make(const std::string &word);
+
+private:
+  const Context &context_;
+  int count_ = 0;
+};
 
 struct Rewriting {
   struct Edit {
@@ -45,25 +59,5 @@ private:
 
 // Of a function that nothing calls any more: nobody is warned of that.
 void keep_quiet(const Context &context, const clang::FunctionDecl *f, Rewriting &out);
-
-// What makes another text of a file, piece by piece.
-class RewritingPass {
-public:
-  // Nothing is where there is no such piece.
-  const std::optional<std::string> &text() const { return out_; }
-  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
-  // The pieces that are no program in that text as Clang has read it, by their offsets in the text before.
-  Reasons wrong(const Session &read, const Context *) const { return rewriting_.errors(read); }
-
-protected:
-  // Once all edits are there.
-  void apply(const std::string &before) {
-    if (!rewriting_.edits.empty()) out_ = rewriting_.applied(before);
-  }
-  Rewriting rewriting_;
-
-private:
-  std::optional<std::string> out_;
-};
 
 } // namespace metafork::frontend

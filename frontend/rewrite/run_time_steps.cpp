@@ -1,7 +1,6 @@
 #include "frontend/rewrite/run_time_steps.h"
 
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/rewrite/lambdas.h"
 #include "frontend/rewrite/range_loops.h"
 #include "frontend/rewrite/steady.h"
 #include "frontend/syntax/statements.h"
@@ -21,13 +20,9 @@ using namespace clang;
 
 namespace {
 
-class StepRewriter {
+class StepRewriter : Rewriter {
 public:
-  StepRewriter(const Context &context, const Slice &slice, const std::string &text, const Reasons &refused,
-               FreshNames &names, Rewriting &out)
-      : context_(context), slice_(slice), text_(text), refused_(refused), names_(names), out_(out) {}
-
-  std::function<bool(const Stmt *)> looked_at;
+  explicit StepRewriter(PassWork &work) : Rewriter(work) {}
 
   void statement(const Stmt *s, bool inside) {
     if (!s || isa<LambdaExpr>(s)) return;
@@ -50,11 +45,7 @@ private:
     const std::string name = h.variable->getNameAsString(), index = names_.make(name), count = names_.make(name);
     out_.put({at, at}, "{ const long " + count + " = " + number_of(h) + "; ", at);
     const model::Range header = {context_.offset(f->getLParenLoc()) + 1, context_.offset(f->getRParenLoc())};
-    const auto lines = std::count(text_.begin() + header.begin, text_.begin() + header.end, '\n');
-    out_.put(header,
-             "long " + index + " = 0; " + index + " < " + count + "; ++" + index +
-                 std::string(static_cast<size_t>(lines), '\n'),
-             at);
+    out_.put(header, "long " + index + " = 0; " + index + " < " + count + "; ++" + index + line_ends(header), at);
     const auto *block = dyn_cast<CompoundStmt>(f->getBody());
     const unsigned begin = context_.offset(f->getBody()->getBeginLoc()) + (block ? 1 : 0);
     const std::string sign = h.negative_step ? " - " : " + ", type = type_text(h.variable->getType());
@@ -133,30 +124,16 @@ private:
                         f->getBody()->getBeginLoc().isMacroID() || f->getBody()->getEndLoc().isMacroID();
     const unsigned at = context_.offset(f->getForLoc());
     return f->getInit() && !macros && context_.in_main_file(f->getForLoc()) && !model::pragma_before(text_, at) &&
-           text_.substr(r.begin, r.end - r.begin).find('#') == std::string::npos;
+           !has_hash(r);
   }
-
-  const Context &context_;
-  const Slice &slice_;
-  const std::string &text_;
-  const Reasons &refused_;
-  FreshNames &names_;
-  Rewriting &out_;
 };
 
 } // namespace
 
-RunTimeSteps::RunTimeSteps(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                           bool automatic, const Reasons &refused) {
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
-  FreshNames names(context);
-  for (const FunctionDecl *f : functions_with_loops(context)) {
-    StepRewriter rewriter(context, slice, text, refused, names, rewriting_);
-    rewriter.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    rewriter.statement(f->getBody(), false);
-  }
-  apply(text);
+RunTimeSteps::RunTimeSteps(const PassInput &in) {
+  PassWork work(in, rewriting_);
+  for (const FunctionDecl *f : functions_with_loops(in.context)) StepRewriter(work).statement(f->getBody(), false);
+  apply(in.text);
 }
 
 } // namespace metafork::frontend

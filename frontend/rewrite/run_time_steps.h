@@ -9,8 +9,7 @@
 // ends the loop before.
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 namespace metafork::frontend {
 
@@ -18,8 +17,7 @@ class RunTimeSteps : public RewritingPass {
 public:
   // Of the plain loops that are looked at (`automatic`: all loops are). `refused`: loops that are to stay, by their
   // offsets.
-  RunTimeSteps(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
-               const Reasons &refused);
+  explicit RunTimeSteps(const PassInput &in);
 };
 
 } // namespace metafork::frontend

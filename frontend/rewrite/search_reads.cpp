@@ -18,11 +18,6 @@ const Expr *without_casts(const Expr *e) {
   return e;
 }
 
-bool names_variable(const Expr *e, const VarDecl *v) {
-  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
-  return ref && ref->getDecl() == v;
-}
-
 class Reads {
 public:
   Reads(const Context &context, const FunctionFacts &facts, const ForStmt &loop, const VarDecl *index)

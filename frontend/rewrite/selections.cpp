@@ -1,7 +1,6 @@
 #include "frontend/rewrite/selections.h"
 
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/rewrite/lambdas.h"
 #include "frontend/rewrite/range_loops.h"
 #include "frontend/rewrite/selection.h"
 #include "frontend/syntax/statements.h"
@@ -150,8 +149,8 @@ private:
 
 } // namespace
 
-Selections::Selections(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                       bool automatic, const Reasons &refused) {
+Selections::Selections(const PassInput &in) {
+  const Context &context = in.context;
   FreshNames names(context);
   // What each iteration of a loop around it keeps for itself leaves that loop parallel, with nothing to be gained
   // inside.
@@ -162,13 +161,14 @@ Selections::Selections(const Context &context, const std::string &text, const st
   };
   const auto rewrite = [&](const FunctionFacts &facts, const ForStmt *f, const Stmt *around) {
     const unsigned at = context.offset(f->getForLoc());
-    if (refused.count(at) || !context.in_main_file(f->getForLoc()) || model::pragma_before(text, at)) return false;
+    if (in.refused.count(at) || !context.in_main_file(f->getForLoc()) || model::pragma_before(in.text, at))
+      return false;
     const auto selection = selection_of(context, facts, f);
     if (!selection || is_of_iteration(*selection, around)) return false;
     Writer writer(context, *selection, names);
     const model::Range range = context.statement_bytes(f);
     std::string written = writer.text();
-    const auto begin = text.begin() + range.begin, end = text.begin() + range.end;
+    const auto begin = in.text.begin() + range.begin, end = in.text.begin() + range.end;
     written.append(static_cast<size_t>(std::count(begin, end, '\n')), '\n');
     rewriting_.pieces.push_back(range);
     rewriting_.put(range, written, at);
@@ -181,13 +181,13 @@ Selections::Selections(const Context &context, const std::string &text, const st
     if (!s || isa<LambdaExpr>(s)) return;
     const auto *f = dyn_cast<ForStmt>(s);
     if (f && context.meta_for (f)) return;
-    inside = inside || is_looked_at(context, pragmas, automatic, s);
+    inside = inside || in.looked_at(s);
     if (f && inside && rewrite(facts, f, around)) return;
     if (f || isa<CXXForRangeStmt>(s)) around = s;
     for (const Stmt *c : s->children()) look(facts, c, inside, around);
   };
   for (const FunctionDecl *f : functions_with_loops(context)) look(FunctionFacts(f), f->getBody(), false, nullptr);
-  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+  apply(in.text);
 }
 
 } // namespace metafork::frontend

@@ -13,30 +13,21 @@
 // no comparison sees, and `best` is given the element of the place.
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 #include <set>
 
 namespace metafork::frontend {
 
-class Selections {
+class Selections : public RewritingPass {
 public:
   // Of the loops that are looked at (`automatic`: all loops are). `refused`: loops that are to stay, by their offsets.
-  Selections(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
-             const Reasons &refused);
+  explicit Selections(const PassInput &in);
 
-  // Nothing is where there is no such loop.
-  const std::optional<std::string> &text() const { return out_; }
-  model::RewrittenText origin(const std::string &before) const { return rewriting_.origin(before, *out_); }
-  // The loops that are no program in that text as Clang has read it, by their offsets in the text before.
-  Reasons wrong(const Session &read, const Context *) const { return rewriting_.errors(read); }
   // Variables in that text that may be accumulated in any order.
   const std::set<std::string> &any_order() const { return any_order_; }
 
 private:
-  Rewriting rewriting_;
-  std::optional<std::string> out_;
   std::set<std::string> any_order_;
 };
 

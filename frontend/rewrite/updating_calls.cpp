@@ -1,7 +1,6 @@
 #include "frontend/rewrite/updating_calls.h"
 
 #include "frontend/rewrite/lambda_rules.h"
-#include "frontend/rewrite/lambdas.h"
 #include "frontend/rewrite/written_body.h"
 #include "frontend/syntax/statements.h"
 
@@ -16,13 +15,9 @@ using namespace clang;
 
 namespace {
 
-class CallFinder {
+class CallFinder : Rewriter {
 public:
-  CallFinder(const Context &context, const FunctionDecl *f, const std::string &text, const Reasons &refused,
-             FreshNames &names, Rewriting &out)
-      : context_(context), function_(f), text_(text), refused_(refused), names_(names), out_(out) {}
-
-  std::function<bool(const Stmt *)> looked_at;
+  CallFinder(PassWork &work, const FunctionDecl *f) : Rewriter(work), function_(f) {}
 
   // `whole`: s is a statement; `inside`: a loop.
   void statement(const Stmt *s, bool whole, bool inside) {
@@ -60,19 +55,14 @@ private:
     if (range.end == 0) return;
     const std::string body = written_body(context_, c, function_, names_).text;
     if (body.empty()) return;
-    const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
     out_.pieces.push_back(range);
-    out_.put(range, body + std::string(static_cast<size_t>(lines), '\n'), at);
+    out_.put(range, body + line_ends(range), at);
     const FunctionDecl *f = nullptr;
     if (c->getDirectCallee()->isDefined(f)) keep_quiet(context_, f, out_);
   }
 
   bool is_plain_text(const CallExpr *c) const {
-    const bool macros =
-        any_of_syntax(c, [](const Stmt *s) { return s->getBeginLoc().isMacroID() || s->getEndLoc().isMacroID(); });
-    const model::Range r = context_.bytes(c->getSourceRange());
-    return !macros && context_.in_main_file(c->getBeginLoc()) &&
-           text_.substr(r.begin, r.end - r.begin).find('#') == std::string::npos;
+    return !has_macros(c) && context_.in_main_file(c->getBeginLoc()) && !has_hash(context_.bytes(c->getSourceRange()));
   }
 
   // With its semicolon.
@@ -89,26 +79,17 @@ private:
     return root.found && (!root.variable || context_.is_outside(root.variable->getLocation(), outermost_));
   }
 
-  const Context &context_;
   const FunctionDecl *function_;
-  const std::string &text_;
-  const Reasons &refused_;
-  FreshNames &names_;
-  Rewriting &out_;
   model::Range outermost_; // of the loops
 };
 
 } // namespace
 
-UpdatingCalls::UpdatingCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                             bool automatic, const Reasons &refused) {
-  FreshNames names(context);
-  for (const FunctionDecl *f : functions_with_loops(context)) {
-    CallFinder finder(context, f, text, refused, names, rewriting_);
-    finder.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    finder.statement(f->getBody(), true, false);
-  }
-  apply(text);
+UpdatingCalls::UpdatingCalls(const PassInput &in) {
+  PassWork work(in, rewriting_);
+  for (const FunctionDecl *f : functions_with_loops(in.context))
+    CallFinder(work, f).statement(f->getBody(), true, false);
+  apply(in.text);
 }
 
 } // namespace metafork::frontend

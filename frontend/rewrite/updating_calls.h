@@ -4,8 +4,7 @@
 //   for (int v : x) stats.add(v);       for (int v : x) { stats.sum += v; stats.n++; }
 #pragma once
 
-#include "frontend/rewrite/rewriting.h"
-#include "frontend/text/scop_pragmas.h"
+#include "frontend/rewrite/pass.h"
 
 namespace metafork::frontend {
 
@@ -13,8 +12,7 @@ class UpdatingCalls : public RewritingPass {
 public:
   // Those in the loops that are looked at (`automatic`: all plain loops are). `refused`: calls that are to stay, by
   // their offsets.
-  UpdatingCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas, bool automatic,
-                const Reasons &refused);
+  explicit UpdatingCalls(const PassInput &in);
 };
 
 } // namespace metafork::frontend

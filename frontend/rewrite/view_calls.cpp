@@ -1,7 +1,7 @@
 #include "frontend/rewrite/view_calls.h"
 
 #include "frontend/rewrite/accessors.h"
-#include "frontend/rewrite/lambdas.h"
+#include "frontend/rewrite/lambda_calls.h"
 #include "frontend/syntax/mdspan.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
@@ -16,14 +16,16 @@ using namespace clang;
 namespace {
 
 // The calls of one function.
-class Finder {
+class AccessorFinder : Rewriter {
 public:
-  Finder(const Context &context, const Slice &slice, const FunctionDecl *f, const std::string &text,
-         const Reasons &refused, Rewriting &out, Reasons &left)
-      : context_(context), slice_(slice), function_(f), text_(text), refused_(refused), out_(out), left_(left) {}
+  AccessorFinder(PassWork &work, const FunctionDecl *f, Reasons &left) : Rewriter(work), function_(f), left_(left) {}
 
-  std::function<bool(const Stmt *)> looked_at;
+  void run() {
+    const auto wanted = [this](const Stmt *s) { return looked_at(s); };
+    if (any_of_syntax(function_->getBody(), wanted)) statement(function_->getBody(), false, false);
+  }
 
+private:
   void statement(const Stmt *s, bool inside, bool value) {
     if (!s || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, ConstantExpr>(s)) return;
     if (!inside && looked_at(s)) {
@@ -40,7 +42,6 @@ public:
     for (const Stmt *c : s->children()) statement(c, inside, asks_for_value(s, c));
   }
 
-private:
   // Is s an operation on the value of c, a number?
   static bool asks_for_value(const Stmt *s, const Stmt *c) {
     const auto *e = dyn_cast_or_null<Expr>(c);
@@ -69,9 +70,8 @@ private:
     }
     for (const FunctionDecl *f : access.functions) keep_quiet(context_, f, out_);
     const model::Range range = context_.bytes(c->getSourceRange());
-    const auto lines = std::count(text_.begin() + range.begin, text_.begin() + range.end, '\n');
     out_.pieces.push_back(range);
-    out_.put(range, access.text + std::string(static_cast<size_t>(lines), '\n'), offset);
+    out_.put(range, access.text + line_ends(range), offset);
     if (!c->getType()->isVoidType()) out_.edits.back().type = value ? value_type(c) : type_and_kind(c);
     return true;
   }
@@ -111,28 +111,17 @@ public:
   }
 
 private:
-  const Context &context_;
-  const Slice &slice_;
   const FunctionDecl *function_;
-  const std::string &text_;
-  const Reasons &refused_;
-  Rewriting &out_;
   Reasons &left_;
   model::Range outermost_; // of the loops
 };
 
 } // namespace
 
-ViewCalls::ViewCalls(const Context &context, const std::string &text, const std::vector<ScopPragma> &pragmas,
-                     bool automatic, const Reasons &refused) {
-  Context own = context; // what effects are asked of
-  const Slice slice(own);
-  for (const FunctionDecl *f : functions_with_loops(context)) {
-    Finder finder(context, slice, f, text, refused, rewriting_, left_);
-    finder.looked_at = [&](const Stmt *s) { return is_looked_at(context, pragmas, automatic, s); };
-    if (any_of_syntax(f->getBody(), finder.looked_at)) finder.statement(f->getBody(), false, false);
-  }
-  if (!rewriting_.edits.empty()) out_ = rewriting_.applied(text);
+ViewCalls::ViewCalls(const PassInput &in) {
+  PassWork work(in, rewriting_);
+  for (const FunctionDecl *f : functions_with_loops(in.context)) AccessorFinder(work, f, left_).run();
+  apply(in.text);
 }
 
 Reasons ViewCalls::wrong(const Session &read, const Context *context) const {
@@ -149,7 +138,8 @@ Reasons ViewCalls::wrong(const Session &read, const Context *context) const {
     const auto it = said.find(context->offset(p->getBeginLoc()));
     if (it == said.end() || !met.insert(it->first).second) return true;
     const Rewriting::Edit &e = *it->second;
-    if (!e.type.empty() && !Finder::has_type(p, e.type)) out.emplace(e.piece, "written out, it has another type");
+    if (!e.type.empty() && !AccessorFinder::has_type(p, e.type))
+      out.emplace(e.piece, "written out, it has another type");
     return true;
   };
   walk_syntax(context->ast.getTranslationUnitDecl(), visits);

@@ -14,11 +14,6 @@ using namespace clang;
 
 namespace {
 
-bool names_variable(const Expr *e, const VarDecl *v) {
-  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
-  return ref && ref->getDecl() == v;
-}
-
 class WrapReader {
 public:
   WrapReader(const Context &context, const Slice &slice, const FunctionFacts &facts, const Stmt *body,

@@ -25,8 +25,8 @@ using Statements = std::vector<const Stmt *>;
 
 // Why the loops of a template cannot be read; false: its instances have definitions of their own.
 bool in_template(const Context &context, const FunctionDecl *f, std::string &why) {
-  const auto it = context.templates.find(context.offset(f->getLocation()));
-  if (it == context.templates.end())
+  const auto it = context.left.templates.find(context.offset(f->getLocation()));
+  if (it == context.left.templates.end())
     why = "stand in a template; write the function for each type";
   else if (it->second == no_instance)
     why = "stand in a template, and " + no_instance;

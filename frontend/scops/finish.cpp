@@ -456,7 +456,7 @@ private:
       const bool named = std::any_of(p_.candidate.clauses.begin(), p_.candidate.clauses.end(), [&](const Clause &c) {
         return c.name == "reduction" && read_reduction(c.arguments).has(name);
       });
-      if (named || p_.context.any_order.count(name) || all_permitted(static_cast<int>(a), permitted))
+      if (named || p_.context.left.any_order.count(name) || all_permitted(static_cast<int>(a), permitted))
         scop_.reassociate.push_back(name);
     }
     scop_.demanded = p_.candidate.together;

@@ -94,23 +94,23 @@ const Keyword *Context::keyword_of(const std::map<unsigned, Keyword> &all, clang
 }
 
 std::string Context::lambda_stays(const clang::CallExpr *call) const {
-  const auto it = lambdas.find(offset(call->getBeginLoc()));
-  return it == lambdas.end() ? "it is not declared in this function" : it->second;
+  const auto it = left.lambdas.find(offset(call->getBeginLoc()));
+  return it == left.lambdas.end() ? "it is not declared in this function" : it->second;
 }
 
 std::string Context::algorithm_stays(const clang::CallExpr *call) const {
   const auto algorithm = algorithm_of(call);
   if (!algorithm) return "";
-  const auto it = algorithms.find(offset(call->getBeginLoc()));
+  const auto it = left.algorithms.find(offset(call->getBeginLoc()));
   return "'" + algorithm->qualified + "' is an algorithm of the library" +
-         (it == algorithms.end() ? "" : " that is not read as a loop: " + it->second) + "; write it as a loop" +
+         (it == left.algorithms.end() ? "" : " that is not read as a loop: " + it->second) + "; write it as a loop" +
          Topic::opaque_loop;
 }
 
 std::string Context::range_stays(const clang::Stmt *loop) const {
-  const auto it = ranges.find(offset(loop->getBeginLoc()));
-  const bool in_row = it == ranges.end() || it->second.find(" is no array, ") == std::string::npos;
-  return "a range-based for" + (it == ranges.end() ? "" : ", and " + it->second) +
+  const auto it = left.ranges.find(offset(loop->getBeginLoc()));
+  const bool in_row = it == left.ranges.end() || it->second.find(" is no array, ") == std::string::npos;
+  return "a range-based for" + (it == left.ranges.end() ? "" : ", and " + it->second) +
          (in_row ? "; write the index out" : "; use a container with an index, such as std::vector") + Topic::not_taken;
 }
 

@@ -33,6 +33,15 @@ struct ClauseOperators {
       declared; // by the name that OpenMP's clauses have for it: an operator, or a function
 };
 
+// What rewritings of the text have left as it was written, by its offsets, and why.
+struct LeftAsWritten {
+  std::map<unsigned, std::string> templates;  // with loops, by their names; empty: all instances have definitions
+  std::map<unsigned, std::string> lambdas;    // calls of them that are not written out
+  std::map<unsigned, std::string> ranges;     // range-based loops
+  std::map<unsigned, std::string> algorithms; // calls of algorithms of the library
+  std::set<std::string> any_order; // and variables that they have made: what accumulates in them may in any order
+};
+
 class Context {
 public:
   Context(clang::ASTContext &ast, const TokenStream &tokens, const Words &words, const Views &views,
@@ -61,14 +70,7 @@ public:
   std::set<const clang::Decl *> opened;          // classes of which a kernel names what only members may
   std::map<const clang::ForStmt *, int> written; // meta_for loops that have been read as scops: their numbers
   std::set<const clang::Stmt *> planned;         // plain loops of which kernels are made
-  // Templates with loops, by the offsets of their names, and why an instance has no definition of its own; empty: all
-  // have one.
-  std::map<unsigned, std::string> templates;
-  std::map<unsigned, std::string> lambdas; // calls of lambdas that are not written out, by their offsets, and why
-  std::map<unsigned, std::string> ranges;  // range-based loops that stay as they are, by their offsets, and why
-  std::map<unsigned, std::string> algorithms; // calls of algorithms of the library that stay, and why
-  std::set<std::string>
-      any_order; // variables that a rewriting has made: what accumulates in them may do so in any order
+  LeftAsWritten left;
   bool failed = false;
   std::vector<std::string> *kept = nullptr; // receives errors and notes in place of the user
   bool serial_is_known = false;             // that loops stay serial has been said before

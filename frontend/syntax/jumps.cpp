@@ -91,8 +91,8 @@ Misplaced misplaced_at(const Context &context, unsigned offset, const std::strin
   walk_syntax(context.ast.getTranslationUnitDecl(), visits);
   const std::string subject = "this " + keyword + " ";
   if (in_template) {
-    const auto it = context.templates.find(context.offset(in_template->getLocation()));
-    if (it == context.templates.end() || in_lambda)
+    const auto it = context.left.templates.find(context.offset(in_template->getLocation()));
+    if (it == context.left.templates.end() || in_lambda)
       return {true, subject + "stands in a template, which cannot be translated; write the function for each type" +
                         Topic::misplaced};
     if (it->second.empty()) return {}; // its instances have it
