@@ -90,7 +90,7 @@ int whiles(int n) {
 }
 int nowait(int n); int regions(int n, int *a);
 int main(void) {
-  int a[4][5]; float f[8];
+  int a[4][5] = {{0}}; float f[8];
   printf("%d %d %d ", structs(3), nested(4, a), calls(3));
   int b[3] = {1, 2, 3}; printf("%d %d ", nowait(3), regions(3, b)); printf("%d %d\n", fors(8, f), whiles(6));
   return 0;
