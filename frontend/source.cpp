@@ -4,6 +4,7 @@
 #include "frontend/regions.h"
 #include "frontend/rewrites.h"
 #include "frontend/syntax/depth.h"
+#include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/jumps.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/lift.h"
@@ -202,7 +203,8 @@ private:
     if (!check_depth(context, reading_.session().pragmas, options_.automatic)) return false;
     context.serial_is_known = may_be_serial;
     lift_locals(context, reading_.session().tokens);
-    name_library_values(context, reading_.session().tokens);
+    context.is_c ? name_complex_of_c(context, reading_.session().tokens)
+                 : name_library_values(context, reading_.session().tokens);
     check_keywords(context);
     check_names(context);
     if (!read_fork_tree()) return false;

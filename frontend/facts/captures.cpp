@@ -1,4 +1,5 @@
 #include "frontend/facts/captures.h"
+#include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
@@ -330,7 +331,7 @@ std::string Captures::scalar(const Expr *e) {
   s.integral = type->isIntegralOrEnumerationType() && !type->isScopedEnumeralType();
   s.is_signed = type->isSignedIntegerOrEnumerationType();
   s.bits = type->isScalarType() ? static_cast<int>(context_.ast.getTypeSize(type)) : 0;
-  s.by_address = type->isRecordType();
+  s.by_address = type->isRecordType() || is_complex_of_c(type);
   if (const auto *parameter = ref ? dyn_cast<ParmVarDecl>(ref->getDecl()) : nullptr)
     if (const auto *function = dyn_cast<FunctionDecl>(parameter->getDeclContext()))
       s.from_parameter = !context_.own_variables.changes(function, parameter);

@@ -103,6 +103,7 @@ void BodyWalker::statement(const Stmt *s) {
   const bool own = block_ && block_->is_statement(s);
   if (own) statements_.push_back(s);
   plain_statement(s);
+  if (!isa<Expr>(s)) write_complex(s);
   if (own) statements_.pop_back();
 }
 

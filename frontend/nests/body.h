@@ -102,6 +102,7 @@ private:
   void uncertainly(const clang::Stmt *s);
 
   void expression(const clang::Expr *e, Mode mode = Mode::read);
+  void walk_expression(const clang::Expr *e, Mode mode);
   void binary(const clang::BinaryOperator *b);
   void check(const Assertion &assertion);
   void call(const clang::CallExpr *c, Mode mode);
@@ -135,6 +136,7 @@ private:
   void record(model::Access a, bool block);
 
   // body_of_c.cpp: what C leaves unwritten and C++ does not.
+  void write_complex(const clang::Stmt *s);
   void write_enumeration(const clang::CastExpr *c);
   void write_enumerator(const clang::DeclRefExpr *e, const clang::EnumConstantDecl *c);
   void write_narrowing(const clang::Expr *initialiser);

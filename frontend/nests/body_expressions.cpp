@@ -45,6 +45,11 @@ void BodyWalker::select(const MemberExpr *m, Field &field) const {
 }
 
 void BodyWalker::expression(const Expr *e, Mode mode) {
+  walk_expression(e, mode);
+  write_complex(e);
+}
+
+void BodyWalker::walk_expression(const Expr *e, Mode mode) {
   Field field = std::exchange(field_, {});
   if (!e || scop_value(e, mode)) return;
   if (const auto checked = assertion(context_, e)) return check(*checked);

@@ -1,5 +1,6 @@
 // The text of a body is a kernel's, which is C++: what C does silently is written out.
 #include "frontend/nests/body.h"
+#include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/statements.h"
 
 #include <clang/AST/TypeLoc.h>
@@ -9,6 +10,12 @@
 namespace metafork::frontend {
 
 using namespace clang;
+
+// What its complex numbers are in C++.
+void BodyWalker::write_complex(const Stmt *s) {
+  for (const AroundComplex &a : context_.is_c &&s ? around_complex(s) : std::vector<AroundComplex>())
+    a.part.isValid() ? surround(a.whole, a.before, a.part, a.after) : text_hole(cast<Expr>(s), a.before);
+}
 
 // A number that becomes an enumerator, and an enumerator that becomes a number without a sign.
 void BodyWalker::write_enumeration(const CastExpr *c) {

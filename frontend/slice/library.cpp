@@ -1,6 +1,7 @@
 // What kernels call in place of the functions of the language and its library.
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 
@@ -89,6 +90,7 @@ std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) c
   const FunctionDecl *definition = nullptr;
   if (function->isDefined(definition) && !context_.in_system(definition->getLocation())) return std::nullopt;
   if (!function->getDeclName().isIdentifier()) return std::nullopt;
+  if (const std::string complex = function_of_complex_of_c(function); !complex.empty()) return Standard{complex};
   std::string name = function->getName().str();
   const bool builtin = name.rfind("__builtin_", 0) == 0;
   if (builtin) name = name.substr(10);
@@ -143,6 +145,8 @@ std::string Slice::of_any_type(const UnresolvedLookupExpr *callee) const {
 std::string Slice::callee_text(const CallExpr *call, const Standard &standard) const {
   const auto *callee = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
   const bool typed = standard.name.back() == '>'; // it has its template arguments
+  if (is_complex_of_c(call->getType()) && standard.name.ends_with("::complex"))
+    return complex_of_c_text(call->getType());
   if (!callee || !callee->hasExplicitTemplateArgs() || typed) return standard.name;
   std::string arguments;
   for (const TemplateArgumentLoc &a : callee->template_arguments())

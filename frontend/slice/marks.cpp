@@ -2,6 +2,7 @@
 #include "frontend/slice/slice.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/text/visitor.h"
 #include "model/words.h"
@@ -26,6 +27,16 @@ public:
     edits_.replace[checked->all.first] = {checked->part.first - 1, checked->before};
     edits_.replace[checked->part.last + 1] = {checked->all.last, checked->after};
     return TraverseStmt(const_cast<Expr *>(checked->condition));
+  }
+  bool VisitStmt(Stmt *s) override {
+    for (const AroundComplex &a : context_.is_c ? around_complex(s) : std::vector<AroundComplex>()) {
+      if (a.part.isInvalid()) return replace(a.whole, a.before);
+      const TokenRange whole = context_.tokens.range(a.whole), part = context_.tokens.range(a.part);
+      if (whole.empty() || part.empty()) continue;
+      if (whole.first != part.first) edits_.replace[whole.first] = {part.first - 1, ""};
+      enclose(part, a.before, a.after);
+    }
+    return true;
   }
   bool VisitCallExpr(CallExpr *c) override {
     if (const auto *open = dyn_cast<UnresolvedLookupExpr>(c->getCallee())) {
@@ -135,9 +146,12 @@ private:
   }
   void convert(const Expr *e, const std::string &type) {
     const TokenRange r = context_.tokens.range(e->getSourceRange());
-    if (r.empty()) return;
-    edits_.before[r.first] += "(" + type + ")(";
-    edits_.after[r.last] += ")";
+    if (!r.empty()) enclose(r, "(" + type + ")(", ")");
+  }
+  // What is inside has its turn later.
+  void enclose(TokenRange part, const std::string &before, const std::string &after) {
+    edits_.before[part.first] += before;
+    edits_.after[part.last] = after + edits_.after[part.last];
   }
   // The value of a constant expression.
   bool write_number(const Expr *e) {

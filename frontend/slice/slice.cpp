@@ -1,6 +1,7 @@
 #include "frontend/slice/slice.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
 
@@ -180,6 +181,7 @@ bool Slice::need_parts_of(QualType type, SourceLocation at, bool captured) {
     add(e->getDecl());
     return true;
   }
+  if (context_.is_c && is_complex_of_c(type)) return true;
   if (const auto *b = type->getAs<BuiltinType>()) {
     const auto kind = b->getKind();
     if (b->isInteger() && kind != BuiltinType::Int128 && kind != BuiltinType::UInt128) return true;

@@ -13,8 +13,8 @@ std::string operator_of(clang::BinaryOperatorKind k);
 // "min" or "max" of a function that selects one of two arguments: those of the library, and what is written like them.
 std::string selection(const Context &context, const clang::CallExpr *c);
 
-// "min" or "max" of if (a < b) x = y and of x = a < b ? x : y, where {a, b} and {x, y} are the same; `then` is chosen if
-// the test holds. Empty for anything else.
+// "min" or "max" of if (a < b) x = y and of x = a < b ? x : y, where {a, b} and {x, y} are the same; `then` is chosen
+// if the test holds. Empty for anything else.
 std::string comparison(const Context &context, const clang::Expr *test, const clang::Expr *then,
                        const clang::Expr *otherwise);
 

@@ -1,6 +1,7 @@
 #include "frontend/syntax/context.h"
 
 #include "frontend/syntax/algorithms.h"
+#include "frontend/syntax/complex_of_c.h"
 
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
@@ -182,7 +183,7 @@ std::string Context::declaration_text(clang::QualType type, const std::string &n
            "metafork_values::" + r->getTypedefNameForAnonDecl()->getNameAsString() + (name.empty() ? "" : " " + name);
   std::string text = name;
   type.getAsStringInternal(text, policy);
-  if (!is_c) text = with_kernel_values(text);
+  text = is_c ? with_complex_of_c(text) : with_kernel_values(text);
   QualType base = type.getCanonicalType();
   while (!base->getPointeeType().isNull() || base->isArrayType())
     base = base->isArrayType() ? ast.getAsArrayType(base)->getElementType() : base->getPointeeType();

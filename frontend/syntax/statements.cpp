@@ -1,5 +1,7 @@
 #include "frontend/syntax/statements.h"
 
+#include "frontend/syntax/complex_of_c.h"
+
 #include "model/topics.h"
 
 #include <clang/AST/ASTContext.h>
@@ -175,6 +177,7 @@ bool becomes_unsigned(const Stmt *s) {
 }
 
 std::string only_in_c(const Stmt *s) {
+  if (const std::string why = no_complex_of_c(s); !why.empty()) return why;
   const auto *u = dyn_cast<UnaryOperator>(s);
   const auto *b = dyn_cast<CompoundAssignOperator>(s);
   const bool steps = u && u->isIncrementDecrementOp();
