@@ -19,9 +19,26 @@ namespace {
 
 // Numbers that threads can hand to one another.
 bool is_number_of_threads(const model::ScopArray &a) {
-  static const std::set<std::string> all = {
-      "int",       "unsigned",    "unsigned int",  "float",         "double", "long", "short", "unsigned short",
-      "long long", "signed char", "unsigned char", "unsigned long", "char",   "bool", "_Bool", "unsigned long long"};
+  static const std::set<std::string> all = {"int",
+                                            "unsigned",
+                                            "unsigned int",
+                                            "float",
+                                            "double",
+                                            "long",
+                                            "short",
+                                            "unsigned short",
+                                            "long long",
+                                            "signed char",
+                                            "unsigned char",
+                                            "unsigned long",
+                                            "char",
+                                            "bool",
+                                            "_Bool",
+                                            "unsigned long long",
+                                            "std::complex<float>",
+                                            "std::complex<double>",
+                                            "_Complex float",
+                                            "_Complex double"};
   return all.count(a.element) != 0;
 }
 

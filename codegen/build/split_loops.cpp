@@ -34,9 +34,22 @@ std::string part_type(const Accumulation &a) {
 
 // One that threads can hand to one another.
 bool has_type_of_threads(const Accumulation &a) {
-  static const std::set<std::string> all = {
-      "int",         "unsigned int",  "long", "unsigned long",  "long long", "bool",  "short", "unsigned long long",
-      "signed char", "unsigned char", "char", "unsigned short", "float",     "double"};
+  static const std::set<std::string> all = {"int",
+                                            "unsigned int",
+                                            "long",
+                                            "unsigned long",
+                                            "long long",
+                                            "bool",
+                                            "short",
+                                            "unsigned long long",
+                                            "signed char",
+                                            "unsigned char",
+                                            "char",
+                                            "unsigned short",
+                                            "float",
+                                            "double",
+                                            "metafork_values::complex<float>",
+                                            "metafork_values::complex<double>"};
   return all.count(a.type) != 0;
 }
 

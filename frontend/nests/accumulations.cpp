@@ -61,7 +61,7 @@ private:
     if (!r.target || !is_value(s) || !(always || may_be_left_out(r))) return false;
     const Expr *target = strip(r.target);
     const QualType type = target->getType().getCanonicalType().getUnqualifiedType();
-    if (!(type->isArithmeticType() || model::is_function(r.op)) || target->getType().isVolatileQualified() ||
+    if (!(accumulates_numbers(type, r.op) || model::is_function(r.op)) || target->getType().isVolatileQualified() ||
         target->refersToBitField())
       return false;
     for (size_t k = 0; k < targets_.size(); k++) {

@@ -1,6 +1,7 @@
 #include "frontend/nests/tiled_body.h"
 
 #include "frontend/nests/accumulations.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/operators.h"
 
 #include <clang/AST/Decl.h>
@@ -137,8 +138,8 @@ private:
     const QualType type = v->getType();
     const Expr *init = v->getInit();
     if (v->isStaticLocal()) return "'" + name + "' is static";
-    const bool object = type->isRecordType() && !type.isConstQualified() &&
-                        why_not_handed(context_, type.getCanonicalType()).empty(); // a thread has it as it has numbers
+    const bool object = type->isRecordType() && !type.isConstQualified() && // a thread has it as it has numbers
+                        (is_complex_number(type) || why_not_handed(context_, type.getCanonicalType()).empty());
     if (!type->isArithmeticType() && !type->isEnumeralType() && !type->isPointerType() && !object)
       return "'" + name + "', declared before the loop, is no number and no pointer";
     if (init && type.isConstQualified() && type->isIntegralOrEnumerationType() &&
@@ -157,14 +158,23 @@ private:
     if (!type.isVolatileQualified()) locals_[v] = l.name;
     if (!init) return "";
     model::Code assignment{l.name + " = "};
-    value(assignment, init);
+    const auto *made = dyn_cast<CXXConstructExpr>(init->IgnoreImplicit());
+    if (made && made->getLocation() == v->getLocation()) { // with arguments behind its name, or without any
+      const TokenRange written = context_.range(made);
+      const bool alone = written.first == written.last;
+      if (alone && !is_complex_number(type)) return "";
+      assignment.emplace_back(l.type + (alone ? "()" : ""));
+      if (!alone) tokens(assignment, {written.first + 1, written.last});
+    } else {
+      value(assignment, init);
+    }
     assignment.emplace_back(std::string(";"));
     append(before_, std::move(assignment));
     return "";
   }
 
-  void value(model::Code &to, const Expr *init) const {
-    const TokenRange range = context_.range(init);
+  void value(model::Code &to, const Expr *init) const { tokens(to, context_.range(init)); }
+  void tokens(model::Code &to, TokenRange range) const {
     for (model::Piece &p : build_code(context_.tokens, range, holes_, context_.is_c)) to.push_back(std::move(p));
   }
 

@@ -1,5 +1,6 @@
 #include "frontend/scops/arrays.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 
@@ -73,8 +74,10 @@ std::string ScopArrays::number_text(QualType type) const {
     case BuiltinType::Double:
       return type_text(type.getNonReferenceType().getCanonicalType());
     default:
-      return type_text(type);
+      break;
   }
+  const bool complex = is_complex_number(type) || type.getNonReferenceType()->isAnyComplexType();
+  return type_text(complex ? type.getNonReferenceType().getCanonicalType() : type);
 }
 
 // What has a name and is not changed in the scop: the beginning of an array.
@@ -141,7 +144,7 @@ int ScopArrays::add(const Expr *e, const VarDecl *v, const std::string &key, Qua
   a.dimensions = a.extents.size();
   a.element = number_text(type);
   a.element_size = context_.ast.getTypeSizeInChars(type).getQuantity();
-  a.floating = type->isRealFloatingType() || type->isAnyComplexType();
+  a.floating = type->isRealFloatingType() || type->isAnyComplexType() || is_complex_number(type);
   a.exposed = a.kind == ScopArray::Kind::pointer || !root || through_pointer || facts_.is_exposed(root);
   scop_.arrays.push_back(std::move(a));
   variables_.push_back(v);

@@ -61,7 +61,7 @@ std::map<int, std::string> ScopStatementReader::updated_arrays(const Statements 
       return context_.text(strip(one.what.target)) == a.text && is_updated_alone(list, one, all);
     });
     const Expr *target = u == all.end() ? nullptr : strip(u->what.target);
-    const bool number = target && target->getType()->isArithmeticType() && !target->getType()->isAnyComplexType();
+    const bool number = target && accumulates_numbers(target->getType(), u->what.op);
     if (!target || !a.whole || !(number || model::is_function(u->what.op)) || target->refersToBitField() ||
         out.emplace(a.array, u->what.op).first->second != u->what.op)
       others.insert(a.array);

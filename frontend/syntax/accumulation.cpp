@@ -1,5 +1,6 @@
 #include "frontend/syntax/accumulation.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
 
@@ -236,6 +237,39 @@ bool copies_bytes(const Expr *assignment) {
 
 } // namespace
 
+bool accumulates_numbers(QualType type, const std::string &op) {
+  if (is_complex_number(type) || type->isAnyComplexType()) return op == "+" || op == "*";
+  return type->isArithmeticType();
+}
+
+namespace {
+
+// z += e and its like, z = z + e, of complex numbers of the library.
+Reduction of_complex(const Context &context, const CXXOperatorCallExpr *o) {
+  if (o->getNumArgs() != 2 || !is_complex_number(o->getArg(0)->getType())) return {};
+  const Expr *target = o->getArg(0);
+  switch (o->getOperator()) {
+    case OO_PlusEqual:
+    case OO_MinusEqual:
+      return {"+", target};
+    case OO_StarEqual:
+      return {"*", target};
+    case OO_Equal:
+      break;
+    default:
+      return {};
+  }
+  const auto *value = dyn_cast<CXXOperatorCallExpr>(strip(o->getArg(1)));
+  if (!value || value->getNumArgs() != 2 || !is_complex_number(value->getType())) return {};
+  const OverloadedOperatorKind k = value->getOperator();
+  const bool first = same(context, value->getArg(0), target),
+             second = k != OO_Minus && same(context, value->getArg(1), target);
+  if (k != OO_Plus && k != OO_Minus && k != OO_Star) return {};
+  return first || second ? Reduction{k == OO_Star ? "*" : "+", target} : Reduction{};
+}
+
+} // namespace
+
 Reduction reduction_of(const Context &context, const Stmt *s) {
   if (const auto *i = dyn_cast<IfStmt>(s)) {
     if (i->getElse() || i->getInit() || i->getConditionVariable()) return {};
@@ -256,7 +290,8 @@ Reduction reduction_of(const Context &context, const Stmt *s) {
     if (!one_kind(c->getLHS()->getType(), c->getComputationResultType())) return {};
     return if_kept(c->getLHS(), op, c->getRHS());
   }
-  if (isa<CXXOperatorCallExpr>(e)) { // of an object
+  if (const auto *o = dyn_cast<CXXOperatorCallExpr>(e)) { // of an object
+    if (const Reduction r = of_complex(context, o); !r.op.empty()) return r;
     const Assignment a = assignment_of(e);
     const auto *call = a.value ? dyn_cast<CallExpr>(strip(a.value)) : nullptr;
     const std::string op = call && copies_bytes(e) ? function_operator(context, call, a.target) : "";
@@ -338,7 +373,8 @@ bool mentions_itself(const BinaryOperator *b) { return !isa<CXXBoolLiteralExpr, 
 
 // x op= e and x++ say x once, x = x op e, x = min(x, e) and if (e < x) x = e twice, x = e < x ? e : x three times.
 int mentions_of_update(const Stmt *s) {
-  if (isa<IfStmt>(s) || isa<CXXOperatorCallExpr>(strip(cast<Expr>(s)))) return 2;
+  if (isa<IfStmt>(s)) return 2;
+  if (const auto *o = dyn_cast<CXXOperatorCallExpr>(strip(cast<Expr>(s)))) return o->getOperator() == OO_Equal ? 2 : 1;
   const auto *b = dyn_cast<BinaryOperator>(strip(cast<Expr>(s)));
   if (!b || b->isCompoundAssignmentOp() || !mentions_itself(b)) return 1;
   return isa<ConditionalOperator>(assigned(b)) ? 3 : 2;

@@ -26,6 +26,8 @@ struct Reduction {
   const clang::Expr *target = nullptr;
 };
 Reduction reduction_of(const Context &context, const clang::Stmt *s);
+// Is it an operation of numbers, and the type one of them? Complex ones are added and multiplied.
+bool accumulates_numbers(clang::QualType type, const std::string &op);
 
 // An update somewhere in a statement: its value is not used.
 struct Update {

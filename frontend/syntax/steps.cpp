@@ -1,5 +1,6 @@
 #include "frontend/syntax/steps.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
 
@@ -66,6 +67,9 @@ bool is_plain(const Stmt *s) {
     return false;
   if (const auto *c = dyn_cast<CallExpr>(s)) {
     const FunctionDecl *f = c->getDirectCallee();
+    const auto of_values = f ? function_of_values(f) : std::nullopt;
+    if (of_values && !of_values->writes_object && of_values->writes.empty() && !of_values->gives_part)
+      return std::all_of(c->arg_begin(), c->arg_end(), is_plain);
     if (!f || f->isVariadic() || isa<CXXMemberCallExpr>(c) || isa<CXXOperatorCallExpr>(c)) return false;
     for (const ParmVarDecl *p : f->parameters())
       if (!is_read_alone(p->getType())) return false;

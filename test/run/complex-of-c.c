@@ -1,4 +1,4 @@
-// Complex numbers of C, with what it converts without a word: elements, members, locals, parameters and results.
+// Complex numbers of C, with what it converts without a word: elements, members, locals, parameters, results and sums.
 // RUN: %check %s %t
 // RUN: %check --translate=--auto --translate=--reassociate %s %t/all
 #include "testing.h"
@@ -85,6 +85,11 @@ static void rows(const number *restrict a, number *restrict sums, int n) {
     sums[i] = s;
   }
 }
+static number total(const number *a, int n) {
+  number s = 0;
+  meta_for (int i = 0; i < n; i++) meta_reduction(+ : s) s -= a[i] * 2;
+  return s;
+}
 static void blocks(const number *restrict a, number *restrict b, int n, int B) {
   meta_for (int v = 0; v < n / B; v++) {
     number local[64];
@@ -125,6 +130,8 @@ void test_case(int n) {
   }
   rows(a, b, n);
   record(b, n);
+  const number s = total(a, n);
+  record(&s, 1);
   const int B = n < 64 ? n : 64;
   if (B > 0) blocks(a, b, n, B);
   record(b, n);

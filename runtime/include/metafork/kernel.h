@@ -404,17 +404,20 @@ template <class Op, class T, class Part> MF_DEVICE static inline void mf_join(T 
 /* The values of all threads of a block become one, in thread 0: of each 32 threads, and then of what these give, thread t takes in
  * the value of thread t + d for d = 16, 8, 4, 2, 1, as far as both are there. The same on both machines, bit for bit. */
 #if defined(__CUDACC__) || defined(MF_HAS_WARPS) /* who else declares what CUDA has */
-template <class T> MF_DEVICE static inline T mf_from_lane(unsigned mask, T own, int d) { return __shfl_down_sync(mask, own, d); }
-template <class T> MF_DEVICE static inline mf_maybe<T> mf_from_lane(unsigned mask, const mf_maybe<T> &own, int d) {
-  union Words {
-    mf_maybe<T> part;
-    unsigned words[(sizeof(mf_maybe<T>) + 3) / 4];
-    MF_DEVICE Words() : words() {}
-  } all;
-  all.part = own;
+template <class T> MF_DEVICE static inline T mf_from_lane(unsigned mask, T own, int d) {
+  if constexpr (__is_class(T)) {
+    union Words {
+      T part;
+      unsigned words[(sizeof(T) + 3) / 4];
+      MF_DEVICE Words() : words() {}
+    } all;
+    all.part = own;
 #pragma unroll
-  for (unsigned &word : all.words) word = __shfl_down_sync(mask, word, d);
-  return all.part;
+    for (unsigned &word : all.words) word = __shfl_down_sync(mask, word, d);
+    return all.part;
+  } else {
+    return __shfl_down_sync(mask, own, d);
+  }
 }
 template <class Op, class T> MF_DEVICE static inline T mf_tree(T own, int lane, int count, unsigned mask) {
 #pragma unroll
@@ -440,20 +443,24 @@ template <class T> MF_DEVICE static inline T *mf_results(void *memory, long long
   return reinterpret_cast<T *>(static_cast<char *>(memory) + 8 * first);
 }
 template <class T> MF_DEVICE static inline void mf_hand_in(T *place, T result, bool own) {
-  if (own) *const_cast<volatile T *>(place) = result;
+  if constexpr (__is_class(T)) {
+    volatile char *const to = reinterpret_cast<volatile char *>(place);
+    const char *const from = reinterpret_cast<const char *>(&result);
+    for (unsigned i = 0; own && i < sizeof result; i++) to[i] = from[i];
+  } else if (own) {
+    *const_cast<volatile T *>(place) = result;
+  }
 }
-template <class T> MF_DEVICE static inline void mf_hand_in(mf_maybe<T> *place, mf_maybe<T> result, bool own) {
-  volatile char *const to = reinterpret_cast<volatile char *>(place);
-  const char *const from = reinterpret_cast<const char *>(&result);
-  for (unsigned i = 0; own && i < sizeof result; i++) to[i] = from[i];
-}
-template <class T> MF_DEVICE static inline T mf_handed_in(const T *place) { return static_cast<T>(*const_cast<const volatile T *>(place)); }
-template <class T> MF_DEVICE static inline mf_maybe<T> mf_handed_in(const mf_maybe<T> *place) {
-  mf_maybe<T> out;
-  char *const to = reinterpret_cast<char *>(&out);
-  const volatile char *const from = reinterpret_cast<const volatile char *>(place);
-  for (unsigned i = 0; i < sizeof out; i++) to[i] = from[i];
-  return out;
+template <class T> MF_DEVICE static inline T mf_handed_in(const T *place) {
+  if constexpr (__is_class(T)) {
+    T out;
+    char *const to = reinterpret_cast<char *>(&out);
+    const volatile char *const from = reinterpret_cast<const volatile char *>(place);
+    for (unsigned i = 0; i < sizeof out; i++) to[i] = from[i];
+    return out;
+  } else {
+    return static_cast<T>(*const_cast<const volatile T *>(place));
+  }
 }
 #if defined(__CUDACC__) || defined(MF_HAS_WARPS)
 MF_DEVICE static inline bool mf_is_last_of(unsigned *count, int parts, int thread) {
