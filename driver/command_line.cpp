@@ -114,7 +114,8 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   app.add_option(
          "--dump-after", request.dump_after,
          "Print what a stage gives: scops, frontend, analysis, mapping (kernels before all passes), kernel (behind "
-         "the last pass) or check; or the kernels behind one pass")
+         "the last pass) or check; or the kernels behind one pass. Before check, -o may be left "
+         "out: the compiler stops there")
       ->check(CLI::IsMember(stages));
   app.add_flag("--time-stages", request.time_stages, "Print the time of each stage on stderr");
   app.add_option(
@@ -153,7 +154,8 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   }
   request.code.contract = contract == "on";
   if (request.effort.search) request.million_steps = 0; // it takes its time
-  if (request.emit.empty() && output->count() == 0) {
+  const bool stops = request.to.empty() && request.stops_before_check();
+  if (request.emit.empty() && output->count() == 0 && !stops) {
     return wrong("-o is required: the folder of the package, or with --to the file");
   }
   const std::string extension = std::filesystem::path(request.input).extension().string();

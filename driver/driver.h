@@ -49,6 +49,11 @@ struct Request {
   std::vector<std::string> clang_flags;
   Rewrites rewrites;
 
+  // The kernels are printed, and nothing asks for what comes behind them.
+  bool stops_before_check() const {
+    return output.empty() && emit.empty() && !dump_after.empty() && dump_after != "check";
+  }
+
   model::Steps steps() const { return model::Steps(static_cast<int64_t>(1e6 * million_steps), seconds); }
 };
 

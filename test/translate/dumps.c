@@ -1,8 +1,10 @@
-// --dump-after and --time-stages.
+// --dump-after, with a package and without, and --time-stages.
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %metafork-cc %s -o %t/p --dump-after=frontend | FileCheck %s --check-prefix=FRONTEND
 // RUN: %metafork-cc %s -o %t/p --dump-after=analysis | FileCheck %s --check-prefix=ANALYSIS
-// RUN: %metafork-cc %s -o %t/p --dump-after=kernel | FileCheck %s --check-prefix=KERNEL
+// RUN: cd %t && %metafork-cc %s --dump-after=kernel --time-stages > kernel 2> time && FileCheck %s --check-prefix=KERNEL < kernel
+// RUN: FileCheck %s --check-prefix=STOPS < %t/time && ls %t | FileCheck %s --check-prefix=FILES
+// RUN: rm -rf %t/p && %metafork-cc %s -o %t/p --dump-after=kernel | FileCheck %s --check-prefix=KERNEL && test -e %t/p/dumps.json
 // RUN: %metafork-cc %s -o %t/p --time-stages 2>&1 | FileCheck %s --check-prefix=TIME
 // RUN: not %metafork-cc %s -o %t/p --dump-after=nothing 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
@@ -10,7 +12,7 @@ void f(int n, const int *a, int *b) {
   meta_for (int i = 0; i < n; i++)
     if (i > 0) b[i] = a[i - 1];
 }
-// FRONTEND: nest f_r0_n0 line 10
+// FRONTEND: nest f_r0_n0 line 12
 // FRONTEND: meta_for int i: value i
 // FRONTEND: read a[{{.*}}] if
 // FRONTEND: write b[i] if
@@ -24,6 +26,13 @@ void f(int n, const int *a, int *b) {
 // KERNEL-NEXT: threads 0: int u0 = 0 .. min(B0 - 1, n - b0*B0 - 2)
 // KERNEL: point
 // KERNEL-NEXT: body
+// STOPS-NOT: {{^(check|codegen|write) }}
+// STOPS: {{^mapping }}
+// STOPS-NOT: {{^(check|codegen|write) }}
+// FILES: kernel
+// FILES-NEXT: p{{$}}
+// FILES-NEXT: time
+// FILES-NOT: {{.}}
 // TIME: frontend {{.*}} ms
 // TIME: analysis {{.*}} ms
 // TIME: mapping {{.*}} ms
