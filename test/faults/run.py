@@ -205,17 +205,19 @@ class Suite:
                 print(f"    checker: {verdict.checker[:300]}\n    execution: {verdict.execution[:300]}", flush=True)
         return verdict
 
-    @staticmethod
-    def executes_at_once(name):
-        """Of the stages that the checker does not see: what is found by execution is found sooner."""
-        return name.split("-")[0] in BEHIND_THE_CHECKER
+    def executes_at_once(self, name):
+        """Of the stages that the checker does not see: what is found by execution is found sooner. Of all stages where it is
+        not counted who finds a fault."""
+        return self.options.one_of_each or name.split("-")[0] in BEHIND_THE_CHECKER
 
     def ordered(self, name):
         """The programs, those first in which a fault of this stage is likely to show."""
         likely = {"map": ["points"], "bounds": ["points", "tiled"], "stage": ["staged", "tiled"], "footprint": ["staged"],
                   "tile": ["tiled"], "lower": ["blocks"], "barriers": ["blocks"], "tiles": ["waves"], "private": ["scalars"],
                   "program": ["domains", "scalars"], "emit": ["domains", "waves"], "print": ["points", "staged"],
-                  "copy": ["staged", "tiled"], "back": ["back"], "held": ["held"], "launch": ["memory"], "drop": ["memory"]}
+                  "copy": ["staged", "tiled"], "back": ["back"], "held": ["held"], "launch": ["memory"], "drop": ["memory"],
+                  "products": ["warps"], "ranges": ["back"], "guards": ["product"], "partial": ["parts"], "share": ["parts"],
+                  "scan": ["scans"]}
         first = likely.get(name.split("-")[0], [])
         return first + [p for p in self.programs if p not in first]
 
