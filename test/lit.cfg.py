@@ -1,7 +1,7 @@
 """lit configuration of the suites of test files; CMake runs each folder as a suite of its own.
 
 Substitutions: %metafork-cc, %metafork-opt, %cc, %cxx, %cmake, %python, %nvcc (only under the feature `nvcc`), %runtime-include (the folder of
-metafork/metafork.h), %run (a limit of ten minutes in front of a program). FileCheck, not and split-file are on PATH.
+metafork/metafork.h), %runtime-object (the run-time library as %cxx compiles it, with OpenMP), %run (a limit of ten minutes in front of a program). FileCheck, not and split-file are on PATH.
 A test that writes files makes the folder %t first: `RUN: rm -rf %t && mkdir -p %t`.
 """
 
@@ -24,6 +24,7 @@ config.substitutions += [
     (r"%metafork-opt\b", limit + config.metafork_opt),
     (r"%run\b", limit.strip()),
     (r"%runtime-include\b", os.path.join(config.source_root, "runtime", "include")),
+    (r"%runtime-object\b", os.path.join(config.build_root, "run", "runtime.o")),
     (r"%cmake\b", config.cmake),
     (r"%python\b", sys.executable),
     (r"%cxx\b", config.cxx),

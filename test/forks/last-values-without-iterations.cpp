@@ -3,7 +3,7 @@
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %metafork-cc %s --from=openmp --to=metafork -o %t/text.cpp && %metafork-cc %t/text.cpp -o %t/p --report > %t/report 2>&1
 // RUN: FileCheck --check-prefix=REPORT %s < %t/report
-// RUN: %cxx -std=c++20 -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %t/p/runtime/metafork.cpp -o %t/program
+// RUN: %cxx -std=c++20 -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %runtime-object -o %t/program
 // RUN: env OMP_NUM_THREADS=1 %t/program | FileCheck %s
 // RUN: env OMP_NUM_THREADS=8 %t/program | FileCheck %s
 // REPORT-NOT: {{error|warning}}

@@ -9,7 +9,7 @@
 // RUN: %cxx -std=c++20 -w -Dcilk_spawn= -Dcilk_sync= -Dcilk_for=for '-Dcilk_reducer(identity, reduce)=' -I %S/Inputs %t/cilk.cpp -o %t/cilk && %t/cilk | diff %t/expected -
 // RUN: %metafork-cc %t/metafork.cpp --from=metafork --to=openmp -o %t/again.cpp && %cxx -std=c++20 -w -fopenmp %t/again.cpp -o %t/again
 // RUN: env OMP_NUM_THREADS=1 %t/again | diff %t/expected - && env OMP_NUM_THREADS=8 %t/again | diff %t/expected -
-// RUN: %metafork-cc %t/metafork.cpp -o %t/p && %cxx -std=c++20 -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %t/p/runtime/metafork.cpp -o %t/package
+// RUN: %metafork-cc %t/metafork.cpp -o %t/p && %cxx -std=c++20 -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %runtime-object -o %t/package
 // RUN: env METAFORK_DEVICE=cpu OMP_NUM_THREADS=1 %t/package | diff %t/expected - && env METAFORK_DEVICE=cpu OMP_NUM_THREADS=8 %t/package | diff %t/expected -
 #include <cstdio>
 #include <vector>

@@ -1,7 +1,7 @@
 // Regions of forked work: several threads are in regions at once, each with arrays of its own or with parts of one; what they only
 // read they share; exceptions and the host's reads stand beside them.
 // RUN: rm -rf %t && mkdir -p %t && %metafork-cc %s -o %t/p
-// RUN: %cxx -std=c++20 -O1 -w -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %t/p/runtime/metafork.cpp -o %t/tasks
+// RUN: %cxx -std=c++20 -O1 -w -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %runtime-object -o %t/tasks
 // RUN: %cxx -std=c++20 -w -I %runtime-include -include metafork/metafork.h %s -o %t/elision && %t/elision > %t/expected
 // RUN: env METAFORK_DEVICE=cpu METAFORK_PARAMS=B0=16,T0=4 OMP_NUM_THREADS=1 %t/tasks | diff %t/expected -
 // RUN: env METAFORK_DEVICE=cpu METAFORK_PARAMS=B0=16,T0=4 OMP_NUM_THREADS=2 %t/tasks | diff %t/expected -

@@ -2,14 +2,14 @@
 // that ends when all that it forked has ended. A C file keeps OpenMP's tasks, which is said.
 // REQUIRES: tbb
 // RUN: rm -rf %t && mkdir -p %t && %metafork-cc %s -o %t/p
-// RUN: %cmake -S %t/p -B %t/build -DMETAFORK_TARGET=cpu -DMETAFORK_TASKS=tbb > %t/log
+// RUN: %cmake -S %t/p -B %t/build -DMETAFORK_TARGET=cpu -DCMAKE_BUILD_TYPE=Debug -DMETAFORK_TASKS=tbb > %t/log
 // RUN: grep -q 'METAFORK_TASKS:STRING=tbb' %t/build/CMakeCache.txt
 // RUN: %cxx -std=c++20 -I %runtime-include -include metafork/metafork.h %s -o %t/elision && %t/elision > %t/expected
 // RUN: %cxx -std=c++20 -DMETAFORK_TASKS_TBB -I %t/p -I %t/p/runtime/include %t/p/*.cpp %t/p/runtime/metafork.cpp -ltbb -o %t/program
 // RUN: env OMP_NUM_THREADS=1 %t/program | diff %t/expected -
 // RUN: env OMP_NUM_THREADS=2 %t/program | diff %t/expected -
 // RUN: env OMP_NUM_THREADS=8 %t/program | diff %t/expected -
-// RUN: %metafork-cc %S/../../examples/forks/fibonacci.c -o %t/c && %cmake -S %t/c -B %t/c-build -DMETAFORK_TARGET=cpu -DMETAFORK_TASKS=tbb > %t/log 2>&1
+// RUN: %metafork-cc %S/../../examples/forks/fibonacci.c -o %t/c && %cmake -S %t/c -B %t/c-build -DMETAFORK_TARGET=cpu -DCMAKE_BUILD_TYPE=Debug -DMETAFORK_TASKS=tbb > %t/log 2>&1
 // RUN: FileCheck %s < %t/log
 // CHECK: fibonacci.c is C: its tasks are those of OpenMP, oneTBB has none for C
 // RUN: not %cmake -S %t/c -B %t/other -DMETAFORK_TASKS=cilk 2>&1 | FileCheck --check-prefix=OTHER %s

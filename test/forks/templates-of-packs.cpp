@@ -1,7 +1,7 @@
 // Parameter packs in forked work; an instance of a template that has a kernel too has a definition of its own.
 // RUN: rm -rf %t && mkdir -p %t && %metafork-cc %s -o %t/p
 // RUN: FileCheck %s < %t/p/templates-of-packs.cpp
-// RUN: %cxx -std=c++20 -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %t/p/runtime/metafork.cpp -o %t/program
+// RUN: %cxx -std=c++20 -fopenmp -I %t/p -I %t/p/runtime/include %t/p/*.cpp %runtime-object -o %t/program
 // RUN: env OMP_NUM_THREADS=1 %t/program | FileCheck --check-prefix=OUT %s
 // RUN: env OMP_NUM_THREADS=8 %t/program | FileCheck --check-prefix=OUT %s
 #include <cstdio>

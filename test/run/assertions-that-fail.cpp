@@ -1,8 +1,8 @@
 // An assertion that does not hold ends the program, unless NDEBUG is defined.
 // RUN: rm -rf %t && %metafork-cc %s -o %t/p
-// RUN: %cxx -std=c++20 -O1 -fopenmp -I %t/p/runtime/include %t/p/assertions-that-fail.cpp %t/p/assertions-that-fail_*.cpp %t/p/runtime/metafork.cpp -o %t/checked
+// RUN: %cxx -std=c++20 -O1 -fopenmp -I %t/p/runtime/include %t/p/assertions-that-fail.cpp %t/p/assertions-that-fail_*.cpp %runtime-object -o %t/checked
 // RUN: not --crash %t/checked 2>&1 | FileCheck %s
-// RUN: %cxx -std=c++20 -O1 -fopenmp -DNDEBUG -I %t/p/runtime/include %t/p/assertions-that-fail.cpp %t/p/assertions-that-fail_*.cpp %t/p/runtime/metafork.cpp -o %t/unchecked
+// RUN: %cxx -std=c++20 -O1 -fopenmp -DNDEBUG -I %t/p/runtime/include %t/p/assertions-that-fail.cpp %t/p/assertions-that-fail_*.cpp %runtime-object -o %t/unchecked
 // RUN: %t/unchecked
 #include <cassert>
 
