@@ -49,6 +49,8 @@ config.environment["CMAKE_GENERATOR"] = config.generator
 config.environment["CC"] = config.cc
 config.environment["CXX"] = config.cxx
 # A compiler cache does not report everything that the compiler does.
+# Threads that wait for work sleep: several tests run at once.
+config.environment["OMP_WAIT_POLICY"] = "passive"
 config.environment["CCACHE_DISABLE"] = "1"
 for name in ("HOME", "CUDAARCHS", "CUDA_VISIBLE_DEVICES", "ASAN_OPTIONS"):
     if name in os.environ:
