@@ -44,13 +44,17 @@ if lit_config.params.get("long"):
     config.available_features.add("long")
     config.limit_to_features = {"long"}
 
+# How far %check optimises; lit.optimised runs its tests with -O1, which is where compilers see more and do more.
+if "optimisation" in lit_config.params:
+    config.environment["CHECK_OPTIMISATION"] = lit_config.params["optimisation"]
+
 config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
+# Threads that wait for work sleep: several tests run at once.
+config.environment["OMP_WAIT_POLICY"] = "passive"
 config.environment["CMAKE_GENERATOR"] = config.generator
 config.environment["CC"] = config.cc
 config.environment["CXX"] = config.cxx
 # A compiler cache does not report everything that the compiler does.
-# Threads that wait for work sleep: several tests run at once.
-config.environment["OMP_WAIT_POLICY"] = "passive"
 config.environment["CCACHE_DISABLE"] = "1"
 for name in ("HOME", "CUDAARCHS", "CUDA_VISIBLE_DEVICES", "ASAN_OPTIONS"):
     if name in os.environ:

@@ -1,7 +1,7 @@
 // Statements of plain loops in kernels: what the loops around them, locals that are put where they are used, and variables that
 // are elements of memory there mean for their text, their accesses and what the host finds out before a launch.
-// RUN: %check %s %t --translate=--auto
-// RUN: %metafork-cc %s -o %t.package --auto --explain -- -I %S/../run/Inputs | FileCheck %s
+// RUN: %check --said=%t.said --translate=--explain --translate=--auto %s %t
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 // The subscript goes from iteration to iteration in memory: nobody finds the addresses beforehand, and the loops stay serial.

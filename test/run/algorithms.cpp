@@ -1,6 +1,6 @@
 // Algorithms of the standard library over arrays, containers, views and numbers, as statements and as parts of them.
-// RUN: %check %s %t --translate=--auto 0 1 2 3 31 700 -- -std=c++20
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 3 31 700 -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
 #include <algorithm>
 #include <array>
 #include <functional>

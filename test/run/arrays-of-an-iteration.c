@@ -1,7 +1,7 @@
 // A work array that each iteration has of its own, with more elements than it is worth for an iteration alone: the loop
 // around its declaration is the parallel one, as the host has none that a kernel could use.
-// RUN: %check %s %t 0 1 2 9
-// RUN: %metafork-cc %s -o %t/reported --report -- -I%S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report %s %t 0 1 2 9
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 static void reversed(int n, const int *restrict a, int *restrict b) {

@@ -1,6 +1,6 @@
 // Local arrays of structs that each iteration fills: members, whole elements, rows, initial values, loops over them.
-// RUN: %check %s %t --translate=--auto 0 1 33 300
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 33 300
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 struct Pair {

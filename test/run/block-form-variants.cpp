@@ -1,6 +1,6 @@
 // Programs in block form, whose points are v*B + u, in all variants: B that divides and does not, larger than the
 // range, 1, none and huge; guards, bounds and contracts; names of blocks and threads in the body; several dimensions.
-// RUN: %check --choices 16 --largest 256 %s %t 0 1 2 3 7 19 40 60
+// RUN: %check --choices 16 --largest 256 %s %t 0 1 2 3 7 19 40 60 -- -O1
 #include "testing.h"
 #include <algorithm>
 

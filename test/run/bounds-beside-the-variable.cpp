@@ -1,7 +1,7 @@
 // Bounds that a header declares beside its variable, sums without a sign that a header compares, conditions with products of
 // indices, and bytes of a container that has its size beside them.
-// RUN: %check %s %t --translate=--auto 0 1 2 3 16 40
-// RUN: %metafork-cc %s --auto --report -o %t/said -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 3 16 40
+// RUN: FileCheck %s --input-file %t.said
 // CHECK-DAG: parallel: {{.*}}kernel bounds_beside_the_variable_doubled_r0_n0
 // CHECK-DAG: parallel: {{.*}}kernel bounds_beside_the_variable_between_r0_n0
 // CHECK-DAG: parallel: {{.*}}kernel bounds_beside_the_variable_windows_r0_n0

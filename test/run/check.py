@@ -1,8 +1,11 @@
 """Translates a test with --checked, compiles package and serial elision, and runs both (driver.cpp).
 
-usage: check.py [driver options] [--translate=OPTION] TEST FOLDER [sizes] [-- flags for all compilers]
+usage: check.py [driver options] [--translate=OPTION] [--said=FILE] TEST FOLDER [sizes] [--and driver options and sizes]
+                [-- flags for all compilers]
+       check.py --precompile FOLDER     the headers of what is generated, once for all tests, whose $CHECK_HEADERS is FOLDER
 
---translate=OPTION goes to metafork-cc.
+--translate=OPTION goes to metafork-cc; what that prints goes to FILE. --and: the driver runs once more. Without -O1 among the flags the compilers do not optimise, but as far as
+$CHECK_OPTIMISATION says: most tests are compiled longer than they run.
 """
 
 import json
@@ -17,13 +20,25 @@ DRIVER = os.environ["ELISION_DRIVER"]
 RUNTIME = os.environ["RUNTIME_INCLUDE"]
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 # A signed overflow in what is generated ends the program. <cmath> goes without its special functions, which are most of it.
-COMMON = ["-O1", "-U_FORTIFY_SOURCE", "-D_GLIBCXX_BITS_SPECFUN_H", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
+COMMON = [os.environ.get("CHECK_OPTIMISATION", "-O0"), "-U_FORTIFY_SOURCE", "-D_GLIBCXX_BITS_SPECFUN_H", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
           "-Werror", "-Wno-unknown-pragmas", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 
-def run(command):
-    done = subprocess.run(command)
+# In front of what is generated for either machine; the package's own copies of these headers are then passed over.
+HEADERS = ("float.h", "limits.h", "math.h", "stddef.h", "stdint.h", "metafork/kernel.h", "metafork/launch.h", "metafork/region.h")
+MACHINES = {"generated": [], "emulated": ["emulated_cuda.h"]}
+
+
+def run(command, said=None):
+    if said is None:
+        done = subprocess.run(command)
+    else:
+        with open(said, "w") as file:
+            done = subprocess.run(command, stdout=file, stderr=subprocess.STDOUT)
     if done.returncode != 0:
+        if said is not None:
+            with open(said) as file:
+                sys.stderr.write(file.read())
         sys.exit(f"check.py: status {done.returncode}: {shlex.join(command)}")
 
 
@@ -35,6 +50,23 @@ def compiler(source):
 
 def compile_file(source, output, flags):
     run(compiler(source) + COMMON + flags + ["-I", INPUTS, "-c", source, "-o", output])
+
+
+def precompile(folder):
+    os.makedirs(folder, exist_ok=True)
+    for machine, first in MACHINES.items():
+        header = f"{folder}/{machine}.h"
+        with open(header, "w") as file:
+            file.writelines(f"#include <{name}>\n" for name in [*first, *HEADERS])
+        run([os.environ["CXX"], "-std=c++20"] + COMMON + ["-I", INPUTS, "-I", RUNTIME, "-MMD", "-MF", f"{header}.d", "-MT",
+             f"{header}.gch", "-x", "c++-header", header, "-o", f"{header}.gch"])
+
+
+# As flags. Headers of the program may depend on what it defines, and on its standard.
+def precompiled(machine, flags):
+    folder = os.environ.get("CHECK_HEADERS")
+    plain = all(f.startswith(("-W", "-I", "-O", "-f")) for f in flags)
+    return ["-include", f"{folder}/{machine}.h"] if folder and plain else []
 
 
 def link(output, objects):
@@ -70,7 +102,8 @@ extern "C" const void *const {name}_cuda = reinterpret_cast<const void *>(&{name
 
 
 def translation(test, folder, options, flags):
-    return [METAFORK_CC, test, "-o", f"{folder}/package", "--checked"] + options + ["--", "-I", INPUTS] + flags
+    own = [f for f in flags if not f.startswith("-O")]
+    return [METAFORK_CC, test, "-o", f"{folder}/package", "--checked"] + options + ["--", "-I", INPUTS] + own
 
 
 # Builds the package of a test, with its CUDA print for the fake GPU or without; returns the number of its kernels.
@@ -89,11 +122,12 @@ def package(test, folder, flags, gpu=True):
     drop_in = f"{out}/{name}{os.path.splitext(test)[1]}"
     own = [f for f in flags if not f.startswith("-I")]
     compile_file(drop_in, f"{folder}/drop_in.o", includes + own)
-    compile_file(f"{folder}/generated.cpp", f"{folder}/generated.o", includes + own + (["-DMETAFORK_CUDA"] if gpu else []))
+    compile_file(f"{folder}/generated.cpp", f"{folder}/generated.o",
+                 precompiled("generated", own) + includes + own + (["-DMETAFORK_CUDA"] if gpu else []))
     objects = [f"{folder}/drop_in.o", f"{folder}/generated.o"]
     if gpu:
         objects.append(f"{folder}/emulated.o")
-        compile_emulated(out, name, kernels, folder, includes + own)
+        compile_emulated(out, name, kernels, folder, precompiled("emulated", own) + includes + own)
     link(f"{folder}/package.so", objects)
     return len(kernels)
 
@@ -107,23 +141,32 @@ def compile_emulated(out, name, kernels, folder, flags):
 
 def main():
     arguments, flags = sys.argv[1:], []
+    if arguments[:1] == ["--precompile"]:
+        return precompile(arguments[1])
     if "--" in arguments:
         at = arguments.index("--")
         arguments, flags = arguments[:at], arguments[at + 1:]
     options = [a.removeprefix("--translate=") for a in arguments if a.startswith("--translate=")]
-    arguments = [a for a in arguments if not a.startswith("--translate=")]
+    said = next((a.removeprefix("--said=") for a in arguments if a.startswith("--said=")), None)
+    arguments = [a for a in arguments if not a.startswith(("--translate=", "--said="))]
     at = next(i for i, a in enumerate(arguments) if a.endswith((".c", ".cc", ".cpp")))
     test, folder = arguments[at:at + 2]
     del arguments[at:at + 2]
     os.makedirs(folder, exist_ok=True)
     elision(test, folder, flags)
-    run(translation(test, folder, options, flags))
+    run(translation(test, folder, options, flags), said)
     kernels = package(test, folder, flags)
     # the driver's arguments are its own environment: none of METAFORK_* may be inherited
     environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}
-    done = subprocess.run([DRIVER, f"{folder}/elision.so", f"{folder}/package.so", str(kernels)] + arguments, env=environment)
-    if done.returncode != 0:
-        sys.exit(f"check.py: the driver ended with status {done.returncode}")
+    driver = [DRIVER, f"{folder}/elision.so", f"{folder}/package.so", str(kernels)]
+    while True:
+        end = arguments.index("--and") if "--and" in arguments else len(arguments)
+        done = subprocess.run(driver + arguments[:end], env=environment)
+        if done.returncode != 0:
+            sys.exit(f"check.py: the driver ended with status {done.returncode}")
+        if end == len(arguments):
+            break
+        arguments = arguments[end + 1:]
 
 
 if __name__ == "__main__":

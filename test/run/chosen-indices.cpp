@@ -1,7 +1,7 @@
 // Indices that a loop chooses among the values of its own variable: which elements are looked at with them is known, so
 // that rows of pointers need no extent; of an index that may be anything else that is not known.
-// RUN: %check %s %t --translate=--auto 0 1 2 31 130 -- -std=c++20
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 31 130 -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
 #include <cstddef>
 
 #include "testing.h"

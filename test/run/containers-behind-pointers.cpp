@@ -1,7 +1,7 @@
 // Containers that a pointer leads to: elements and numbers of elements, in plain loops and meta_for, of parameters and members; one
 // whose pointer moves stays as it is.
-// RUN: %check %s %t --translate=--auto 0 1 33 300
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 33 300
+// RUN: FileCheck %s --input-file %t.said
 #include <array>
 #include <cstddef>
 #include <vector>

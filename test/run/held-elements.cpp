@@ -1,6 +1,5 @@
 // Loops that accumulate into an element of an array which they read elsewhere too hold it in a register.
-// RUN: %check %s %t 1 2 5 17 40
-// RUN: %check --variant held --largest 40 --choices 8 %s %t/held 1 2 5 17 40
+// RUN: %check %s %t 1 2 5 17 40 --and --variant held --largest 40 --choices 8 1 2 5 17 40
 // RUN: %metafork-cc %s -o %t/explained --explain -- -I%S/Inputs > %t/explained.log 2>&1
 // RUN: FileCheck %s < %t/explained/held-elements_kernels.cu
 #include "testing.h"

@@ -1,7 +1,7 @@
 // Templates over containers, with values that begin as zero, members of class templates and lambdas beside them.
 // RUN: rm -rf %t && mkdir -p %t
-// RUN: %check --translate=--auto %s %t -- -std=c++20
-// RUN: %metafork-cc %s --auto --report -o %t/names -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
 #include <vector>
 #include "testing.h"
 

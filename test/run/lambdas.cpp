@@ -1,8 +1,8 @@
 // Lambdas that loops call, declared before them, in them or in place: captures by value and by reference, results that
 // are written to, generic ones, several statements, lambdas that call lambdas.
 // RUN: rm -rf %t && mkdir -p %t
-// RUN: %check --translate=--auto %s %t
-// RUN: %metafork-cc %s --auto --explain -o %t/names -- -I %S/Inputs | FileCheck %s
+// RUN: %check --said=%t.said --translate=--explain --translate=--auto %s %t
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 struct Point {

@@ -1,6 +1,6 @@
 // The last value of a variable that an iteration sets at its end, or sets and never reads.
-// RUN: %check %s %t --translate=--auto 0 1 2 33 300
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 33 300
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 static int at_the_end(int n, double *__restrict x, const double *__restrict y) {

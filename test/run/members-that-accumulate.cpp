@@ -1,7 +1,7 @@
 // Members, operators and functions with references that accumulate: sums, counts and extremes of objects in front of the loops,
 // several at once, private ones, those of bases and templates, and one that calls another.
-// RUN: %check %s %t --translate=--auto --variant split 0 1 33 700
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t --variant split 0 1 33 700
+// RUN: FileCheck %s --input-file %t.said
 #include <algorithm>
 #include <cstddef>
 #include <vector>

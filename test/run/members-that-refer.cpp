@@ -1,6 +1,6 @@
 // Members that are references stand for what they refer to: variables that the loop changes, elements of its arrays.
-// RUN: %check %s %t --translate=--auto 1 2 33 300
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 1 2 33 300
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 struct Wide {

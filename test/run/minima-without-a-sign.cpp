@@ -1,7 +1,7 @@
 // The smaller of two numbers without a sign of 64 bits bounds a loop as it is, where one of them is too large for a sign: the
 // largest one as "all there is".
-// RUN: %check %s %t --translate=--auto 0 1 5 130 -- -std=c++20
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 5 130 -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
 #include <algorithm>
 #include <cstddef>
 

@@ -1,6 +1,6 @@
 // meta_for over conditions that compare i + c, or step the variable on their way; unsigned bounds of 0 and below.
-// RUN: %check %s %t 0 1 2 33 300
-// RUN: rm -rf %t.p && %metafork-cc %s -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report %s %t 0 1 2 33 300
+// RUN: FileCheck %s --input-file %t.said
 // CHECK: loops: {{[0-9]+}} parallel{{$}}
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 // Elements that are read beside the row, of an array that is not written, as at the edges of a plane where a condition keeps
 // the program from them: which row they are taken to be in does not matter, and no sizes are ruled out.
-// RUN: %check %s %t 0 1 2 3 17
-// RUN: %metafork-cc %s -o %t/reported --report -- -I%S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report %s %t 0 1 2 3 17
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 static void heat(int n, const int *restrict u, int *restrict v) {

@@ -1,8 +1,7 @@
 // Extremes so far, sums and positions of what satisfies a condition: numbers that an if changes and the same iteration
 // uses, which are scans.
-// RUN: %check %s %t --translate=--auto 0 1 2 3 511 1025
-// RUN: %check %s %t --translate=--auto --variant scan --largest 256 --choices 8 0 1 2 3 129 511 1540
-// RUN: %metafork-cc %s --auto --report -o %t/said -- -I %S/Inputs 2>&1 | FileCheck %s --check-prefix=SAID
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 3 511 1025 --and --variant scan --largest 256 --choices 8 0 1 2 3 129 511 1540
+// RUN: FileCheck %s --check-prefix=SAID --input-file %t.said
 #include <cstdint>
 #include <vector>
 

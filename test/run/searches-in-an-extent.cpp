@@ -1,7 +1,7 @@
 // A search behind a pointer is taken where meta_extent says that all elements it may look at are there: those up to the
 // loop's own bound, of a pointer and a bound that are never other ones.
-// RUN: %check %s %t 0 1 2 31 257 3000 -- -Wno-unused-parameter
-// RUN: rm -rf %t.p && %metafork-cc %s -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report %s %t 0 1 2 31 257 3000 -- -Wno-unused-parameter
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 // CHECK: [[#@LINE+4]]:{{[0-9]+}}: parallel

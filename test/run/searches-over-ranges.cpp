@@ -1,7 +1,7 @@
 // Searches over ranges and by iterators: flags, numbers and pointers that are kept, elements by value and by reference, parts of them
 // with names; what changes something or calls what nobody sees stays as it is.
-// RUN: %check %s %t --translate=--auto 0 1 2 31 257 -- -std=c++20
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 31 257 -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
 #include <array>
 #include <cstddef>
 #include <span>

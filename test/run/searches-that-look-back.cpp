@@ -1,6 +1,6 @@
 // Searches that compare an element with one before it, which the first iteration has too; and members of what a call gives.
-// RUN: %check %s %t --translate=--auto 0 1 2 1500 -- -std=c++20
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 1500 -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
 #include <cstddef>
 #include <cstdlib>
 #include <vector>

@@ -1,6 +1,6 @@
 // Shifts and masks with constants in subscripts and bounds are products, quotients and remainders of what they shift.
-// RUN: %check %s %t --translate=--auto 0 1 2 33 300
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 33 300
+// RUN: FileCheck %s --input-file %t.said
 #include <cstddef>
 
 #include "testing.h"

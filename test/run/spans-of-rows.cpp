@@ -1,7 +1,7 @@
 // Spans that a loop declares are pointers and numbers: rows of matrices, parts of other spans, all of a container.
 // Where something else is done with them they stay what they are.
-// RUN: %check %s %t --translate=--auto 0 1 2 31 130 -- -std=c++20
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -std=c++20 -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 31 130 -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
 #include <algorithm>
 #include <array>
 #include <cstddef>

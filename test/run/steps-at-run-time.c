@@ -1,7 +1,7 @@
 /* Plain loops with a step that is known at run time count their iterations: sieves, strided updates, blocks of
  * elements. Where something ends them early, or the variable may wrap, they stay as they are. */
-// RUN: %check %s %t --translate=--auto 0 1 2 31 300
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 31 300
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 // CHECK: [[#@LINE+4]]:{{[0-9]+}}: parallel

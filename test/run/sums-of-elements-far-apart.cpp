@@ -1,7 +1,7 @@
 // Sums of what lies far apart: diagonals, columns, squares, elements that data chooses; each is one kernel, whose threads share the
 // loop. What a loop also writes keeps its order.
-// RUN: %check %s %t --translate=--auto --variant split 0 1 2 33 90
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --explain -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--explain --translate=--auto %s %t --variant split 0 1 2 33 90
+// RUN: FileCheck %s --input-file %t.said
 // RUN: %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s --check-prefix=SERIAL
 #include <cstddef>
 #include <vector>

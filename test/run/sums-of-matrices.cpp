@@ -1,7 +1,7 @@
 // Sums and extremes over all elements of a matrix, its triangles and pairs: each row has a result of its own, and these are put
 // together. What only prepares numbers for a loop that stays in order is no reason for a kernel.
-// RUN: %check %s %t --translate=--auto 0 1 2 7 33 130
-// RUN: %metafork-cc %s --auto --report -o %t/said -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 7 33 130
+// RUN: FileCheck %s --input-file %t.said
 // RUN: %check %s %t --translate=--auto --translate=--reassociate 0 1 7 33
 #include <algorithm>
 #include <vector>

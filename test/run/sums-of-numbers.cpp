@@ -1,7 +1,6 @@
 // Sums, counts and extremes of what is computed of the iteration alone: no array is read.
-// RUN: %check %s %t --translate=--auto 0 1 2 7 1000
-// RUN: %check %s %t --translate=--auto --variant split --largest 64 --choices 12 1 33 700
-// RUN: %metafork-cc %s --auto --report -o %t/said -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 7 1000 --and --variant split --largest 64 --choices 12 1 33 700
+// RUN: FileCheck %s --input-file %t.said
 // RUN: %metafork-cc %s --auto --reassociate --report -o %t/free -- -I %S/Inputs 2>&1 | FileCheck %s --check-prefix=FREE
 #include <cstdint>
 

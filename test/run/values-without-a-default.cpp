@@ -1,7 +1,6 @@
 // Objects given by value whose class has no default constructor, one with a default value for a member, and one to which
 // nothing can be assigned; elements without a default that a loop accumulates into.
-// RUN: %check %s %t --translate=--auto 0 1 7 100
-// RUN: %check %s %t/staged --translate=--auto --variant staged --largest 33 --choices 8 0 1 7 40
+// RUN: %check --translate=--auto %s %t 0 1 7 100 --and --variant staged --largest 33 --choices 8 0 1 7 40
 #include "testing.h"
 
 struct Payoff {

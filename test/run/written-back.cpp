@@ -2,8 +2,7 @@
 // block storage and is brought back tile by tile. Filters, recurrences in place, triangles, several arrays, pairs of
 // elements, declared dimensions, loops inside, guards, loops that go down, blocks of two dimensions; and what has to stay
 // in memory: elements that may be written, parts of elements, rows that overlap, what is touched outside the loop.
-// RUN: %check --choices 12 --largest 64 %s %t 0 1 2 3 7 19 40
-// RUN: %check --variant staged --choices 8 --largest 24 %s %t/staged 0 2 7 19
+// RUN: %check --choices 12 --largest 64 %s %t 0 1 2 3 7 19 40 --and --variant staged --choices 8 --largest 24 0 2 7 19
 #include "testing.h"
 
 static void filter(int n, int m, float c, const float *a, float *b) {
