@@ -92,6 +92,7 @@ void Reading::read(const std::string &text) {
   session_.reset();
   text_ = text;
   scan_ = scan_keywords(text_, is_c_input_);
+  if (bodies_) bodies_ = Bodies(text_, is_c_input_).needed();
   session_.emplace(options_, text_, scan_, bodies_, ahead_);
   if (bodies_ && !session_->failed() && misses_bodies()) {
     bodies_.reset();

@@ -52,7 +52,7 @@ private:
   const bool is_c_input_; // by its name and the flags
   std::string text_, unreadable_;
   KeywordScan scan_;
-  std::optional<std::set<std::string>> bodies_; // the functions that are read with their bodies; nullopt: all
+  std::optional<BodiesToRead> bodies_; // the functions that are read with their bodies; nullopt: all
   std::shared_ptr<const HeadersAhead> ahead_;
   mutable std::optional<Session> session_;
   std::optional<Words> words_;

@@ -24,7 +24,7 @@ namespace {
 
 class Action : public ASTFrontendAction {
 public:
-  Action(std::optional<std::set<std::string>> bodies, bool ahead) : bodies_(std::move(bodies)), ahead_(ahead) {}
+  Action(std::optional<BodiesToRead> bodies, bool ahead) : bodies_(std::move(bodies)), ahead_(ahead) {}
 
   bool BeginInvocation(CompilerInstance &ci) override {
     ci.setVerboseOutputStream(llvm::nulls()); // "2 errors generated."
@@ -35,17 +35,17 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, StringRef) override {
     struct Consumer : ASTConsumer {
-      Consumer(const SourceManager &sm, const std::set<std::string> &bodies) : sm(sm), bodies(bodies) {}
+      Consumer(const SourceManager &sm, const BodiesToRead &bodies) : sm(sm), bodies(bodies) {}
       const SourceManager &sm;
-      const std::set<std::string> &bodies;
-      bool shouldSkipFunctionBody(Decl *d) override { return !is_named(d, sm, bodies); }
+      const BodiesToRead &bodies;
+      bool shouldSkipFunctionBody(Decl *d) override { return !is_read(d, sm, bodies); }
     };
     if (!bodies_) return std::make_unique<ASTConsumer>();
     return std::make_unique<Consumer>(ci.getSourceManager(), *bodies_);
   }
 
 private:
-  const std::optional<std::set<std::string>> bodies_;
+  const std::optional<BodiesToRead> bodies_;
   const bool ahead_;
 };
 
@@ -91,7 +91,7 @@ std::optional<CompileError> first_error(const std::vector<TextFile> &files, cons
   for (const std::string &f : folders) args.push_back("-I" + folder + f);
   args.insert(args.end(), flags.begin(), flags.end());
   args.push_back(folder + main);
-  std::optional<std::set<std::string>> bodies;
+  std::optional<BodiesToRead> bodies;
   const auto text = std::find_if(files.begin(), files.end(), [&](const TextFile &f) { return f.path == main; });
   if (only_constructs && text != files.end()) bodies = Bodies(text->text, is_c).with_constructs();
   tooling::ToolInvocation invocation(args, std::make_unique<Action>(std::move(bodies), ahead != nullptr),

@@ -229,7 +229,7 @@ public:
             own.push_back(d);
         ast.setTraversalScope(own);
       }
-      bool shouldSkipFunctionBody(Decl *d) override { return !is_named(d, sm, *session.bodies_); }
+      bool shouldSkipFunctionBody(Decl *d) override { return !is_read(d, sm, *session.bodies_); }
     };
     return std::make_unique<Consumer>(session_, ci.getSourceManager());
   }
@@ -239,7 +239,7 @@ private:
 };
 
 Session::Session(const Options &options, const std::string &text, const KeywordScan &scan,
-                 const std::optional<std::set<std::string>> &bodies, std::shared_ptr<const HeadersAhead> ahead)
+                 const std::optional<BodiesToRead> &bodies, std::shared_ptr<const HeadersAhead> ahead)
     : ahead_(std::move(ahead)),
       shown_(scan.blanked),
       out_(std::make_unique<llvm::raw_string_ostream>(kept_)),

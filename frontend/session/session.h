@@ -3,6 +3,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/session/headers_ahead.h"
+#include "frontend/text/bodies.h"
 #include "frontend/text/headers.h"
 #include "frontend/text/keywords.h"
 #include "frontend/text/scop_pragmas.h"
@@ -29,11 +30,11 @@ class MessagePrinter;
 // Runs Clang on a text whose clauses are blanked, and keeps its syntax tree as long as the session lives.
 class Session {
 public:
-  // `text` and `scan` outlive the session. Given `bodies`, functions of the main file with other names are left without
-  // theirs, but for operators and what Clang needs to know their types and values. `ahead`: of headers that the text
-  // begins with, or null.
+  // `text` and `scan` outlive the session. Given `bodies`, other functions of the main file are left without theirs,
+  // but for operators and what Clang needs to know their types and values. `ahead`: of headers that the text begins
+  // with, or null.
   Session(const Options &options, const std::string &text, const KeywordScan &scan,
-          const std::optional<std::set<std::string>> &bodies, std::shared_ptr<const HeadersAhead> ahead);
+          const std::optional<BodiesToRead> &bodies, std::shared_ptr<const HeadersAhead> ahead);
   ~Session();
   Session(const Session &) = delete;
   Session &operator=(const Session &) = delete;
@@ -79,7 +80,7 @@ private:
   clang::ASTContext *ast_ = nullptr;
   const KeywordScan &scan_;
   const Dialect dialect_;
-  const std::optional<std::set<std::string>> bodies_;
+  const std::optional<BodiesToRead> bodies_;
 };
 
 } // namespace metafork::frontend

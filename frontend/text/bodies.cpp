@@ -27,6 +27,13 @@ Bodies::Bodies(const std::string &text, bool is_c) {
   if (!matches_) return;
   find_functions();
   find_macros();
+  for (size_t k = 0; k < definitions_.size(); k++) called_[definitions_[k].name].push_back(k);
+  for (size_t k = 0; k < definitions_.size(); k++)
+    for (size_t i = definitions_[k].begin; i <= definitions_[k].end; i++) {
+      if (i == definitions_[k].at || !called_.count(words_[i].text)) continue;
+      std::vector<size_t> &all = mention_[words_[i].text];
+      if (all.empty() || all.back() != k) all.push_back(k);
+    }
 }
 
 void Bodies::read(const std::string &text, bool is_c) {
@@ -42,7 +49,7 @@ void Bodies::read(const std::string &text, bool is_c) {
     if (token.isAtStartOfLine()) directive = token.is(clang::tok::hash) ? ++last : 0;
     const unsigned at = token.getLocation().getRawEncoding() - start.getRawEncoding();
     const bool kept = token.is(clang::tok::raw_identifier) || token.getLength() <= 2; // of others only that they are
-    words_.push_back({kept ? text.substr(at, token.getLength()) : "0", directive});
+    words_.push_back({kept ? text.substr(at, token.getLength()) : "0", at, directive});
   }
 }
 
@@ -61,6 +68,21 @@ bool Bodies::match() {
     open.pop_back();
   }
   return open.empty();
+}
+
+// The word behind the template arguments that begin at `at`; `at` itself: none do.
+size_t Bodies::behind_arguments(size_t at) const {
+  size_t open = 0;
+  for (size_t k = at; k < words_.size() && words_[k].line == 0; k++) {
+    const std::string &w = words_[k].text;
+    if (open == 0 && w != "<") break;
+    if (w == ";" || w == "{" || w == "}" || w == ")") break;
+    if (w == "(") k = partner_[k];
+    if (w == "<") open++;
+    if (w == ">" || w == ">>") open -= std::min(open, w.size());
+    if (open == 0) return k + 1;
+  }
+  return at;
 }
 
 // The closing brace of the function whose parameters begin at the parenthesis `at`; 0: none is defined there.
@@ -88,13 +110,14 @@ void Bodies::find_functions() {
     const std::string &w = words_[i].text;
     if (w == ";" || w == "{" || w == "}") begin = i + 1;
     if (!is_word(w) || statements.count(w)) continue;
-    size_t open = i + 1;
+    size_t open = behind_arguments(i + 1);
     if (w == "operator") {
+      open = i + 1;
       if (open + 1 < words_.size() && words_[open].text == "(" && words_[open + 1].text == ")") open += 2;
       while (open < words_.size() && open < i + most_of_operator && words_[open].text != "(") open++;
     }
     if (open >= words_.size() || words_[open].line != 0 || words_[open].text != "(") continue;
-    if (const size_t end = end_of_function(open)) definitions_.push_back({w, begin, end});
+    if (const size_t end = end_of_function(open)) definitions_.push_back({w, i, begin, end});
   }
 }
 
@@ -105,7 +128,7 @@ void Bodies::find_macros() {
     if (words_[i + 1].line != line || words_[i + 1].text != "define" || words_[i + 2].line != line) continue;
     size_t end = i + 2;
     while (end + 1 < words_.size() && words_[end + 1].line == line) end++;
-    definitions_.push_back({words_[i + 2].text, i + 3, end});
+    definitions_.push_back({words_[i + 2].text, i + 2, i + 3, end});
   }
 }
 
@@ -117,67 +140,75 @@ bool Bodies::is_construct(size_t word) const {
   return pragma && (own || text == "scop" || text == "endscop" || text == "meta");
 }
 
-// The functions that a word stands in.
-std::set<std::string> Bodies::around(size_t word) const {
-  std::set<std::string> out;
-  for (const Definition &d : definitions_)
-    if (d.begin <= word && word <= d.end) out.insert(d.name);
+// The definitions that a word stands in.
+std::set<size_t> Bodies::around(size_t word) const {
+  std::set<size_t> out;
+  for (size_t k = 0; k < definitions_.size(); k++)
+    if (definitions_[k].begin <= word && word <= definitions_[k].end) out.insert(k);
   return out;
 }
 
-std::optional<std::set<std::string>> Bodies::with_constructs() const {
+// These, and again and again what they call, or who calls them.
+std::set<size_t> Bodies::closed(const std::set<size_t> &some, bool callers) const {
+  std::set<size_t> out = some;
+  std::vector<size_t> left(some.begin(), some.end());
+  const auto add = [&](const std::map<std::string, std::vector<size_t>> &by, const std::string &word) {
+    const auto it = by.find(word);
+    if (it == by.end()) return;
+    for (const size_t k : it->second)
+      if (out.insert(k).second) left.push_back(k);
+  };
+  while (!left.empty()) {
+    const Definition &d = definitions_[left.back()];
+    left.pop_back();
+    if (callers) add(mention_, d.name);
+    for (size_t i = d.begin; !callers && i <= d.end; i++)
+      if (i != d.at) add(called_, words_[i].text);
+  }
+  return out;
+}
+
+BodiesToRead Bodies::to_read(const std::set<size_t> &some) const {
+  BodiesToRead out;
+  for (const size_t k : some) out.names.insert(definitions_[k].name);
+  for (size_t k = 0; k < definitions_.size(); k++)
+    if (!some.count(k) && out.names.count(definitions_[k].name)) out.left_out.insert(words_[definitions_[k].at].offset);
+  return out;
+}
+
+std::optional<BodiesToRead> Bodies::with_constructs() const {
   if (!matches_) return std::nullopt;
-  std::set<std::string> out;
+  std::set<size_t> own;
   for (size_t i = 0; i < words_.size(); i++)
-    if (is_construct(i)) out.merge(around(i));
-  return out;
+    if (is_construct(i)) own.merge(around(i));
+  return to_read(own);
 }
 
-std::optional<std::set<std::string>> Bodies::needed() const {
+std::optional<BodiesToRead> Bodies::needed() const {
   if (!matches_) return std::nullopt;
-  std::set<std::string> own;
+  std::set<size_t> own;
   for (size_t i = 0; i < words_.size(); i++) {
     if (!is_construct(i)) continue;
-    const std::set<std::string> functions = around(i);
+    std::set<size_t> functions = around(i);
     if (functions.empty()) return std::nullopt;
-    own.insert(functions.begin(), functions.end());
+    own.merge(functions);
   }
-  // who mentions whom
-  std::map<std::string, std::set<std::string>> below, above;
-  for (const Definition &d : definitions_) below[d.name];
-  for (const Definition &d : definitions_)
-    for (size_t i = d.begin; i <= d.end; i++)
-      if (words_[i].text != d.name && below.count(words_[i].text)) {
-        below[d.name].insert(words_[i].text);
-        above[words_[i].text].insert(d.name);
-      }
-  std::set<std::string> out = closed(own, below);
-  out.merge(closed(own, above));
-  return out;
+  std::set<size_t> out = closed(own, /*callers=*/true);
+  if (std::any_of(out.begin(), out.end(), [this](size_t k) { return definitions_[k].name == "operator"; }))
+    return std::nullopt;
+  out.merge(closed(own, /*callers=*/false));
+  return to_read(out);
 }
 
-std::set<std::string> Bodies::closed(const std::set<std::string> &names,
-                                     const std::map<std::string, std::set<std::string>> &next) {
-  std::set<std::string> out = names;
-  std::vector<std::string> left(names.begin(), names.end());
-  while (!left.empty()) {
-    const auto it = next.find(left.back());
-    left.pop_back();
-    if (it == next.end()) continue;
-    for (const std::string &n : it->second)
-      if (out.insert(n).second) left.push_back(n);
-  }
-  return out;
-}
-
-bool is_named(const clang::Decl *function, const clang::SourceManager &sm, const std::set<std::string> &names) {
+bool is_read(const clang::Decl *function, const clang::SourceManager &sm, const BodiesToRead &bodies) {
   const auto *t = clang::dyn_cast<clang::FunctionTemplateDecl>(function);
   const auto *f = t ? t->getTemplatedDecl() : clang::dyn_cast<clang::FunctionDecl>(function);
   if (!f || !sm.isInMainFile(sm.getExpansionLoc(f->getLocation())) || f->getLocation().isMacroID()) return true;
+  if (bodies.left_out.count(sm.getFileOffset(f->getLocation()))) return false;
   const auto *method = clang::dyn_cast<clang::CXXMethodDecl>(f);
   const bool of_class = clang::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(f);
-  if (of_class) return names.count(method->getParent()->getNameAsString()) != 0;
-  return !f->getIdentifier() || names.count(f->getName().str()) != 0;
+  if (of_class) return bodies.names.count(method->getParent()->getNameAsString()) != 0;
+  return !f->getIdentifier() || bodies.names.count(f->getName().str()) != 0;
 }
 
 } // namespace metafork::frontend

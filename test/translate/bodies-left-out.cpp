@@ -59,13 +59,18 @@ static int used_below(int x) { return x + 1; }
 #endif
 static int not_needed(int x) { return used_below(x) + unknown_function_of_the_user(x); }
 // DROPIN: static int not_needed(int x) { return used_below(x) + unknown_function_of_the_user(x); }
+// Of one name with a function that is needed, and called by nobody.
+namespace elsewhere {
+static int fill_twice(int x) { return unknown_function_of_the_user(x); }
+} // namespace elsewhere
+// DROPIN: static int fill_twice(int x) { return unknown_function_of_the_user(x); }
 
 int main() {
   int i[4];
   float f[4];
   fill_twice(4, f, 1.0F);
   FILL(4, i, 1);
-  return not_needed(i[0]);
+  return not_needed(i[0]) + elsewhere::fill_twice(i[1]);
 }
-// WRONG: bodies-left-out.cpp:[[@LINE-50]]:10: error: use of undeclared identifier 'unknown_name'
+// WRONG: bodies-left-out.cpp:[[@LINE-55]]:10: error: use of undeclared identifier 'unknown_name'
 // OUTSIDE: error: use of undeclared identifier 'missing'
