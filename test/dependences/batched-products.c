@@ -1,7 +1,7 @@
 // Batches of matrices in one array, with subscripts without a sign of every kind: they do not wrap for the sizes that are
 // looked for at run time, else the loops run as written.
 // RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33 40 -- -Wno-sign-compare | FileCheck --check-prefix=RUNS %s
+// RUN: %check %s %t 0 1 2 3 7 16 33 40 -- -O1 -Wno-sign-compare | FileCheck --check-prefix=RUNS %s
 // RUNS: {{[1-9][0-9]*}} launches
 #include "testing.h"
 

@@ -1,5 +1,5 @@
 // Counters that wrap for some arguments: the program's own loop runs then, as the language has it.
-// RUN: %check --elisions %s %t | FileCheck %s
+// RUN: %check --elisions %s %t -- -O1 | FileCheck %s
 // CHECK: {{[1-9][0-9]*}} runs, {{[1-9][0-9]*}} launches
 #include "testing.h"
 #include <stdint.h>

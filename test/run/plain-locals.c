@@ -1,7 +1,6 @@
 // Plain loops whose points have variables of their own around a loop: these live across its tiles.
-// RUN: %check %s %t
-// RUN: %metafork-cc %s -o %t/explained --explain -- -I%S/Inputs > %t/explained.log 2>&1
-// RUN: FileCheck %s < %t/explained.log
+// RUN: %check --said=%t.said --translate=--explain %s %t -- -O1
+// RUN: FileCheck %s --input-file %t.said
 #include "testing.h"
 
 // CHECK: kernel {{.*}}product_r0_n0
