@@ -53,6 +53,12 @@ std::string ScopArrays::type_text(QualType type) const {
   return type.getUnqualifiedType().getAsString(policy);
 }
 
+std::string ScopArrays::exact_type_text(QualType type) const {
+  PrintingPolicy policy(context_.ast.getLangOpts());
+  policy.SuppressUnwrittenScope = true;
+  return type.getCanonicalType().getAsString(policy);
+}
+
 // Numbers by the names that the language has for them: what can be said of "double" is said of "real_t" too.
 std::string ScopArrays::number_text(QualType type) const {
   const auto *number = type.getNonReferenceType().getCanonicalType()->getAs<BuiltinType>();

@@ -52,6 +52,8 @@ public:
   void check_overlaps() const;
   // The type as the source's language spells it, without const.
   std::string type_text(clang::QualType type) const;
+  // With what it refers to and how.
+  std::string exact_type_text(clang::QualType type) const;
   std::string number_text(clang::QualType type) const;
   // What is read to find the array: a pointer variable or member; null for arrays that the scop declares.
   const clang::Expr *root_expression(int array) const { return expressions_[static_cast<size_t>(array)]; }

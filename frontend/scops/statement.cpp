@@ -167,13 +167,14 @@ int ScopStatementReader::finish(const Statements &list, SourceLocation at, Writt
   return static_cast<int>(scop_.statements.size()) - 1;
 }
 
-// What names the type of a loop variable, which the parallel program may declare with another one.
+// What names the type of a loop variable, which the parallel program may declare with another one, or of a local that
+// is put where it is used.
 void ScopStatementReader::types(const Stmt *s) {
   Visits visits;
   visits.type = [this](TypeLoc t) {
-    if (!t.getAs<TypeOfExprTypeLoc>() && !t.getAs<DecltypeTypeLoc>()) return true;
+    if (!is_type_of_expression(t)) return true;
     const TokenRange tokens = context_.tokens.range(t.getSourceRange());
-    if (!tokens.empty()) holes_.push_back({tokens, {arrays_.type_text(t.getType())}});
+    if (!tokens.empty()) holes_.push_back({tokens, {arrays_.exact_type_text(t.getType())}});
     return true;
   };
   visits.statement = [this](const Stmt *one) {

@@ -5,6 +5,7 @@
 #include "frontend/syntax/steps.h"
 #include "frontend/syntax/walk.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace metafork::frontend {
@@ -73,6 +74,7 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
   walker_->behind(s);
   if (steps_.count(static_cast<int>(out_.statements.size()))) make_steps(s);
   for (Hole &h : walker_->take_holes()) holes_.push_back(std::move(h));
+  types(s);
   values_.with_demands(demands);
   context_.kept = kept;
   context_.failed = failed;
@@ -82,6 +84,25 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
     const auto *e = dyn_cast<Expr>(one);
     if (statement_.refused.empty() && e && bound_.count(e) && !walker_->scop_values_met().count(e))
       statement_.refused = "'" + context_.text(e) + "' stands where it is not followed" + Topic::element;
+    return true;
+  };
+  walk_syntax(s, visits);
+}
+
+// What names the type of a local that the kernel need not have.
+void StatementCodeWriter::types(const Stmt *s) {
+  Visits visits;
+  visits.type = [this](TypeLoc t) {
+    const TokenRange tokens = is_type_of_expression(t) ? context_.tokens.range(t.getSourceRange()) : TokenRange();
+    const bool known = std::any_of(holes_.begin(), holes_.end(), [&](const Hole &h) {
+      return h.range.first == tokens.first && h.range.last == tokens.last;
+    });
+    if (tokens.empty() || known) return true;
+    slice_.need_type(t.getType().getNonReferenceType(), t.getBeginLoc(), /*captured=*/false);
+    Hole hole;
+    hole.range = tokens;
+    hole.before = context_.type_text(t.getType());
+    holes_.push_back(std::move(hole));
     return true;
   };
   walk_syntax(s, visits);

@@ -46,6 +46,7 @@ private:
   void start();
   void close(model::Code code);
   bool wanted() const { return wanted_.count(static_cast<int>(out_.statements.size())) != 0; }
+  void types(const clang::Stmt *s);
   void make_steps(const clang::Stmt *s);
   void touch_of(const clang::Stmt *s, const std::function<model::ScopText(const clang::Expr *)> &text);
 

@@ -53,7 +53,7 @@ public:
     const TokenRange r = context_.tokens.range({f->getInnerLocStart(), f->getEndLoc()});
     if (r.empty()) return true;
     edits_.functions.insert(r.first);
-    if (f->getTemplateSpecializationKind() == TSK_ExplicitSpecialization && f->getPrimaryTemplate())
+    if (f->getTemplateSpecializationKind() == TSK_ExplicitSpecialization && !f->isInlineSpecified())
       edits_.before[r.first] = "inline ";
     return true;
   }

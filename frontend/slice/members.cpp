@@ -61,6 +61,21 @@ const Decl *Slice::textual(const Decl *d) const {
   return outer;
 }
 
+namespace {
+
+// What an explicit specialisation specialises, as it is written; null: a member of no template.
+const FunctionDecl *general(const FunctionDecl *f) {
+  if (const FunctionTemplateDecl *t = f->getPrimaryTemplate()) {
+    while (const FunctionTemplateDecl *from = t->getInstantiatedFromMemberTemplate()) t = from;
+    return t->getTemplatedDecl();
+  }
+  const FunctionDecl *from = f->getInstantiatedFromMemberFunction();
+  while (from && from->getInstantiatedFromMemberFunction()) from = from->getInstantiatedFromMemberFunction();
+  return from;
+}
+
+} // namespace
+
 void Slice::push(const Decl *d) {
   if (context_.in_system(d->getLocation()) || !seen_.insert(d).second) return;
   decls_.push_back(d);
@@ -106,8 +121,9 @@ void Slice::add(const Decl *d) {
       const FunctionTemplateDecl *t = definition->getDescribedFunctionTemplate();
       push(t ? static_cast<const Decl *>(t) : definition);
     }
-    if (f->getTemplateSpecializationKind() == TSK_ExplicitSpecialization && f->getPrimaryTemplate())
-      add(f->getPrimaryTemplate()->getTemplatedDecl());
+    if (const FunctionDecl *of =
+            f->getTemplateSpecializationKind() == TSK_ExplicitSpecialization ? general(f) : nullptr)
+      add(of);
   }
   if (const auto *r = dyn_cast<RecordDecl>(d); r && context_.is_c) add_inner_tags(r);
 }

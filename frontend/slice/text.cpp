@@ -104,7 +104,8 @@ std::string Slice::declaration_text(const Decl *d) const {
   if (function) {
     for (unsigned i = range.first; i <= range.last && !range.empty() && context_.tokens.spelling(i) != "{"; i++) {
       const std::string word = context_.tokens.spelling(i);
-      if (word == "static" || word == "extern" || word == "inline") edits.replace[i] = {i, ""};
+      const bool stays = word == "inline" && function->getTemplateSpecializationKind() == TSK_ExplicitSpecialization;
+      if ((word == "static" || word == "extern" || word == "inline") && !stays) edits.replace[i] = {i, ""};
     }
     if (context_.is_c) write_head_of_c(function, edits);
     const bool member = isa<CXXMethodDecl>(function);

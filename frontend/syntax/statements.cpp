@@ -156,6 +156,8 @@ std::string step_of_bool(const UnaryOperator *u) {
   return std::string("mf_") + (u->isIncrementOp() ? "increment" : "decrement") + (u->isPostfix() ? "_after" : "");
 }
 
+bool is_type_of_expression(TypeLoc t) { return t.getAs<TypeOfExprTypeLoc>() || t.getAs<DecltypeTypeLoc>(); }
+
 QualType deduced_type(const VarDecl *v, TypeLoc t) {
   const DeducedType *type = t.getAs<AutoTypeLoc>() ? v->getType()->getContainedDeducedType() : nullptr;
   return type ? type->getDeducedType() : QualType();

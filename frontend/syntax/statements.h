@@ -20,6 +20,8 @@ std::string bound_function(const clang::FunctionDecl *f);
 
 // What `auto` or __auto_type stands for at `t`, a part of the type of a variable; null if `t` is neither.
 clang::QualType deduced_type(const clang::VarDecl *v, clang::TypeLoc t);
+// decltype(x), typeof(x)
+bool is_type_of_expression(clang::TypeLoc t);
 // Does a number become an enumerator silently, which C allows and C++ does not?
 bool becomes_enumerator(const clang::Stmt *s);
 // What kernels call for ++ and -- of a bool, which C has and C++ has not; empty for any other operator.
