@@ -36,7 +36,7 @@ std::string recorded(const model::Access &a, bool block, const std::string &addr
   out.append(block ? "_block(" : "(").append(address);
   if (!a.step.empty()) out.append(", \"" + a.step + "\"");
   if (!a.field.empty())
-    out.append(", [](const auto &mf_e) { return mf_part{&mf_e" + a.field + ", sizeof mf_e" + a.field + "}; }");
+    out.append(", [](const auto &mf_e) { return ::mf_part{&mf_e" + a.field + ", sizeof mf_e" + a.field + "}; }");
   return out.append(")");
 }
 

@@ -1,7 +1,7 @@
 // Searches: the first place where a condition holds, by break or return, upwards and downwards, none, in containers and
 // arrays of a known size; what may not read on stays as it is.
-// RUN: %check %s %t --translate=--auto 0 1 2 31 257
-// RUN: rm -rf %t.p && %metafork-cc %s --auto -o %t.p --report -- -I %S/Inputs 2>&1 | FileCheck %s
+// RUN: %check --said=%t.said --translate=--auto --translate=--report %s %t 0 1 2 31 257
+// RUN: FileCheck %s --input-file %t.said
 #include <array>
 #include <cstddef>
 #include <vector>
