@@ -1,8 +1,8 @@
 // Sums and products of complex numbers, in parts that threads and blocks put together: exact, so that their order is nobody's business.
 // RUN: %check %s %t -- -std=c++20
-// RUN: %check --translate=--auto --translate=--reassociate %s %t/all -- -std=c++20
-// RUN: %metafork-cc %s --auto --reassociate --report -- -I %S/Inputs -std=c++20 2>&1 | FileCheck %s
-// RUN: %metafork-cc %s --auto --report -- -I %S/Inputs -std=c++20 2>&1 | FileCheck %s --check-prefix=ORDER
+// RUN: %check --said=%t.said --translate=--auto --translate=--reassociate --translate=--report %s %t/all -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
+// RUN: %metafork-cc %s --auto --report -o %t.p -- -I %S/Inputs -std=c++20 2>&1 | FileCheck %s --check-prefix=ORDER
 #include "testing.h"
 #include <complex>
 #include <vector>
