@@ -312,18 +312,8 @@ private:
 
   // One that says something of the statement behind it.
   bool follows_directive(unsigned offset) const {
-    const size_t end = text_.rfind('\n', offset);
-    if (end == std::string::npos || text_.find_first_not_of(" \t", end + 1) != offset) return false;
-    for (size_t last = end; last != std::string::npos && last > 0;) {
-      const size_t before = text_.rfind('\n', last - 1), begin = before == std::string::npos ? 0 : before + 1;
-      const size_t first = text_.find_first_not_of(" \t\r", begin);
-      if (first < last) {
-        const std::string line = text_.substr(first, last - first);
-        return line[0] == '#' && line.find("pragma") != std::string::npos && line.find("scop") == std::string::npos;
-      }
-      last = before;
-    }
-    return false;
+    const std::string line = directive_before(offset);
+    return line.find("pragma") != std::string::npos && line.find("scop") == std::string::npos;
   }
 
   // Between pragmas, where loops are read together and nothing is declared between them.

@@ -23,11 +23,6 @@ struct ConditionalUpdate {
   const Expr *value = nullptr; // null: 1
 };
 
-const VarDecl *updated_variable(const Expr *e) {
-  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
-  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-}
-
 class UpdateRewriter : Rewriter {
 public:
   UpdateRewriter(PassWork &work, const FunctionFacts &facts) : Rewriter(work), facts_(facts) {}
@@ -66,10 +61,10 @@ private:
     e = strip(e);
     ConditionalUpdate out;
     if (const auto *u = dyn_cast<UnaryOperator>(e); u && u->isIncrementDecrementOp()) {
-      out.variable = updated_variable(u->getSubExpr());
+      out.variable = variable_named(u->getSubExpr());
       out.op = u->isIncrementOp() ? "+=" : "-=";
     } else if (const auto *b = dyn_cast<BinaryOperator>(e); b && b->isAssignmentOp()) {
-      out.variable = updated_variable(b->getLHS());
+      out.variable = variable_named(b->getLHS());
       out.value = b->getRHS();
       if (b->getOpcode() != BO_Assign) {
         static const BinaryOperatorKind without_change[] = {BO_AddAssign, BO_SubAssign, BO_OrAssign, BO_XorAssign};
@@ -95,12 +90,12 @@ private:
     if (!b || !b->isRelationalOp() ||
         !context_.ast.hasSameUnqualifiedType(b->getLHS()->getType(), u.variable->getType()))
       return false;
-    const bool left = updated_variable(b->getLHS()) == u.variable;
+    const bool left = variable_named(b->getLHS()) == u.variable;
     const Expr *other = left ? b->getRHS() : b->getLHS();
     const auto same_type = [&](const Expr *e) {
       return context_.ast.hasSameUnqualifiedType(strip(e)->getType().getNonReferenceType(), u.variable->getType());
     };
-    return (left || updated_variable(b->getRHS()) == u.variable) && same_type(other) && same_type(u.value) &&
+    return (left || variable_named(b->getRHS()) == u.variable) && same_type(other) && same_type(u.value) &&
            context_.text(strip(other)) == context_.text(strip(u.value));
   }
 

@@ -115,7 +115,7 @@ private:
     if (out.why.empty() && (body->getBeginLoc().isMacroID() || body->getEndLoc().isMacroID()) &&
         !starts_with_keyword(body))
       out.why = "a macro makes its body";
-    if (out.why.empty() && !out.before.empty() && follows_directive(offset))
+    if (out.why.empty() && !out.before.empty() && !directive_before(offset).empty())
       out.why = "its range would be a variable between it and the directive in front of it";
     return out;
   }
@@ -123,18 +123,6 @@ private:
   // meta_for is a macro.
   bool starts_with_keyword(const Stmt *s) const {
     return !isa<CompoundStmt>(s) && !s->getEndLoc().isMacroID() && context_.keyword_at(s->getBeginLoc());
-  }
-
-  bool follows_directive(unsigned offset) const {
-    size_t end = text_.rfind('\n', offset);
-    if (end == std::string::npos || text_.find_first_not_of(" \t", end + 1) != offset) return false;
-    while (end != std::string::npos && end > 0) {
-      const size_t before = text_.rfind('\n', end - 1), begin = before == std::string::npos ? 0 : before + 1;
-      const size_t first = text_.find_first_not_of(" \t\r", begin);
-      if (first < end) return text_[first] == '#';
-      end = before;
-    }
-    return false;
   }
 
   void header(const CXXForRangeStmt *r, std::string text) {
@@ -169,7 +157,7 @@ private:
     Visits visits;
     visits.declaration = [&](const Decl *d) {
       const auto *n = dyn_cast<NamedDecl>(d);
-      if (n && n->getIdentifier() && mentions_word(place, n->getName())) possible = false;
+      if (n && n->getIdentifier() && model::has_word(place, n->getNameAsString())) possible = false;
       return possible;
     };
     visits.statement = [&](const Stmt *s) {
@@ -185,14 +173,6 @@ private:
     if (!possible) return false;
     for (const unsigned token : mentions) spellings_[token] = place;
     return true;
-  }
-
-  static bool mentions_word(const std::string &text, StringRef word) {
-    for (size_t at = text.find(word.str()); at != std::string::npos; at = text.find(word.str(), at + 1)) {
-      const auto in_word = [&](size_t i) { return i < text.size() && (isalnum(text[i]) || text[i] == '_'); };
-      if ((at == 0 || !in_word(at - 1)) && !in_word(at + word.size())) return true;
-    }
-    return false;
   }
 
   void mention(const DeclRefExpr *ref) {

@@ -202,7 +202,7 @@ private:
     Visits visits;
     visits.declaration = [&](const Decl *d) {
       const auto *n = dyn_cast<NamedDecl>(d);
-      if (n && n->getIdentifier() && has_word(array, n->getName())) possible = false;
+      if (n && n->getIdentifier() && model::has_word(array, n->getNameAsString())) possible = false;
       return possible;
     };
     visits.statement = [&](const Stmt *s) {
@@ -275,13 +275,6 @@ private:
   }
 
   bool in_text(unsigned token) const { return !context_.tokens[token].getLocation().isMacroID(); }
-
-  static bool has_word(const std::string &text, StringRef word) {
-    const auto in_word = [&](size_t i) { return i < text.size() && (isalnum(text[i]) || text[i] == '_'); };
-    for (size_t at = text.find(word.str()); at != std::string::npos; at = text.find(word.str(), at + 1))
-      if ((at == 0 || !in_word(at - 1)) && !in_word(at + word.size())) return true;
-    return false;
-  }
 
   const Context &context_;
   const Slice &slice_;

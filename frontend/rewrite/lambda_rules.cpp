@@ -31,9 +31,23 @@ const LambdaExpr *called_lambda(const Stmt *s, const VarDecl **name) {
   return dyn_cast<LambdaExpr>(strip(v->getInit()));
 }
 
-bool names_variable(const Expr *e, const VarDecl *v) {
-  const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
-  return ref && ref->getDecl() == v;
+const VarDecl *variable_named(const Expr *e) {
+  const auto *ref = dyn_cast_or_null<DeclRefExpr>(strip(e));
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+bool stores_anywhere(const Stmt *one) {
+  return isa<AsmStmt, AtomicExpr, CXXNewExpr, CXXDeleteExpr, StmtExpr, CoawaitExpr>(one);
+}
+
+bool may_store(const Slice &slice, const Stmt *one, const std::function<bool(const Expr *)> &hits) {
+  const auto *b = dyn_cast<BinaryOperator>(one);
+  const auto *u = dyn_cast<UnaryOperator>(one);
+  if (b && b->isAssignmentOp()) return hits(b->getLHS());
+  if (u && u->isIncrementDecrementOp()) return hits(u->getSubExpr());
+  if (const auto *c = dyn_cast<CXXConstructExpr>(one)) return !is_quiet(slice, c->getConstructor());
+  if (const auto *c = dyn_cast<CallExpr>(one); c && !is_quiet(slice, c->getDirectCallee())) return true;
+  return stores_anywhere(one);
 }
 
 bool any_of_syntax(const Stmt *s, const std::function<bool(const Stmt *)> &is_it) {

@@ -15,7 +15,8 @@ namespace metafork::frontend {
 // The lambda that a call calls by its name or in place; null for all others.
 const clang::LambdaExpr *called_lambda(const clang::Stmt *s, const clang::VarDecl **name = nullptr);
 
-bool names_variable(const clang::Expr *e, const clang::VarDecl *v);
+// The variable that an expression is; null: it is none.
+const clang::VarDecl *variable_named(const clang::Expr *e);
 
 bool any_of_syntax(const clang::Stmt *s, const std::function<bool(const clang::Stmt *)> &is_it);
 
@@ -30,6 +31,10 @@ bool only_computes(const Slice &slice, const clang::Stmt *s,
                    const std::function<bool(const clang::CallExpr *)> &known = {});
 // Writes nothing that its caller sees.
 bool is_quiet(const Slice &slice, const clang::FunctionDecl *f);
+// Is it of a kind of which nobody says where it stores?
+bool stores_anywhere(const clang::Stmt *one);
+// May a statement, without what is in it, store where it `hits`, or anywhere?
+bool may_store(const Slice &slice, const clang::Stmt *one, const std::function<bool(const clang::Expr *)> &hits);
 
 // A variable that may stand for what it was given is only read.
 bool only_read(const clang::Stmt *body, const clang::VarDecl *p);

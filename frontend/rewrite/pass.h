@@ -57,6 +57,8 @@ protected:
   // Does a directive of the preprocessor, or a macro, have a part in it?
   bool has_hash(model::Range r) const;
   static bool has_macros(const clang::Stmt *s);
+  // The directive in the last line with a word in front of a statement that begins its own; empty: there is none.
+  std::string directive_before(unsigned offset) const;
 
   const PassInput &in_;
   const Context &context_;

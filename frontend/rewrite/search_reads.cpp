@@ -27,7 +27,7 @@ public:
   bool head(const Expr *condition, bool upwards) {
     if (condition->isInstantiationDependent()) return false;
     const auto *b = dyn_cast<BinaryOperator>(strip(condition));
-    if (!b || !names_variable(b->getLHS(), index_)) return false;
+    if (!b || variable_named(b->getLHS()) != index_) return false;
     upwards_ = upwards;
     reached_ = b->getOpcode() == BO_LE || b->getOpcode() == BO_GE;
     limit_ = b->getRHS();
@@ -79,10 +79,10 @@ private:
     const auto *assigned = dyn_cast_or_null<BinaryOperator>(loop_.getInit());
     const Expr *first = nullptr;
     if (d && d->isSingleDecl() && d->getSingleDecl() == index_) first = index_->getInit();
-    if (assigned && assigned->getOpcode() == BO_Assign && names_variable(assigned->getLHS(), index_))
+    if (assigned && assigned->getOpcode() == BO_Assign && variable_named(assigned->getLHS()) == index_)
       first = assigned->getRHS();
     const auto begin = first && !first->isValueDependent() ? first->getIntegerConstantExpr(context_.ast) : std::nullopt;
-    return upwards_ && b->getOpcode() == BO_Sub && names_variable(b->getLHS(), index_) && distance && begin &&
+    return upwards_ && b->getOpcode() == BO_Sub && variable_named(b->getLHS()) == index_ && distance && begin &&
            !distance->isNegative() && !begin->isNegative() && distance->getActiveBits() < 32 &&
            begin->getActiveBits() < 32 && distance->getZExtValue() <= begin->getZExtValue();
   }
@@ -91,7 +91,7 @@ private:
   bool is_there(const ArraySubscriptExpr *a, bool always) const {
     const Expr *base = strip(a->getBase());
     const auto *sum = dyn_cast<BinaryOperator>(strip(a->getIdx()));
-    if (!names_variable(a->getIdx(), index_) && !(sum && earlier(sum))) return false;
+    if (variable_named(a->getIdx()) != index_ && !(sum && earlier(sum))) return false;
     if (base->getType()->isDependentType()) return false;
     // the loop began further up, in the same array, which begins at or before its element 0
     if (!upwards_ && always && (isa<DeclRefExpr>(base) || context_.views.object_of(base))) return true;

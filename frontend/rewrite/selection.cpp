@@ -19,11 +19,6 @@ using namespace clang;
 
 namespace {
 
-const VarDecl *variable_of(const Expr *e) {
-  const auto *ref = dyn_cast_or_null<DeclRefExpr>(strip(e));
-  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-}
-
 bool is_number(QualType t) {
   return t->isArithmeticType() && !t->isBooleanType() && !t->isAnyComplexType() && !t.isVolatileQualified();
 }
@@ -94,7 +89,7 @@ private:
       l.declares = true;
       if (!l.variable || !l.variable->getInit() || !is_pure(l.variable->getInit())) return false;
     } else if (const auto *b = dyn_cast<BinaryOperator>(f->getInit()); b && b->getOpcode() == BO_Assign) {
-      l.variable = variable_of(b->getLHS());
+      l.variable = variable_named(b->getLHS());
       if (!l.variable || !is_pure(b->getRHS())) return false;
     } else {
       return false;
@@ -112,13 +107,13 @@ private:
     e = strip(e);
     if (const auto *u = dyn_cast<UnaryOperator>(e)) {
       l.upwards = u->isIncrementOp();
-      return u->isIncrementDecrementOp() && variable_of(u->getSubExpr()) == l.variable;
+      return u->isIncrementDecrementOp() && variable_named(u->getSubExpr()) == l.variable;
     }
     const auto *b = dyn_cast<BinaryOperator>(e);
     if (!b || (b->getOpcode() != BO_AddAssign && b->getOpcode() != BO_SubAssign)) return false;
     const auto by = b->getRHS()->getIntegerConstantExpr(context_.ast);
     l.upwards = b->getOpcode() == BO_AddAssign;
-    return by && by->isStrictlyPositive() && variable_of(b->getLHS()) == l.variable;
+    return by && by->isStrictlyPositive() && variable_named(b->getLHS()) == l.variable;
   }
 
   // declarations; if (...) ...       or declarations; if (...) continue; ...
@@ -204,7 +199,7 @@ private:
       if (!field || field->isBitField() || field->getParent()->isUnion() || m->isArrow()) return nullptr;
       e = strip(m->getBase());
     }
-    const VarDecl *v = variable_of(e);
+    const VarDecl *v = variable_named(e);
     return v && !v->getType()->isReferenceType() ? v : nullptr;
   }
 
@@ -270,7 +265,7 @@ private:
       const auto *ref = dyn_cast<DeclRefExpr>(s);
       if (!ref || !is_root(ref)) return false;
       const Target *t = target_at(ref);
-      const VarDecl *becomes = t ? variable_of(t->value) : nullptr;
+      const VarDecl *becomes = t ? variable_named(t->value) : nullptr;
       right = right && becomes &&
               becomes->getType().getCanonicalType().getUnqualifiedType() ==
                   t->root->getType().getCanonicalType().getUnqualifiedType();

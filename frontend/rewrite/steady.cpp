@@ -160,19 +160,7 @@ private:
       return integers ? context_.ast.getTypeSize(t) == context_.ast.getTypeSize(type)
                       : context_.ast.hasSameUnqualifiedType(t, type);
     };
-    return any(body_, [&](const Stmt *s) {
-      const auto *b = dyn_cast<BinaryOperator>(s);
-      const auto *u = dyn_cast<UnaryOperator>(s);
-      if (b && b->isAssignmentOp()) return hits(b->getLHS());
-      if (u && u->isIncrementDecrementOp()) return hits(u->getSubExpr());
-      if (const auto *c = dyn_cast<CXXConstructExpr>(s)) return !is_quiet(slice_, c->getConstructor());
-      const auto *c = dyn_cast<CallExpr>(s);
-      return (c && !is_quiet(slice_, c->getDirectCallee())) || is_strange(s);
-    });
-  }
-
-  static bool is_strange(const Stmt *s) {
-    return isa<AsmStmt, AtomicExpr, CXXNewExpr, CXXDeleteExpr, StmtExpr, CoawaitExpr>(s);
+    return any(body_, [&](const Stmt *s) { return may_store(slice_, s, hits); });
   }
 
   // May the body replace a container or a view, or its elements by others?
@@ -182,7 +170,7 @@ private:
       if (b && b->isAssignmentOp() && !b->getLHS()->getType()->isScalarType()) return true;
       if (const auto *c = dyn_cast<CXXConstructExpr>(s)) return acts(c->getConstructor(), {});
       const auto *c = dyn_cast<CallExpr>(s);
-      if (!c) return is_strange(s);
+      if (!c) return stores_anywhere(s);
       const auto *f = c->getDirectCallee();
       const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
       return !f ||

@@ -46,7 +46,8 @@ private:
       }
     const auto *e = at_ < statements_.size() ? dyn_cast<Expr>(statements_[at_]) : nullptr;
     const auto *b = e ? dyn_cast<BinaryOperator>(e->IgnoreParens()) : nullptr;
-    if (!b || b->getOpcode() != BO_Assign || !names_variable(b->getLHS(), v_) || mentions_it(b->getRHS())) return false;
+    if (!b || b->getOpcode() != BO_Assign || variable_named(b->getLHS()) != v_ || mentions_it(b->getRHS()))
+      return false;
     value_ = b->getRHS();
     if (context_.range(e).empty() || in_macro(context_.range(e))) return false;
     bool possible = true;
@@ -187,15 +188,7 @@ private:
       if (numbers && context_.ast.getTypeSize(other) != context_.ast.getTypeSize(type)) return false;
       return !are_apart(root(target), from);
     };
-    return !any_of_syntax(body_, [&](const Stmt *s) {
-      const auto *b = dyn_cast<BinaryOperator>(s);
-      const auto *u = dyn_cast<UnaryOperator>(s);
-      if (b && b->isAssignmentOp()) return hits(b->getLHS());
-      if (u && u->isIncrementDecrementOp()) return hits(u->getSubExpr());
-      if (const auto *c = dyn_cast<CXXConstructExpr>(s)) return !is_quiet(slice_, c->getConstructor());
-      const auto *c = dyn_cast<CallExpr>(s);
-      return (c && !is_quiet(slice_, c->getDirectCallee())) || isa<AtomicExpr, CXXNewExpr, CXXDeleteExpr>(s);
-    });
+    return !any_of_syntax(body_, [&](const Stmt *s) { return may_store(slice_, s, hits); });
   }
 
   const Context &context_;
