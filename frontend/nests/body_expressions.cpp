@@ -1,4 +1,5 @@
 #include "frontend/nests/body.h"
+#include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
@@ -182,6 +183,8 @@ void BodyWalker::check(const Assertion &assertion) {
   hole.after = assertion.after;
   hole.inner = {assertion.part};
   expression(assertion.condition);
+  if (const auto condition = context_.is_c ? around_condition(assertion.condition) : std::nullopt)
+    surround(condition->whole, condition->before, condition->part, condition->after);
   holes_.insert(holes_.begin(), std::move(hole));
 }
 

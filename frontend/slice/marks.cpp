@@ -26,6 +26,9 @@ public:
     if (!checked) return SyntaxVisitor::TraverseStmt(s);
     edits_.replace[checked->all.first] = {checked->part.first - 1, checked->before};
     edits_.replace[checked->part.last + 1] = {checked->all.last, checked->after};
+    if (const auto condition = context_.is_c ? around_condition(checked->condition) : std::nullopt)
+      if (const TokenRange part = context_.tokens.range(condition->part); !part.empty())
+        enclose(part, condition->before, condition->after);
     return TraverseStmt(const_cast<Expr *>(checked->condition));
   }
   bool VisitStmt(Stmt *s) override {

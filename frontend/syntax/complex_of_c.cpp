@@ -113,10 +113,14 @@ std::string with_complex_of_c(std::string type) {
   return type;
 }
 
+std::optional<AroundComplex> around_condition(const Expr *e) {
+  return is_complex_of_c(e->getType()) ? std::optional(not_zero(e)) : std::nullopt;
+}
+
 std::vector<AroundComplex> around_complex(const Stmt *s) {
   std::vector<AroundComplex> out;
   for (const Expr *e : conditions_of(s))
-    if (is_complex_of_c(e->getType())) out.push_back(not_zero(e));
+    if (const auto condition = around_condition(e)) out.push_back(*condition);
   if (const auto *b = dyn_cast<BinaryOperator>(s)) {
     const Expr *number = number_beside_complex(b);
     const Expr *other = number == b->getLHS() ? b->getRHS() : b->getLHS();
@@ -163,6 +167,10 @@ std::string no_complex_of_c(const Stmt *s) {
       return "a number is changed in place by one of another type, complex or of more bits, which a kernel (C++) does "
              "otherwise; write the assignment out" +
              Topic::only_in_c;
+  if (const auto *c = dyn_cast<BinaryConditionalOperator>(s); c && is_complex_of_c(c->getCommon()->getType()))
+    return "a complex number is a condition and the value in one, which a kernel (C++) does not allow; write "
+           "z != 0 ? z : w" +
+           Topic::only_in_c;
   if (list && is_complex_of_c(list->getType()) && list->getNumInits() != 1)
     return "a complex number is made of a list of its parts, which is no C++; write x + y * I" + Topic::only_in_c;
   if (literal && !is_complex_of_c(literal->getType()))

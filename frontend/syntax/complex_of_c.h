@@ -8,6 +8,7 @@
 
 #include "frontend/syntax/context.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,9 @@ struct AroundComplex {
 };
 // Of the node itself, outer ones first.
 std::vector<AroundComplex> around_complex(const clang::Stmt *s);
+
+// Of an expression that is a condition where nothing says so: in an assertion.
+std::optional<AroundComplex> around_condition(const clang::Expr *e);
 
 // Why a kernel cannot say it; empty: it can, or it is something else.
 std::string no_complex_of_c(const clang::Stmt *s);

@@ -16,10 +16,12 @@ void parts(double complex *restrict a, float complex *restrict f, double *restri
   meta_for (int i = 0; i < n; i++) a[i] = 2i;
   meta_for (int i = 0; i < n; i++) l[i] = 1;
   meta_for (int i = 0; i < n; i++) a[i] = turned(a[i]);
+  meta_for (int i = 0; i < n; i++) a[i] = a[i] ?: 3;
 }
-// CHECK: :[[#@LINE-9]]:50: error: a part of a complex number is changed, which a kernel (C++) does not allow; assign the whole number
-// CHECK: note: the same in lines [[#@LINE-9]], [[#@LINE-8]], [[#@LINE-15]]
-// CHECK: :[[#@LINE-8]]:41: error: a number is changed in place by one of another type, complex or of more bits, which a kernel (C++) does otherwise; write the assignment out
-// CHECK: :[[#@LINE-8]]:41: error: a number is changed in place by one of another type
-// CHECK: :[[#@LINE-8]]:43: error: a complex number of integers is no number that a kernel has; write it with a point, 1.0i
-// CHECK: :[[#@LINE-8]]:36: error: type '_Complex long double' cannot go to a device
+// CHECK: :[[#@LINE-10]]:50: error: a part of a complex number is changed, which a kernel (C++) does not allow; assign the whole number
+// CHECK: note: the same in lines [[#@LINE-10]], [[#@LINE-9]], [[#@LINE-16]]
+// CHECK: :[[#@LINE-9]]:41: error: a number is changed in place by one of another type, complex or of more bits, which a kernel (C++) does otherwise; write the assignment out
+// CHECK: :[[#@LINE-9]]:41: error: a number is changed in place by one of another type
+// CHECK: :[[#@LINE-9]]:43: error: a complex number of integers is no number that a kernel has; write it with a point, 1.0i
+// CHECK: :[[#@LINE-9]]:36: error: type '_Complex long double' cannot go to a device
+// CHECK: :[[#@LINE-8]]:43: error: a complex number is a condition and the value in one

@@ -2,6 +2,7 @@
 // RUN: %check %s %t
 // RUN: %check --translate=--auto --translate=--reassociate %s %t/all
 #include "testing.h"
+#include <assert.h>
 #include <complex.h>
 #include <math.h>
 
@@ -35,6 +36,7 @@ static void record_small(const small *z, int n) {
 
 static double complex polynomial(double complex z, int k) {
   double _Complex s = 1;
+  assert(s);
   for (int i = 0; i < k; i++) s = s * z + 2 - I;
   if (s) return s / (1 + creal(z));
   return !s ? 3 : conj(s);
@@ -64,6 +66,7 @@ static void narrow(const number *restrict a, small *restrict f, int *restrict co
 }
 static void parts(const number *restrict a, double *restrict x, struct wave *restrict w, int n) {
   meta_for (int i = 0; i < n; i++) {
+    assert(a[i] + 100);
     double re = a[i];
     float im = __imag__ a[i];
     x[i] = re * 2 + im + __real__ (a[i] * I) + cimag(w[i].z) + half(w[i].z, 3);
