@@ -98,77 +98,59 @@ void BodyWalker::record(model::Access a, bool block) {
   all.push_back(std::move(a));
 }
 
-void BodyWalker::statement(const Stmt *s) {
-  if (!s || isa<NullStmt>(s)) return;
+bool BodyWalker::enters(const Stmt *s) {
   const bool own = block_ && block_->is_statement(s);
-  if (own) statements_.push_back(s);
-  plain_statement(s);
-  if (!isa<Expr>(s)) write_complex(s);
-  if (own) statements_.pop_back();
-}
-
-void BodyWalker::plain_statement(const Stmt *s) {
-  const bool storage = block_ && isa<DeclStmt>(s) && block_->is_statement(s); // may declare arrays of variable size
+  const bool storage = own && isa<DeclStmt>(s); // may declare arrays of variable size
   if (const std::string why = storage ? "" : not_for_devices(s); !why.empty()) {
     context_.error(s->getBeginLoc(), why, s->getSourceRange());
-    return;
+    return false;
   }
-  if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
-  if (const auto *c = dyn_cast<CompoundStmt>(s)) return compound(c);
-  if (const auto *i = dyn_cast<IfStmt>(s)) return if_statement(i);
-  if (const auto *f = dyn_cast<ForStmt>(s)) return for_statement(f);
-  if (const auto *d = dyn_cast<DeclStmt>(s)) return declaration(d);
-  if (isa<BreakStmt>(s) || isa<ContinueStmt>(s) || isa<ReturnStmt>(s) || isa<GotoStmt>(s)) return jump(s);
-  const bool loop = isa<WhileStmt>(s) || isa<DoStmt>(s) || isa<SwitchStmt>(s);
-  if (loop) loop_statements_.push_back(s);
-  uncertainly(s); // while, do, switch, labels
-  if (loop) loop_statements_.pop_back();
+  if (own) statements_.push_back(s);
+  return true;
 }
 
-void BodyWalker::uncertainly(const Stmt *s) {
-  // the first test of a while and the value of a switch are read whatever follows
-  const Stmt *first = nullptr;
-  if (const auto *w = dyn_cast<WhileStmt>(s)) first = w->getCond();
-  if (const auto *w = dyn_cast<SwitchStmt>(s)) first = w->getCond();
+void BodyWalker::leaves(const Stmt *s) {
+  if (!isa<Expr>(s)) write_complex(s);
+  if (block_ && block_->is_statement(s)) statements_.pop_back();
+}
+
+void BodyWalker::where(const Expr *condition, bool negated, Walk what) {
   const Conditions saved = conditions_;
-  for (const Stmt *c : s->children()) {
-    conditions_.certain = saved.certain && c == first;
-    if (c) statement(c);
-  }
+  if (!condition || !guards_of(condition, negated, conditions_.guards)) conditions_.certain = false;
+  what();
   conditions_ = saved;
 }
 
-void BodyWalker::compound(const CompoundStmt *s) {
+void BodyWalker::behind(const Stmt *s, Walk rest) {
   const Conditions saved = conditions_;
-  for (const Stmt *c : s->body()) {
-    statement(c);
-    behind(c);
-  }
+  stands_behind(s);
+  rest();
   conditions_ = saved;
 }
 
-void BodyWalker::behind(const Stmt *s) {
+void BodyWalker::stands_behind(const Stmt *s) {
   if (!jumps(s)) return;
   const auto *test = dyn_cast<IfStmt>(s);
   const bool simple = test && !test->getElse() && always_jumps(test->getThen()) && !jumps(test->getCond());
   if (!simple || !guards_of(test->getCond(), true, conditions_.guards)) conditions_.certain = false;
 }
 
-void BodyWalker::if_statement(const IfStmt *s) {
-  if (s->getInit()) statement(s->getInit());
-  if (s->getConditionVariableDeclStmt()) statement(s->getConditionVariableDeclStmt());
-  expression(s->getCond());
-  const Conditions saved = conditions_;
-  if (!guards_of(s->getCond(), false, conditions_.guards)) conditions_.certain = false;
-  statement(s->getThen());
-  conditions_ = saved;
-  if (!s->getElse()) return;
-  if (!guards_of(s->getCond(), true, conditions_.guards)) conditions_.certain = false;
-  statement(s->getElse());
-  conditions_ = saved;
+void BodyWalker::inside(const Stmt *s, Walk body) {
+  loop_statements_.push_back(s);
+  body();
+  loop_statements_.pop_back();
 }
 
-void BodyWalker::for_statement(const ForStmt *s) {
+void BodyWalker::case_label(const SwitchCase *s) {
+  if (const auto *c = dyn_cast<CaseStmt>(s)) expression(c->getLHS()), expression(c->getRHS());
+}
+
+// A goto may lead there, past what stands before it and once more.
+void BodyWalker::labelled(const LabelStmt *s) {
+  where(nullptr, false, [&] { statement(s->getSubStmt()); });
+}
+
+void BodyWalker::for_loop(const ForStmt *s) {
   const Conditions saved = conditions_;
   const bool begins_phase = block_ && !in_phase_ && context_.meta_for (s);
   if (begins_phase) {
@@ -184,7 +166,7 @@ void BodyWalker::for_statement(const ForStmt *s) {
   const bool readable = !why && !changed_in(s->getBody(), header.variable) &&
                         !(header.declared_outside && !captures_.is_local(header.variable));
   const size_t header_first = nest_.accesses.size(), block_first = nest_.block_accesses.size();
-  if (s->getInit()) statement(s->getInit());
+  statement(s->getInit());
   if (readable) {
     nest_.loops.push_back(read_loop(context_, captures_, values_, header, s, false));
     nest_.loops.back().parallel = is_written_parallel(s);
@@ -194,11 +176,9 @@ void BodyWalker::for_statement(const ForStmt *s) {
     values_.count(header.variable, {l.index, l.known ? l.constraints : std::vector<IntExpr>{IntExpr()}, l.first});
   }
   if (!readable || !nest_.loops[loops_.back()].known || ends_early(s->getBody())) conditions_.certain = false;
-  if (s->getCond()) expression(readable && header.lead != 0 ? header.limit : s->getCond());
+  expression(s->getCond() && readable && header.lead != 0 ? header.limit : s->getCond());
   const size_t header_last = nest_.accesses.size(), block_last = nest_.block_accesses.size();
-  loop_statements_.push_back(s);
-  statement(s->getBody());
-  loop_statements_.pop_back();
+  inside(s, [&] { statement(s->getBody()); });
   if (block_ && context_.meta_for (s)) check_phase_header(s, header_first, block_first, header_last, block_last);
   // i++ of the loop's own variable is no write of the body; one that the scop declares has another name there
   const auto *step = dyn_cast_or_null<UnaryOperator>(s->getInc() ? strip(s->getInc()) : nullptr);
@@ -233,18 +213,18 @@ void BodyWalker::set_in_phase(bool in_phase) {
   values_.set_in_phase(in_phase);
 }
 
-void BodyWalker::declaration(const DeclStmt *s) {
-  const bool own = block_ && block_->is_statement(s);
+void BodyWalker::declarations(const DeclStmt *s) {
+  if (!block_ || !block_->is_statement(s)) return EvaluationWalker::declarations(s);
   for (const Decl *d : s->decls()) {
     const auto *v = dyn_cast<VarDecl>(d);
     if (!v) continue;
-    if (own) statements_.push_back(v);
-    declare(v);
-    if (own) statements_.pop_back();
+    statements_.push_back(v);
+    declaration(v);
+    statements_.pop_back();
   }
 }
 
-void BodyWalker::declare(const VarDecl *v) {
+void BodyWalker::declaration(const VarDecl *v) {
   if (block_ && (block_->is_array(v) || block_->is_shared(v))) {
     declare_block_storage(v);
     return;

@@ -3,7 +3,7 @@
 
 #include "frontend/nests/block_scope.h"
 #include "frontend/syntax/accumulation.h"
-#include "frontend/syntax/assertions.h"
+#include "frontend/syntax/evaluation_walker.h"
 #include "frontend/terms/loops.h"
 #include "model/scop_code.h"
 
@@ -27,10 +27,15 @@ struct ScopValue {
 };
 using ScopValues = std::map<const clang::Expr *, ScopValue>;
 
-class BodyWalker {
+class BodyWalker : EvaluationWalker {
 public:
   BodyWalker(Context &context, Slice &slice, Captures &captures, Values &values, model::Nest &nest)
-      : context_(context), slice_(slice), captures_(captures), values_(values), nest_(nest) {}
+      : EvaluationWalker(context),
+        context_(context),
+        slice_(slice),
+        captures_(captures),
+        values_(values),
+        nest_(nest) {}
 
   // The body is the program of a thread block.
   void set_block(const BlockScope *block) { block_ = block; }
@@ -54,7 +59,7 @@ public:
   // Walks the body; errors are reported as they are met.
   void walk(const clang::Stmt *body);
   // What is walked from here on stands behind a statement: it runs only where no jump of that was taken.
-  void behind(const clang::Stmt *s);
+  void stands_behind(const clang::Stmt *s);
   // Walks the header of an inner meta_for of the nest's chain, whose text is part of the outer bodies.
   void walk_header(const LoopHeader &header);
   // An update of an element, in what has been walked, becomes a step.
@@ -65,7 +70,6 @@ public:
   bool guards_of(const clang::Expr *condition, bool negated, std::vector<model::IntExpr> &out);
 
 private:
-  enum class Mode { read, write, update, address };
   // The part of an element that the expression being walked selects: ".x.y".
   struct Field {
     std::string path;
@@ -78,10 +82,18 @@ private:
   };
 
   void constants_in_types(const clang::Stmt *body);
-  void statement(const clang::Stmt *s);
-  void plain_statement(const clang::Stmt *s);
+  void where(const clang::Expr *condition, bool negated, Walk what) override;
+  void behind(const clang::Stmt *s, Walk rest) override;
+  bool enters(const clang::Stmt *s) override;
+  void leaves(const clang::Stmt *s) override;
+  void declarations(const clang::DeclStmt *s) override;
+  void declaration(const clang::VarDecl *v) override;
+  void for_loop(const clang::ForStmt *s) override;
+  void inside(const clang::Stmt *s, Walk body) override;
+  void case_label(const clang::SwitchCase *s) override;
+  void labelled(const clang::LabelStmt *s) override;
+  void jump(const clang::Stmt *s) override;
   void set_in_phase(bool in_phase);
-  void declare(const clang::VarDecl *v);
   void outside_reference(const clang::DeclRefExpr *e, const clang::Expr *element);
   void written_as(model::Array &array, clang::QualType type) const;
   void pointer_value(const clang::Expr *e);
@@ -94,29 +106,32 @@ private:
   bool bind(const clang::VarDecl *v, const clang::Expr *init);
   bool bound_reference(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
   void check_phase_header(const clang::ForStmt *s, size_t first, size_t block_first, size_t last, size_t block_last);
-  void compound(const clang::CompoundStmt *s);
-  void if_statement(const clang::IfStmt *s);
-  void for_statement(const clang::ForStmt *s);
-  void declaration(const clang::DeclStmt *s);
-  void jump(const clang::Stmt *s);
-  void uncertainly(const clang::Stmt *s);
 
-  void expression(const clang::Expr *e, Mode mode = Mode::read);
-  void walk_expression(const clang::Expr *e, Mode mode);
-  void binary(const clang::BinaryOperator *b);
-  void check(const Assertion &assertion);
-  void call(const clang::CallExpr *c, Mode mode);
+  bool enters(const clang::Expr *e, Mode mode) override;
+  void leaves(const clang::Expr *e) override;
+  void asserted(const Assertion &assertion) override;
+  void name(const clang::DeclRefExpr *e, Mode mode) override;
+  void element(const clang::Expr *e, Mode mode) override;
+  void member(const clang::MemberExpr *m, Mode mode) override;
+  void conversion(const clang::CastExpr *c, Mode mode) override;
+  void address(const clang::UnaryOperator *u) override;
+  void step(const clang::UnaryOperator *u) override;
+  void computation(const clang::BinaryOperator *b) override;
+  void assignment(const clang::BinaryOperator *b) override;
+  void call(const clang::CallExpr *c, Mode mode) override;
+  void construct(const clang::CXXConstructExpr *c) override;
+  void item(const clang::Expr *e) override;
+  void other_expression(const clang::Expr *e, Mode mode) override;
+  bool moves_pointer(const clang::BinaryOperator *b);
   void combine(const clang::CallExpr *c, const std::string &callee);
   bool library_constant(const clang::CallExpr *c, const clang::FunctionDecl *f);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
-  void reference(const clang::DeclRefExpr *e, Mode mode);
   bool scop_value(const clang::Expr *e, Mode mode, bool pointer = false);
   bool scop_element(const clang::Expr *e, const clang::Expr *base, const std::vector<const clang::Expr *> &subscripts,
                     Mode mode, const Field &field);
   model::Piece scop_variable(const ScopValue &v, const clang::Expr *e, Mode mode);
   model::IntExpr subscript(const clang::Expr *e);
   bool outside_member(const clang::MemberExpr *e, Mode mode);
-  void access(const clang::Expr *e, Mode mode, Field field);
   void not_followed(const clang::Expr *e, const clang::DeclRefExpr *base);
   void select(const clang::MemberExpr *m, Field &field) const;
   void escape(const clang::Expr *pointer, bool may_write);
@@ -140,7 +155,6 @@ private:
   void write_enumeration(const clang::CastExpr *c);
   void write_enumerator(const clang::DeclRefExpr *e, const clang::EnumConstantDecl *c);
   void write_narrowing(const clang::Expr *initialiser);
-  void step(const clang::UnaryOperator *u);
   void two_pointers(const clang::BinaryOperator *b);
   std::set<int> arrays_of(const clang::CallExpr *c);
   void write_type(const clang::VarDecl *v);

@@ -45,138 +45,96 @@ void BodyWalker::select(const MemberExpr *m, Field &field) const {
     field.path = "." + context_.words.kernel(member->getNameAsString()) + field.path;
 }
 
-void BodyWalker::expression(const Expr *e, Mode mode) {
-  walk_expression(e, mode);
-  write_complex(e);
+// What does not select a part of an element on the way from a member to the access below it ends its path.
+static bool hands_on_field(const Expr *e) {
+  const auto *u = dyn_cast<UnaryOperator>(e);
+  return isa<ParenExpr, CastExpr, DeclRefExpr, ArraySubscriptExpr, MemberExpr>(e) || (u && u->getOpcode() == UO_Deref);
 }
 
-void BodyWalker::walk_expression(const Expr *e, Mode mode) {
+bool BodyWalker::enters(const Expr *e, Mode mode) {
   Field field = std::exchange(field_, {});
-  if (!e || scop_value(e, mode)) return;
-  if (const auto checked = assertion(context_, e)) return check(*checked);
+  if (scop_value(e, mode)) return false;
   if (const auto *u = dyn_cast<UserDefinedLiteral>(e); u && is_complex_number(u->getType()))
-    return; // 2.0i: written anew, with numbers that a device has
+    return false; // 2.0i: written anew, with numbers that a device has
   std::string why = not_for_devices(e);
   if (why.empty() && context_.is_c) why = only_in_c(e);
   if (!why.empty()) {
     context_.error(e->getExprLoc(), why, e->getSourceRange());
-    return;
+    return false;
   }
-  if (const auto *p = dyn_cast<ParenExpr>(e)) {
-    field_ = std::move(field);
-    return expression(p->getSubExpr(), mode);
+  if (isa<CXXDefaultInitExpr>(e)) return false; // the type goes to the device with it
+  if (const auto *u = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return size_of(u), false;
+  if (isa<IntegerLiteral>(e) && context_.views.made(e)) { // the size of a std::array
+    const uint64_t value = cast<IntegerLiteral>(e)->getValue().getZExtValue();
+    return text_hole(e, "((" + context_.type_text(e->getType()) + ")" + std::to_string(value) + "ull)"), false;
   }
-  if (const auto *u = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return size_of(u);
-  if (const auto *number = dyn_cast<IntegerLiteral>(e); number && context_.views.made(e)) // the size of a std::array
-    return text_hole(
-        e, "((" + context_.type_text(e->getType()) + ")" + std::to_string(number->getValue().getZExtValue()) + "ull)");
-  if (const auto *c = dyn_cast<CastExpr>(e)) {
-    if (const auto *written = dyn_cast<ExplicitCastExpr>(e))
-      if (!slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return;
-    if (c->getCastKind() == CK_LValueBitCast && mode != Mode::read)
-      if (const auto place = values_.element(c->getSubExpr()))
-        written_as(captures_.arrays()[place->array], c->getType());
-    field_ = std::move(field);
-    expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
-    return write_enumeration(c);
+  const auto *written = dyn_cast<ExplicitCastExpr>(e);
+  if (written && !slice_.need_type(written->getTypeAsWritten(), e->getExprLoc(), false)) return false;
+  if (isa<CompoundLiteralExpr>(e) && !slice_.need_type(e->getType(), e->getExprLoc(), false)) return false;
+  if (hands_on_field(e)) field_ = std::move(field);
+  return true;
+}
+
+void BodyWalker::leaves(const Expr *e) {
+  if (const auto *c = dyn_cast<CastExpr>(e)) write_enumeration(c);
+  if (const auto *g = dyn_cast<GenericSelectionExpr>(e))
+    surround(g->getSourceRange(), "(", g->getResultExpr()->getSourceRange(), ")");
+  write_complex(e);
+}
+
+void BodyWalker::conversion(const CastExpr *c, Mode mode) {
+  if (c->getCastKind() == CK_LValueBitCast && mode != Mode::read)
+    if (const auto place = values_.element(c->getSubExpr())) written_as(captures_.arrays()[place->array], c->getType());
+  EvaluationWalker::conversion(c, mode);
+}
+
+void BodyWalker::address(const UnaryOperator *u) {
+  if (values_.element(u->getSubExpr())) return escape(u, true);
+  if (const VarDecl *v = block_storage(u->getSubExpr())) return not_block_element(u, v);
+  EvaluationWalker::address(u);
+}
+
+void BodyWalker::member(const MemberExpr *m, Mode mode) {
+  Field field = std::exchange(field_, {});
+  if (outside_member(m, mode)) return;
+  // writing one member leaves the rest of the element: the element is read and written
+  select(m, field);
+  field_ = std::move(field);
+  EvaluationWalker::member(m, mode);
+}
+
+void BodyWalker::construct(const CXXConstructExpr *c) {
+  if (!slice_.need_type(c->getType(), c->getExprLoc(), false)) return;
+  const CXXConstructorDecl *f = c->getConstructor();
+  const bool of_value = function_of_values(f) && !holds_references(c->getType());
+  for (unsigned i = 0; i < c->getNumArgs(); i++) {
+    const QualType type = i < f->getNumParams() ? f->getParamDecl(i)->getType() : QualType();
+    if (!of_value && !type.isNull() && type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified())
+      expression(c->getArg(i), Mode::update);
+    else
+      argument(c->getArg(i));
   }
-  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
-    const auto *v = dyn_cast<VarDecl>(ref->getDecl());
-    const Expr *element = v && mode == Mode::read ? captures_.element_of(v) : nullptr;
-    if (!element) return reference(ref, mode);
-    field_ = std::move(field);
-    return outside_reference(ref, element);
-  }
-  if (isa<ArraySubscriptExpr>(e)) return access(e, mode, std::move(field));
-  if (const auto *u = dyn_cast<UnaryOperator>(e)) {
-    if (u->getOpcode() == UO_Deref) return access(e, mode, std::move(field));
-    if (u->isIncrementDecrementOp()) return step(u);
-    if (u->getOpcode() == UO_AddrOf) {
-      if (values_.element(u->getSubExpr())) return escape(e, true);
-      if (const VarDecl *v = block_storage(u->getSubExpr())) return not_block_element(e, v);
-      return expression(u->getSubExpr(), Mode::address);
-    }
-    return expression(u->getSubExpr(), u->getOpcode() == UO_Extension ? mode : Mode::read);
-  }
-  if (const auto *m = dyn_cast<MemberExpr>(e)) {
-    if (outside_member(m, mode)) return;
-    if (m->isArrow()) return access(e, mode == Mode::write ? Mode::update : mode, std::move(field));
-    // writing one member leaves the rest of the element: the element is read and written
-    select(m, field);
-    field_ = std::move(field);
-    return expression(m->getBase(), mode == Mode::write ? Mode::update : mode);
-  }
-  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
-    if (b->getOpcode() != BO_Comma) return binary(b);
-    expression(b->getLHS());
-    return expression(b->getRHS(), mode);
-  }
-  if (const auto *c = dyn_cast<CallExpr>(e)) return call(c, mode);
-  if (const auto [left, right] = compared_values(e); left) return expression(left), expression(right);
-  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
-    expression(c->getCond());
-    const Conditions saved = conditions_;
-    if (!guards_of(c->getCond(), false, conditions_.guards)) conditions_.certain = false;
-    expression(c->getTrueExpr(), mode);
-    conditions_ = saved;
-    if (!guards_of(c->getCond(), true, conditions_.guards)) conditions_.certain = false;
-    expression(c->getFalseExpr(), mode);
-    conditions_ = saved;
-    return;
-  }
-  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) {
-    if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
-    const bool of_value = function_of_values(c->getConstructor()) && !holds_references(c->getType());
-    for (unsigned i = 0; i < c->getNumArgs(); i++) {
-      const CXXConstructorDecl *f = c->getConstructor();
-      const QualType type = i < f->getNumParams() ? f->getParamDecl(i)->getType() : QualType();
-      if (!of_value && !type.isNull() && type->isLValueReferenceType() &&
-          !type.getNonReferenceType().isConstQualified())
-        expression(c->getArg(i), Mode::update);
-      else
-        argument(c->getArg(i));
-    }
-    return;
-  }
-  if (const auto *l = dyn_cast<InitListExpr>(e)) {
-    for (const Expr *i : l->inits()) argument(i), write_narrowing(i);
-    return;
-  }
-  if (const auto *c = dyn_cast<CompoundLiteralExpr>(e)) {
-    if (!slice_.need_type(c->getType(), e->getExprLoc(), false)) return;
-    return expression(c->getInitializer());
-  }
-  if (isa<ArrayInitLoopExpr>(e)) {
+}
+
+void BodyWalker::item(const Expr *e) { argument(e), write_narrowing(e); }
+
+void BodyWalker::other_expression(const Expr *e, Mode mode) {
+  if (isa<ArrayInitLoopExpr>(e))
     context_.error(e->getExprLoc(),
                    "this copies an array of the program; copy its elements one by one" + Topic::whole_object);
-    return;
-  }
-  if (isa<CXXThisExpr>(e)) {
+  else if (isa<CXXThisExpr>(e))
     context_.error(e->getExprLoc(),
                    "the object itself is used in a meta_for; use its members one by one" + Topic::whole_object);
-    return;
-  }
-  if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
-  if (const auto *g = dyn_cast<GenericSelectionExpr>(e)) {
-    expression(g->getResultExpr(), mode);
-    return surround(g->getSourceRange(), "(", g->getResultExpr()->getSourceRange(), ")");
-  }
-  if (isa<ExprWithCleanups, MaterializeTemporaryExpr, ConstantExpr, ChooseExpr>(e)) {
-    const auto *chosen = dyn_cast<ChooseExpr>(e);
-    return expression(chosen ? chosen->getChosenSubExpr() : cast<Expr>(*e->child_begin()), mode);
-  }
-  if (mode != Mode::read && e->isLValue()) {
+  else if (mode != Mode::read && e->isLValue())
     context_.error(e->getExprLoc(), "'" + context_.text(e) +
                                         "' is changed here, and which element that is cannot be "
                                         "followed; assign to the element itself" +
                                         Topic::pointer);
-    return;
-  }
-  for (const Stmt *c : e->children())
-    if (const auto *child = dyn_cast_or_null<Expr>(c)) expression(child);
+  else
+    EvaluationWalker::other_expression(e, mode);
 }
 
-void BodyWalker::check(const Assertion &assertion) {
+void BodyWalker::asserted(const Assertion &assertion) {
   Hole hole;
   hole.range = assertion.all;
   hole.before = assertion.before;
@@ -188,46 +146,14 @@ void BodyWalker::check(const Assertion &assertion) {
   holes_.insert(holes_.begin(), std::move(hole));
 }
 
-void BodyWalker::binary(const BinaryOperator *b) {
-  if (b->isLogicalOp()) {
-    expression(b->getLHS());
-    const Conditions saved = conditions_;
-    if (!guards_of(b->getLHS(), b->getOpcode() == BO_LOr, conditions_.guards)) conditions_.certain = false;
-    expression(b->getRHS());
-    conditions_ = saved;
-    return;
-  }
-  if (!b->isAssignmentOp()) {
-    if (b->getLHS()->getType()->isPointerType() && b->getRHS()->getType()->isPointerType()) return two_pointers(b);
-    contraction(b);
-    expression(b->getLHS());
-    expression(b->getRHS());
-    return;
-  }
-  if (b->getLHS()->getType()->isPointerType()) {
-    // a local pointer that moves: it must stay in the array it started in
-    const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
-    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (v && captures_.is_local(v)) {
-      if (in_phase_ && block_->is_scalar(v))
-        return shared_write(ref, loops_.empty() ? nullptr : &nest_.loops[static_cast<size_t>(loops_.back())]);
-      const auto old = values_.pointer(b->getLHS());
-      const auto now = b->getOpcode() == BO_Assign ? values_.pointer_or_part(b->getRHS()) : old;
-      if (now && old && now->array != old->array)
-        context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
-                                            "' points into two different arrays; use one pointer for each" +
-                                            Topic::pointer);
-      else if (now)
-        values_.define(v, Place{now->array, {}, now->inside}), captures_.points_to(v, now->array);
-      else if (points_outside(b->getRHS()))
-        return;
-      return now && b->getOpcode() == BO_Assign ? pointer_value(b->getRHS()) : expression(b->getRHS());
-    }
-    if (b->getOpcode() == BO_Assign) {
-      keep(b->getRHS());
-      return expression(b->getLHS(), Mode::write);
-    }
-  }
+void BodyWalker::computation(const BinaryOperator *b) {
+  if (b->getLHS()->getType()->isPointerType() && b->getRHS()->getType()->isPointerType()) return two_pointers(b);
+  contraction(b);
+  EvaluationWalker::computation(b);
+}
+
+void BodyWalker::assignment(const BinaryOperator *b) {
+  if (b->getLHS()->getType()->isPointerType() && moves_pointer(b)) return;
   if (b->isCompoundAssignmentOp()) contraction(b);
   const CallExpr *outer = std::exchange(combining_, combining_call(context_, b));
   expression(b->getRHS());
@@ -235,8 +161,38 @@ void BodyWalker::binary(const BinaryOperator *b) {
   expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
 }
 
+// A local pointer that moves must stay in the array it started in; one that is kept elsewhere leads to its elements
+// from then on. False: it is an assignment like any other.
+bool BodyWalker::moves_pointer(const BinaryOperator *b) {
+  const bool plain = b->getOpcode() == BO_Assign;
+  const auto *ref = dyn_cast<DeclRefExpr>(strip(b->getLHS()));
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  if (!v || !captures_.is_local(v)) {
+    if (plain) keep(b->getRHS()), expression(b->getLHS(), Mode::write);
+    return plain;
+  }
+  if (in_phase_ && block_->is_scalar(v)) {
+    shared_write(ref, loops_.empty() ? nullptr : &nest_.loops[static_cast<size_t>(loops_.back())]);
+    return true;
+  }
+  const auto old = values_.pointer(b->getLHS());
+  const auto now = plain ? values_.pointer_or_part(b->getRHS()) : old;
+  if (now && old && now->array != old->array)
+    context_.error(b->getExprLoc(), "the pointer '" + v->getNameAsString() +
+                                        "' points into two different arrays; use one pointer for each" +
+                                        Topic::pointer);
+  else if (now)
+    values_.define(v, Place{now->array, {}, now->inside}), captures_.points_to(v, now->array);
+  else if (points_outside(b->getRHS()))
+    return true;
+  now &&plain ? pointer_value(b->getRHS()) : expression(b->getRHS());
+  return true;
+}
+
 // An element of an array of the nest, or of local data.
-void BodyWalker::access(const Expr *e, Mode mode, Field field) {
+void BodyWalker::element(const Expr *e, Mode mode) {
+  Field field = std::exchange(field_, {});
+  if (const auto *m = dyn_cast<MemberExpr>(e); m && outside_member(m, mode)) return;
   // subscripts first: what they read is read whatever happens to the element
   std::vector<const Expr *> subscripts; // outermost dimension first
   const Expr *base = strip(e);
@@ -267,7 +223,7 @@ void BodyWalker::access(const Expr *e, Mode mode, Field field) {
         return;
       }
       field_ = {"", false}; // an element of an array inside the element: which one is not followed
-      expression(base, mode == Mode::write ? Mode::update : mode);
+      expression(base, around(mode));
     } else {
       not_followed(e, cast<DeclRefExpr>(base));
     }

@@ -73,7 +73,7 @@ void BodyWalker::write_type(const VarDecl *v) {
 
 // x++, which C++ has not for a bool.
 void BodyWalker::step(const UnaryOperator *u) {
-  expression(u->getSubExpr(), Mode::update);
+  EvaluationWalker::step(u);
   if (const std::string function = step_of_bool(u); !function.empty())
     surround(u->getSourceRange(), function + "(", u->getSubExpr()->getSourceRange(), ")");
 }

@@ -156,14 +156,7 @@ void BodyWalker::pointer_value(const Expr *pointer) {
   }
   if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
     expression(c->getCond());
-    const Conditions saved = conditions_;
-    if (!guards_of(c->getCond(), false, conditions_.guards)) conditions_.certain = false;
-    pointer_value(c->getTrueExpr());
-    conditions_ = saved;
-    if (!guards_of(c->getCond(), true, conditions_.guards)) conditions_.certain = false;
-    pointer_value(c->getFalseExpr());
-    conditions_ = saved;
-    return;
+    return either(c->getCond(), [&] { pointer_value(c->getTrueExpr()); }, [&] { pointer_value(c->getFalseExpr()); });
   }
   if (const auto *c = dyn_cast<ExplicitCastExpr>(e)) {
     if (!slice_.need_type(c->getTypeAsWritten(), e->getExprLoc(), false)) return;

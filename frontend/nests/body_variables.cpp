@@ -9,7 +9,11 @@ namespace metafork::frontend {
 
 using namespace clang;
 
-void BodyWalker::reference(const DeclRefExpr *e, Mode mode) {
+void BodyWalker::name(const DeclRefExpr *e, Mode mode) {
+  const auto *outside = dyn_cast<VarDecl>(e->getDecl());
+  if (const Expr *element = outside && mode == Mode::read ? captures_.element_of(outside) : nullptr)
+    return outside_reference(e, element);
+  field_ = {};
   if (const auto *c = dyn_cast<EnumConstantDecl>(e->getDecl())) {
     slice_.need_enum(cast<EnumDecl>(c->getDeclContext()));
     write_enumerator(e, c);

@@ -40,11 +40,7 @@ void ScopStatementReader::pointer_given(const Expr *a, const Effect &effect, con
   if (!place || (!effect.reads && !effect.writes)) return;
   const size_t dimensions = scop_.arrays[static_cast<size_t>(place->array)].dimensions;
   if (effect.beyond || place->index.size() != dimensions) return anywhere(a, place->array, effect);
-  const bool certain = std::exchange(certain_, false);
-  const auto covered = covered_;
-  record(std::move(*place), effect.writes ? Mode::update : Mode::read, a);
-  certain_ = certain;
-  covered_ = covered;
+  perhaps([&] { record(std::move(*place), effect.writes ? Mode::update : Mode::read, a); });
 }
 
 // What a reference leads to, or the object of a member function.
@@ -84,7 +80,7 @@ void ScopStatementReader::part_of_value(const CallExpr *c, Mode mode) {
                   "'" + context_.text(c) + "' is changed, whose object a pointer leads to" + Topic::element};
   for (const Expr *a : c->arguments())
     if (a != whole) expression(a);
-  expression(whole, mode == Mode::write ? Mode::update : mode);
+  expression(whole, around(mode));
 }
 
 // What functions of the library are made of says nothing to who calls them.
@@ -99,13 +95,18 @@ std::string ScopStatementReader::unknown_effects(const CallExpr *c, const CallEf
          (effects.cure.empty() ? "" : "; " + effects.cure);
 }
 
-void ScopStatementReader::call(const CallExpr *c) {
+void ScopStatementReader::call(const CallExpr *c, Mode mode) {
   const FunctionDecl *f = c->getDirectCallee();
+  if (const std::string why = why_no_element(context_, c); !why.empty())
+    throw Refusal{c->getBeginLoc(), why + Topic::effects};
+  const auto does = mode != Mode::read && f ? function_of_values(f) : std::nullopt;
+  if (does && does->gives_part) return part_of_value(c, mode);
+  if (mode != Mode::read && !c->isPRValue())
+    throw Refusal{c->getExprLoc(), "what the call '" + context_.text(c) +
+                                       "' returns is changed: which element that is is not known" + Topic::element};
   if (!f)
     throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known" +
                                         Topic::indirect_call};
-  if (const std::string why = why_no_element(context_, c); !why.empty())
-    throw Refusal{c->getBeginLoc(), why + Topic::effects};
   if (const std::string why = context_.algorithm_stays(c); !why.empty()) throw Refusal{c->getBeginLoc(), why};
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);

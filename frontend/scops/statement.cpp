@@ -396,112 +396,91 @@ static const Expr *value_of_member(const Expr *e) {
   return whole != e && isa<CallExpr>(whole) && whole->isPRValue() ? whole : nullptr;
 }
 
-void ScopStatementReader::expression(const Expr *e, Mode mode) {
-  if (const auto checked = assertion(context_, e)) return expression(checked->condition);
-  e = e->IgnoreParens();
-  if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, UnaryExprOrTypeTraitExpr,
-          ImplicitValueInitExpr, CXXScalarValueInitExpr, CXXNullPtrLiteralExpr, ImaginaryLiteral, OffsetOfExpr,
-          GNUNullExpr>(e))
-    return;
-  if (const auto *c = dyn_cast<CastExpr>(e)) {
-    if (c->getCastKind() == CK_ArrayToPointerDecay)
-      throw Refusal{e->getExprLoc(), "the array '" + context_.text(e) + "' is used as a pointer" + Topic::element};
-    if (c->getCastKind() == CK_LValueToRValue) copied(c->getSubExpr());
-    const bool other = !context_.ast.hasSameUnqualifiedType(c->getType(), c->getSubExpr()->getType());
-    if (other && c->isGLValue() && isa<ExplicitCastExpr>(c))
-      throw Refusal{e->getExprLoc(),
-                    "'" + context_.text(e) + "' takes an element for one of another type" + Topic::element};
-    if (other && c->isGLValue() && mode == Mode::write) mode = Mode::update; // a base class is a part
-    return expression(c->getSubExpr(), c->getCastKind() == CK_LValueToRValue ? Mode::read : mode);
-  }
-  if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
-    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl())) variable(ref, v, mode);
-    return;
-  }
-  if (const Expr *whole = value_of_member(e); whole && mode == Mode::read) return expression(whole); // f(x).first
-  if (isa<ArraySubscriptExpr>(e) || isa<MemberExpr>(e)) return lvalue(e, mode);
-  if (const auto *u = dyn_cast<UnaryOperator>(e)) {
-    if (u->getOpcode() == UO_Deref) return lvalue(e, mode);
-    if (u->isIncrementDecrementOp()) return expression(u->getSubExpr(), Mode::update);
-    if (u->getOpcode() == UO_AddrOf)
-      throw Refusal{e->getExprLoc(), "the address '" + context_.text(e) + "' is taken in the loops" + Topic::address};
-    if (u->getOpcode() == UO_Extension) return expression(u->getSubExpr(), mode);
-    const bool half = u->getOpcode() == UO_Real || u->getOpcode() == UO_Imag; // of a complex number
-    return expression(u->getSubExpr(), !half ? Mode::read : mode == Mode::write ? Mode::update : mode);
-  }
-  if (const auto *b = dyn_cast<BinaryOperator>(e)) {
-    if (b->getOpcode() != BO_Comma) return binary(b);
-    expression(b->getLHS());
-    return expression(b->getRHS(), mode);
-  }
-  if (const auto *c = dyn_cast<CallExpr>(e)) {
-    if (const std::string why = why_no_element(context_, c); !why.empty())
-      throw Refusal{c->getBeginLoc(), why + Topic::effects};
-    if (const auto does =
-            mode != Mode::read && c->getDirectCallee() ? function_of_values(c->getDirectCallee()) : std::nullopt;
-        does && does->gives_part)
-      return part_of_value(c, mode);
-    if (mode != Mode::read && !c->isPRValue())
-      throw Refusal{e->getExprLoc(), "what the call '" + context_.text(e) +
-                                         "' returns is changed: which element that is is not known" + Topic::element};
-    return call(c);
-  }
-  if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
-    expression(c->getCond());
-    for (const Expr *arm : {c->getTrueExpr(), c->getFalseExpr()}) {
-      const bool certain = std::exchange(certain_, false);
-      const auto covered = covered_;
-      expression(arm, mode);
-      certain_ = certain;
-      covered_ = covered;
+bool ScopStatementReader::enters(const Expr *e, Mode) {
+  if (isa<CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, CXXStdInitializerListExpr>(e))
+    kept(cast<Expr>(*e->child_begin()));
+  return true;
+}
+
+void ScopStatementReader::conversion(const CastExpr *c, Mode mode) {
+  if (c->getCastKind() == CK_ArrayToPointerDecay)
+    throw Refusal{c->getExprLoc(), "the array '" + context_.text(c) + "' is used as a pointer" + Topic::element};
+  if (c->getCastKind() == CK_LValueToRValue) copied(c->getSubExpr());
+  const bool other = c->isGLValue() && !context_.ast.hasSameUnqualifiedType(c->getType(), c->getSubExpr()->getType());
+  if (other && isa<ExplicitCastExpr>(c))
+    throw Refusal{c->getExprLoc(),
+                  "'" + context_.text(c) + "' takes an element for one of another type" + Topic::element};
+  EvaluationWalker::conversion(c, other ? around(mode) : mode); // a base class is a part
+}
+
+void ScopStatementReader::element(const Expr *e, Mode mode) {
+  const auto place = arrays_.element(e);
+  if (!place) {
+    const auto *m = dyn_cast<MemberExpr>(strip(e));
+    const Expr *root = strip(e);
+    bool pointed = false; // reached through a pointer to const, which does not keep others from writing
+    while (const auto *inner = dyn_cast<MemberExpr>(root)) {
+      pointed = pointed || inner->isArrow();
+      root = strip(inner->getBase());
     }
-    return;
+    if (is_private_place(e)) return subscripts(e); // in what the statement declares itself
+    const auto *ref = dyn_cast<DeclRefExpr>(root);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!m)
+      throw Refusal{e->getExprLoc(),
+                    "'" + context_.text(e) + "' cannot be followed to an element of one array" + Topic::element};
+    // a member of a variable of the scop: the variable as a whole
+    if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {
+      hole(ref, {named(arrays_.find(v), v->getNameAsString())});
+      return record({arrays_.find(v), {}, true}, mode, e);
+    }
+    if (mode == Mode::read && context_.views.object_of(strip(e)) && captures_.is_outside_value(e))
+      return arrays_.keep_value(strip(e));
+    pointed = pointed || !v || v->getType()->isReferenceType();
+    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified() && !pointed) return;
+    return scalar(e, mode);
   }
-  if (const auto *c = dyn_cast<CXXConstructExpr>(e)) return construct(c);
-  if (const auto [left, right] = compared_values(e); left) return expression(left), expression(right);
-  if (const auto *r = dyn_cast<CXXRewrittenBinaryOperator>(e)) return expression(r->getSemanticForm()); // a != b
-  if (isa<InitListExpr, CompoundLiteralExpr, MaterializeTemporaryExpr, ExprWithCleanups, ConstantExpr,
-          CXXDefaultArgExpr, CXXDefaultInitExpr, SubstNonTypeTemplateParmExpr, ArrayInitLoopExpr,
-          CXXStdInitializerListExpr>(e)) {
-    if (const auto *d = dyn_cast<CXXDefaultArgExpr>(e)) return expression(d->getExpr());
-    if (const auto *d = dyn_cast<CXXDefaultInitExpr>(e)) return expression(d->getExpr());
-    if (isa<ArrayInitLoopExpr>(e))
-      throw Refusal{e->getExprLoc(), "'" + context_.text(e) + "' copies an array" + Topic::whole_object};
-    for (const Stmt *c : e->children())
-      if (const auto *child = dyn_cast_or_null<Expr>(c)) kept(child), expression(child, mode);
+  subscripts(e);
+  record(*place, mode, e);
+}
+
+void ScopStatementReader::member(const MemberExpr *m, Mode mode) {
+  if (const Expr *whole = value_of_member(m); whole && mode == Mode::read) return expression(whole); // f(x).first
+  element(m, mode);
+}
+
+void ScopStatementReader::address(const UnaryOperator *u) {
+  throw Refusal{u->getExprLoc(), "the address '" + context_.text(u) + "' is taken in the loops" + Topic::address};
+}
+
+void ScopStatementReader::assignment(const BinaryOperator *b) {
+  kept(b->getRHS());
+  EvaluationWalker::assignment(b);
+}
+
+void ScopStatementReader::item(const Expr *e) { kept(e), expression(e); }
+
+void ScopStatementReader::other_expression(const Expr *e, Mode) {
+  if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, ImplicitValueInitExpr,
+          CXXScalarValueInitExpr, CXXNullPtrLiteralExpr, ImaginaryLiteral, OffsetOfExpr, GNUNullExpr>(e))
     return;
-  }
+  const std::string text = "'" + context_.text(e) + "'";
+  if (isa<ArrayInitLoopExpr>(e)) throw Refusal{e->getExprLoc(), text + " copies an array" + Topic::whole_object};
   if (isa<CXXThrowExpr>(e))
-    throw Refusal{e->getExprLoc(), "'" + context_.text(e) +
-                                       "' leaves the loops; look for what is wrong in a loop of its own, and throw "
-                                       "behind it" +
-                                       Topic::leaves};
-  if (isa<CXXNewExpr, CXXDeleteExpr>(e))
     throw Refusal{
         e->getExprLoc(),
-        "'" + context_.text(e) + "' allocates or frees memory; do that before or behind the loop" + Topic::host_only};
-  throw Refusal{e->getExprLoc(), "'" + context_.text(e) +
-                                     "' is an expression whose effects are not known; do it before or behind the loop" +
-                                     Topic::effects};
+        text + " leaves the loops; look for what is wrong in a loop of its own, and throw behind it" + Topic::leaves};
+  if (isa<CXXNewExpr, CXXDeleteExpr>(e))
+    throw Refusal{e->getExprLoc(),
+                  text + " allocates or frees memory; do that before or behind the loop" + Topic::host_only};
+  throw Refusal{
+      e->getExprLoc(),
+      text + " is an expression whose effects are not known; do it before or behind the loop" + Topic::effects};
 }
 
-void ScopStatementReader::binary(const BinaryOperator *b) {
-  if (b->isLogicalOp()) {
-    expression(b->getLHS());
-    maybe(b->getRHS());
-    return;
-  }
-  if (!b->isAssignmentOp()) {
-    expression(b->getLHS());
-    expression(b->getRHS());
-    return;
-  }
-  kept(b->getRHS());
-  expression(b->getRHS());
-  expression(b->getLHS(), b->isCompoundAssignmentOp() ? Mode::update : Mode::write);
-}
-
-void ScopStatementReader::variable(const DeclRefExpr *e, const VarDecl *v, Mode mode) {
+void ScopStatementReader::name(const DeclRefExpr *e, Mode mode) {
+  const auto *v = dyn_cast<VarDecl>(e->getDecl());
+  if (!v) return;
   if (const ActiveLoop *l = loop_of(v)) {
     if (mode != Mode::read)
       throw Refusal{e->getExprLoc(), "the loop variable '" + v->getNameAsString() + "' is changed in the loop's body" +
@@ -573,37 +552,6 @@ void ScopStatementReader::base_name(const Expr *e) {
   if (followed_text_.count(v)) return followed(e, v);
   const int id = arrays_.find(v);
   if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {named(id, context_.text(e))});
-}
-
-void ScopStatementReader::lvalue(const Expr *e, Mode mode) {
-  const auto place = arrays_.element(e);
-  if (!place) {
-    const auto *m = dyn_cast<MemberExpr>(strip(e));
-    const Expr *root = strip(e);
-    bool pointed = false; // reached through a pointer to const, which does not keep others from writing
-    while (const auto *inner = dyn_cast<MemberExpr>(root)) {
-      pointed = pointed || inner->isArrow();
-      root = strip(inner->getBase());
-    }
-    if (is_private_place(e)) return subscripts(e); // in what the statement declares itself
-    const auto *ref = dyn_cast<DeclRefExpr>(root);
-    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (!m)
-      throw Refusal{e->getExprLoc(),
-                    "'" + context_.text(e) + "' cannot be followed to an element of one array" + Topic::element};
-    // a member of a variable of the scop: the variable as a whole
-    if (v && !m->isArrow() && arrays_.find(v) >= 0 && scop_.arrays[static_cast<size_t>(arrays_.find(v))].scope >= 0) {
-      hole(ref, {named(arrays_.find(v), v->getNameAsString())});
-      return record({arrays_.find(v), {}, true}, mode, e);
-    }
-    if (mode == Mode::read && context_.views.object_of(strip(e)) && captures_.is_outside_value(e))
-      return arrays_.keep_value(strip(e));
-    pointed = pointed || !v || v->getType()->isReferenceType();
-    if (mode == Mode::read && captures_.is_outside_value(e) && e->getType().isConstQualified() && !pointed) return;
-    return scalar(e, mode);
-  }
-  subscripts(e);
-  record(*place, mode, e);
 }
 
 } // namespace metafork::frontend

@@ -5,8 +5,11 @@
 #include "frontend/scops/call_effects.h"
 #include "frontend/scops/statement_code.h"
 #include "frontend/syntax/accumulation.h"
+#include "frontend/syntax/evaluation_walker.h"
 #include "frontend/syntax/operands.h"
 #include "frontend/syntax/statements.h"
+
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -16,11 +19,12 @@ struct ActiveLoop {
   int loop = -1; // into Scop::loops
 };
 
-class ScopStatementReader {
+class ScopStatementReader : EvaluationWalker {
 public:
   ScopStatementReader(Context &context, Slice &slice, Captures &captures, Values &values, ScopArrays &arrays,
                       const FunctionFacts &facts, model::Scop &scop, const std::vector<ActiveLoop> &loops)
-      : context_(context),
+      : EvaluationWalker(context),
+        context_(context),
         slice_(slice),
         captures_(captures),
         values_(values),
@@ -48,7 +52,6 @@ public:
   void follow(const clang::VarDecl *v);
 
 private:
-  enum class Mode { read, write, update };
   struct TextHole {
     TokenRange range;
     model::ScopText text;
@@ -75,32 +78,48 @@ private:
             Written &code);
   void types(const clang::Stmt *s);
 
-  void statement(const clang::Stmt *s);
-  void declaration(const clang::VarDecl *v);
-  void loop(const clang::Stmt *s);
-  void either(const Statements &then, const Statements &otherwise);
-  void in_order(const Statements &list);
-  void condition(const clang::IfStmt *i, const Statements &then, const Statements &otherwise);
+  void where(const clang::Expr *condition, bool negated, Walk what) override;
+  void either(const clang::Expr *condition, Walk then, Walk otherwise) override;
+  void in_order(List list) override;
+  void declaration(const clang::VarDecl *v) override;
+  void inside(const clang::Stmt *s, Walk body) override;
+  void case_label(const clang::SwitchCase *s) override;
+  void labelled(const clang::LabelStmt *s) override;
+  void jump(const clang::Stmt *s) override;
+  void other_statement(const clang::Stmt *s) override;
   static std::string key_of(const model::ScopAccess &a);
-  void maybe(const clang::Stmt *s);
+  // Something that may not happen.
+  template <class Happens>
+  void perhaps(Happens happens) {
+    const bool certain = std::exchange(certain_, false);
+    const auto covered = covered_;
+    happens();
+    certain_ = certain;
+    covered_ = covered;
+  }
 
-  void expression(const clang::Expr *e, Mode mode = Mode::read);
-  void binary(const clang::BinaryOperator *b);
+  bool enters(const clang::Expr *e, Mode mode) override;
+  void name(const clang::DeclRefExpr *e, Mode mode) override;
+  void element(const clang::Expr *e, Mode mode) override;
+  void member(const clang::MemberExpr *m, Mode mode) override;
+  void conversion(const clang::CastExpr *c, Mode mode) override;
+  void address(const clang::UnaryOperator *u) override;
+  void assignment(const clang::BinaryOperator *b) override;
+  void call(const clang::CallExpr *c, Mode mode) override;
+  void construct(const clang::CXXConstructExpr *c) override;
+  void item(const clang::Expr *e) override;
+  void other_expression(const clang::Expr *e, Mode mode) override;
   void kept(const clang::Expr *e);
   void copied(const clang::Expr *e);
-  void call(const clang::CallExpr *c);
   void part_of_value(const clang::CallExpr *c, Mode mode);
   void given(const clang::Expr *a, clang::QualType type, const Effect &effect, const clang::Expr *c);
   void pointer_given(const clang::Expr *a, const Effect &effect, const clang::Expr *c);
   void object_given(const clang::Expr *object, const Effect &effect, const clang::Expr *c);
   void anywhere(const clang::Expr *a, int array, const Effect &effect);
-  void construct(const clang::CXXConstructExpr *c);
-  void lvalue(const clang::Expr *e, Mode mode);
   bool is_private_place(const clang::Expr *e) const;
   void subscripts(const clang::Expr *e);
   void subscript(const clang::Expr *e, bool alone);
   void base_name(const clang::Expr *e);
-  void variable(const clang::DeclRefExpr *e, const clang::VarDecl *v, Mode mode);
   void scalar(const clang::Expr *e, Mode mode);
   void record(ScopPlace place, Mode mode, const clang::Expr *e);
   const ActiveLoop *loop_of(const clang::VarDecl *v) const;

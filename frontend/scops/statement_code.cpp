@@ -71,7 +71,7 @@ void StatementCodeWriter::walk(const Stmt *s, const std::function<model::ScopTex
   auto *const kept = std::exchange(context_.kept, &errors);
   const auto demands = values_.without_demands();
   walker_->walk(s);
-  walker_->behind(s);
+  walker_->stands_behind(s);
   if (steps_.count(static_cast<int>(out_.statements.size()))) make_steps(s);
   for (Hole &h : walker_->take_holes()) holes_.push_back(std::move(h));
   types(s);

@@ -5,30 +5,23 @@
 #include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace metafork::frontend {
 
 using namespace clang;
 using model::IntExpr;
 
-// Something that may not happen.
-void ScopStatementReader::maybe(const Stmt *s) {
-  if (!s) return;
-  const bool certain = std::exchange(certain_, false);
-  const auto covered = covered_;
-  statement(s);
-  certain_ = certain;
-  covered_ = covered;
-}
+void ScopStatementReader::where(const Expr *, bool, Walk what) { perhaps(what); }
 
 // One of the two happens: what both certainly write is written.
-void ScopStatementReader::either(const Statements &then, const Statements &otherwise) {
+void ScopStatementReader::either(const Expr *, Walk then, Walk otherwise) {
   const size_t first = out_.accesses.size();
   const bool certain = std::exchange(certain_, false);
   const auto before = covered_;
-  in_order(then);
+  then();
   const auto after_then = std::exchange(covered_, before);
-  in_order(otherwise);
+  otherwise();
   const auto after_otherwise = std::exchange(covered_, before);
   certain_ = certain;
   for (const std::string &key : after_then) {
@@ -40,81 +33,49 @@ void ScopStatementReader::either(const Statements &then, const Statements &other
 }
 
 // What stands behind if (c) continue; runs where c does not hold.
-void ScopStatementReader::in_order(const Statements &list) {
+void ScopStatementReader::in_order(List list) {
   for (size_t k = 0; k < list.size(); k++) {
+    const List rest = list.drop_front(k + 1);
     const auto *i = dyn_cast<IfStmt>(list[k]);
     if (!i || !(always_jumps(i->getThen()) || always_jumps(i->getElse()))) {
       statement(list[k]);
-      if (k + 1 == list.size() || !continues(list[k])) continue;
-      for (k++; k < list.size(); k++) maybe(list[k]);
+      if (rest.empty() || !continues(list[k])) continue;
+      for (const Stmt *s : rest) perhaps([&] { statement(s); });
       return;
     }
     auto arm = [&](const Stmt *a) {
       Statements all = statements_of(a);
-      if (!always_jumps(a)) all.insert(all.end(), list.begin() + static_cast<long>(k) + 1, list.end());
+      if (!always_jumps(a)) all.insert(all.end(), rest.begin(), rest.end());
       return all;
     };
-    return condition(i, arm(i->getThen()), arm(i->getElse()));
+    return branch(i, arm(i->getThen()), arm(i->getElse()));
   }
 }
 
-void ScopStatementReader::condition(const IfStmt *i, const Statements &then, const Statements &otherwise) {
-  statement(i->getInit());
-  statement(i->getConditionVariableDeclStmt());
-  expression(i->getCond());
-  either(then, otherwise);
+void ScopStatementReader::inside(const Stmt *s, Walk body) {
+  const auto outer = isa<SwitchStmt>(s) ? std::exchange(at_labels_, covered_) : at_labels_;
+  body();
+  at_labels_ = outer;
 }
 
-void ScopStatementReader::statement(const Stmt *s) {
-  if (!s || isa<NullStmt>(s) || isa<BreakStmt>(s) || isa<ContinueStmt>(s)) return;
-  if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
-  if (const auto *a = dyn_cast<AttributedStmt>(s)) return statement(a->getSubStmt());
-  if (const auto *c = dyn_cast<CompoundStmt>(s)) return in_order(statements_of(c));
-  if (const auto *d = dyn_cast<DeclStmt>(s)) {
-    for (const Decl *one : d->decls())
-      if (const auto *v = dyn_cast<VarDecl>(one)) declaration(v);
-    return;
-  }
-  if (const auto *i = dyn_cast<IfStmt>(s))
-    return condition(i, statements_of(i->getThen()), statements_of(i->getElse()));
-  if (isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s)) return loop(s);
-  if (const auto *c = dyn_cast<SwitchCase>(s)) {
-    covered_ = at_labels_;
-    return maybe(c->getSubStmt());
-  }
-  if (const auto *l = dyn_cast<LabelStmt>(s); l && !facts_.has_gotos()) {
-    const TokenRange name = context_.tokens.range(SourceRange(l->getIdentLoc()));
-    if (!name.empty()) holes_.push_back({{name.first, name.first + 1}, {}}); // with its colon: the text may stand twice
-    return statement(l->getSubStmt());
-  }
+void ScopStatementReader::case_label(const SwitchCase *) { covered_ = at_labels_; }
+
+void ScopStatementReader::labelled(const LabelStmt *s) {
+  if (facts_.has_gotos()) throw Refusal{s->getBeginLoc(), "'goto' is not followed" + Topic::label};
+  const TokenRange name = context_.tokens.range(SourceRange(s->getIdentLoc()));
+  if (!name.empty()) holes_.push_back({{name.first, name.first + 1}, {}}); // with its colon: the text may stand twice
+  EvaluationWalker::labelled(s);
+}
+
+void ScopStatementReader::jump(const Stmt *s) {
+  if (isa<BreakStmt, ContinueStmt>(s)) return;
   if (isa<ReturnStmt>(s)) throw Refusal{s->getBeginLoc(), "'return' leaves the loops" + Topic::leaves};
-  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s))
-    throw Refusal{s->getBeginLoc(), "'goto' is not followed" + Topic::label};
+  throw Refusal{s->getBeginLoc(), "'goto' is not followed" + Topic::label};
+}
+
+void ScopStatementReader::other_statement(const Stmt *s) {
   throw Refusal{s->getBeginLoc(),
                 "'" + context_.text(s) + "' is a statement whose effects are not known" + Topic::effects};
-}
-
-void ScopStatementReader::loop(const Stmt *s) {
-  if (const auto *f = dyn_cast<ForStmt>(s)) {
-    statement(f->getInit());
-    if (f->getCond()) expression(f->getCond());
-    maybe(f->getBody());
-    maybe(f->getInc());
-  } else if (const auto *w = dyn_cast<WhileStmt>(s)) {
-    statement(w->getConditionVariableDeclStmt());
-    expression(w->getCond());
-    maybe(w->getBody());
-  } else if (const auto *d = dyn_cast<DoStmt>(s)) {
-    maybe(d->getBody());
-    maybe(d->getCond());
-  } else if (const auto *w = dyn_cast<SwitchStmt>(s)) {
-    statement(w->getInit());
-    statement(w->getConditionVariableDeclStmt());
-    expression(w->getCond());
-    const auto outer = std::exchange(at_labels_, covered_);
-    maybe(w->getBody());
-    at_labels_ = outer;
-  }
 }
 
 void ScopStatementReader::declaration(const VarDecl *v) {

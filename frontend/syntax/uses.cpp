@@ -16,9 +16,9 @@ using namespace clang;
 namespace {
 
 // Walks down with what becomes of each expression's value. An lvalue whose fate is not known is an address.
-class Walker {
+class UseWalker {
 public:
-  explicit Walker(const UseVisitor &visitor) : visitor_(visitor) {}
+  explicit UseWalker(const UseVisitor &visitor) : visitor_(visitor) {}
 
   void statement(const Stmt *s) {
     if (!s) return;
@@ -229,7 +229,7 @@ private:
 
 } // namespace
 
-void visit_uses(const Stmt *s, const UseVisitor &visitor) { Walker(visitor).statement(s); }
+void visit_uses(const Stmt *s, const UseVisitor &visitor) { UseWalker(visitor).statement(s); }
 
 std::vector<const VarDecl *> variables_named_in(const Stmt *s) {
   std::vector<const VarDecl *> out;

@@ -42,7 +42,7 @@ void add(std::vector<std::string> &out, std::string text) {
 
 Evaluation::Evaluation(const Context &context, const Slice &slice, const Captures &captures,
                        const std::vector<const Stmt *> &statements, std::vector<const ForStmt *> chain)
-    : context_(context), slice_(slice), captures_(captures), chain_(std::move(chain)) {
+    : EvaluationWalker(context), context_(context), slice_(slice), captures_(captures), chain_(std::move(chain)) {
   for (const Stmt *s : statements) {
     statement(s);
     if (jumps(s)) enter_unknown();
@@ -90,7 +90,7 @@ Evaluation::Parts Evaluation::parts_of(const Expr *e, bool address) const {
     return out;
   }
   if (const auto *c = dyn_cast<CallExpr>(e)) {
-    call(c, out);
+    parts_of_call(c, out);
     return out;
   }
   for (const Stmt *s : e->children())
@@ -105,7 +105,7 @@ Evaluation::Parts Evaluation::parts_of(const Expr *e, bool address) const {
 }
 
 // Mathematics and const members of the library's objects do not trap.
-void Evaluation::call(const CallExpr *c, Parts &out) const {
+void Evaluation::parts_of_call(const CallExpr *c, Parts &out) const {
   const FunctionDecl *f = c->getDirectCallee();
   const auto *member = dyn_cast<CXXMemberCallExpr>(c);
   const Expr *object = member ? strip(member->getImplicitObjectArgument()) : nullptr;
@@ -231,98 +231,67 @@ void Evaluation::enter(const ForStmt *loop) {
 
 // ---------------------------------------------------------------------------------------------------------- statements
 
-void Evaluation::statement(const Stmt *s) {
-  if (!s) return;
+void Evaluation::where(const Expr *condition, bool negated, Walk what) {
   const size_t depth = path_.size();
-  if (const auto *e = dyn_cast<Expr>(s)) return expression(e);
-  if (const auto *f = dyn_cast<ForStmt>(s)) return for_statement(f);
-  if (const auto *d = dyn_cast<DeclStmt>(s)) return declaration(d);
-  if (const auto *c = dyn_cast<CompoundStmt>(s)) {
-    for (const Stmt *one : c->body()) {
-      statement(one);
-      const auto *test = dyn_cast<IfStmt>(one);
-      if (!jumps(one)) continue;
-      if (test && !test->getElse() && always_jumps(test->getThen()) && !test->getConditionVariable())
-        enter(test->getCond(), true);
-      else
-        enter_unknown();
-    }
-  } else if (const auto *i = dyn_cast<IfStmt>(s)) {
-    statement(i->getInit());
-    statement(i->getConditionVariableDeclStmt());
-    expression(i->getCond());
-    enter(i->getCond(), false);
-    statement(i->getThen());
-    leave(depth);
-    enter(i->getCond(), true);
-    statement(i->getElse());
-  } else if (const auto *w = dyn_cast<WhileStmt>(s)) {
-    statement(w->getConditionVariableDeclStmt());
-    expression(w->getCond());
-    enter(w->getCond(), false);
-    statement(w->getBody());
-  } else if (const auto *d = dyn_cast<DoStmt>(s)) {
-    statement(d->getBody());
-    if (jumps(d->getBody())) enter_unknown();
-    expression(d->getCond());
-  } else if (const auto *w = dyn_cast<SwitchStmt>(s)) {
-    expression(w->getCond());
-    enter_unknown();
-    statement(w->getBody());
-  } else {
-    for (const Stmt *inner : s->children()) statement(inner);
-  }
+  condition ? enter(condition, negated) : enter_unknown();
+  what();
   leave(depth);
 }
 
-void Evaluation::for_statement(const ForStmt *s) {
+void Evaluation::repeatedly(const Stmt *loop, Walk what) {
   const size_t depth = path_.size();
-  statement(s->getInit());
-  if (s->getCond()) expression(s->getCond());
-  enter(s);
-  statement(s->getBody());
-  if (jumps(s->getBody())) enter_unknown();
-  if (s->getInc()) expression(s->getInc());
+  if (const auto *f = dyn_cast<ForStmt>(loop))
+    enter(f);
+  else
+    enter(cast<WhileStmt>(loop)->getCond(), false);
+  what();
   leave(depth);
 }
 
-void Evaluation::declaration(const DeclStmt *s) {
-  for (const Decl *d : s->decls()) {
-    const auto *v = dyn_cast<VarDecl>(d);
-    if (!v) continue;
-    for (const ArrayType *at = context_.ast.getAsArrayType(v->getType()); at;
-         at = context_.ast.getAsArrayType(at->getElementType()))
-      if (const auto *variable = dyn_cast<VariableArrayType>(at); variable && variable->getSizeExpr())
-        expression(variable->getSizeExpr());
-    if (v->getInit()) expression(v->getInit(), v->getType()->isReferenceType());
-  }
+void Evaluation::behind(const Stmt *s, Walk rest) {
+  const auto *test = dyn_cast<IfStmt>(s);
+  const bool simple = test && !test->getElse() && always_jumps(test->getThen()) && !test->getConditionVariable();
+  where(simple ? test->getCond() : nullptr, true, rest);
 }
 
-void Evaluation::expression(const Expr *e, bool address) {
+void Evaluation::jump(const Stmt *s) { other_statement(s); } // with the value that it returns
+
+void Evaluation::other_statement(const Stmt *s) {
+  for (const Stmt *inner : s->children()) statement(inner);
+}
+
+void Evaluation::declaration(const VarDecl *v) {
+  for (const ArrayType *at = context_.ast.getAsArrayType(v->getType()); at;
+       at = context_.ast.getAsArrayType(at->getElementType()))
+    if (const auto *variable = dyn_cast<VariableArrayType>(at); variable && variable->getSizeExpr())
+      expression(variable->getSizeExpr());
+  expression(v->getInit(), v->getType()->isReferenceType() ? Mode::address : Mode::read);
+}
+
+// Whatever it is made of: what is asked for need not be an expression of these statements.
+bool Evaluation::enters(const Expr *e, Mode mode) {
   e = strip(e);
-  if (is_constant(e)) return;
-  const size_t depth = path_.size();
+  if (is_constant(e)) return false;
   if (is_choice(e)) {
     record(context_.text(e));
     const auto *b = dyn_cast<BinaryOperator>(e);
     const auto *c = dyn_cast<ConditionalOperator>(e);
     const Expr *condition = b ? b->getLHS() : cast<AbstractConditionalOperator>(e)->getCond();
     expression(condition);
-    enter(condition, b && b->getOpcode() == BO_LOr);
-    if (b || c) expression(b ? b->getRHS() : c->getTrueExpr(), address);
-    leave(depth);
-    if (c) enter(condition, true);
-    if (c) expression(c->getFalseExpr(), address);
-  } else {
-    const Parts parts = parts_of(e, address);
-    for (const auto &[operand, its_address] : parts.operands) expression(operand, its_address);
-    for (const Hazard &h : parts.own) record(h.text), record(h.key);
+    where(condition, b && b->getOpcode() == BO_LOr, [&] {
+      if (b || c) expression(b ? b->getRHS() : c->getTrueExpr(), mode);
+    });
+    if (c) where(condition, true, [&] { expression(c->getFalseExpr(), mode); });
+    return false;
   }
-  leave(depth);
+  const Parts parts = parts_of(e, mode == Mode::address);
+  for (const auto &[operand, its_address] : parts.operands)
+    expression(operand, its_address ? Mode::address : Mode::read);
+  for (const Hazard &h : parts.own) record(h.text), record(h.key);
+  return false;
 }
 
-// ------------------------------------------------------------------------------------------------------------
-// questions
+// ----------------------------------------------------------------------------------------------------------- questions
 
 // Where the source evaluates what has the key.
 std::string Evaluation::where(const std::string &key, const std::string &check, size_t &levels) const {

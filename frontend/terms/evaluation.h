@@ -2,11 +2,12 @@
 // a call) is evaluated before a launch only where the source evaluates it too.
 #pragma once
 
+#include "frontend/syntax/evaluation_walker.h"
 #include "frontend/terms/loops.h"
 
 namespace metafork::frontend {
 
-class Evaluation {
+class Evaluation : EvaluationWalker {
 public:
   // Statements in a row, seen from before the first of them. `chain`: loops of theirs, each the only statement of the
   // one before it, whose conditions the launch as a whole may stand under.
@@ -43,16 +44,19 @@ private:
   };
 
   Parts parts_of(const clang::Expr *e, bool address) const;
-  void call(const clang::CallExpr *c, Parts &out) const;
+  void parts_of_call(const clang::CallExpr *c, Parts &out) const;
   void hazards(const clang::Expr *e, bool address, std::vector<Hazard> &out) const;
   bool is_constant(const clang::Expr *e) const;
   bool is_zero_or_unknown(const clang::Expr *divisor) const;
   std::string not_zero(const clang::Expr *divisor) const;
 
-  void statement(const clang::Stmt *s);
-  void for_statement(const clang::ForStmt *s);
-  void declaration(const clang::DeclStmt *s);
-  void expression(const clang::Expr *e, bool address = false);
+  void where(const clang::Expr *condition, bool negated, Walk what) override;
+  void repeatedly(const clang::Stmt *loop, Walk what) override;
+  void behind(const clang::Stmt *s, Walk rest) override;
+  void declaration(const clang::VarDecl *v) override;
+  void jump(const clang::Stmt *s) override;
+  void other_statement(const clang::Stmt *s) override;
+  bool enters(const clang::Expr *e, Mode mode) override;
   void record(const std::string &key);
   std::string where(const std::string &key, const std::string &check, size_t &levels) const;
   void enter(const clang::Expr *condition, bool negated);
