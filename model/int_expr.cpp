@@ -45,6 +45,12 @@ std::optional<int64_t> fold(Kind kind, int64_t a, int64_t b) {
 
 } // namespace
 
+IntExpr::IntExpr(const IntExpr &) = default;
+IntExpr::IntExpr(IntExpr &&) noexcept = default;
+IntExpr &IntExpr::operator=(const IntExpr &) = default;
+IntExpr &IntExpr::operator=(IntExpr &&) noexcept = default;
+IntExpr::~IntExpr() = default;
+
 IntExpr::IntExpr(int64_t value) : node_(std::make_shared<Node>(Node{Kind::constant, value, {}, {}})) {}
 
 IntExpr IntExpr::symbol(std::string name) {

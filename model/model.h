@@ -41,6 +41,12 @@ public:
   IntExpr() = default;    // unknown
   IntExpr(int64_t value); // NOLINT: a number is an expression
   static IntExpr symbol(std::string name);
+  // Compiled once: wherever they are inlined they are much of what is compiled.
+  IntExpr(const IntExpr &);
+  IntExpr(IntExpr &&) noexcept;
+  IntExpr &operator=(const IntExpr &);
+  IntExpr &operator=(IntExpr &&) noexcept;
+  ~IntExpr();
   static IntExpr make(Kind kind, IntExpr a, IntExpr b);
 
   Kind kind() const { return node_ ? node_->kind : Kind::unknown; }

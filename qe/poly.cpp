@@ -129,6 +129,12 @@ Division divide(const Poly &p, const Poly &divisor) {
 
 } // namespace detail
 
+Poly::Poly(const Poly &) = default;
+Poly::Poly(Poly &&) noexcept = default;
+Poly &Poly::operator=(const Poly &) = default;
+Poly &Poly::operator=(Poly &&) noexcept = default;
+Poly::~Poly() = default;
+
 Poly::Poly(long constant) : Poly(mpz_class(constant)) {}
 
 Poly::Poly(const mpz_class &constant) : Poly(Monomial{}, constant) {}

@@ -33,6 +33,12 @@ public:
   explicit Poly(const mpz_class &constant);
   Poly(const Monomial &m, const mpz_class &coefficient);
   static Poly symbol(const Symbol &name);
+  // Compiled once: wherever they are inlined they are most of what is compiled.
+  Poly(const Poly &);
+  Poly(Poly &&) noexcept;
+  Poly &operator=(const Poly &);
+  Poly &operator=(Poly &&) noexcept;
+  ~Poly();
 
   const std::map<Monomial, mpz_class> &terms() const { return terms_; }
   bool is_zero() const { return terms_.empty(); }

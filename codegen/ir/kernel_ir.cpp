@@ -6,6 +6,18 @@
 
 namespace metafork::codegen {
 
+Expr::Expr(const Expr &) = default;
+Expr::Expr(Expr &&) noexcept = default;
+Expr &Expr::operator=(const Expr &) = default;
+Expr &Expr::operator=(Expr &&) noexcept = default;
+Expr::~Expr() = default;
+
+Stmt::Stmt(const Stmt &) = default;
+Stmt::Stmt(Stmt &&) noexcept = default;
+Stmt &Stmt::operator=(const Stmt &) = default;
+Stmt &Stmt::operator=(Stmt &&) noexcept = default;
+Stmt::~Stmt() = default;
+
 Expr Expr::floor(qe::Poly n, qe::Poly d) {
   if (d == qe::Poly(1)) return n;
   Expr e;

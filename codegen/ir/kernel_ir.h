@@ -92,6 +92,12 @@ struct Expr {
   Expr() = default;
   Expr(qe::Poly p) : numerator(std::move(p)) {} // NOLINT: a polynomial is an expression
   Expr(long value) : numerator(value) {}        // NOLINT
+  // Compiled once, as those of qe::Poly.
+  Expr(const Expr &);
+  Expr(Expr &&) noexcept;
+  Expr &operator=(const Expr &);
+  Expr &operator=(Expr &&) noexcept;
+  ~Expr();
   static Expr floor(qe::Poly n, qe::Poly d);
   static Expr ceil(qe::Poly n, qe::Poly d);
   static Expr smallest(std::vector<Expr> args);
@@ -417,6 +423,12 @@ struct Stmt {
       node;
   template <class T>
   Stmt(T n) : node(std::move(n)) {} // NOLINT: a node is a statement
+  // Compiled once, as those of qe::Poly.
+  Stmt(const Stmt &);
+  Stmt(Stmt &&) noexcept;
+  Stmt &operator=(const Stmt &);
+  Stmt &operator=(Stmt &&) noexcept;
+  ~Stmt();
 };
 
 // ----------------------------------------------------------------------------------------------------------------
