@@ -299,10 +299,12 @@ private:
 
   // ----------------------------------------------------------------------------------------------------------- apart
 
-  // No iteration touches what another one writes, and no term what is written beside the target.
+  // No iteration touches what another one writes, and no term what its own one writes in front of the target: terms are
+  // computed before anything else of a tile is done.
   void apart() {
-    std::set<int> of_terms;
+    std::set<int> of_terms, before;
     model::accesses_of(r_->terms, of_terms);
+    model::accesses_of(r_->before, before);
     std::vector<int> all(memory_.begin(), memory_.end());
     all.insert(all.end(), of_terms.begin(), of_terms.end());
     if (r_->element) all.push_back(r_->target);
@@ -314,7 +316,7 @@ private:
               "'" + access(w).text + "' changes a number of the scan");
       for (const int x : all) {
         if (access(w).array != access(x).array) continue;
-        const bool beside = of_terms.count(x) && w != r_->target;
+        const bool beside = of_terms.count(x) && before.count(w);
         std::vector<Formula> facts = domain(i);
         for (const Formula &f : domain(j)) facts.push_back(f);
         facts.push_back(Formula::eq(element(w, i, {}), element(x, j, {})));

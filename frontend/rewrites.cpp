@@ -9,6 +9,7 @@
 #include "frontend/rewrite/instances.h"
 #include "frontend/rewrite/lambdas.h"
 #include "frontend/rewrite/local_spans.h"
+#include "frontend/rewrite/named_captures.h"
 #include "frontend/rewrite/run_time_steps.h"
 #include "frontend/rewrite/selections.h"
 #include "frontend/rewrite/updating_calls.h"
@@ -52,6 +53,7 @@ void Rewrites::write_cxx() {
   write<ViewCalls>();                    // a range may be what an accessor returns
   write_all<UpdatingCalls>(/*most=*/4);  // of functions that call one another
   write<IndexLoops>();
+  write<NamedCaptures>(); // which lambdas that are written out cannot have
   constexpr int most_levels = 8; // of lambdas that call lambdas
   for (int k = 0; k < most_levels && write<WrittenOut>(&reading_.left.lambdas); k++) write<ViewCalls>();
   write<LocalSpans>(); // behind ranges, which may be such

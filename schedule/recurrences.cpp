@@ -58,7 +58,8 @@ bool makes_numbers(const Scop &scop, const model::ScopLoop &loop, const std::vec
       continue;
     }
     for (const ScopAccess &a : scop.statements[static_cast<size_t>(s)].accesses) {
-      if (a.write && std::find(read.begin(), read.end(), a.array) != read.end()) right = false;
+      // what an operand has read may change behind it
+      if (a.write && !behind && std::find(read.begin(), read.end(), a.array) != read.end()) right = false;
       if (a.array != target.array) continue;
       scan = true;
       right = right && !a.write && reads_of(a, r, behind) != Reads::other;

@@ -2,6 +2,7 @@
 
 #include "frontend/rewrite/lambda_rules.h"
 #include "frontend/rewrite/rewriting.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 
 #include <functional>
@@ -53,6 +54,7 @@ public:
         {"count_if", &LoopWriter::count},
         {"all_of", &LoopWriter::all},
         {"any_of", &LoopWriter::all},
+        {"equal", &LoopWriter::equal_ranges},
         {"none_of", &LoopWriter::all},
         {"find", &LoopWriter::find},
         {"find_if", &LoopWriter::find},
@@ -299,11 +301,29 @@ private:
             named->getDecl()->getType()->isReferenceType());
   }
 
+  // Values that change places as the bytes that they are: of a class for which the program has no swap.
+  void check_swapped(QualType type) const {
+    const auto *record = type->getAsCXXRecordDecl();
+    if (!type.isTriviallyCopyableType(context_.ast)) throw NoRow{"its elements are more than their bytes"};
+    if (!record || is_complex_number(type)) return;
+    const IdentifierInfo &swap = context_.ast.Idents.get("swap");
+    const DeclContext *scope = record->getDeclContext();
+    while (!scope->isFileContext()) scope = scope->getParent();
+    for (const NamedDecl *d : scope->getRedeclContext()->lookup(&swap)) { // friends too
+      const auto *f = dyn_cast<FunctionDecl>(d);
+      const auto is_own = [&](const ParmVarDecl *p) {
+        return context_.ast.hasSameUnqualifiedType(p->getType().getNonReferenceType(), type);
+      };
+      if (!f || std::any_of(f->param_begin(), f->param_end(), is_own))
+        throw NoRow{"the program has a function that swaps its elements"};
+    }
+  }
+
   void swap_ranges() {
     if (algorithm_.ranges) throw NoRow{"it stops at the end of the shorter one of two ranges"};
     ends_at(3);
     const ElementRow one = written(0), other = target(2);
-    check_plain(one.element);
+    check_swapped(one.element);
     if (!context_.ast.hasSameType(one.element, other.element)) throw NoRow{"its elements are of two types"};
     over(one);
     const std::string kept = names_.make("kept");
@@ -315,7 +335,7 @@ private:
   void iter_swap() {
     ends_at(2);
     const ElementRow one = target(0), other = target(1);
-    check_plain(one.element);
+    check_swapped(one.element);
     if (!context_.ast.hasSameType(one.element, other.element)) throw NoRow{"its elements are of two types"};
     const std::string kept = names_.make("kept"), x = element(one, "0"), y = element(other, "0");
     out_.statements =
@@ -325,7 +345,7 @@ private:
   void reverse() {
     ends_at(width(0));
     const ElementRow row = written(0);
-    check_plain(row.element);
+    check_swapped(row.element);
     over(row);
     const std::string kept = names_.make("kept"), all = rows_.hoisted("const " + type_, "length", count_);
     count_ = all + " / 2";
@@ -347,6 +367,7 @@ private:
     const std::string last = names_.make("last"), next = names_.make("next");
     const Operand x{next, in.element}, y{last, in.element};
     variable(type(in.element), last);
+    out_.words[last] = out_.words[next] = algorithm_.qualified;
     out_.statements = "if (" + count_ + " > 0) { " + last + " = " + element(in, "0") + "; " + element(to, "0") + " = " +
                       last + "; " + head("1") + "{ const " + type(in.element) + " " + next + " = " + element(in) +
                       "; " + element(to) + " = " + (f ? calls(*f, {x, y}) : next + " - " + last) + "; " + last + " = " +
@@ -501,6 +522,28 @@ private:
     out_.statements = head() + before_test_ + "if (" + (negative ? "!(" + test + ")" : test) + ") { " + found + " = " +
                       (any ? "true" : "false") + "; break; } " + behind_test();
     out_.only_reads = f->only_computes();
+  }
+
+  // (range, second[, function])
+  void equal_ranges() {
+    const bool given = arguments_.size() == 4;
+    if (algorithm_.ranges || (given && context_.ast.hasSameType(parameter(2), parameter(3))))
+      throw NoRow{"it compares the lengths of its ranges too"};
+    ends_at(given ? 4 : 3);
+    std::optional<Callable> f;
+    if (given) f.emplace(function(3));
+    const ElementRow in = range(0), other = rows_.at(argument(2));
+    if (!f) check_plain(in.element), check_plain(other.element);
+    if (f) f->declare(rows_, "call");
+    over(in);
+    const std::string same = names_.make("same");
+    accumulate(same, context_.ast.BoolTy, "true");
+    std::string before;
+    const Operand x = f ? operand(in, *f, before) : operand(in), y = f ? operand(other, *f, before) : operand(other);
+    const std::string test = f ? calls(*f, {x, y}) : equal(x, y);
+    out_.only_reads = !f || f->only_computes();
+    const std::string ends = out_.only_reads ? "" : " break;"; // all of the second range is there, as all of the first
+    out_.statements = head() + block(before, "if (!(" + test + ")) { " + same + " = false;" + ends + " }");
   }
 
   // What is asked of the iterator to the element of a place.

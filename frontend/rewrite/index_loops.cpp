@@ -63,12 +63,16 @@ private:
       return false;
     const IteratorLoop loop = iterator_loop(context_, slice_, f, spellings_, names_);
     if (loop.header.empty()) return false;
-    if (in_header(f->getBody(), loop.mentions)) return false;
-    out_.pieces.push_back({keyword, context_.statement_bytes(f).end});
+    if (in_header(f->getBody(), loop.mentions) || (!loop.before.empty() && !directive_before(keyword).empty()))
+      return false;
+    const unsigned end = context_.statement_bytes(f).end;
+    out_.pieces.push_back({keyword, end});
+    if (!loop.before.empty()) out_.put({keyword, keyword}, "{ " + loop.before, keyword);
     out_.words.insert(loop.words.begin(), loop.words.end());
     const model::Range range = {context_.offset(f->getLParenLoc()) + 1, context_.offset(f->getRParenLoc())};
     out_.put(range, loop.header + line_ends(range), keyword);
     replace(f->getBody(), loop.mentions);
+    if (!loop.before.empty()) out_.put({end, end}, " }", keyword);
     return true;
   }
 

@@ -1,58 +1,19 @@
 #include "frontend/rewrite/iterator_loops.h"
 
+#include "frontend/rewrite/iterator_mentions.h"
 #include "frontend/rewrite/lambda_rules.h"
 #include "frontend/rewrite/steady.h"
 #include "frontend/syntax/statements.h"
-#include "frontend/syntax/uses.h"
-#include "frontend/syntax/walk.h"
 
+#include <algorithm>
 #include <optional>
+#include <set>
 
 namespace metafork::frontend {
 
 using namespace clang;
 
 namespace {
-
-const VarDecl *variable(const Expr *e) {
-  const auto *ref = dyn_cast<DeclRefExpr>(copied(e));
-  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-}
-
-// x != y and its like, of numbers, pointers and iterators.
-struct Comparison {
-  const Expr *left = nullptr, *right = nullptr;
-  BinaryOperatorKind relation = BO_NE;
-};
-std::optional<Comparison> comparison(const Expr *e) {
-  e = strip(e);
-  if (const auto *b = dyn_cast<BinaryOperator>(e); b && (b->getOpcode() == BO_NE || b->getOpcode() == BO_LT))
-    return Comparison{b->getLHS(), b->getRHS(), b->getOpcode()};
-  if (const auto *r = dyn_cast<CXXRewrittenBinaryOperator>(e)) {
-    const auto parts = r->getDecomposedForm();
-    if (parts.Opcode == BO_NE || parts.Opcode == BO_LT) return Comparison{parts.LHS, parts.RHS, parts.Opcode};
-  }
-  const auto *c = dyn_cast<CXXOperatorCallExpr>(e);
-  if (!c || c->getNumArgs() != 2) return std::nullopt;
-  if (c->getOperator() == OO_ExclaimEqual) return Comparison{c->getArg(0), c->getArg(1), BO_NE};
-  if (c->getOperator() == OO_Less) return Comparison{c->getArg(0), c->getArg(1), BO_LT};
-  return std::nullopt;
-}
-
-// v.begin(), std::begin(v): v.
-const Expr *container_at(const Expr *e, StringRef name) {
-  const auto *c = dyn_cast<CallExpr>(copied(e));
-  const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
-  if (!f || !f->getIdentifier() || f->getName() != name || !f->isInStdNamespace()) {
-    const auto *m = dyn_cast_or_null<CXXMethodDecl>(f);
-    if (!m || !m->getParent()->isInStdNamespace() || f->getName() != name) return nullptr;
-  }
-  const auto *m = dyn_cast<CXXMemberCallExpr>(c);
-  const Expr *object = m ? m->getImplicitObjectArgument() : c->getNumArgs() == 1 ? c->getArg(0) : nullptr;
-  if (!object || !object->isGLValue()) return nullptr;
-  const Container kind = container_of(object->getType());
-  return kind != Container::none && kind != Container::pointer ? object->IgnoreParenImpCasts() : nullptr;
-}
 
 class IteratorWriter {
 public:
@@ -65,10 +26,19 @@ public:
       return {};
     if (two_bounds()) return std::move(out_);
     const auto *init = dyn_cast<DeclStmt>(loop_->getInit());
-    iterator_ = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
-    if (!iterator_ || !iterator_->getInit() || !steps_by_one()) return {};
+    for (const Decl *d : init ? init->decls() : llvm::iterator_range<DeclStmt::const_decl_iterator>({}, {})) {
+      const auto *v = dyn_cast<VarDecl>(d);
+      if (!v || !v->getInit() || v->getType()->isReferenceType()) return {};
+      variables_.push_back(v);
+    }
     const auto test = comparison(loop_->getCond());
-    if (!test || variable(test->left) != iterator_ || variable(test->right) == iterator_) return {};
+    if (variables_.empty() || !steps_each(loop_->getInc()) || !steps_.empty() || !test ||
+        (test->relation != BO_NE && test->relation != BO_LT))
+      return {};
+    iterator_ = named_variable(test->left);
+    const bool own = std::find(variables_.begin(), variables_.end(), iterator_) != variables_.end();
+    if (!own || std::find(variables_.begin(), variables_.end(), named_variable(test->right)) != variables_.end())
+      return {};
     if (container(test->right) || pointer(test->right)) return std::move(out_);
     return {};
   }
@@ -89,12 +59,19 @@ private:
   }
   std::string text(const Expr *e) const { return on_one_line(context_, context_.range(e), other_); }
 
-  bool steps_by_one() const {
-    const Expr *step = strip(loop_->getInc());
-    if (const auto *u = dyn_cast<UnaryOperator>(step))
-      return u->isIncrementOp() && variable(u->getSubExpr()) == iterator_;
+  // ++it, ++jt: each variable once.
+  bool steps_each(const Expr *e) {
+    if (steps_.empty()) steps_.insert(variables_.begin(), variables_.end());
+    const Expr *step = strip(e);
+    const auto *both = dyn_cast<BinaryOperator>(step);
+    const auto *u = dyn_cast<UnaryOperator>(step);
     const auto *c = dyn_cast<CXXOperatorCallExpr>(step);
-    return c && c->getOperator() == OO_PlusPlus && variable(c->getArg(0)) == iterator_;
+    if (both && both->isCommaOp()) return steps_each(both->getLHS()) && !steps_.empty() && steps_each(both->getRHS());
+    if (c && c->getOperator() == OO_Comma) return false;
+    const Expr *of = u && u->isIncrementOp()                ? u->getSubExpr()
+                     : c && c->getOperator() == OO_PlusPlus ? c->getArg(0)
+                                                            : nullptr;
+    return of && steps_.erase(named_variable(of)) == 1;
   }
 
   // ------------------------------------------------------------------------------------------------------ two bounds
@@ -106,8 +83,8 @@ private:
                *y = dyn_cast<BinaryOperator>(strip(both->getRHS()));
     if (!x || !y || x->getOpcode() != y->getOpcode() || (x->getOpcode() != BO_LT && x->getOpcode() != BO_LE))
       return false;
-    const VarDecl *v = variable(x->getLHS());
-    if (!v || variable(y->getLHS()) != v || !v->getType()->isIntegerType()) return false;
+    const VarDecl *v = named_variable(x->getLHS());
+    if (!v || named_variable(y->getLHS()) != v || !v->getType()->isIntegerType()) return false;
     const QualType type = x->getRHS()->getType();
     if (!type->isIntegerType() || !context_.ast.hasSameUnqualifiedType(type, y->getRHS()->getType())) return false;
     for (const BinaryOperator *b : {x, y})
@@ -126,14 +103,43 @@ private:
 
   // ------------------------------------------------------------------------------------------------------- iterators
 
-  bool container(const Expr *end) {
-    const Expr *of = container_at(iterator_->getInit(), "begin"), *until = container_at(end, "end");
-    if (!of || !until || text(of) != text(until) || !keeps_elements(context_, slice_, of, loop_->getBody()))
-      return false;
+  // Of v.begin() + k: v, and k.
+  struct Beginning {
+    const Expr *of = nullptr, *offset = nullptr;
+    bool backwards = false;
+  };
+  std::optional<Beginning> beginning(const Expr *e) const {
+    const auto by = moved(e);
+    if (by && (by->minus || !keeps_value(context_, slice_, by->by, loop_->getBody()))) return std::nullopt;
+    if (const Expr *of = container_at(by ? by->from : e, "begin")) return Beginning{of, by ? by->by : nullptr};
+    const Expr *backwards = by ? nullptr : container_at(e, "rbegin");
+    return backwards ? std::optional(Beginning{backwards, nullptr, true}) : std::nullopt;
+  }
+  bool keeps_elements_of(const Expr *of) const {
+    return container_of(of->getType()) != Container::none && keeps_elements(context_, slice_, of, loop_->getBody());
+  }
+  std::string array_of(const Expr *of) const {
     const bool simple = isa<DeclRefExpr, MemberExpr>(of->IgnoreImplicit());
-    return over(
-        simple ? text(of) : "(" + text(of) + ")", size_type(),
-        container_of(of->getType()) == Container::none ? "" : (simple ? text(of) : "(" + text(of) + ")") + ".size()");
+    return simple ? text(of) : "(" + text(of) + ")";
+  }
+
+  bool container(const Expr *end) {
+    const auto first = beginning(iterator_->getInit());
+    const auto by = moved(end);
+    if (!first || (by && (!by->minus || first->backwards || !keeps_value(context_, slice_, by->by, loop_->getBody()))))
+      return false;
+    const Expr *until = container_at(by ? by->from : end, first->backwards ? "rend" : "end");
+    if (!until || text(first->of) != text(until) || !keeps_elements_of(first->of)) return false;
+    const std::string array = array_of(first->of), size = array + ".size()";
+    Stepped own{iterator_, array, "", nullptr, first->of, first->backwards};
+    if (!first->offset && !by) return over(own, size_type(), "0", size);
+    const std::string from = first->offset ? signed_number(first->offset) : "0";
+    return over(own, difference_type(), from,
+                "(" + difference_type() + ")" + size + (by ? " - " + signed_number(by->by) : ""));
+  }
+  std::string difference_type() const { return context_.ast.getPointerDiffType().getCanonicalType().getAsString(); }
+  std::string signed_number(const Expr *e) const {
+    return "(" + difference_type() + ")(" + text(strip_implicit(e)) + ")";
   }
 
   // a, or a + k, with an a that keeps its value.
@@ -146,7 +152,7 @@ private:
     if (sum && (sum->getOpcode() != BO_Add || !sum->getRHS()->getType()->isIntegerType() ||
                 !keeps_value(context_, slice_, sum->getRHS(), loop_->getBody())))
       return std::nullopt;
-    const VarDecl *v = variable(strip(sum ? sum->getLHS() : e));
+    const VarDecl *v = named_variable(strip(sum ? sum->getLHS() : e));
     if (!v || !keeps(v)) return std::nullopt;
     return Place{v, sum ? sum->getRHS() : nullptr};
   }
@@ -168,121 +174,55 @@ private:
     if (!first || !last || !context_.ast.hasSameType(element(first->base), own) ||
         !context_.ast.hasSameUnqualifiedType(element(last->base), own))
       return false;
-    if (!first->offset) base_ = first->base;
-    const std::string begin = text(strip(iterator_->getInit())), array = base_ ? begin : "(" + begin + ")";
-    const std::string difference = context_.ast.getPointerDiffType().getCanonicalType().getAsString();
+    const std::string begin = text(strip(iterator_->getInit())), array = first->offset ? "(" + begin + ")" : begin;
+    const std::string difference = difference_type();
+    Stepped pointer{iterator_, array, "", first->offset ? nullptr : first->base};
     if (last->base != first->base || !last->offset)
-      return over(array, difference, "(" + text(strip(end)) + " - " + array + ")");
+      return over(pointer, difference, "0", "(" + text(strip(end)) + " - " + array + ")");
     const std::string count = "(" + text(strip_implicit(last->offset)) + ")";
     if (first->offset)
       return over(
-          array, difference,
+          pointer, difference, "0",
           "((" + difference + ")" + count + " - (" + difference + ")(" + text(strip_implicit(first->offset)) + "))");
     const bool is_unsigned = last->offset->getType()->isUnsignedIntegerType();
-    return over(array, is_unsigned ? size_type() : difference, count);
+    return over(pointer, is_unsigned ? size_type() : difference, "0", count);
   }
 
-  bool over(const std::string &array, const std::string &type, const std::string &end) {
+  // The others are stepped with it, from the first element on.
+  bool over(Stepped own, const std::string &type, const std::string &from, const std::string &end) {
     const std::string index = names_.make("i");
-    if (end.empty() || !mentions(array, index)) return false;
-    const std::string name = iterator_->getNameAsString(), element = array + "[" + index + "]";
-    out_.words[element] = "*" + name;
-    out_.words[element + "."] = name + "->";
-    out_.words[array + "[" + index + " + ("] = name + "[(";
-    out_.words[index] = name;
-    out_.header = type + " " + index + " = 0; " + index + " < " + end + "; ++" + index;
+    own.at = own.backwards ? own.array + ".size() - 1 - " + index : index;
+    std::vector<Stepped> all{own};
+    for (const VarDecl *v : variables_) {
+      if (v == iterator_) continue;
+      const auto first = beginning(v->getInit());
+      const auto base = v->getType()->isPointerType() ? place(v->getInit()) : std::nullopt;
+      const std::string at = from == "0" ? index : "(" + index + " - " + from + ")";
+      if (first && !first->offset && !first->backwards && keeps_elements_of(first->of))
+        all.push_back({v, array_of(first->of), at, nullptr, first->of});
+      else if (base && !base->offset && context_.ast.hasSameType(element(base->base), v->getType()->getPointeeType()))
+        all.push_back({v, text(strip(v->getInit())), at, base->base});
+      else
+        return false;
+    }
+    auto mentions = iterator_mentions(context_, slice_, loop_->getBody(), all, names_);
+    if (!mentions) return false;
+    out_.mentions = std::move(mentions->spellings);
+    out_.before = std::move(mentions->before);
+    out_.words = std::move(mentions->words);
+    out_.words[index] = iterator_->getNameAsString();
+    out_.header = type + " " + index + " = " + from + "; " + index + " < " + end + "; ++" + index;
     return true;
   }
-
-  // *it, it->x, it[k]; nothing else is done with it, but that pointers may be read.
-  bool mentions(const std::string &array, const std::string &index) {
-    const std::string element = array + "[" + index + "]";
-    size_t seen = 0, all = 0;
-    bool possible = true;
-    Visits visits;
-    visits.declaration = [&](const Decl *d) {
-      const auto *n = dyn_cast<NamedDecl>(d);
-      if (n && n->getIdentifier() && model::has_word(array, n->getNameAsString())) possible = false;
-      return possible;
-    };
-    visits.statement = [&](const Stmt *s) {
-      const auto *ref = dyn_cast<DeclRefExpr>(s);
-      if (ref && ref->getDecl() == iterator_) all++;
-      if (isa<LambdaExpr>(s)) possible = false;
-      const Expr *of = nullptr, *subscript = nullptr;
-      SourceLocation sign;
-      const auto *c = dyn_cast<CXXOperatorCallExpr>(s);
-      const auto *u = dyn_cast<UnaryOperator>(s);
-      const auto *m = dyn_cast<MemberExpr>(s);
-      const auto *a = dyn_cast<ArraySubscriptExpr>(s);
-      if (c && (c->getOperator() == OO_Star || c->getOperator() == OO_Arrow) && c->getNumArgs() == 1)
-        of = c->getArg(0), sign = c->getOperatorLoc();
-      if (u && u->getOpcode() == UO_Deref) of = u->getSubExpr(), sign = u->getOperatorLoc();
-      if (m && m->isArrow()) of = m->getBase(), sign = m->getOperatorLoc();
-      if (a) of = a->getLHS(), subscript = a->getRHS();
-      if (c && c->getOperator() == OO_Subscript && c->getNumArgs() == 2) of = c->getArg(0), subscript = c->getArg(1);
-      if (distance(s, index)) return seen++, possible;
-      if (!of || variable(of) != iterator_ || !isa<DeclRefExpr>(of->IgnoreImplicit())) return possible;
-      const TokenRange name = context_.range(of->IgnoreImplicit());
-      if (subscript) {
-        const TokenRange k = context_.range(subscript->IgnoreImplicit());
-        possible = possible && !k.empty() && !name.empty() && in_text(name.first) &&
-                   context_.tokens.spelling(k.first - 1) == "[";
-        if (!possible) return false;
-        out_.mentions[name.first] = array;
-        out_.mentions[k.first - 1] = "[" + index + " + (";
-        out_.mentions[k.last + 1] = ")]";
-      } else {
-        const TokenRange word = context_.tokens.range({sign, sign});
-        possible = possible && !word.empty() && !name.empty() && in_text(name.first) && in_text(word.first);
-        if (!possible) return false;
-        const bool star = context_.tokens.spelling(word.first) == "*";
-        out_.mentions[name.first] = element;
-        out_.mentions[word.first] = star ? "" : ".";
-      }
-      seen++;
-      return true;
-    };
-    walk_syntax(loop_->getBody(), visits);
-    return possible && (seen == all || (iterator_->getType()->isPointerType() && as_values(array, index)));
-  }
-
-  // p - a, where p begins at a.
-  bool distance(const Stmt *s, const std::string &index) {
-    const auto *b = dyn_cast<BinaryOperator>(s);
-    if (!b || b->getOpcode() != BO_Sub || !base_ || variable(b->getLHS()) != iterator_ ||
-        variable(b->getRHS()) != base_)
-      return false;
-    const TokenRange all = context_.range(b);
-    for (unsigned i = all.first; i <= all.last; i++)
-      if (all.empty() || !in_text(i)) return false;
-    for (unsigned i = all.first + 1; i <= all.last; i++) out_.mentions[i] = "";
-    const std::string type = context_.ast.getPointerDiffType().getCanonicalType().getAsString();
-    out_.mentions[all.first] = "((" + type + ")" + index + ")";
-    return true;
-  }
-
-  // The pointer where it is only read.
-  bool as_values(const std::string &array, const std::string &index) {
-    bool possible = true;
-    visit_uses(loop_->getBody(), [&](const DeclRefExpr *e, VariableUse use) {
-      if (e->getDecl() != iterator_) return;
-      const TokenRange name = context_.range(e);
-      possible = possible && use == VariableUse::value && !name.empty() && in_text(name.first);
-      if (possible) out_.mentions.emplace(name.first, "(" + array + " + " + index + ")");
-    });
-    return possible;
-  }
-
-  bool in_text(unsigned token) const { return !context_.tokens[token].getLocation().isMacroID(); }
 
   const Context &context_;
   const Slice &slice_;
   const ForStmt *loop_;
   const Spellings &other_;
   FreshNames &names_;
-  const VarDecl *iterator_ = nullptr;
-  const VarDecl *base_ = nullptr; // where a pointer begins
+  std::vector<const VarDecl *> variables_; // that the header declares
+  std::set<const VarDecl *> steps_;        // those that have not been stepped yet
+  const VarDecl *iterator_ = nullptr;      // that is compared
   IteratorLoop out_;
 };
 

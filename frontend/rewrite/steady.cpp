@@ -1,5 +1,6 @@
 #include "frontend/rewrite/steady.h"
 
+#include "frontend/rewrite/iterator_mentions.h"
 #include "frontend/rewrite/lambda_rules.h"
 #include "frontend/scops/call_effects.h"
 #include "frontend/syntax/statements.h"
@@ -131,21 +132,33 @@ private:
       const auto *method = c ? dyn_cast_or_null<CXXMethodDecl>(c->getDirectCallee()) : nullptr;
       const auto *e = dyn_cast<Expr>(one);
       if (isa<CallExpr, CXXConstructExpr>(one) && is_range_of_indices(e->getType())) return false;
-      if (is_element(one)) return false;
+      if (is_of_iterators(one) || gives_iterator(one)) return false;
       if (!method || !method->getParent()->isLambda()) return is_it(one);
       const LambdaExpr *l = called_lambda(one);
       return !l || depth > deepest || any(l->getBody(), is_it, depth + 1);
     });
   }
 
-  // *it, it->x, it[k] of an iterator of the library.
-  bool is_element(const Stmt *s) const {
-    const auto *c = dyn_cast<CXXOperatorCallExpr>(s);
-    const auto *method = c ? dyn_cast_or_null<CXXMethodDecl>(c->getDirectCallee()) : nullptr;
-    if (!method || !context_.in_system(method->getLocation()) || !method->getParent()->getIdentifier()) return false;
-    const OverloadedOperatorKind kind = c->getOperator();
-    return (kind == OO_Star || kind == OO_Arrow || kind == OO_Subscript) &&
-           method->getParent()->getName() == "__normal_iterator";
+  // What operators do with iterators of the library, and what gives them: no container is another one behind that.
+  bool is_of_iterators(const Stmt *s) const {
+    const auto *c = dyn_cast<CallExpr>(s);
+    const FunctionDecl *f = c ? c->getDirectCallee() : nullptr;
+    if (!f || !context_.in_system(f->getLocation()) || c->getNumArgs() == 0) return false;
+    if (const auto *o = dyn_cast<CXXOperatorCallExpr>(c))
+      return is_iterator(o->getArg(0)->getType()) && !o->isAssignmentOp() && o->getOperator() != OO_PlusPlus &&
+             o->getOperator() != OO_MinusMinus;
+    return f->isInStdNamespace() && f->getIdentifier() && f->getName() == "distance" &&
+           is_iterator(c->getArg(0)->getType());
+  }
+  static bool is_iterator(QualType type) {
+    const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+    const StringRef name = record && record->getIdentifier() ? record->getName() : "";
+    return name == "__normal_iterator" || name == "reverse_iterator";
+  }
+  static bool gives_iterator(const Stmt *s) {
+    const auto *e = dyn_cast<CallExpr>(s);
+    return e &&
+           (container_at(e, "begin") || container_at(e, "end") || container_at(e, "rbegin") || container_at(e, "rend"));
   }
 
   // May the body store a number of that type, or any of its bytes?

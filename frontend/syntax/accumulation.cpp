@@ -48,7 +48,8 @@ std::string operator_of(BinaryOperatorKind k) {
 namespace {
 
 bool same(const Context &context, const Expr *a, const Expr *b) {
-  if (strip(a)->getStmtClass() != strip(b)->getStmtClass()) return false; // and no text is made
+  a = number_in(a), b = number_in(b);
+  if (a->getStmtClass() != b->getStmtClass()) return false; // and no text is made
   return normal_text(context, a) == normal_text(context, b);
 }
 
@@ -128,7 +129,7 @@ bool keeps_order(const Context &context, const Expr *target, const Expr *value) 
 } // namespace
 
 std::string comparison(const Context &context, const Expr *test, const Expr *then, const Expr *otherwise) {
-  const auto *b = dyn_cast<BinaryOperator>(strip(test));
+  const auto *b = dyn_cast<BinaryOperator>(number_in(test));
   if (!b || !b->isRelationalOp()) return "";
   const bool less = b->getOpcode() == BO_LT || b->getOpcode() == BO_LE;
   const Expr *smaller = less ? b->getLHS() : b->getRHS(), *larger = less ? b->getRHS() : b->getLHS();
@@ -142,7 +143,7 @@ namespace {
 // Is the value of e = target op ..., with target first (or, where that is the same, second) in a chain of op?
 bool accumulates(const Context &context, const Expr *e, const Expr *target, const std::string &op) {
   for (;;) {
-    const auto *b = dyn_cast<BinaryOperator>(strip(e));
+    const auto *b = dyn_cast<BinaryOperator>(number_in(e));
     if (!b || b->isAssignmentOp() || operator_of(b->getOpcode()) != op) return false;
     if (same(context, b->getLHS(), target)) return true;
     if (b->getOpcode() != BO_Sub && same(context, b->getRHS(), target)) return true;
@@ -152,12 +153,12 @@ bool accumulates(const Context &context, const Expr *e, const Expr *target, cons
 
 // What x = e assigns, without a conversion to the type of x that is written out.
 const Expr *assigned(const BinaryOperator *b) {
-  const Expr *value = strip(b->getRHS());
+  const Expr *value = number_in(b->getRHS());
   const auto *cast = dyn_cast<ExplicitCastExpr>(value);
   const bool own = cast && cast->getType()->isIntegerType() &&
                    cast->getType().getCanonicalType().getUnqualifiedType() ==
                        b->getLHS()->getType().getCanonicalType().getUnqualifiedType();
-  return own ? strip(cast->getSubExpr()) : value;
+  return own ? number_in(cast->getSubExpr()) : value;
 }
 
 std::string assigned_operation(const Context &context, const BinaryOperator *b) {

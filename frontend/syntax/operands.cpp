@@ -19,16 +19,16 @@ public:
 
   // The operation at the top of an expression, if it can be taken apart there.
   std::string operation(const Expr *e) const {
-    e = strip(e);
+    e = number_in(e);
     if (const auto *c = dyn_cast<CallExpr>(e)) {
       const bool same = number(c->getType()) == type_ && c->getNumArgs() == 2;
       const bool arguments =
-          same && number(strip(c->getArg(0))->getType()) == type_ && number(strip(c->getArg(1))->getType()) == type_;
+          same && number(number_in(c->getArg(0))->getType()) == type_ && number(number_in(c->getArg(1))->getType()) == type_;
       return arguments ? selection(context_, c) : "";
     }
     if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
-      const bool same = number(strip(c->getTrueExpr())->getType()) == type_ &&
-                        number(strip(c->getFalseExpr())->getType()) == type_ && number(c->getType()) == type_;
+      const bool same = number(number_in(c->getTrueExpr())->getType()) == type_ &&
+                        number(number_in(c->getFalseExpr())->getType()) == type_ && number(c->getType()) == type_;
       return same && !c->HasSideEffects(context_.ast, /*IncludePossibleEffects=*/false)
                  ? comparison(context_, c->getCond(), c->getTrueExpr(), c->getFalseExpr())
                  : "";
@@ -38,13 +38,13 @@ public:
   }
 
   void take(const Expr *e, const std::string &op, bool minus, std::vector<Term> &out) const {
-    e = strip(e);
+    e = number_in(e);
     if (operation(e) != op || op == "&&" || op == "||") {
       out.push_back({minus, e, op == "+" ? factors(e) : std::vector<const Expr *>{e}});
     } else if (const auto *c = dyn_cast<CallExpr>(e)) {
-      for (const Expr *a : c->arguments()) out.push_back({false, strip(a), {strip(a)}});
+      for (const Expr *a : c->arguments()) out.push_back({false, number_in(a), {number_in(a)}});
     } else if (const auto *c = dyn_cast<ConditionalOperator>(e)) {
-      for (const Expr *a : {c->getTrueExpr(), c->getFalseExpr()}) out.push_back({false, strip(a), {strip(a)}});
+      for (const Expr *a : {c->getTrueExpr(), c->getFalseExpr()}) out.push_back({false, number_in(a), {number_in(a)}});
     } else {
       const auto *b = cast<BinaryOperator>(e);
       take(b->getLHS(), op, minus, out);
@@ -58,7 +58,7 @@ private:
   std::vector<const Expr *> factors(const Expr *e) const {
     const auto *b = dyn_cast<BinaryOperator>(e);
     if (!b || b->getOpcode() != BO_Mul || !keeps_all(b->getType())) return {e};
-    return {strip(b->getLHS()), strip(b->getRHS())};
+    return {number_in(b->getLHS()), number_in(b->getRHS())};
   }
 
   // Does an operation in this type lose nothing that the target's has?

@@ -29,6 +29,19 @@ const Expr *strip(const Expr *e) {
   return e;
 }
 
+const Expr *number_in(const Expr *e) {
+  const auto plain = [](const Expr *x) {
+    return x->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  };
+  for (;;) {
+    e = strip(e);
+    const auto *c = dyn_cast<ExplicitCastExpr>(e);
+    const Expr *inner = c && c->getType()->isArithmeticType() ? strip(c->getSubExpr()) : nullptr;
+    if (!inner || plain(inner) != plain(c)) return e;
+    e = inner;
+  }
+}
+
 std::string bound_function(const FunctionDecl *f) {
   if (!f || !f->getDeclName().isIdentifier() || f->getNumParams() != 2 || isa<CXXMethodDecl>(f)) return "";
   const llvm::StringRef name = f->getName();

@@ -11,6 +11,8 @@ namespace metafork::frontend {
 
 // The parentheses and implicit conversions around an expression removed, and the braces around a single value.
 const clang::Expr *strip(const clang::Expr *e);
+// The same, and conversions of a number to the type that it has.
+const clang::Expr *number_in(const clang::Expr *e);
 
 // Why a statement or expression cannot run on a device, with advice; empty if it can (as far as its kind tells).
 std::string not_for_devices(const clang::Stmt *s);
