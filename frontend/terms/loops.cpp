@@ -436,7 +436,13 @@ LoopHeader read_header(const Context &context, const ForStmt *loop, std::optiona
   read_init(loop, h, reason);
   if (!reason && !h.variable->getType()->isIntegerType() && !h.variable->getType()->isPointerType())
     reason = {h.variable->getLocation(), "the loop variable must be an integer or a pointer, not '" +
-                                             h.variable->getType().getAsString() + "'" + Topic::counter_type};
+                                             h.variable->getType().getAsString() + "'" +
+                                             (h.variable->getType()->isRecordType()
+                                                  ? "; use an index, or an iterator of a container with which the body "
+                                                    "does no more than *it, it->x, it[k], *(it - k), differences and "
+                                                    "comparisons"
+                                                  : "") +
+                                             Topic::counter_type};
   if (!reason && h.variable->getType()->isIntegerType() && context.ast.getTypeSize(h.variable->getType()) > 64)
     reason = {h.variable->getLocation(), "the loop variable must have at most 64 bits, not the type '" +
                                              h.variable->getType().getAsString() + "'" + Topic::counter_type};
