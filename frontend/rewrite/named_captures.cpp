@@ -8,6 +8,8 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 
+#include <set>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -39,11 +41,15 @@ private:
       return;
     std::string variables;
     std::vector<model::Range> values;
+    std::set<std::string> names; // a value that says one of them means something else
+    for (const LambdaCapture &c : l->captures())
+      if (c.capturesVariable() && c.getCapturedVar()->isInitCapture())
+        names.insert(c.getCapturedVar()->getNameAsString());
     for (const LambdaCapture &c : l->captures()) {
       const auto *named = c.capturesVariable() ? dyn_cast<VarDecl>(c.getCapturedVar()) : nullptr;
       if (!named || !named->isInitCapture()) continue;
       const TokenRange value = value_of(c, l);
-      if (value.empty() || c.isPackExpansion() || !is_only_of(named->getName(), l)) return;
+      if (value.empty() || c.isPackExpansion() || says(value, names) || !is_only_of(named->getName(), l)) return;
       const std::string type = c.getCaptureKind() == LCK_ByRef ? "auto &" : "const auto ";
       variables += type + named->getNameAsString() + " " + on_one_line(context_, value, {}) + "; ";
       values.push_back(
@@ -71,6 +77,12 @@ private:
     }
     out.last = at - 1;
     return out.first <= out.last ? out : TokenRange();
+  }
+
+  bool says(TokenRange r, const std::set<std::string> &names) const {
+    for (unsigned i = r.first; i <= r.last; i++)
+      if (names.count(context_.tokens.spelling(i))) return true;
+    return false;
   }
 
   // Does the function have the word in the lambda only?

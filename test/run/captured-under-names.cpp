@@ -6,7 +6,7 @@
 
 #include "testing.h"
 
-static int step = 3; // a name of a capture too
+static int step = 3, rate = 2, other_rate = 5; // names of captures too
 
 static void scaled(const std::vector<int> &a, std::vector<int> &b, int k) {
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: parallel: std::transform
@@ -29,6 +29,9 @@ static void stay(int *a, int n) {
   const auto next = [step = 2 * step](int x) { return step * x; };
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: serial: for
   for (int i = 0; i < n; i++) a[i] = next(a[i]) + step;
+  const auto turned = [rate = other_rate, other_rate = rate](int x) { return rate * x - other_rate; };
+  // CHECK: [[#@LINE+1]]:{{[0-9]+}}: serial: for
+  for (int i = 0; i < n; i++) a[i] = turned(a[i]);
   auto count = [number = 0]() mutable { return ++number; };
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: serial: for
   for (int i = 0; i < n; i++) a[i] += count();

@@ -50,7 +50,7 @@ static void stay(Ints &v) {
   }
   // CHECK: [[#@LINE+1]]:{{[0-9]+}}: serial: for
   for (auto it = v.begin(); it != v.end(); ++it)
-    if (v.size() > 100000) v.push_back(*it), it = v.begin();
+    if (v.size() > 1000000000) v.push_back(*it), it = v.begin();
 }
 
 extern "C" void test_case(int n) {
