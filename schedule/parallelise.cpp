@@ -14,6 +14,7 @@
 #include "schedule/steps.h"
 
 #include <isl/constraint.h>
+#include <isl/mat.h>
 #include <isl/options.h>
 #include <isl/schedule.h>
 #include <isl/union_map.h>
@@ -171,10 +172,36 @@ private:
         const auto n = isl_basic_map_dim(b, isl_dim_div);
         if (n > most_quantified)
           b = isl_basic_map_drop_constraints_involving_dims(b, isl_dim_div, 0, static_cast<unsigned>(n));
-        out = isl_union_map_union(out, isl_union_map_from_map(isl_map_from_basic_map(b)));
+        out = isl_union_map_union(out, isl_union_map_from_map(isl_map_from_basic_map(without_large_bounds(b))));
       });
     });
     return isl::manage(out);
+  }
+
+  // The search goes from one integer solution to the next by cuts, as many as constants are large, which is no
+  // operation of isl's either: for (i = 0; i < 32000; i++) would take minutes. The bound is dropped: more pairs, never
+  // fewer.
+  static isl_basic_map *without_large_bounds(isl_basic_map *b) {
+    constexpr long large = 1000;
+    const auto matrix = [b](auto of) {
+      return of(b, isl_dim_in, isl_dim_out, isl_dim_div, isl_dim_param, isl_dim_cst);
+    };
+    isl_mat *bounds = matrix(isl_basic_map_inequalities_matrix);
+    const int last = static_cast<int>(isl_mat_cols(bounds)) - 1, rows = static_cast<int>(isl_mat_rows(bounds));
+    for (int row = rows - 1; row >= 0; row--) {
+      isl_val *constant = isl_val_abs(isl_mat_get_element_val(bounds, row, last));
+      if (isl_val_cmp_si(constant, large) > 0) bounds = isl_mat_drop_rows(bounds, static_cast<unsigned>(row), 1);
+      isl_val_free(constant);
+    }
+    if (static_cast<int>(isl_mat_rows(bounds)) == rows) {
+      isl_mat_free(bounds);
+      return b;
+    }
+    isl_mat *equalities = matrix(isl_basic_map_equalities_matrix);
+    isl_space *space = isl_basic_map_get_space(b);
+    isl_basic_map_free(b);
+    return isl_basic_map_from_constraint_matrices(space, equalities, bounds, isl_dim_in, isl_dim_out, isl_dim_div,
+                                                  isl_dim_param, isl_dim_cst);
   }
 
   isl::schedule computed(const Sets &sets, const Orders &orders, bool parallel_outside) const {
