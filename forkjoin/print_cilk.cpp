@@ -48,7 +48,7 @@ private:
   // What it names may have become an address in the work around.
   void call(const Node &n) {
     const Range target = n.target.value_or(Range{n.range.begin, n.range.begin});
-    replace({n.range.begin, target.begin}, lead(n));
+    replace_head(n, target.begin, lead(n));
     replace({target.end, n.body.begin}, n.target ? " = cilk_spawn " : "cilk_spawn ");
     replace({n.body.end, n.range.end}, ";");
   }
@@ -85,8 +85,7 @@ private:
         captures += (captures.empty() ? "" : ", ") +
                     std::string(by_address(v) || v.kind == ForkVariable::Kind::array ? "&" : "") + v.name +
                     (v.pack ? "..." : "");
-    replace({n.range.begin, n.body.begin},
-            lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
+    replace_head(n, n.body.begin, lead(n) + "cilk_spawn [" + captures + "]() mutable " + (n.braces ? "" : "{ "));
     insert(n.range.end, n.braces ? "();" : " }();");
   }
 
@@ -208,8 +207,7 @@ private:
     threads(n, around);
     hyperobjects(n, around);
     const bool counted = !n.threads.empty();
-    replace({n.range.begin, n.header.begin},
-            before(n, around, grain) + "cilk_for " + (counted ? around.header + " " : ""));
+    replace_head(n, n.header.begin, before(n, around, grain) + "cilk_for " + (counted ? around.header + " " : ""));
     if (!counted && !around.header.empty()) replace(n.header, around.header);
     own_variables(n, around.first, around.last);
     insert(n.range.end, around.behind);

@@ -45,7 +45,7 @@ private:
     if (!own.empty() && n.outlined) insert(n.body.begin + 1, " " + own);
     const std::string head = copies + "meta_fork " + (shared.empty() ? "" : "meta_shared(" + shared + ") ");
     if (n.outlined) return restored(n, head);
-    replace({n.range.begin, n.body.begin}, lead(n) + head);
+    replace_head(n, n.body.begin, lead(n) + head);
     if (n.tail) replace({n.body.end, n.range.end}, "");
     const auto [first, last] = section_sums(n);
     if (!n.braces && n.privates.empty() && own.empty() && first.empty()) {
@@ -73,7 +73,7 @@ private:
   void call(const Node &n) {
     const Range target = n.target.value_or(Range{n.range.begin, n.range.begin});
     const std::string name = n.declares ? "; " + name_of(of(text_, target)) : "";
-    replace({n.range.begin, target.begin}, lead(n));
+    replace_head(n, target.begin, lead(n));
     replace({target.end, n.body.begin}, name + (n.target ? " = meta_fork " : "meta_fork "));
     replace({n.body.end, n.range.end}, ";");
   }
@@ -96,8 +96,9 @@ private:
     Around around = Printer::around(n, false);
     threads(n, around);
     if (!around.header.empty()) clauses = around.header + clauses + " ";
-    replace({n.range.begin, n.header.begin}, before(n, around, grain) + (n.on_device ? region(n) + " { " : "") +
-                                                 "meta_for " + (around.header.empty() ? "" : clauses));
+    replace_head(n, n.header.begin,
+                 before(n, around, grain) + (n.on_device ? region(n) + " { " : "") + "meta_for " +
+                     (around.header.empty() ? "" : clauses));
     if (around.header.empty()) insert(n.header.end, clauses);
     for (const Range &w : n.words) remove_words(w);
     for (const model::Range &keyword : n.collapsed) replace(keyword, "meta_for ");

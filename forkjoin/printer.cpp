@@ -124,9 +124,35 @@ std::string Printer::lead(const Node &n) const {
   return n.condition.end == 0 && other.size() > own.size() ? other.substr(own.size()) : "";
 }
 
+// A pragma goes; directives of conditions and comments between it and what it stands for stay.
+void Printer::replace_head(const Node &n, unsigned to, const std::string &text) {
+  const size_t line = model::directive_sign(text_, n.range.begin) ? line_end(text_, n.range.begin) : std::string::npos;
+  size_t at = text_.find_last_not_of(" \t\r\n", to - 1) + 1;
+  if (at >= 3 && text_.compare(at - 3, 3, "for") == 0) at -= 3; // the word that the construct's own replaces
+  const size_t between = text_.find_first_not_of(" \t\r\n", line);
+  if (line >= to || between >= at) return replace({n.range.begin, to}, text);
+  replace(with_line(text_, {n.range.begin, static_cast<unsigned>(line)}), "");
+  const size_t first = text.find_first_not_of(" \t");
+  const unsigned begin = at > line && text_.compare(at, 3, "for") == 0 ? static_cast<unsigned>(at) : to;
+  replace({begin, to}, first == std::string::npos ? "" : text.substr(first));
+}
+
 // A barrier where nothing is pending is nothing.
 void Printer::join(const Node &n) {
   if (n.if_pending && !waits_.count(&n)) return remove_words(n.range);
+  // a pragma under a condition of its own, #ifdef _OPENMP: what it waits for was forked, whatever that says
+  if (model::directive_sign(text_, n.range.begin) != 0) {
+    const size_t next = text_.find_first_not_of(" \t\r\n", line_end(text_, n.range.begin));
+    const size_t sign = next == std::string::npos ? 0 : model::directive_sign(text_, next);
+    const size_t word = sign == 0 ? std::string::npos : text_.find_first_not_of(" \t", next + sign);
+    const size_t end =
+        word != std::string::npos && text_.compare(word, 5, "endif") == 0 ? line_end(text_, word) : std::string::npos;
+    const size_t behind = text_.find_first_not_of(" \t\r\n", end);
+    if (behind != std::string::npos) {
+      replace(with_line(text_, n.range), "");
+      return insert(static_cast<unsigned>(end) + 1, indent_of(text_, static_cast<unsigned>(behind)) + join() + "\n");
+    }
+  }
   std::string lead;
   if (model::directive_sign(text_, n.range.begin) != 0 && line_begin(text_, n.range.begin) > 1) {
     size_t last = text_.find_last_not_of(" \t\r\n", line_begin(text_, n.range.begin) - 1);

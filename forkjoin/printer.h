@@ -44,6 +44,7 @@ protected:
   void insert(unsigned at, const std::string &text) { edits_.push_back({{at, at}, text}); }
   void remove_words(Range r); // with their line where they have one
   void replace(Range r, const std::string &text) { edits_.push_back({r, text}); }
+  void replace_head(const Node &n, unsigned to, const std::string &text); // from its beginning on
   // Takes the edits within a range out, and gives its text with them.
   std::string taken(Range r);
   void error(const model::Location &at, const std::string &message) { findings_.push_back({true, at, message, {}}); }

@@ -121,15 +121,18 @@ private:
     return out;
   }
 
-  // Variables of the source of which every use has become private.
+  // Variables of the source of which every use has become private, or something else.
   std::vector<std::string> unused_variables(const HostPlan &plan) const {
-    std::set<std::string> names;
+    std::set<std::string> names(scop_.followed.begin(), scop_.followed.end());
     for (size_t a = 0; a < scop_.origins.arrays.size(); a++)
       if (const int given = scop_.origins.arrays[a]; given >= 0 && given != static_cast<int>(a))
         names.insert(array(scop_.origins.arrays[a]).name);
     std::vector<std::string> out;
     for (const std::string &name : names)
       if (!mentions(plan, name) || hidden(name)) out.push_back(name);
+    for (const model::ScopLoop &l : scop_.loops) // loops of the plan have variables of their own, perhaps of that name
+      if (l.declared_outside && !l.live_out && !names.count(l.variable) && names.insert(l.variable).second)
+        out.push_back(l.variable);
     return out;
   }
   // Has a private array the name of the one that it stands for?

@@ -209,6 +209,7 @@ struct Scop {
   std::vector<ScopLoop> loops;
   std::vector<ScopStatement> statements;
   std::vector<ScopNode> body;
+  std::vector<std::string> followed; // variables from in front of the scop, in whose place their values stand
   std::vector<std::string> reassociate; // arrays of meta_reduction clauses: their updates may be re-associated
   bool demanded = false; // a meta_for: what its iterations accumulate together becomes a kernel, however little it is
   ScopOrigins origins;

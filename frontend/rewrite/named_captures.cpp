@@ -36,8 +36,9 @@ private:
     const auto *v = dyn_cast<VarDecl>(d->getSingleDecl());
     const auto *l = v && v->getInit() ? dyn_cast<LambdaExpr>(v->getInit()->IgnoreImplicit()) : nullptr;
     const unsigned at = context_.offset(d->getBeginLoc());
-    if (!l || l->isMutable() || v->isStaticLocal() || refused_.count(at) || !context_.in_main_file(d->getBeginLoc()) ||
-        d->getBeginLoc().isMacroID() || has_macros(l) || has_hash(context_.bytes(l->getSourceRange())))
+    if (!l || !is_used_in_loops(v) || l->isMutable() || v->isStaticLocal() || refused_.count(at) ||
+        !context_.in_main_file(d->getBeginLoc()) || d->getBeginLoc().isMacroID() || has_macros(l) ||
+        has_hash(context_.bytes(l->getSourceRange())))
       return;
     std::string variables;
     std::vector<model::Range> values;
@@ -59,6 +60,15 @@ private:
     out_.pieces.push_back(context_.statement_bytes(d));
     out_.put({at, at}, variables, at);
     for (const model::Range &r : values) out_.put(r, line_ends(r), at);
+  }
+
+  bool is_used_in_loops(const VarDecl *v) const {
+    const auto names_it = [v](const Stmt *s) {
+      const auto *ref = dyn_cast<DeclRefExpr>(s);
+      return ref && ref->getDecl() == v;
+    };
+    return any_of_syntax(function_->getBody(),
+                         [&](const Stmt *s) { return looked_at(s) && any_of_syntax(s, names_it); });
   }
 
   // The tokens behind the name of a capture: up to the comma or the bracket at its end.

@@ -5,8 +5,10 @@
 #include "frontend/scops/finish.h"
 #include "frontend/scops/heads.h"
 #include "frontend/syntax/library_values.h"
+#include "frontend/syntax/uses.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <llvm/ADT/ScopeExit.h>
 
 #include <algorithm>
 
@@ -161,17 +163,58 @@ private:
   // `adjacent`: nothing stands between the statements in the source. What follows if (c) continue; runs where c does
   // not hold.
   bool in_order(const Statements &list, bool adjacent, Nodes &out) {
+    const auto forget = llvm::make_scope_exit([this, known = assigned_.size()] {
+      for (; assigned_.size() > known; assigned_.pop_back()) {
+        values_.define(assigned_.back(), IntExpr());
+        statements_.do_not_follow(assigned_.back());
+      }
+    });
     for (size_t k = 0; k < list.size(); k++) {
       const Stmt *s = list[k];
       if (const auto *d = dyn_cast<DeclStmt>(s)) {
         if (!declarations(d, out)) return false;
       } else if (!continues(s)) {
-        node(s, out);
+        const auto value = assigned(s, list);
+        if (value && value->only_behind) {
+          statements_.follow(value->variable, value->value);
+          const bool outside = context_.is_outside(value->variable->getLocation(), scop_.range);
+          if (outside) scop_.followed.push_back(value->variable->getNameAsString());
+        } else {
+          node(s, out);
+        }
+        if (value) values_.define(value->variable, value->number), assigned_.push_back(value->variable);
       } else {
         return isa<ContinueStmt>(s) || guard(s, {list.begin() + static_cast<long>(k) + 1, list.end()}, adjacent, out);
       }
     }
     return true;
+  }
+
+  // j = i + 1; where the scop gives j no other value: that is the value of j behind it, up to the end of its list.
+  struct Assigned {
+    const VarDecl *variable = nullptr;
+    const Expr *value = nullptr;
+    IntExpr number;
+    bool only_behind = false; // nothing else asks for it
+  };
+  std::optional<Assigned> assigned(const Stmt *s, const Statements &list) {
+    const auto *e = dyn_cast<Expr>(s);
+    const auto *b = e ? dyn_cast<BinaryOperator>(strip(e)) : nullptr;
+    const auto *ref = b && b->getOpcode() == BO_Assign ? dyn_cast<DeclRefExpr>(strip(b->getLHS())) : nullptr;
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v || !v->getType()->isIntegerType() || !context_.own_variables.owns(v)) return std::nullopt;
+    Assigned out{v, b->getRHS(), {}, !facts_.is_live_after(v, candidate_.statements)};
+    const model::Range behind = {context_.statement_bytes(s).end, context_.statement_bytes(list.back()).end};
+    int changes = 0;
+    for (const Stmt *one : candidate_.statements)
+      visit_uses(one, [&](const DeclRefExpr *use, VariableUse how) {
+        if (use->getDecl() != v) return;
+        const unsigned at = context_.offset(use->getLocation());
+        changes += how == VariableUse::store;
+        out.only_behind = out.only_behind && (use == ref || (behind.begin <= at && at < behind.end));
+      });
+    if (changes == 1) out.number = values_.integer(out.value, Use::bound);
+    return is_usable(out.number) ? std::optional(out) : std::nullopt;
   }
 
   // A statement with a continue, and the rest, which does not run behind it.
@@ -238,14 +281,14 @@ private:
       for (const IntExpr &i : place->index)
         if (!i.is_known()) return false;
       arrays_.define(v, *place);
-      statements_.follow(v);
+      statements_.follow(v, init);
       return true;
     }
     if (!type->isIntegralOrEnumerationType() || captures_.is_modified(v)) return false;
     const IntExpr value = values_.integer(init, Use::bound);
     if (!is_usable(value)) return false;
     values_.define(v, value);
-    statements_.follow(v);
+    statements_.follow(v, init);
     return true;
   }
 
@@ -550,7 +593,8 @@ private:
   std::set<const Stmt *> without_jumps_; // parts of a branch out of which nothing jumps
   ScopStatementReader statements_;
   std::vector<const VarDecl *> loop_variables_;
-  std::vector<const Expr *> computed_; // bounds that became parameters
+  std::vector<const VarDecl *> assigned_; // whose values are known here
+  std::vector<const Expr *> computed_;    // bounds that became parameters
   std::optional<std::set<std::string>> names_;
   std::vector<int> places_; // of arrays
 };

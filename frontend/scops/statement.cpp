@@ -107,20 +107,19 @@ void ScopStatementReader::hole(const Expr *e, ScopText text) {
 
 // A local that is put where it is used.
 void ScopStatementReader::followed(const Expr *e, const VarDecl *v) {
-  hole(e, followed_text_.at(v));
+  hole(e, followed_.at(v).text);
   if (!code_) return;
   const bool number = v->getType()->isIntegralOrEnumerationType();
   ScopValue value;
   value.kind = ScopValue::Kind::followed;
-  value.of = begin_of(v);
+  value.of = followed_.at(v).value;
   if (number) value.before = "((" + context_.type_text(v->getType().getUnqualifiedType()) + ")(";
   if (number) value.after = "))";
   code_->bind(e, std::move(value));
 }
 
 // What it begins with, without the braces of a list.
-const Expr *ScopStatementReader::begin_of(const VarDecl *v) {
-  const Expr *init = v->getInit();
+const Expr *ScopStatementReader::begin_of(const Expr *init) {
   if (const auto *list = dyn_cast<InitListExpr>(init->IgnoreImplicit()); list && list->getNumInits() == 1)
     init = list->getInit(0);
   return init;
@@ -310,17 +309,17 @@ int ScopStatementReader::guarded(const Statements &list) {
   return finish(list, list.front()->getBeginLoc(), std::move(code));
 }
 
-void ScopStatementReader::follow(const VarDecl *v) {
+void ScopStatementReader::follow(const VarDecl *v, const Expr *given) {
   const bool number = v->getType()->isIntegralOrEnumerationType();
   const std::string type = number ? arrays_.type_text(v->getType()) : "";
   follows_ = true;
   ScopText before;
   if (number) {
     frontend::append(before, "((" + type + ")(");
-    frontend::append(before, initial_text(v->getInit(), v->getType()).text);
+    frontend::append(before, initial_text(given, v->getType()).text);
     frontend::append(before, "))");
   } else {
-    const Expr *init = begin_of(v);
+    const Expr *init = begin_of(given);
     subscripts(init);
     types(init);
     frontend::append(before, "(");
@@ -329,7 +328,7 @@ void ScopStatementReader::follow(const VarDecl *v) {
     if (code_) code_->follow(v, init);
   }
   follows_ = false;
-  followed_text_[v] = std::move(before);
+  followed_[v] = {std::move(before), begin_of(given)};
   holes_.clear();
   covered_.clear();
   out_ = {};
@@ -488,10 +487,10 @@ void ScopStatementReader::name(const DeclRefExpr *e, Mode mode) {
     return hole(e, {model::ScopVariable{l->loop, v->getNameAsString()}});
   }
   if (!arrays_.is_private(v))
-    if (followed_text_.count(v)) followed(e, v);
+    if (followed_.count(v)) followed(e, v);
   const bool place_known = v->getType()->isReferenceType() && arrays_.element(e);
   if (place_known) return record(*arrays_.element(e), mode, e);
-  if (arrays_.is_private(v) || followed_text_.count(v)) return;
+  if (arrays_.is_private(v) || followed_.count(v)) return;
   if (v->getType()->isArrayType())
     throw Refusal{e->getExprLoc(), "the array '" + v->getNameAsString() + "' is used as a pointer" + Topic::element};
   if (v->getType().isVolatileQualified())
@@ -549,7 +548,7 @@ void ScopStatementReader::subscripts(const Expr *e) {
 void ScopStatementReader::base_name(const Expr *e) {
   const auto *v = dyn_cast<VarDecl>(cast<DeclRefExpr>(e)->getDecl());
   if (!v || arrays_.is_private(v)) return;
-  if (followed_text_.count(v)) return followed(e, v);
+  if (followed_.count(v)) return followed(e, v);
   const int id = arrays_.find(v);
   if (id >= 0 && scop_.arrays[static_cast<size_t>(id)].scope >= 0) hole(e, {named(id, context_.text(e))});
 }

@@ -49,7 +49,8 @@ public:
   // Adjacent statements, the end of a loop's body, which a continue among them leaves.
   int guarded(const Statements &list);
   // A local whose value, or whose place, is put wherever it is used.
-  void follow(const clang::VarDecl *v);
+  void follow(const clang::VarDecl *v, const clang::Expr *value);
+  void do_not_follow(const clang::VarDecl *v) { followed_.erase(v); }
 
 private:
   struct TextHole {
@@ -72,7 +73,7 @@ private:
   TokenRange tokens_of(const clang::Expr *e) const;
   void hole(const clang::Expr *e, model::ScopText text);
   void followed(const clang::Expr *e, const clang::VarDecl *v);
-  static const clang::Expr *begin_of(const clang::VarDecl *v);
+  static const clang::Expr *begin_of(const clang::Expr *init);
   Written initial_text(const clang::Expr *init, clang::QualType type);
   void fill(int array, const clang::VarDecl *v, const clang::Expr *init, clang::QualType type, std::vector<int64_t> &at,
             Written &code);
@@ -141,7 +142,11 @@ private:
   const FunctionFacts &facts_;
   model::Scop &scop_;
   const std::vector<ActiveLoop> &loops_;
-  std::map<const clang::VarDecl *, model::ScopText> followed_text_;
+  struct Followed {
+    model::ScopText text;
+    const clang::Expr *value = nullptr;
+  };
+  std::map<const clang::VarDecl *, Followed> followed_;
 
   model::ScopStatement out_;
   std::vector<TextHole> holes_;

@@ -28,7 +28,7 @@ void keeps(int n, double *a) {
   auto next = [c = 0]() mutable { return c++; };
   // CHECK: [[@LINE+1]]:43: error: {{.*}}: it is mutable;
   meta_for (int i = 0; i < n; ++i) a[i] = next();
-  auto twice = [m = 2 * n](int i) { return m * i; };
+  auto twice = [n = 2 * n](int i) { return n * i; };
   // CHECK: [[@LINE+1]]:43: error: {{.*}}: it captures something under a name of its own;
   meta_for (int i = 0; i < n; ++i) a[i] = twice(i);
 }

@@ -1,6 +1,7 @@
-// Loops over iterators that ask where they are, look at neighbours, begin and end elsewhere, go backwards or step
-// together. RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 3 31 700 -- -std=c++20 RUN:
-// FileCheck %s --input-file %t.said RUN: %check --translate=--auto %s %t/older 0 3 31 -- -std=c++17
+// Loops over iterators that ask where they are, look at neighbours, begin and end elsewhere, go backwards, step together.
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 3 31 700 -- -std=c++20
+// RUN: FileCheck %s --input-file %t.said
+// RUN: %check --translate=--auto %s %t/older 0 3 31 -- -std=c++17
 #include <array>
 #include <iterator>
 #include <vector>

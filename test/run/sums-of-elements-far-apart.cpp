@@ -77,6 +77,16 @@ static int changes_what_it_adds(int n, int *a) {
   int s = 0;
   for (int i = 0; i < n; i++) {
     s += a[i * n + i];
+    a[(i + 1) * n + i + 1] = s;
+  }
+  return s;
+}
+// In no other iteration: a scan.
+// SERIAL: [[#@LINE+3]]:{{[0-9]+}}: parallel: for
+static int changes_it_behind(int n, int *a) {
+  int s = 0;
+  for (int i = 0; i < n; i++) {
+    s += a[i * n + i];
     a[i * n] = s;
   }
   return s;
@@ -96,7 +106,7 @@ void test_case(int n) {
                   chosen(n, a, at), (long)product(n, x, y), largest(n, a)};
   column(n, n + 1, n / 2, a, &sums[2]);
   RECORD(sums, 9);
-  const int last = changes_what_it_adds(n, a);
-  RECORD(&last, 1);
+  const int last[] = {changes_what_it_adds(n, a), changes_it_behind(n, a)};
+  RECORD(last, 2);
   RECORD(a, count);
 }

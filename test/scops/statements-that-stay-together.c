@@ -58,7 +58,7 @@ void control(int n, const double *a, double *b) {
 // CHECK-NEXT: {{  }}may write b[1]
 // CHECK-NEXT: S5: do b[<i>] /= 2;
 // CHECK-NEXT: while (b[<i>] > 1);
-// CHECK-NEXT: {{  }}may readwrite b[i]
+// CHECK-NEXT: {{  }}readwrite b[i]
 // CHECK-NEXT: S6: b[<(i + 1)>] = a[<i>] > 0 && a[<(i + 1)>] > 0 ? b[2] : 0;
 // CHECK-NEXT: {{  }}read a[i]
 // CHECK-NEXT: {{  }}may read a[(i + 1)]
