@@ -163,7 +163,14 @@ void BodyWalker::pointer_value(const Expr *pointer) {
     const Expr *inner = strip(c->getSubExpr());
     const int array = captures_.is_outside_value(inner) ? captures_.array(inner) : -1;
     const bool flat = c->getType()->isPointerType() && !c->getType()->getPointeeType()->isArrayType();
-    if (array >= 0 && flat) return text_hole(inner, captures_.arrays()[static_cast<size_t>(array)].name);
+    if (array >= 0 && flat) { // an array that is only read is const in a kernel
+      const std::string &name = captures_.arrays()[static_cast<size_t>(array)].name;
+      const bool keeps_const = isa<CXXReinterpretCastExpr, CXXStaticCastExpr>(c) && inner->getType()->isPointerType() &&
+                               !c->getType()->getPointeeType().isConstQualified();
+      return text_hole(inner, keeps_const ? "const_cast<" + context_.type_text(inner->getType().getUnqualifiedType()) +
+                                                ">(" + name + ")"
+                                          : name);
+    }
     return pointer_value(inner);
   }
   if (const auto *ref = dyn_cast<DeclRefExpr>(e); ref && captures_.is_local(dyn_cast<VarDecl>(ref->getDecl()))) return;

@@ -262,9 +262,16 @@ private:
                                             "' is declared between the loops; declare it before them" +
                                             Topic::declaration};
       arrays_.declare(v, active_.back().loop, names_of_others());
-      if (v->getInit()) add(statements_.initialisation(v), out);
+      if (v->getInit() && !leaves_undefined(v->getInit())) add(statements_.initialisation(v), out);
     }
     return true;
+  }
+
+  // T x; of a class whose constructor does nothing.
+  static bool leaves_undefined(const Expr *init) {
+    const auto *c = dyn_cast<CXXConstructExpr>(init->IgnoreImplicit());
+    return c && c->getNumArgs() == 0 && c->getConstructor()->isTrivial() && !c->requiresZeroInitialization() &&
+           !c->isListInitialization();
   }
 
   // A local whose value, or whose place, is the same wherever it is used.

@@ -115,7 +115,7 @@ std::string Slice::declaration_text(const Decl *d) const {
     return function->getNumTemplateParameterLists() ? text : (is_static ? "static inline " : "inline ") + text;
   }
   const std::string text = tokens_text(range, edits);
-  return isa<FunctionTemplateDecl>(d) ? text : text + ";";
+  return made && made->getTemplatedDecl()->doesThisDeclarationHaveABody() ? text : text + ";";
 }
 
 std::string Slice::tokens_text(TokenRange range, const Edits &edits) const {
