@@ -124,7 +124,6 @@ private:
   void other_expression(const clang::Expr *e, Mode mode) override;
   bool moves_pointer(const clang::BinaryOperator *b);
   void combine(const clang::CallExpr *c, const std::string &callee);
-  bool library_constant(const clang::CallExpr *c, const clang::FunctionDecl *f);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   bool scop_value(const clang::Expr *e, Mode mode, bool pointer = false);
   bool scop_element(const clang::Expr *e, const clang::Expr *base, const std::vector<const clang::Expr *> &subscripts,

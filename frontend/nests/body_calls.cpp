@@ -44,34 +44,6 @@ bool BodyWalker::library_object(const CallExpr *c, const CXXMethodDecl *method) 
   return slice_.need_type(type, object->getBeginLoc(), !value);
 }
 
-// std::numeric_limits<T>::max() and what else of the library is a number: the number.
-bool BodyWalker::library_constant(const CallExpr *c, const FunctionDecl *f) {
-  Expr::EvalResult value;
-  if (!context_.in_system(f->getLocation()) || c->getNumArgs() != 0 || !f->isConstexpr() ||
-      !c->getType()->isArithmeticType() || !c->EvaluateAsRValue(value, context_.ast))
-    return false;
-  llvm::SmallString<64> text;
-  if (value.Val.isInt()) {
-    const llvm::APSInt &x = value.Val.getInt();
-    static_cast<const llvm::APInt &>(x).toStringUnsigned(text); // its bits: the least int has no literal
-    text_hole(c, "((" + context_.type_text(c->getType()) + ")" + text.str().str() + "ull)");
-    return true;
-  }
-  if (!value.Val.isFloat()) return false;
-  const llvm::APFloat &x = value.Val.getFloat();
-  const bool single = c->getType()->isSpecificBuiltinType(BuiltinType::Float);
-  if (!single && !c->getType()->isSpecificBuiltinType(BuiltinType::Double)) return false;
-  if (x.isFinite()) {
-    char buffer[64];
-    text.assign(buffer, buffer + x.convertToHexString(buffer, 0, false, llvm::RoundingMode::NearestTiesToEven));
-    text_hole(c, "(" + text.str().str() + (single ? "f)" : ")"));
-  } else {
-    text_hole(c, std::string(x.isNegative() ? "(-" : "(") + "__builtin_" + (x.isNaN() ? "nan" : "inf") +
-                     (single ? "f" : "") + (x.isNaN() ? "(\"\"))" : "())"));
-  }
-  return true;
-}
-
 // s = f(s, e), where s may be a partial result that has no value yet.
 void BodyWalker::combine(const CallExpr *c, const std::string &callee) {
   const Expr *value = c->getArg(0);
@@ -141,7 +113,7 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
       surround(a->getSourceRange(), "(" + standard->argument + ")(", a->getSourceRange(), ")");
     return;
   }
-  if (library_constant(c, f)) return;
+  if (const std::string number = library_constant(context_, c); !number.empty()) return text_hole(c, number);
   if (!slice_.need_function(f, c->getExprLoc())) return;
   if (c == combining_) combine(c, slice_.full_name(f));
   if (slice_.compares_pointers(f) && arrays_of(c).size() > 1) {

@@ -3,6 +3,7 @@
 
 #include "frontend/syntax/assertions.h"
 #include "frontend/syntax/complex_of_c.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/text/visitor.h"
 #include "model/words.h"
@@ -46,6 +47,8 @@ public:
       const std::string name = slice_.of_any_type(open);
       return name.empty() || replace({open->getBeginLoc(), open->getNameLoc()}, name);
     }
+    if (const std::string number = library_constant(context_, c); !number.empty())
+      return replace(c->getSourceRange(), number);
     const auto standard = c->getDirectCallee() ? slice_.standard(c->getDirectCallee()) : std::nullopt;
     if (!standard) return true;
     for (const Expr *a : slice_.converted(c, *standard)) convert(a, standard->argument);

@@ -300,9 +300,11 @@ bool Slice::need_function(const FunctionDecl *function, SourceLocation at) {
     return true;
   }
   active_.insert(definition);
+  const bool around = std::exchange(in_template_, definition->getTemplateInstantiationPattern() != nullptr);
   bool ok = need_parts_of(definition->getReturnType(), at, false);
   for (const ParmVarDecl *p : definition->parameters()) ok = need_parts_of(p->getType(), at, false) && ok;
   ok = ok && scan(definition->getBody(), at);
+  in_template_ = around;
   functions_[definition] = ok;
   active_.erase(definition);
   add(definition);
@@ -316,16 +318,21 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     SourceLocation at;
     bool ok = true;
     std::set<const Stmt *> suffixed = {};
-    bool statement(const Stmt *s) {
+    // False: what is in it is none of the text, or has been scanned.
+    bool enters(const Stmt *s) {
       if (const auto checked = assertion(slice.context_, s)) {
         ok = slice.scan(checked->condition, at) && ok;
         return false;
       }
-      if (!for_devices(s)) return false;
       if (const auto [left, right] = compared_values(s); left) {
         for (const Expr *side : {left, right}) ok = slice.scan(side, at) && ok;
         return false;
       }
+      const auto *call = dyn_cast<CallExpr>(s);
+      return !call || slice.in_template_ || library_constant(slice.context_, call).empty();
+    }
+    bool statement(const Stmt *s) {
+      if (!for_devices(s)) return false;
       if (const auto *e = dyn_cast<DeclRefExpr>(s)) reference(e);
       if (const auto *e = dyn_cast<CXXConstructExpr>(s)) ok = slice.need_parts_of(e->getType(), at, false) && ok;
       if (const auto *e = dyn_cast<ExplicitCastExpr>(s)) slice.add_typedefs(e->getTypeAsWritten());
@@ -383,6 +390,7 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
   }
   Visits visits;
   visits.into_assertions = false;
+  visits.enters = [&](const Stmt *s) { return visitor.enters(s); };
   visits.statement = [&](const Stmt *s) { return visitor.statement(s); };
   visits.declaration = [&](const Decl *d) {
     const auto *v = dyn_cast<VarDecl>(d);

@@ -125,6 +125,7 @@ private:
   std::set<const clang::Decl *> seen_variables_;
   std::map<const clang::FunctionDecl *, bool> functions_;
   std::set<const clang::FunctionDecl *> active_; // being scanned
+  bool in_template_ = false; // the text of the function that is scanned is that of a template
   std::map<std::string, std::string> operators_; // by their classes
 };
 

@@ -207,6 +207,30 @@ std::optional<ValueFunction> function_of_values(const FunctionDecl *f) {
   }
 }
 
+std::string library_constant(const Context &context, const CallExpr *c) {
+  const FunctionDecl *f = c->getDirectCallee();
+  Expr::EvalResult value;
+  if (!f || c->isInstantiationDependent() || !context.in_system(f->getLocation()) || c->getNumArgs() != 0 ||
+      !f->isConstexpr() || !c->getType()->isArithmeticType() || !c->EvaluateAsRValue(value, context.ast))
+    return "";
+  llvm::SmallString<64> text;
+  if (value.Val.isInt()) {
+    const llvm::APSInt &x = value.Val.getInt();
+    static_cast<const llvm::APInt &>(x).toStringUnsigned(text); // its bits: the least int has no literal
+    return "((" + context.type_text(c->getType()) + ")" + text.str().str() + "ull)";
+  }
+  if (!value.Val.isFloat()) return "";
+  const llvm::APFloat &x = value.Val.getFloat();
+  const bool single = c->getType()->isSpecificBuiltinType(BuiltinType::Float);
+  if (!single && !c->getType()->isSpecificBuiltinType(BuiltinType::Double)) return "";
+  if (!x.isFinite())
+    return std::string(x.isNegative() ? "(-" : "(") + "__builtin_" + (x.isNaN() ? "nan" : "inf") + (single ? "f" : "") +
+           (x.isNaN() ? "(\"\"))" : "())");
+  char buffer[64];
+  text.assign(buffer, buffer + x.convertToHexString(buffer, 0, false, llvm::RoundingMode::NearestTiesToEven));
+  return "(" + text.str().str() + (single ? "f)" : ")");
+}
+
 std::pair<const Expr *, const Expr *> compared_values(const Stmt *s) {
   const auto *r = dyn_cast<CXXRewrittenBinaryOperator>(s);
   if (!r) return {};

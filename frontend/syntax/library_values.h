@@ -27,6 +27,10 @@ struct ValueFunction {
 };
 std::optional<ValueFunction> function_of_values(const clang::FunctionDecl *function);
 
+// std::numeric_limits<T>::max() and what else of the library is a number: the number, as a kernel says it; empty for any
+// other call, and for one that depends on parameters of a template.
+std::string library_constant(const Context &context, const clang::CallExpr *c);
+
 // a != b, a < b of such values, which is written with == or <=>: the operands; null for other expressions.
 std::pair<const clang::Expr *, const clang::Expr *> compared_values(const clang::Stmt *s);
 
