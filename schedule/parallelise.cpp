@@ -518,7 +518,8 @@ private:
       const bool update = std::any_of(one.updates.begin(), one.updates.end(), [&](const model::ScopUpdate &u) {
         return one.accesses[static_cast<size_t>(u.access)].array == a.array;
       });
-      return update || (one.recurrence && one.recurrence->parts.front().accesses.front().array == a.array);
+      const bool chain = one.recurrence && one.recurrence->parts.front().accesses.front().array == a.array;
+      return update || (chain && kind != "anti");
     };
     const model::ScopArray &array = result_.scop.arrays[static_cast<size_t>(a.array)];
     const auto given = [&](int s) { return s < static_cast<int>(scop_.statements.size()); };
@@ -529,27 +530,47 @@ private:
                           : "; an algorithm without such a chain is needed";
   }
 
+  // Do the accesses meet in one element, the first in an earlier iteration of the outermost loop?
+  static bool meet(const Sets &sets, int from, size_t a, int to, size_t b) {
+    const isl::map pairs = sets.access(from, static_cast<int>(a))
+                               .apply_range(sets.access(to, static_cast<int>(b)).reverse())
+                               .intersect_params(sets.context());
+    return !isl::manage(isl_map_order_lt(pairs.copy(), isl_dim_in, 0, isl_dim_out, 0)).is_empty();
+  }
+
   std::string describe_pair(const Sets &sets, const std::string &kind, int from, int to) const {
-    const model::Scop &scop = sets.scop();
-    const std::string loop = scop.loops[sets.loops(from)[0]].variable;
-    for (const model::ScopAccess &a : scop.statements[from].accesses)
-      for (const model::ScopAccess &b : scop.statements[to].accesses) {
+    const auto &before = sets.scop().statements[static_cast<size_t>(from)].accesses,
+               &after = sets.scop().statements[static_cast<size_t>(to)].accesses;
+    std::vector<std::pair<size_t, size_t>> pairs; // that may be it
+    for (size_t k = 0; k < before.size(); k++)
+      for (size_t l = 0; l < after.size(); l++) {
+        const model::ScopAccess &a = before[k], &b = after[l];
         const bool first = kind == "anti" ? a.read : a.write, second = kind == "flow" ? b.read : b.write;
         const bool apart =
             (a.end_byte > 0 && a.end_byte <= b.first_byte) || (b.end_byte > 0 && b.end_byte <= a.first_byte);
-        if (a.array != b.array || !first || !second || apart) continue;
-        const auto known = [](const model::ScopAccess &x) {
-          return x.certain && std::all_of(x.index.begin(), x.index.end(), [](const auto &i) { return i.is_known(); });
-        };
-        return "iterations of the loop over '" + loop + "' depend on one another: '" + a.text + "' (line " +
-               std::to_string(a.location.line) + ") and '" + b.text + "' (line " + std::to_string(b.location.line) +
-               (known(a) && known(b) ? ") are" : ") may be") + " one element in two iterations, a" +
-               (kind == "flow"   ? " flow"
-                : kind == "anti" ? "n anti"
-                                 : "n output") +
-               " dependence" + cure(kind, from, to, a) + model::Topic::carried;
+        if (a.array == b.array && first && second && !apart) pairs.emplace_back(k, l);
       }
+    const auto it = std::find_if(pairs.begin(), pairs.end(), [&](const auto &p) {
+      return pairs.size() == 1 || meet(sets, from, p.first, to, p.second);
+    });
+    const std::string loop = sets.scop().loops[static_cast<size_t>(sets.loops(from)[0])].variable;
+    if (!pairs.empty()) {
+      const auto [k, l] = it == pairs.end() ? pairs.front() : *it;
+      return describe(loop, kind, from, before[k], to, after[l]);
+    }
     return "iterations of the loop over '" + loop + "' depend on one another" + model::Topic::carried;
+  }
+
+  std::string describe(const std::string &loop, const std::string &kind, int from, const model::ScopAccess &a, int to,
+                       const model::ScopAccess &b) const {
+    const auto known = [](const model::ScopAccess &x) {
+      return x.certain && std::all_of(x.index.begin(), x.index.end(), [](const auto &i) { return i.is_known(); });
+    };
+    const std::string which = kind == "flow" ? " flow" : kind == "anti" ? "n anti" : "n output";
+    return "iterations of the loop over '" + loop + "' depend on one another: '" + a.text + "' (line " +
+           std::to_string(a.location.line) + ") and '" + b.text + "' (line " + std::to_string(b.location.line) +
+           (known(a) && known(b) ? ") are" : ") may be") + " one element in two iterations, a" + which + " dependence" +
+           cure(kind, from, to, a) + model::Topic::carried;
   }
 
   const model::Scop &scop_;
