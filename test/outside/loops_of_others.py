@@ -288,8 +288,10 @@ class Suite:
 
     @staticmethod
     def package(here, silent):
-        """The drop-in, the kernels of the manifest, and the source as it was."""
+        """The drop-in, the kernels of the manifest, and the source as it was; of what is refused as a whole there is none."""
         stem = os.path.splitext(os.path.basename(here))[0]
+        if not os.path.exists(os.path.join(here + ".package", stem + ".json")):
+            return silent, [], silent
         with open(os.path.join(here + ".package", os.path.basename(here)), encoding="utf-8", errors="replace") as file:
             text = file.read()
         with open(os.path.join(here + ".package", stem + ".json"), encoding="utf-8") as file:
