@@ -3,7 +3,7 @@
 
 // CHECK: :[[#@LINE+4]]:3: serial: for (int i = 1; i < n; i++): iterations of the loop over 'i' depend on one another: 'a[i]' (line [[#@LINE+4]]) and 'a[i - 1]' {{.*}} [MF210]
 // CHECK: :[[#@LINE+4]]:3: serial: for (int i = 0; i < n; i++): iterations of the loop over 'i' depend on one another: 'b[k[i]]' (line [[#@LINE+4]]) {{.*}} [MF210]
-// CHECK: :[[#@LINE+4]]:3: serial: for (int i = 0; i < n; i++): iterations of the loop over 'i' depend on one another: 'b[i]' (line [[#@LINE+4]]) and 'b[i + 1]' {{.*}} [MF210]
+// CHECK: :[[#@LINE+4]]:3: serial: for (int i = 0; i < n; i++): iterations of the loop over 'i' depend on one another: 'b[i]' (line [[#@LINE+4]]) and 'b[i / 2]' {{.*}} [MF210]
 void neighbours(int n, double *a, double *b, int *k) {
   for (int i = 1; i < n; i++) a[i] = a[i - 1] * b[i];
   for (int i = 0; i < n; i++) b[k[i]] = i;

@@ -4,20 +4,20 @@
 int global;
 void use(int *);
 
-int live(int n, double *a) {
+int live(int n, double *restrict a, const int *k) {
   int x, y, z, w, v, u, t;
   double local[10], kept[10];
   use(&v);
   while (n-- > 0) {
 #pragma scop
     for (int i = 0; i < 10; i++) {
-      x = i;
+      x = k[i];
       y = i + x;
       z = y;
       if (i == n) w = z;
       v = 1;
-      u = 2;
-      t = 3;
+      u = k[2];
+      t = k[3];
       global = i;
       local[i] = kept[i] = w;
       a[i] = x + y + z + w + v + u + t + local[i];
