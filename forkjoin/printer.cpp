@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <string_view>
 
 namespace metafork::forkjoin {
 
@@ -126,15 +127,22 @@ std::string Printer::lead(const Node &n) const {
 
 // A pragma goes; directives of conditions and comments between it and what it stands for stay.
 void Printer::replace_head(const Node &n, unsigned to, const std::string &text) {
-  const size_t line = model::directive_sign(text_, n.range.begin) ? line_end(text_, n.range.begin) : std::string::npos;
-  size_t at = text_.find_last_not_of(" \t\r\n", to - 1) + 1;
-  if (at >= 3 && text_.compare(at - 3, 3, "for") == 0) at -= 3; // the word that the construct's own replaces
-  const size_t between = text_.find_first_not_of(" \t\r\n", line);
-  if (line >= to || between >= at) return replace({n.range.begin, to}, text);
-  replace(with_line(text_, {n.range.begin, static_cast<unsigned>(line)}), "");
-  const size_t first = text.find_first_not_of(" \t");
-  const unsigned begin = at > line && text_.compare(at, 3, "for") == 0 ? static_cast<unsigned>(at) : to;
-  replace({begin, to}, first == std::string::npos ? "" : text.substr(first));
+  constexpr const char *blanks = " \t\r\n";
+  const size_t end = model::directive_sign(text_, n.range.begin) ? line_end(text_, n.range.begin) : std::string::npos;
+  const auto stays = [&](size_t at) {
+    const std::string_view here = std::string_view(text_).substr(at, 2);
+    return model::directive_sign(text_, at) != 0 || here == "//" || here == "/*";
+  };
+  const size_t first = text_.find_first_not_of(blanks, end);
+  size_t kept = first;
+  while (kept < to && stays(kept)) {
+    const size_t close = text_.compare(kept, 2, "/*") == 0 ? text_.find("*/", kept) + 2 : line_end(text_, kept);
+    kept = text_.find_first_not_of(blanks, close);
+  }
+  if (end >= to || kept == first || kept > to) return replace({n.range.begin, to}, text);
+  replace(with_line(text_, {n.range.begin, static_cast<unsigned>(end)}), "");
+  const size_t begin = text.find_first_not_of(" \t");
+  replace({static_cast<unsigned>(kept), to}, begin == std::string::npos ? "" : text.substr(begin));
 }
 
 // A barrier where nothing is pending is nothing.

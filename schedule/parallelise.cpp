@@ -49,9 +49,27 @@ private:
     result_.location = at;
   }
 
+  // Arrays of which each iteration has one of its own may stand around the loops that would be parallel: then as they
+  // are.
   void analyse() {
+    const Result given = result_;
+    analyse(/*with_private=*/true);
+    const auto is_private = [this](size_t a) {
+      const model::ScopArray &array = result_.scop.arrays[a];
+      return array.scope >= 0 && array.dimensions > 0 && model::given_array(result_.scop, static_cast<int>(a)) >= 0 &&
+             model::given_array(result_.scop, static_cast<int>(a)) != static_cast<int>(a);
+    };
+    bool any = false;
+    for (size_t a = 0; a < result_.scop.arrays.size(); a++) any = any || is_private(a);
+    if (result_.program || !any || gave_up_ || library_.spent()) return;
+    Result first = std::exchange(result_, given);
+    analyse(/*with_private=*/false);
+    if (!result_.program) result_ = std::move(first);
+  }
+
+  void analyse(bool with_private) {
     auto sets = std::make_unique<Sets>(result_.scop, ctx_);
-    if (!sets->obstacle())
+    if (!sets->obstacle() && with_private)
       if (auto changed = privatised(*sets)) {
         sets.reset();
         result_.scop = std::move(*changed);
@@ -508,6 +526,11 @@ private:
         found = true;
         out = describe_pair(sets, k, from, to);
       });
+    if (!found && statement < 0 && !d.reordered.is_empty())
+      out =
+          "its iterations only accumulate, which threads share where there are many of them; a meta_for with "
+          "meta_reduction is shared however few there are" +
+          model::Topic::no_order;
     return out;
   }
 
