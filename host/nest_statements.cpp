@@ -303,7 +303,10 @@ Code NestWriter::variable_code(int a, const model::VariableAccess *access, const
   if (block_array(a) >= 0) return block_variable(a, access);
   if (declared_.count(a)) return {local_name(a)};
   const model::KernelVariable v = variable(a);
-  if (access && access->write) throw Refused{"'" + array(a).name + "' is written in a kernel, and is no array"};
+  if (access && access->write)
+    throw Refused{"'" + array(a).name +
+                  "' may change in a kernel, by a store or by a member function that is not "
+                  "const, and is no array"};
   if (array(a).scope < 0 && v.scalar.empty()) throw Refused{"'" + array(a).name + "' cannot go to a device"};
   if (array(a).scope < 0) return {v.scalar};
   host_local(a, v);
