@@ -13,10 +13,10 @@ namespace metafork::check {
 //   once    in the last turn: target = the last element; where the target is one for all iterations
 //
 // in tiles that follow one another without a gap. Iterations touch nothing that others write but for these numbers, and
-// the terms nothing that is written in front of the target. Then each iteration finds in memory what it finds in the source,
-// and the numbers are those of the source by the associative law, and with factors the distributive one. That the
-// parts are what the statement does, and that they have no effects, is the word of who made the nest; which order is
-// allowed, the program's.
+// the terms nothing that is written in front of the target. Then each iteration finds in memory what it finds in the
+// source, and the numbers are those of the source by the associative law, and with factors the distributive one. That
+// the parts are what the statement does, and that they have no effects, is the word of who made the nest; which order
+// is allowed, the program's.
 StagingResult check_scan(const model::Nest &nest, const Skeleton &s, const Solver &solver);
 
 } // namespace metafork::check

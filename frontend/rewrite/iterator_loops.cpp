@@ -1,6 +1,7 @@
 #include "frontend/rewrite/iterator_loops.h"
 
 #include "frontend/rewrite/iterator_mentions.h"
+#include "frontend/rewrite/iterators.h"
 #include "frontend/rewrite/lambda_rules.h"
 #include "frontend/rewrite/steady.h"
 #include "frontend/syntax/statements.h"

@@ -31,24 +31,4 @@ struct IteratorMentions {
 std::optional<IteratorMentions> iterator_mentions(const Context &context, const Slice &slice, const clang::Stmt *body,
                                                   const std::vector<Stepped> &stepped, FreshNames &names);
 
-// The variable that an expression names, through parentheses and copies.
-const clang::VarDecl *named_variable(const clang::Expr *e);
-
-// v.begin(), std::begin(v): v, a container or a view of the library.
-const clang::Expr *container_at(const clang::Expr *e, llvm::StringRef name);
-
-// x != y, x < y and their like, of numbers, pointers and iterators.
-struct Comparison {
-  const clang::Expr *left = nullptr, *right = nullptr;
-  clang::BinaryOperatorKind relation = clang::BO_NE;
-};
-std::optional<Comparison> comparison(const clang::Expr *e);
-
-// An iterator with so many elements added to it, or taken from it: it + k, it - k.
-struct Moved {
-  const clang::Expr *from = nullptr, *by = nullptr;
-  bool minus = false;
-};
-std::optional<Moved> moved(const clang::Expr *e);
-
 } // namespace metafork::frontend

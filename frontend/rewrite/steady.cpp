@@ -1,6 +1,6 @@
 #include "frontend/rewrite/steady.h"
 
-#include "frontend/rewrite/iterator_mentions.h"
+#include "frontend/rewrite/iterators.h"
 #include "frontend/rewrite/lambda_rules.h"
 #include "frontend/scops/call_effects.h"
 #include "frontend/syntax/statements.h"
@@ -149,11 +149,6 @@ private:
              o->getOperator() != OO_MinusMinus;
     return f->isInStdNamespace() && f->getIdentifier() && f->getName() == "distance" &&
            is_iterator(c->getArg(0)->getType());
-  }
-  static bool is_iterator(QualType type) {
-    const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
-    const StringRef name = record && record->getIdentifier() ? record->getName() : "";
-    return name == "__normal_iterator" || name == "reverse_iterator";
   }
   static bool gives_iterator(const Stmt *s) {
     const auto *e = dyn_cast<CallExpr>(s);
