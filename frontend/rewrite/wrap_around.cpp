@@ -22,7 +22,7 @@ public:
 
   std::optional<WrapAround> run(const std::string &before, const std::string &last) {
     if (!v_->getType()->isArithmeticType() || !find()) return std::nullopt;
-    const auto value = value_at(value_, before, v_->getType()), end = value_at(value_, last, v_->getType());
+    const auto value = value_at(value_, at_, before, v_->getType()), end = value_at(value_, at_, last, v_->getType());
     if (!value || !end) return std::nullopt;
     WrapAround out;
     for (const unsigned token : reads_) out.mentions[token] = *value;
@@ -44,12 +44,9 @@ private:
         if (at_ != statements_.size()) return false;
         at_ = k;
       }
-    const auto *e = at_ < statements_.size() ? dyn_cast<Expr>(statements_[at_]) : nullptr;
-    const auto *b = e ? dyn_cast<BinaryOperator>(e->IgnoreParens()) : nullptr;
-    if (!b || b->getOpcode() != BO_Assign || variable_named(b->getLHS()) != v_ || mentions_it(b->getRHS()))
-      return false;
-    value_ = b->getRHS();
-    if (context_.range(e).empty() || in_macro(context_.range(e))) return false;
+    value_ = at_ < statements_.size() ? assigned(statements_[at_], v_) : nullptr;
+    if (!value_ || mentions_it(value_)) return false;
+    if (context_.range(statements_[at_]).empty() || in_macro(context_.range(statements_[at_]))) return false;
     bool possible = true;
     for (size_t k = 0; k < statements_.size(); k++)
       visit_uses(statements_[k], [&](const DeclRefExpr *ref, VariableUse use) {
@@ -59,6 +56,13 @@ private:
         if (possible) reads_.push_back(r.first);
       });
     return possible && !reads_.empty();
+  }
+
+  // e, where a statement is v = e.
+  static const Expr *assigned(const Stmt *s, const VarDecl *v) {
+    const auto *e = dyn_cast<Expr>(s);
+    const auto *b = e ? dyn_cast<BinaryOperator>(e->IgnoreParens()) : nullptr;
+    return b && b->getOpcode() == BO_Assign && variable_named(b->getLHS()) == v ? b->getRHS() : nullptr;
   }
 
   bool in_macro(TokenRange r) const {
@@ -73,19 +77,21 @@ private:
     });
   }
 
-  // e as that type, as the iteration at `index` has evaluated it; nothing where another one may find another value.
-  std::optional<std::string> value_at(const Expr *e, const std::string &index, QualType type, int depth = 0) const {
+  // e of the statement at `place` as that type, as the iteration at `index` has evaluated it; nothing where another one
+  // may find another value.
+  std::optional<std::string> value_at(const Expr *e, size_t place, const std::string &index, QualType type,
+                                      int depth = 0) const {
     constexpr int deepest = 8; // of variables of the body
     Spellings words;
     if (depth > deepest || e->isInstantiationDependent() || context_.range(e->IgnoreImplicit()).empty() ||
-        !collect(e, index, words, depth))
+        !collect(e, place, index, words, depth))
       return std::nullopt;
     return "((" + type.getCanonicalType().getUnqualifiedType().getAsString(context_.ast.getPrintingPolicy()) + ")(" +
            on_one_line(context_, context_.range(e->IgnoreImplicit()), words) + "))";
   }
 
   // What variables are in another iteration.
-  bool collect(const Stmt *s, const std::string &index, Spellings &words, int depth) const {
+  bool collect(const Stmt *s, size_t place, const std::string &index, Spellings &words, int depth) const {
     const auto *e = dyn_cast<Expr>(s);
     if (!e || e->getType().isVolatileQualified()) return false;
     if (context_.views.object_of(e)) return keeps_elements(context_, slice_, context_.views.object_of(e), body_);
@@ -96,39 +102,51 @@ private:
     }
     if (const auto *b = dyn_cast<BinaryOperator>(e); b && (b->isAssignmentOp() || b->getOpcode() == BO_Comma))
       return false;
-    if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return variable(ref, index, words, depth);
+    if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return variable(ref, place, index, words, depth);
     if (!isa<ArraySubscriptExpr, MemberExpr, UnaryOperator, BinaryOperator, CastExpr, ParenExpr, ConditionalOperator,
              IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, ConstantExpr, CXXThisExpr>(e))
       return false;
     return std::all_of(e->child_begin(), e->child_end(),
-                       [&](const Stmt *c) { return !c || collect(c, index, words, depth); });
+                       [&](const Stmt *c) { return !c || collect(c, place, index, words, depth); });
   }
 
-  bool variable(const DeclRefExpr *ref, const std::string &index, Spellings &words, int depth) const {
+  bool variable(const DeclRefExpr *ref, size_t place, const std::string &index, Spellings &words, int depth) const {
     const TokenRange r = context_.range(ref);
     const auto *v = dyn_cast<VarDecl>(ref->getDecl());
     if (!v) return isa<EnumConstantDecl>(ref->getDecl());
     if (r.empty()) return false;
     if (v == index_) return words[r.first] = index, true;
-    const DeclStmt *local = declaration(v);
     const bool inside = context_.sm.isPointWithin(v->getLocation(), body_->getBeginLoc(), body_->getEndLoc());
-    if (inside) {
-      if (!local || !v->getInit() || !v->getType()->isArithmeticType() || changed_in(body_, v)) return false;
-      const auto init = value_at(v->getInit(), index, v->getType(), depth + 1);
-      if (init) words[r.first] = *init;
-      return init.has_value();
+    if (inside || changed_in(body_, v)) {
+      const Definition from = definition(v, place);
+      const auto value = from.value && v->getType()->isArithmeticType()
+                             ? value_at(from.value, from.place, index, v->getType(), depth + 1)
+                             : std::nullopt;
+      if (value) words[r.first] = *value;
+      return value.has_value();
     }
     if (v->getType()->isArithmeticType() && !v->getType()->isReferenceType())
       return keeps_value(context_, slice_, ref, body_);
-    return v->getType()->isArrayType() ||
-           (v->getType()->isPointerType() && context_.own_variables.owns(v) && !changed_in(body_, v));
+    return v->getType()->isArrayType() || (v->getType()->isPointerType() && context_.own_variables.owns(v));
   }
-  // In front of the assignment, in the body itself.
-  const DeclStmt *declaration(const VarDecl *v) const {
-    for (size_t k = 0; k < at_; k++)
-      if (const auto *d = dyn_cast<DeclStmt>(statements_[k]))
-        if (std::find(d->decl_begin(), d->decl_end(), v) != d->decl_end()) return v->isStaticLocal() ? nullptr : d;
-    return nullptr;
+
+  struct Definition {
+    const Expr *value = nullptr;
+    size_t place = 0; // of its statement
+  };
+  // The only one in the body, at its top and in front of the statement at `place`: an initialiser or an assignment.
+  Definition definition(const VarDecl *v, size_t place) const {
+    if (v->isStaticLocal() || !context_.own_variables.owns(v)) return {};
+    Definition out;
+    for (size_t k = 0; k < statements_.size(); k++) {
+      const auto *d = dyn_cast<DeclStmt>(statements_[k]);
+      const bool declared = d && std::find(d->decl_begin(), d->decl_end(), v) != d->decl_end();
+      const Expr *value = declared ? v->getInit() : assigned(statements_[k], v);
+      if (!value && (declared || !changed_in(statements_[k], v))) continue;
+      if (!value || out.value || k > place || (k == place && !declared)) return {};
+      out = {value, k};
+    }
+    return out;
   }
 
   // ------------------------------------------------------------------------------------------------------- memory

@@ -10,6 +10,24 @@ void wrapped(int n) {
     x = b[i];
   }
 }
+// CHECK: wrapped_by_another: {{.*}}meta_for(
+void wrapped_by_another(int n) {
+  float x = 0, s;
+  for (int i = 0; i < n; i++) {
+    s = b[i] * c[i];
+    a[i] = s + x;
+    x = s;
+  }
+}
+// CHECK: changed_between: {{. }}for(
+void changed_between(int n) {
+  float x = 0, s = 1;
+  for (int i = 0; i < n; i++) {
+    s = b[i] + s;
+    a[i] = s + x;
+    x = s;
+  }
+}
 // CHECK: index_before: {{.*}}meta_for(
 void index_before(int n) {
   int before = n - 1;

@@ -20,6 +20,53 @@ static int carried(int n, float *restrict a, const float *restrict b) {
   }
   return before * 3 + at;
 }
+// By way of variables that are assigned in front of it.
+static float carried_by_others(int n, float *restrict a, const float *restrict b) {
+  float t = 0, s = 7, u;
+  for (int i = 0; i < n; i++) {
+    s = b[i] * 0.5f;
+    u = s + 3;
+    a[i] += u + t;
+    t = s + u;
+  }
+  int before = 0;
+  for (int i = 0; i < n; i++) {
+    int now, half;
+    now = (int)(b[i] * 8);
+    half = now / 2;
+    a[i] -= (float)(now - before);
+    before = half;
+  }
+  return s + t + (float)before;
+}
+static float not_carried_by_others(int n, float *restrict a, const float *restrict b) {
+  float t = 0, s = 1;
+  for (int i = 0; i < n; i++) { // s has another value behind it
+    s = b[i];
+    a[i] += s + t;
+    s = 0.25f * s;
+    t = s;
+  }
+  for (int i = 0; i < n; i++) { // or sometimes
+    if (b[i] > 0) s = b[i];
+    a[i] += s + t;
+    t = s;
+  }
+  for (int i = 0; i < n; i++) { // the one of the iteration before
+    const float w = s;
+    s = b[i];
+    a[i] += t;
+    t = w;
+  }
+  float *const p = &s;
+  for (int i = 0; i < n; i++) { // by another name
+    s = b[i];
+    a[i] += t;
+    *p += 1;
+    t = s;
+  }
+  return s + t;
+}
 static void not_carried(int n, float *a, const float *b, const float *restrict c) {
   float x = 1;
   for (int i = 0; i < n; i++) { // what is read may have been stored
@@ -143,6 +190,11 @@ void test_case(int n) {
   FILL(z, 3 * n + 9, -9, 9);
   said[0] = carried(n, a, b);
   RECORD(a, n + 3);
+  float others[2] = {carried_by_others(n, a, b), 0};
+  RECORD(a, n + 3);
+  others[1] = not_carried_by_others(n, a, b);
+  RECORD(a, n + 3);
+  RECORD(others, 2);
   not_carried(n, a, b, b);
   RECORD(a, n + 3);
   if (n > 0) not_carried(n, a + 1, a, b);
