@@ -7,6 +7,7 @@
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
+#include <set>
 
 namespace metafork::frontend {
 
@@ -28,8 +29,11 @@ public:
     for (const unsigned token : reads_) out.mentions[token] = *value;
     const TokenRange gone = context_.range(statements_[at_]);
     for (unsigned i = gone.first; i <= gone.last; i++) out.mentions[i] = "";
+    std::string read; // which nothing else may do
+    for (const std::string &name : locals_) read += (read.empty() ? "(void)" : ", (void)") + name;
+    out.mentions[gone.first] = read;
     for (const Stmt *s : statements_)
-      if (s != statements_[at_]) out.first += on_one_line(context_, context_.statement_tokens(s), {}) + " ";
+      out.first += (s == statements_[at_] ? read + ";" : on_one_line(context_, context_.statement_tokens(s), {})) + " ";
     out.after = v_->getNameAsString() + " = " + *end + ";";
     return out;
   }
@@ -123,6 +127,7 @@ private:
                              ? value_at(from.value, from.place, index, v->getType(), depth + 1)
                              : std::nullopt;
       if (value) words[r.first] = *value;
+      if (inside) locals_.insert(v->getNameAsString());
       return value.has_value();
     }
     if (v->getType()->isArithmeticType() && !v->getType()->isReferenceType())
@@ -219,6 +224,7 @@ private:
   size_t at_ = 0; // of the assignment
   const Expr *value_ = nullptr;
   std::vector<unsigned> reads_;
+  mutable std::set<std::string> locals_; // of the body, that its value comes from
 };
 
 } // namespace
