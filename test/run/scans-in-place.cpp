@@ -1,5 +1,5 @@
 // Scans whose operands change behind them, and such by functions that select one of two numbers.
-// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 3 31 700 20000 -- -std=c++20
+// RUN: %check --said=%t.said --translate=--report --translate=--auto %s %t 0 1 2 3 31 700 3000 -- -std=c++20
 // RUN: FileCheck %s --input-file %t.said
 #include <algorithm>
 #include <numeric>
