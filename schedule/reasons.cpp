@@ -53,7 +53,7 @@ private:
     const auto given = [&](int s) { return s < asked_.given; };
     if (array.floating && !asked_.reassociate && given(from) && given(to) && sums_up(from) && sums_up(to))
       return "; --reassociate permits another order of its sums";
-    if (array.dimensions == 0) return "; give each iteration a variable of its own, or none that it finds changed";
+    if (array.dimensions == 0) return "; declare it in the body, where no iteration needs what another one has left in it";
     return kind == "anti" ? "; read what it overwrites from a copy that is made before the loop"
                           : "; an algorithm without such a chain is needed";
   }

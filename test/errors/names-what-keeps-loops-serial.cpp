@@ -52,7 +52,7 @@ double sums(const std::vector<double> &v) {
   // The copy that each iteration has of its element makes no kernel.
   // CHECK: [[#@LINE+1]]:3: serial: for (double x : v): {{.*}}; --reassociate permits another order of its sums [MF210]
   for (double x : v) s += x;
-  // CHECK: [[#@LINE+1]]:3: serial: {{.*}}; give each iteration a variable of its own, or none that it finds changed [MF210]
+  // CHECK: [[#@LINE+1]]:3: serial: {{.*}}; declare it in the body, where no iteration needs what another one has left in it [MF210]
   for (double x : v) last = x > last ? x * 0.5 : last - x;
   return s + last;
 }
