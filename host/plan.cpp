@@ -131,7 +131,7 @@ private:
     for (const std::string &name : names)
       if (!mentions(plan, name) || hidden(name)) out.push_back(name);
     for (const model::ScopLoop &l : scop_.loops) // loops of the plan have variables of their own, perhaps of that name
-      if (l.declared_outside && !l.live_out && !names.count(l.variable) && names.insert(l.variable).second)
+      if (l.declared_before && !l.live_out && !names.count(l.variable) && names.insert(l.variable).second)
         out.push_back(l.variable);
     return out;
   }

@@ -164,6 +164,7 @@ struct ScopLoop {
   std::vector<IntExpr> constraints; // each >= 0: exactly the values of index that are executed
   bool declared_outside = false;    // the variable exists outside the loop
   bool live_out = false;            // ... and its value may be read after the scop
+  bool declared_before = false;     // ... and it exists in front of the scop
   bool parallel = false;            // written as meta_for
   Location location;
 };

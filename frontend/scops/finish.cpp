@@ -416,9 +416,13 @@ private:
       if (v && a.kind != ScopArray::Kind::pointer)
         a.live_out = a.live_out && p_.facts.is_live_after(v, p_.candidate.statements);
     }
-    for (size_t l = 0; l < scop_.loops.size(); l++)
-      if (scop_.loops[l].declared_outside)
-        scop_.loops[l].live_out = p_.facts.is_live_after(p_.loop_variables[l], p_.candidate.statements);
+    for (size_t l = 0; l < scop_.loops.size(); l++) {
+      const VarDecl *v = p_.loop_variables[l];
+      if (!scop_.loops[l].declared_outside) continue;
+      scop_.loops[l].live_out = p_.facts.is_live_after(v, p_.candidate.statements);
+      scop_.loops[l].declared_before =
+          p_.context.sm.isBeforeInTranslationUnit(v->getLocation(), p_.candidate.statements.front()->getBeginLoc());
+    }
   }
 
   std::vector<int> drop_unused_arrays() {

@@ -278,11 +278,9 @@ public:
     const bool all = e->decls_begin() != e->decls_end() && !e->requiresADL() &&
                      std::all_of(e->decls_begin(), e->decls_end(), [](const NamedDecl *d) {
                        const auto *t = dyn_cast<FunctionTemplateDecl>(d->getUnderlyingDecl());
-                       const auto *f = t ? t->getTemplatedDecl() : dyn_cast<FunctionDecl>(d->getUnderlyingDecl());
-                       return is_of_complex(f) || is_of_any_value(f);
+                       return is_certain(t ? t->getTemplatedDecl() : dyn_cast<FunctionDecl>(d->getUnderlyingDecl()));
                      });
-    if (all && is_alone(e->getName().getAsString()))
-      name(e->getQualifierLoc(), e->getNameLoc(), (*e->decls_begin())->getUnderlyingDecl());
+    if (all) name(e->getQualifierLoc(), e->getNameLoc(), (*e->decls_begin())->getUnderlyingDecl());
     return true;
   }
   // using std::norm; in a function
@@ -290,8 +288,7 @@ public:
     const bool all = d->shadow_begin() != d->shadow_end() &&
                      std::all_of(d->shadow_begin(), d->shadow_end(), [](const UsingShadowDecl *s) {
                        const auto *t = dyn_cast<FunctionTemplateDecl>(s->getTargetDecl());
-                       const auto *f = t ? t->getTemplatedDecl() : nullptr;
-                       return f && (is_of_any_value(f) || (is_of_complex(f) && is_alone(f->getNameAsString())));
+                       return is_certain(t ? t->getTemplatedDecl() : nullptr);
                      });
     if (all) name(d->getQualifierLoc(), d->getLocation(), d);
     return true;
@@ -324,10 +321,10 @@ private:
     if (d && is_type_name(d)) name(qualifier, at, d);
   }
 
-  // std::abs(x) may be one of a number.
-  static bool is_alone(const std::string &function) {
+  // Is it a function of values whatever its arguments are? std::abs(x) may be one of a number.
+  static bool is_certain(const FunctionDecl *f) {
     static const std::set<std::string> names = {"real", "imag", "norm", "conj", "arg", "polar"};
-    return names.count(function) != 0;
+    return f && (is_of_any_value(f) || (is_of_complex(f) && names.count(f->getNameAsString()) != 0));
   }
 
   // The number of a literal, without its suffix.

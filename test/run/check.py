@@ -106,6 +106,15 @@ def translation(test, folder, options, flags):
     return [METAFORK_CC, test, "-o", f"{folder}/package", "--checked"] + options + ["--", "-I", INPUTS] + own
 
 
+def translate(command, said, folder):
+    said = said or f"{folder}/translation"
+    run(command, said)
+    with open(said) as file:
+        text = file.read()
+    if "[MF901]" in text:
+        sys.exit(f"check.py: {shlex.join(command)}\n{text}")
+
+
 # Builds the package of a test, with its CUDA print for the fake GPU or without; returns the number of its kernels.
 def package(test, folder, flags, gpu=True):
     out = f"{folder}/package"
@@ -154,7 +163,8 @@ def main():
     del arguments[at:at + 2]
     os.makedirs(folder, exist_ok=True)
     elision(test, folder, flags)
-    run(translation(test, folder, options, flags), said)
+    # asked of every translation: a loop that stays because its kernel would not compile is a defect
+    translate(translation(test, folder, [*options, *(["--report"] if said is None else [])], flags), said, folder)
     kernels = package(test, folder, flags)
     # the driver's arguments are its own environment: none of METAFORK_* may be inherited
     environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}

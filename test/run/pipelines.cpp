@@ -1,6 +1,6 @@
 // Products whose tiles are read ahead of time: elements of several sizes, windows, triangles, arrays that begin anywhere, ranges of
 // the loop that depend on the point, and statements that are done for existing points alone.
-// RUN: %check %s %t 0 3 16 35 50 -- -O1
+// RUN: %check %s %t 0 3 16 35 --and --choices 6 50 -- -O1
 #include "testing.h"
 
 static void floats(int n, int m, int k, const float *a, const float *b, float *c) {

@@ -1,5 +1,5 @@
 // Recurrences of floating-point numbers whose order is open: as scans, the same on each machine.
-// RUN: %check %s %t --translate=--auto --translate=--reassociate --machines-agree --variant scan --largest 1024 0 1 2 511 513 3000 14080 20000
+// RUN: %check %s %t --translate=--auto --translate=--reassociate --machines-agree --variant scan --largest 1024 0 1 2 511 513 3000 --and --machines-agree --variant scan --largest 1024 --choices 4 14080
 #include <vector>
 
 #include "testing.h"
