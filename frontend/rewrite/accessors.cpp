@@ -304,7 +304,8 @@ private:
     if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return named(ref);
     if (isa<IntegerLiteral, CXXBoolLiteralExpr, CharacterLiteral, UnaryExprOrTypeTraitExpr>(e)) return constant(e);
     if (const auto *m = dyn_cast<MemberExpr>(e)) return member(m);
-    if (const auto *u = dyn_cast<UnaryOperator>(e); u && (u->isArithmeticOp() || u->getOpcode() == UO_Deref))
+    if (const auto *u = dyn_cast<UnaryOperator>(e);
+        u && (u->isArithmeticOp() || u->getOpcode() == UO_Deref || is_address_of_element(u)))
       return "(" + UnaryOperator::getOpcodeStr(u->getOpcode()).str() + say(u->getSubExpr()) + ")";
     if (const auto *b = dyn_cast<BinaryOperator>(e); b && !b->isAssignmentOp() && b->getOpcode() != BO_Comma)
       return "(" + say(b->getLHS()) + " " + b->getOpcodeStr().str() + " " + say(b->getRHS()) + ")";
@@ -318,6 +319,14 @@ private:
     if (const auto *s = dyn_cast<ArraySubscriptExpr>(e)) return say(s->getLHS()) + "[" + say(s->getRHS()) + "]";
     if (const auto *c = dyn_cast<CallExpr>(e)) return inner(c);
     throw Unspoken{"it computes '" + context_.text(e) + "'"};
+  }
+
+  // A row: &data_[i * columns_].
+  static bool is_address_of_element(const UnaryOperator *u) {
+    if (u->getOpcode() != UO_AddrOf || u->getType()->getPointeeType()->isArrayType()) return false;
+    const Expr *e = strip(u->getSubExpr());
+    const auto *o = dyn_cast<CXXOperatorCallExpr>(e);
+    return isa<ArraySubscriptExpr>(e) || (o && o->getOperator() == OO_Subscript);
   }
 
   // Of a comparison of numbers that the call is given: extent(0).
@@ -452,6 +461,7 @@ private:
       else
         throw Unspoken{"an argument is no number"};
     }
+    if (!of && context_.in_system(f->getLocation())) return of_library(c, f, arguments);
     if (!of) return result(c, f, {}, std::move(arguments));
     if (rows) return element(object(of), *rows, arguments);
     if (mdspan_of(of->getType()) && f->getIdentifier() && arguments.size() < 2)
@@ -463,6 +473,15 @@ private:
       return whole + "[" + arguments[0].text + "]";
     if (f->getIdentifier() && arguments.empty()) return whole + "." + f->getNameAsString() + "()";
     throw Unspoken{"it calls '" + f->getNameAsString() + "' of a container"};
+  }
+
+  // std::clamp(x, 0, width_ - 1)
+  std::string of_library(const CallExpr *c, const FunctionDecl *f, const std::vector<Given> &arguments) const {
+    if (!f->getIdentifier() || !c->getType()->isScalarType() || !slice_.standard(f))
+      throw Unspoken{"it calls '" + f->getNameAsString() + "', whose body is not visible"};
+    std::string out = (f->isInStdNamespace() ? "std::" : "::") + f->getNameAsString() + "(";
+    for (size_t i = 0; i < arguments.size(); i++) out += (i ? ", " : "") + arguments[i].text;
+    return out + ")";
   }
 
   // An argument of a call in an accessor. What a container is given is converted there anyhow.

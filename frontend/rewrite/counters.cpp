@@ -17,63 +17,135 @@ bool is_variable(const Expr *e, const VarDecl *v) {
   return ref && ref->getDecl() == v;
 }
 
-// k++, --k, k += 3.
+// k++, --k, k += 3; s = -s.
 struct Step {
   const Expr *whole = nullptr;
   int64_t by = 0;
   bool before = false; // its value is that before the step
+  std::string turned;  // what it becomes, where twice is nothing; empty: it is `by` more
 };
+
+// -s, ~s, !s, 3 - s, s ^ 3.
+std::string turned_by(const Context &context, const Expr *e, const VarDecl *v) {
+  e = strip(e);
+  const QualType type = v->getType();
+  const bool whole = type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
+  const std::string name = v->getNameAsString();
+  if (const auto *u = dyn_cast<UnaryOperator>(e); u && is_variable(u->getSubExpr(), v)) {
+    const bool minus = u->getOpcode() == UO_Minus && (whole || type->isRealFloatingType());
+    const bool inverse = (u->getOpcode() == UO_Not && whole) || (u->getOpcode() == UO_LNot && type->isBooleanType());
+    return minus || inverse ? UnaryOperator::getOpcodeStr(u->getOpcode()).str() + name : "";
+  }
+  const auto *b = dyn_cast<BinaryOperator>(e);
+  if (!b || !whole || (b->getOpcode() != BO_Sub && b->getOpcode() != BO_Xor)) return "";
+  const bool second = is_variable(b->getRHS(), v), first = b->getOpcode() == BO_Xor && is_variable(b->getLHS(), v);
+  const Expr *other = second ? b->getLHS() : b->getRHS();
+  Expr::EvalResult value;
+  if (!(first || second) || !other->getType()->isIntegerType() || !other->EvaluateAsInt(value, context.ast)) return "";
+  const std::optional<int64_t> n = value.Val.getInt().tryExtValue();
+  if (!n || *n < 0 || *n > INT32_MAX) return "";
+  return std::to_string(*n) + " " + b->getOpcodeStr().str() + " " + name;
+}
+
 std::optional<Step> step_of(const Context &context, const Stmt *s, const VarDecl *v) {
   if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->isIncrementDecrementOp() && is_variable(u->getSubExpr(), v))
-    return Step{u, u->isIncrementOp() ? 1 : -1, u->isPostfix()};
+    return v->getType()->isBooleanType() ? std::nullopt
+                                         : std::optional(Step{u, u->isIncrementOp() ? 1 : -1, u->isPostfix(), ""});
+  if (const auto *b = dyn_cast<BinaryOperator>(s); b && is_variable(b->getLHS(), v)) {
+    std::string turned = b->getOpcode() == BO_Assign ? turned_by(context, b->getRHS(), v) : "";
+    if (!turned.empty()) return Step{b, 0, false, std::move(turned)};
+  }
   const auto *b = dyn_cast<CompoundAssignOperator>(s);
   const bool adds = b && (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign);
   Expr::EvalResult value;
-  if (!adds || !is_variable(b->getLHS(), v) || !b->getRHS()->getType()->isIntegerType() ||
+  if (!b || !is_variable(b->getLHS(), v) || !b->getRHS()->getType()->isIntegerType() ||
       !b->getRHS()->EvaluateAsInt(value, context.ast))
     return std::nullopt;
   const std::optional<int64_t> by = value.Val.getInt().tryExtValue();
   if (!by || *by > INT32_MAX || *by < -INT32_MAX) return std::nullopt;
-  return Step{b, b->getOpcode() == BO_AddAssign ? *by : -*by, false};
+  if (b->getOpcode() == BO_XorAssign && *by >= 0 && v->getType()->isIntegerType())
+    return Step{b, 0, false, std::to_string(*by) + " ^ " + v->getNameAsString()};
+  if (!adds || v->getType()->isBooleanType() || v->getType()->isRealFloatingType()) return std::nullopt;
+  return Step{b, b->getOpcode() == BO_AddAssign ? *by : -*by, false, ""};
 }
 
 class Counter {
 public:
   Counter(const Context &context, const VarDecl *v, const Stmt *body, const std::string &index)
-      : context_(context), v_(v), statements_(statements_of(body)), index_(index) {}
+      : context_(context), v_(v), index_(index) {
+    for (const Stmt *s : statements_of(body)) take_apart(s);
+  }
 
   CounterInBody run() {
-    if (!is_number() || !find_step()) return {};
-    for (size_t k = 0; k < statements_.size(); k++)
+    if (!has_type() || !find_steps()) return {};
+    for (size_t k = 0; k < parts_.size(); k++)
       if (!mentions(k)) return {};
-    const bool is_read = !out_.empty() || !is_alone(statements_[at_]);
-    const TokenRange step = context_.range(step_.whole);
-    for (unsigned i = step.first; i <= step.last; i++) out_[i] = "";
-    if (!is_alone(statements_[at_])) out_[step.first] = value(step_.before ? 0 : step_.by);
-    return {std::move(out_), step_.by, is_read};
+    bool is_read = !out_.empty();
+    int64_t so_far = 0;
+    for (const auto &[at, step] : steps_) {
+      const TokenRange r = context_.range(step.whole);
+      for (unsigned i = r.first; i <= r.last; i++) out_[i] = "";
+      if (!is_alone(parts_[at].s, step)) {
+        out_[r.first] = value(so_far + (step.before ? 0 : step.by), !step.before);
+        is_read = true;
+      }
+      so_far += step.by;
+    }
+    return {std::move(out_), by_, turned(), is_read};
   }
 
 private:
-  bool is_number() const {
-    const QualType type = v_->getType();
-    return v_->hasLocalStorage() && type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType() &&
-           !type.isVolatileQualified() && !type.isConstQualified() && context_.ast.getTypeSize(type) <= 64;
+  // A statement, or the first value of one of several variables of a declaration.
+  struct Part {
+    const Stmt *s = nullptr;
+    bool certain = true; // it is evaluated whenever control comes by
+  };
+
+  void take_apart(const Stmt *s) {
+    const auto *d = dyn_cast<DeclStmt>(s);
+    const auto is_plain = [](const Decl *one) {
+      const auto *v = dyn_cast<VarDecl>(one);
+      return v && !v->getType()->isVariablyModifiedType();
+    };
+    if (!d || !std::all_of(d->decl_begin(), d->decl_end(), is_plain)) return parts_.push_back({s, !d});
+    for (const Decl *one : d->decls())
+      if (const auto *v = cast<VarDecl>(one); v->getInit()) parts_.push_back({v->getInit(), !v->isStaticLocal()});
   }
 
-  // The one change, which each iteration comes by exactly once.
-  bool find_step() {
-    for (const Stmt *s : statements_)
-      if (any_of_syntax(
-              s, [](const Stmt *one) { return isa<LambdaExpr, LabelStmt, GotoStmt, IndirectGotoStmt, StmtExpr>(one); }))
-        return false;
-    size_t changes = 0;
-    for (size_t k = 0; k < statements_.size(); k++)
-      if (changed_in(statements_[k], v_)) changes++, at_ = k;
-    if (changes != 1) return false;
-    for (size_t k = 0; k < at_; k++)
-      if (continues(statements_[k])) return false;
-    return always(statements_[at_]) && step_.whole && is_written(context_.range(step_.whole));
+  bool has_type() const {
+    const QualType type = v_->getType();
+    const bool number = (type->isIntegerType() && !type->isEnumeralType()) || type->isRealFloatingType();
+    const bool place =
+        type->isPointerType() && type->getPointeeType()->isObjectType() && !type->getPointeeType()->isIncompleteType();
+    return v_->hasLocalStorage() && (number || place) && !type.isVolatileQualified() && !type.isConstQualified() &&
+           (place || context_.ast.getTypeSize(type) <= 64);
   }
+
+  // All changes, each of which every iteration comes by exactly once.
+  bool find_steps() {
+    for (const Part &p : parts_)
+      if (any_of_syntax(p.s, [](const Stmt *one) {
+            return isa<LambdaExpr, LabelStmt, GotoStmt, IndirectGotoStmt, StmtExpr>(one);
+          }))
+        return false;
+    for (size_t k = 0; k < parts_.size(); k++) {
+      if (!changed_in(parts_[k].s, v_)) continue;
+      step_ = {};
+      at_ = k;
+      if (!parts_[k].certain || !always(parts_[k].s) || !step_.whole || !is_written(context_.range(step_.whole)))
+        return false;
+      steps_.emplace_back(k, step_);
+      by_ += step_.by;
+    }
+    if (steps_.empty() || (steps_.size() > 1 && std::any_of(steps_.begin(), steps_.end(), [](const auto &one) {
+                             return !one.second.turned.empty();
+                           })))
+      return false;
+    for (size_t k = 0; k < steps_.back().first; k++)
+      if (continues(parts_[k].s)) return false;
+    return std::abs(by_) <= INT32_MAX;
+  }
+  const std::string &turned() const { return steps_.front().second.turned; }
 
   // Walks through what is certainly evaluated. As a variable, ++k may get another value: it has to be read.
   bool always(const Stmt *s) {
@@ -81,15 +153,11 @@ private:
     const auto *value = dyn_cast<Expr>(s);
     const bool is_read = read ? read->getCastKind() == CK_LValueToRValue : value && !value->isLValue();
     const Stmt *one = read && is_read ? read->getSubExpr()->IgnoreParens() : s;
-    if (const auto found = step_of(context_, one, v_))
-      return step_ = *found, found->before || is_read || is_alone(statements_[at_]);
+    if (auto found = step_of(context_, one, v_))
+      return step_ = std::move(*found), step_.before || is_read || is_alone(parts_[at_].s, step_);
     const auto *b = dyn_cast<BinaryOperator>(s);
     if (b && b->isLogicalOp()) return always(b->getLHS());
     if (const auto *c = dyn_cast<ConditionalOperator>(s)) return always(c->getCond());
-    if (const auto *d = dyn_cast<DeclStmt>(s)) {
-      const auto *v = d->isSingleDecl() ? dyn_cast<VarDecl>(d->getSingleDecl()) : nullptr;
-      return v && !v->isStaticLocal() && v->getInit() && always(v->getInit());
-    }
     const auto *e = dyn_cast<Expr>(s);
     if (!e || isa<UnaryExprOrTypeTraitExpr, CXXTypeidExpr, CXXNoexceptExpr, GenericSelectionExpr, ChooseExpr,
                   BinaryConditionalOperator>(e))
@@ -100,9 +168,9 @@ private:
   }
 
   // k++;
-  bool is_alone(const Stmt *s) const {
+  static bool is_alone(const Stmt *s, const Step &step) {
     const auto *e = dyn_cast<Expr>(s);
-    return e && e->IgnoreParens() == step_.whole;
+    return e && e->IgnoreParens() == step.whole;
   }
 
   bool is_written(TokenRange r) const {
@@ -111,41 +179,66 @@ private:
     return !r.empty();
   }
 
-  // In front of the step and behind it; in its statement there is none.
+  // Between the steps; beside one, in its statement, there is none.
   bool mentions(size_t k) {
-    bool possible = true;
-    visit_uses(statements_[k], [&](const DeclRefExpr *e, VariableUse use) {
+    bool possible = true, steps = false;
+    int64_t so_far = 0;
+    size_t behind = 0;
+    for (const auto &[at, step] : steps_) {
+      steps = steps || at == k;
+      if (at < k) so_far += step.by, behind++;
+    }
+    size_t stores = 0;
+    const auto is_own = [&](const DeclRefExpr *e) { // s = -s
+      return any_of_syntax(step_at(k), [&](const Stmt *one) { return one == e; });
+    };
+    visit_uses(parts_[k].s, [&](const DeclRefExpr *e, VariableUse use) {
       if (e->getDecl() != v_) return;
-      if (k == at_) {
-        possible = possible && use == VariableUse::store;
-        stores_++;
+      if (steps) {
+        possible = possible && (use == VariableUse::store || is_own(e));
+        stores += use == VariableUse::store;
         return;
       }
       const TokenRange r = context_.range(e);
       possible = possible && use == VariableUse::value && is_written(r);
-      if (possible) out_[r.first] = value(k < at_ ? 0 : step_.by);
+      if (possible) out_[r.first] = value(so_far, behind > 0);
     });
-    return possible && stores_ <= 1;
+    return possible && stores <= 1;
+  }
+  const Stmt *step_at(size_t k) const {
+    for (const auto &[at, step] : steps_)
+      if (at == k) return step.whole;
+    return nullptr;
   }
 
-  // The variable itself keeps its first value.
-  std::string value(int64_t more) const {
+  // The variable itself keeps its first value. `behind`: the step of this iteration.
+  std::string value(int64_t more, bool behind) const {
     const ASTContext &ast = context_.ast;
     const QualType type = v_->getType().getCanonicalType().getUnqualifiedType();
-    const std::string wide = wide_type(context_, type);
-    std::string sum = v_->getNameAsString() + (step_.by < 0 ? " - " : " + ");
-    if (step_.by != 1 && step_.by != -1) sum += std::to_string(std::abs(step_.by)) + " * ";
-    sum += "(" + wide + ")" + index_;
+    const std::string name = v_->getNameAsString();
+    const std::string as = "((" + type.getAsString(ast.getPrintingPolicy()) + ")(";
+    if (!turned().empty()) {
+      const std::string even = "((" + index_ + ") % 2 == 0)";
+      const auto &[first, second] = behind ? std::pair(turned(), name) : std::pair(name, turned());
+      return as + even + " ? " + first + " : " + second + "))";
+    }
+    const bool place = type->isPointerType();
+    std::string sum = name;
+    if (by_ != 0) sum += by_ < 0 ? " - " : " + ";
+    if (by_ != 1 && by_ != -1 && by_ != 0) sum += std::to_string(std::abs(by_)) + " * ";
+    if (by_ != 0) sum += "(" + (place ? "long long" : wide_type(context_, type)) + ")" + index_;
     if (more != 0) sum += (more < 0 ? " - " : " + ") + std::to_string(std::abs(more));
-    return "((" + type.getAsString(ast.getPrintingPolicy()) + ")(" + sum + "))";
+    return place ? "(" + sum + ")" : as + sum + "))";
   }
 
   const Context &context_;
   const VarDecl *v_;
-  const Statements statements_;
+  std::vector<Part> parts_;
   const std::string index_;
-  Step step_;
-  size_t at_ = 0, stores_ = 0; // the statement with the step
+  Step step_;                                  // that is looked for
+  size_t at_ = 0;                              // in this part
+  std::vector<std::pair<size_t, Step>> steps_; // by their parts
+  int64_t by_ = 0;                             // all of them
   Spellings out_;
 };
 

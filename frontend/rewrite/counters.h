@@ -1,4 +1,5 @@
-// Variables that each iteration of a loop steps by the same amount, as functions of the loop's index.
+// Variables, also such that point, that each iteration of a loop steps by the same amount, or turns over, as functions
+// of the loop's index.
 //
 //   for (int k = 0; int &x : v) x += k++;      { int k = 0; for (unsigned long i = 0; ...) { int &x = v[i];
 //                                                x += (int)(k + (long)i); } }
@@ -17,6 +18,7 @@ Spellings counter_mentions(const Context &context, const clang::Stmt *init, cons
 struct CounterInBody {
   Spellings mentions; // empty: it is none
   int64_t by = 0;     // what each iteration adds
+  std::string turned; // what it becomes in every other iteration, where twice is nothing; empty: it is `by` more
   bool is_read = false;
 };
 CounterInBody counter_in(const Context &context, const clang::VarDecl *v, const clang::Stmt *body,

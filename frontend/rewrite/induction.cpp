@@ -11,6 +11,7 @@
 #include <clang/AST/StmtCXX.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -41,6 +42,18 @@ std::vector<const VarDecl *> stepped_in(const Context &context, const ForStmt *f
     if (std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
   });
   return out;
+}
+
+// The variable that a step by a constant changes; null where it is something else.
+const VarDecl *stepped_variable(const Context &context, const Expr *e) {
+  const auto *u = dyn_cast<UnaryOperator>(e->IgnoreParens());
+  const auto *b = dyn_cast<CompoundAssignOperator>(e->IgnoreParens());
+  const bool adds = b && (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign);
+  const bool constant = adds && b->getRHS()->isIntegerConstantExpr(context.ast);
+  const Expr *of = u && u->isIncrementDecrementOp() ? u->getSubExpr() : constant ? b->getLHS() : nullptr;
+  const auto *ref = of ? dyn_cast<DeclRefExpr>(strip(of)) : nullptr;
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  return v && context.own_variables.owns(v) && !v->getType().isVolatileQualified() ? v : nullptr;
 }
 
 // One loop of a nest, of which the variable goes from `first` on by a constant step.
@@ -123,7 +136,7 @@ public:
       out.mentions = std::move(c.mentions);
       if (facts_.is_live_after(v, {loop_})) {
         out.before = " "; // with what follows it is one statement
-        out.after = after(v, c.by);
+        out.after = after(v, c);
       }
       return out;
     }
@@ -164,17 +177,19 @@ private:
     return out;
   }
 
-  std::string after(const VarDecl *v, int64_t by) const {
+  std::string after(const VarDecl *v, const CounterInBody &c) const {
     std::string runs, count;
     for (const Head &h : heads_) {
       runs += (runs.empty() ? "" : " && ") + h.runs();
       count += (count.empty() ? "" : " * ") + h.count();
     }
-    const std::string name = v->getNameAsString(), wide = wide_type(context_, v->getType());
+    const std::string name = v->getNameAsString();
+    if (!c.turned.empty()) return "if (" + runs + " && (" + count + ") % 2 == 1) " + name + " = " + c.turned + ";";
+    const std::string wide = v->getType()->isPointerType() ? "long long" : wide_type(context_, v->getType());
     const std::string type =
         v->getType().getCanonicalType().getUnqualifiedType().getAsString(context_.ast.getPrintingPolicy());
-    return "if (" + runs + ") " + name + " = (" + type + ")(" + name + (by < 0 ? " - " : " + ") +
-           std::to_string(std::abs(by)) + " * (" + wide + ")(" + count + "));";
+    return "if (" + runs + ") " + name + " = (" + type + ")(" + name + (c.by < 0 ? " - " : " + ") +
+           std::to_string(std::abs(c.by)) + " * (" + wide + ")(" + count + "));";
   }
 
   const Context &context_;
@@ -403,6 +418,39 @@ private:
   int64_t difference_ = 0;
 };
 
+// ------------------------------------------------------------------------------------------------------- steps beside
+
+// for (i = 0; i < n; i++, p += 3): in the header other variables are stepped too, which the body's end may do.
+std::optional<InductionLoop> stepped_beside(const Context &context, const ForStmt *loop) {
+  std::vector<const Expr *> steps;
+  const std::function<bool(const Expr *)> collect = [&](const Expr *e) {
+    const auto *b = dyn_cast<BinaryOperator>(e->IgnoreParens());
+    if (b && b->getOpcode() == BO_Comma) return collect(b->getLHS()) && collect(b->getRHS());
+    steps.push_back(e);
+    return stepped_variable(context, e) != nullptr;
+  };
+  if (!collect(loop->getInc()) || steps.size() < 2 || loop->getConditionVariable() || continues(loop->getBody()))
+    return std::nullopt;
+  const Expr *own = nullptr;
+  InductionLoop out;
+  const TokenRange all = context.range(loop->getInc());
+  for (const Expr *e : steps) {
+    const VarDecl *v = stepped_variable(context, e);
+    const bool in_condition = mentions(loop->getCond(), v);
+    if ((in_condition && own) || context.range(e).empty()) return std::nullopt;
+    if (in_condition) own = e;
+    if (!in_condition) out.ends += on_one_line(context, context.range(e), {}) + "; ";
+  }
+  if (!own || all.empty()) return std::nullopt;
+  const TokenRange kept = context.range(own);
+  for (unsigned i = all.first; i <= all.last; i++)
+    if (context.tokens[i].getLocation().isMacroID())
+      return std::nullopt;
+    else if (i < kept.first || i > kept.last)
+      out.mentions[i] = "";
+  return out;
+}
+
 // -------------------------------------------------------------------------------------------------------- kept values
 
 // for (size_t i = 0, n = v.size(); i < n; i++)
@@ -453,6 +501,7 @@ std::optional<InductionLoop> induction_of(const Context &context, const Slice &s
   if (!loop->getInit() || !loop->getCond() || !loop->getInc()) return std::nullopt;
   if (auto out = SeveralVariables(context, slice, facts, loop, names).run()) return out;
   if (auto out = kept_beside(context, slice, loop)) return out;
+  if (auto out = stepped_beside(context, loop)) return out;
   if (auto out = Counters(context, slice, facts, loop).run()) return out;
   return wrapped_around(context, slice, facts, loop);
 }

@@ -3,6 +3,9 @@
 //   for (i = 0; i < n; i++) y[k++] = x[i];
 //     for (i = 0; i < n; i++) y[(int)(k + (long long)i)] = x[i];    if (0 < n) k = (int)(k + (long long)n);
 //
+//   for (int i = 0; i < n; i++, p += 2) { y[i] = p[0] - p[1]; s = -s; }
+//     for (int i = 0; i < n; i++) { y[i] = (p + 2 * (long long)i)[0] - (p + 2 * (long long)i)[1]; }    if (0 < n) ...
+//
 //   for (int i = 0; i < n; i++) { a[i] = b[i] + x; x = b[i]; }
 //     if (0 < n) { { const int i = 0; a[i] = b[i] + x; }
 //       for (int i = 0 + 1; i < n; i++) { a[i] = b[i] + b[i - 1]; }    x = b[n - 1]; }
@@ -26,7 +29,7 @@ namespace metafork::frontend {
 struct InductionLoop {
   std::string before, after;                // the statement
   std::string header;                       // in place of what is between its parentheses; empty: that stays
-  std::string begins;                       // what the body begins with
+  std::string begins, ends;                 // what the body begins and ends with
   Spellings mentions;                       // tokens of the body
   std::map<std::string, std::string> words; // names that it makes: what they are in the source
 };

@@ -65,12 +65,13 @@ private:
       out_.put(header, written->header + line_ends(header), at);
     }
     const unsigned begin = context_.offset(f->getBody()->getBeginLoc());
-    if (!written->begins.empty()) out_.put({begin, begin}, "{ " + written->begins, at);
+    const bool wider = !written->begins.empty() || !written->ends.empty();
+    if (wider) out_.put({begin, begin}, "{ " + written->begins, at);
     for (const auto &[token, word] : written->mentions) {
       const SourceLocation place = context_.tokens[token].getLocation();
       out_.put(context_.bytes({place, place}), word, at);
     }
-    std::string end = written->begins.empty() ? "" : " }";
+    std::string end = wider ? " " + written->ends + "}" : "";
     if (!written->after.empty()) end += " " + written->after;
     if (!written->before.empty()) end += " }";
     if (!end.empty()) out_.put({whole.end, whole.end}, end, at);

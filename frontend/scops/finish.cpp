@@ -338,8 +338,9 @@ private:
     for (size_t i = 0; i < scop_.arrays.size(); i++) {
       const ScopArray &a = scop_.arrays[i];
       const Expr *object = p_.context.views.object_of(strip(e));
-      // a variable by its name, for which e may stand too
-      const bool named = a.kind != ScopArray::Kind::pointer && (!a.exposed || object || has_storage(whole));
+      // a variable by its name, for which e may stand too, if it is there before the loops
+      const bool named =
+          a.kind != ScopArray::Kind::pointer && (!a.exposed || a.scope >= 0 || object || has_storage(whole));
       if (named || a.restricted || !is_written(static_cast<int>(i))) continue;
       const QualType element = p_.arrays.element_type(static_cast<int>(i));
       if (object && are_elements(p_.arrays.root_expression(static_cast<int>(i)), object)) continue;
