@@ -210,10 +210,13 @@ private:
     return out;
   }
 
-  // Declarations of numbers that keep their values, and a return.
+  // Declarations of numbers that keep their values, and a return; or one under a condition, and what else is returned.
   std::string returned(const Statements &list, const CallExpr *c) {
-    for (const Stmt *s : list) {
+    for (size_t k = 0; k < list.size(); k++) {
+      const Stmt *s = list[k];
       if (isa<NullStmt>(s) || is_nothing(s)) continue;
+      if (const auto *f = dyn_cast<IfStmt>(s))
+        return returned(f, {list.begin() + static_cast<long>(k) + 1, list.end()}, c);
       if (const auto *r = dyn_cast<ReturnStmt>(s)) return returned(r->getRetValue(), c);
       if (const auto *b = dyn_cast<BinaryOperator>(s); b && c->getType()->isVoidType() && s == list.back())
         return assignment(b);
@@ -222,6 +225,30 @@ private:
       for (const Decl *one : d->decls()) local(one, list);
     }
     throw Unspoken{"it does more than return an expression"};
+  }
+
+  // if (c) return a; return b;
+  std::string returned(const IfStmt *f, const Statements &rest, const CallExpr *c) {
+    if (f->isConstexpr() && !f->getInit()) {
+      const auto chosen = f->getNondiscardedCase(context_.ast);
+      if (!chosen) throw Unspoken{"it does more than return an expression"};
+      return returned(followed(*chosen, rest), c);
+    }
+    const bool value = c->isPRValue() && c->getType()->isScalarType();
+    if (!value || f->getInit() || f->getConditionVariable() || f->isConsteval() ||
+        !f->getCond()->getType()->isScalarType())
+      throw Unspoken{"it does more than return an expression"};
+    const std::string first = returned(followed(f->getThen(), rest), c),
+                      second = returned(followed(f->getElse(), rest), c);
+    constexpr size_t longest = 4000;
+    if (first.size() + second.size() > longest) throw Unspoken{"it returns too many things"};
+    return "((" + type_text(c->getType()) + ")(" + say(f->getCond()) + " ? " + first + " : " + second + "))";
+  }
+
+  static Statements followed(const Stmt *s, const Statements &rest) {
+    Statements out = s ? statements_of(s) : Statements();
+    out.insert(out.end(), rest.begin(), rest.end());
+    return out;
   }
 
   // m(i, j) or m[i, j], by where the layout has it.
@@ -303,6 +330,7 @@ private:
     if (const auto *c = dyn_cast<CastExpr>(e)) return cast(c);
     if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return named(ref);
     if (isa<IntegerLiteral, CXXBoolLiteralExpr, CharacterLiteral, UnaryExprOrTypeTraitExpr>(e)) return constant(e);
+    if (isa<FloatingLiteral>(e) && !context_.range(e).empty()) return context_.text(e);
     if (const auto *m = dyn_cast<MemberExpr>(e)) return member(m);
     if (const auto *u = dyn_cast<UnaryOperator>(e);
         u && (u->isArithmeticOp() || u->getOpcode() == UO_Deref || is_address_of_element(u)))

@@ -87,9 +87,9 @@ void return_all_to_host(mf_region &region) {
   check(region, forget_in_scopes());
 }
 
-// The host bytes of a non-empty array.
+// The host bytes of a non-empty array. Where a pointer is null no element is used: the loop asks first.
 Bytes bytes_of(const mf_array &array) {
-  if (array.host == nullptr && (array.access & MF_BY_VALUE) != 0) return {}; // the host does not read it
+  if (array.host == nullptr) return {};
   const std::uintptr_t base = reinterpret_cast<std::uintptr_t>(array.host);
   const auto size = static_cast<std::uintptr_t>(array.element_size);
   if (array.hi < array.lo) return {};

@@ -64,6 +64,37 @@ static void shifted(Matrix &a) {
     for (int j = 1; j < a.cols(); j++) a[i][j] = a[i - 1][j - 1] + a[i][j - 1] * a[i - 1][j] / 2;
 }
 
+// Literals, and what is returned under conditions.
+struct Heat {
+  int n;
+  std::vector<float> u;
+  float at(int i) const { return u[i]; }
+  float mean(int i) const { return 0.25f * at(i - 1) + .5 * at(i) + 0x1p-2f * at(i + 1); }
+  float border(int i) const {
+    if (i < 0) return u[0];
+    if (i >= n) return 1;
+    return at(i);
+  }
+  std::int8_t sign(int i) const {
+    const float x = u[i];
+    if (x > 0)
+      return 1;
+    else if (x < 0)
+      return -1;
+    return 0;
+  }
+  template <int k> float order(int i) const {
+    if constexpr (k == 1) return u[i] - u[i - 1];
+    return u[i + 1] - 2 * u[i] + u[i - 1];
+  }
+};
+static void heat(const Heat &h, std::vector<float> &v, std::vector<int> &s) {
+  // CHECK: [[#@LINE+1]]:3: parallel:
+  for (int i = 1; i < h.n - 1; i++) v[i] = h.mean(i) + h.border(i - 2) * h.border(i + 2) + h.order<1>(i) * h.order<2>(i);
+  // CHECK: [[#@LINE+1]]:3: parallel:
+  for (int i = 0; i < h.n; i++) s[i] = (h.sign(i) << 7) * 3 + h.sign(i);
+}
+
 struct Image {
   int w, h;
   std::vector<std::uint8_t> px;
@@ -111,6 +142,13 @@ extern "C" void test_case(int n) {
   FILL(in.px.data(), n * (n + 2), 0, 255);
   median(in, out);
   RECORD(out.px.data(), n * (n + 2));
+  Heat h{n, std::vector<float>(n)};
+  FILL_REAL(h.u.data(), n);
+  std::vector<float> mean(n);
+  std::vector<int> signs(n);
+  heat(h, mean, signs);
+  RECORD(mean.data(), n);
+  RECORD(signs.data(), n);
   counted = 0;
   std::vector<float> v(n), w(n);
   FILL_REAL(v.data(), n);

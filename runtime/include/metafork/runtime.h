@@ -163,8 +163,8 @@ enum mf_access {
                       loop changes); it is compared with the arrays, and nothing else */
 };
 
-/* One array of one launch. Element e of the program's pointer `host` is used for some e in lo..hi only; hi < lo: none.
- */
+/* One array of one launch. Element e of the program's pointer `host` is used for some e in lo..hi only; hi < lo, or
+ * `host` null: none. */
 typedef struct mf_array {
   const char *name;
   void *host;
