@@ -49,6 +49,7 @@ public:
     out.range = scop_.range;
     out.source = scop_.source;
     out.in_region = scop_.in_region;
+    out.governed = scop_.governed;
     out.conditions = conditions(scop_, program_, expressions_);
     for (const model::Expansion &e : program_.expansions) out.scratch.push_back(scratch(e));
     for (const std::string &s : program_.sizes) out.sizes.push_back(size(s));

@@ -61,6 +61,7 @@ struct HostPlan {
   Range range;           // of the main file: the source that it stands for
   std::string source;    // the text of that
   bool in_region = true; // its launches belong to the meta_schedule around it; else they are a region of their own
+  bool governed = false; // it is the body of an if or a loop, without braces
   std::vector<std::string> conditions; // C text, each has to hold
   std::vector<Scratch> scratch;
   std::vector<HostSize> sizes;

@@ -201,6 +201,7 @@ struct Scop {
   std::string function;   // as written
   Range range;            // of the main file, what a parallel program replaces: whole statements
   bool in_region = false; // inside a meta_schedule: its launches belong to that region
+  bool governed = false;  // it is the body of an if or a loop, without braces
   enum class Origin { region, pragma, automatic, written } origin = Origin::region;
   std::string source; // the text of `range`
   std::vector<ScopParameter> parameters;
@@ -210,7 +211,7 @@ struct Scop {
   std::vector<ScopLoop> loops;
   std::vector<ScopStatement> statements;
   std::vector<ScopNode> body;
-  std::vector<std::string> followed; // variables from in front of the scop, in whose place their values stand
+  std::vector<std::string> followed;    // variables from in front of the scop, in whose place their values stand
   std::vector<std::string> reassociate; // arrays of meta_reduction clauses: their updates may be re-associated
   bool demanded = false; // a meta_for: what its iterations accumulate together becomes a kernel, however little it is
   ScopOrigins origins;

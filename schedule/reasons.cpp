@@ -53,7 +53,8 @@ private:
     const auto given = [&](int s) { return s < asked_.given; };
     if (array.floating && !asked_.reassociate && given(from) && given(to) && sums_up(from) && sums_up(to))
       return "; --reassociate permits another order of its sums";
-    if (array.dimensions == 0) return "; declare it in the body, where no iteration needs what another one has left in it";
+    if (array.dimensions == 0)
+      return "; declare it in the body, where no iteration needs what another one has left in it";
     return kind == "anti" ? "; read what it overwrites from a copy that is made before the loop"
                           : "; an algorithm without such a chain is needed";
   }
@@ -90,8 +91,17 @@ private:
 
   std::string describe(const std::string &loop, const std::string &kind, int from, const model::ScopAccess &a, int to,
                        const model::ScopAccess &b) const {
-    const auto known = [](const model::ScopAccess &x) {
-      return x.certain && std::all_of(x.index.begin(), x.index.end(), [](const auto &i) { return i.is_known(); });
+    // over the loops' variables alone; whatever else is in a subscript, its value says whether they meet
+    const auto known = [this](const model::ScopAccess &x) {
+      return x.certain && std::all_of(x.index.begin(), x.index.end(), [this](const model::IntExpr &i) {
+               std::vector<std::string> symbols;
+               if (i.is_known()) i.collect_symbols(symbols);
+               return i.is_known() && i.is_polynomial() &&
+                      std::all_of(symbols.begin(), symbols.end(), [this](const auto &s) {
+                        return std::any_of(sets_.scop().loops.begin(), sets_.scop().loops.end(),
+                                           [&](const model::ScopLoop &l) { return l.index == s; });
+                      });
+             });
     };
     const std::string which = kind == "flow" ? " flow" : kind == "anti" ? "n anti" : "n output";
     return "iterations of the loop over '" + loop + "' depend on one another: '" + a.text + "' (line " +

@@ -16,7 +16,8 @@ std::string together(const std::string &a, const std::string &b) { return a + (a
 
 std::string PlanPrinter::run() {
   const std::string announced = before_plan();
-  const bool reserved = has_scratch(true), several = reserved || !announced.empty();
+  const bool reserved = has_scratch(true),
+             several = reserved || !announced.empty() || (plan_.governed && !plan_.conditions.empty());
   if (several) open("{");
   if (!announced.empty()) line(announced);
   std::vector<std::string> conditions = plan_.conditions;

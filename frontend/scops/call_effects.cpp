@@ -20,6 +20,25 @@ using namespace clang;
 
 namespace {
 
+// Is there a pointer or a reference in an object, as far as is known?
+bool keeps_places(QualType type) {
+  while (type->isArrayType()) type = QualType(type->getArrayElementTypeNoTypeQual(), 0);
+  if (!type->isRecordType()) return !type->isArithmeticType() && !type->isEnumeralType();
+  const RecordDecl *record = type->getAsRecordDecl();
+  const auto *one = dyn_cast<CXXRecordDecl>(record);
+  if (is_library_value(record)) {
+    const std::vector<QualType> parts = parts_of_value(record);
+    return std::any_of(parts.begin(), parts.end(), keeps_places);
+  }
+  if (!record->getDefinition() || record->isInStdNamespace()) return true;
+  record = record->getDefinition();
+  return (one && one->getDefinition()->getNumVBases() != 0) ||
+         std::any_of(record->field_begin(), record->field_end(),
+                     [](const FieldDecl *f) { return keeps_places(f->getType()); }) ||
+         (one && std::any_of(one->getDefinition()->bases_begin(), one->getDefinition()->bases_end(),
+                             [](const CXXBaseSpecifier &b) { return keeps_places(b.getType()); }));
+}
+
 constexpr int object = -1; // among the numbers of parameters
 
 // Where an lvalue may be, or where a pointer may lead: to what these parameters lead to, or to the function's own data.
@@ -154,7 +173,7 @@ private:
         out.add(place_of(a));
       else if (is_pointer(type))
         out.add(pointer_of(a));
-      else if (type->isRecordType() && !slice_.standard(f))
+      else if (type->isRecordType() && !slice_.standard(f) && keeps_places(type))
         out.add(somewhere("it follows what an object keeps"));
     });
     const auto *op = dyn_cast<CXXOperatorCallExpr>(c); // a = b and a += b as a rule return a

@@ -49,6 +49,9 @@ public:
     const Stmt *first = candidate_.statements.front();
     scop_.origin = candidate_.origin;
     scop_.in_region = candidate_.in_region;
+    const TokenRange tokens = context_.range(first);
+    const std::string before = tokens.empty() || tokens.first == 0 ? "" : context_.tokens.spelling(tokens.first - 1);
+    scop_.governed = before == ")" || before == "else";
     scop_.function = facts_.function()->getNameAsString();
     scop_.location = context_.location(first->getBeginLoc());
     scop_.range = {context_.statement_bytes(first).begin, context_.statement_bytes(candidate_.statements.back()).end};

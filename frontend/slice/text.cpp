@@ -157,8 +157,8 @@ std::string Slice::text() const {
   for (const Decl *d : context_.ast.getTraversalScope()) add_usings(d, order);
   order.insert(order.end(), local_names_.begin(), local_names_.end());
   for (const Decl *d : decls_) // a function that others use before its definition, or that has default arguments
-    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !isa<CXXMethodDecl>(f) &&
-                                                   !f->getPrimaryTemplate() &&
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->getFirstDecl() != f && !f->getFirstDecl()->isImplicit() &&
+                                                   !isa<CXXMethodDecl>(f) && !f->getPrimaryTemplate() &&
                                                    !isa<RecordDecl>(f->getFirstDecl()->getLexicalDeclContext()) &&
                                                    !context_.in_system(f->getFirstDecl()->getLocation()))
       order.push_back(f->getFirstDecl());

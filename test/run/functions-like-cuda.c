@@ -1,6 +1,7 @@
 // Functions of the program that CUDA or the library has too, with the same parameters, keep their own bodies; also those that
 // are visible outside the file, and where a local variable has the name of a library function that is called.
 // RUN: %check %s %t -- -fno-builtin -Wno-builtin-declaration-mismatch
+// RUN: %metafork-cc %s -o %t/builtin -- -I %S/Inputs
 // RUN: %if nvcc %{ %nvcc -std=c++17 -arch=sm_90 -ptx -I %t/package/runtime/include %t/package/functions-like-cuda_kernels.cu -o %t/kernels.ptx %}
 // RUN: %if nvcc %{ not grep -E 'rsqrt|ex2|lg2|sin.approx|max.[su]32|min.[su]32|max.f|min.f' %t/kernels.ptx %}
 #include "testing.h"
