@@ -97,11 +97,25 @@ private:
     const QualType type = l.variable->getType();
     const uint64_t bits = type->isIntegerType() ? context_.ast.getTypeSize(type) : 0;
     const bool plain = is_number(type) && type->isBuiltinType() && (bits == 32 || bits == 64);
-    if (!plain || !l.variable->hasLocalStorage() || facts_.is_exposed(l.variable) || !is_pure(f->getCond()))
-      return false;
+    if (!plain || !l.variable->hasLocalStorage() || !is_pure(f->getCond())) return false;
+    if (facts_.is_exposed(l.variable) && !(l.declares && is_kept_inside(f, l.variable))) return false;
     if (!step(f->getInc(), l)) return false;
     out_.loops.push_back(l);
     return true;
+  }
+  // Does nothing but what is returned at the end get hold of it?
+  static bool is_kept_inside(const ForStmt *f, const VarDecl *v) {
+    bool out = true;
+    const auto returned = [&](const DeclRefExpr *e) {
+      return any_of_syntax(f->getBody(), [&](const Stmt *s) {
+        return isa<ReturnStmt>(s) && any_of_syntax(s, [&](const Stmt *one) { return one == e; });
+      });
+    };
+    visit_uses(f->getBody(), [&](const DeclRefExpr *e, VariableUse use) {
+      const bool held = use == VariableUse::constant || use == VariableUse::address;
+      out = out && (e->getDecl() != v || !held || returned(e));
+    });
+    return out;
   }
   bool step(const Expr *e, Selection::Loop &l) const {
     e = strip(e);
@@ -167,10 +181,14 @@ private:
     if (out_.taken.empty() || out_.loops.size() != 1) return false;
     const auto *r = dyn_cast<ReturnStmt>(out_.taken.back());
     const Expr *value = r ? without_address(r->getRetValue()) : nullptr;
-    if (!isa<BreakStmt>(out_.taken.back()) && !(r && (!value || is_pure(value)))) return false;
+    if (!isa<BreakStmt>(out_.taken.back()) && !(r && (!value || is_pure(value) || may_wait(value)))) return false;
     out_.leaves = out_.taken.back();
     out_.taken.pop_back();
     return true;
+  }
+  // What is returned happens once, where the loop has ended.
+  static bool may_wait(const Expr *value) {
+    return !any_of_syntax(value, [](const Stmt *s) { return isa<LambdaExpr, StmtExpr>(s); });
   }
   // The first place where a condition holds, which may be looked for behind it too.
   bool finds() {

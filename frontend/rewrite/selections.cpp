@@ -42,15 +42,15 @@ public:
     if (s_.value) out += extreme();
     out += "{ ";
     std::string closed = "} } }";
+    const bool returns = s_.leaves && isa<ReturnStmt>(s_.leaves); // which may change even the variable
     for (size_t k = 0; k < s_.loops.size(); k++) {
       out += search(k);
       const bool stays = s_.leaves && !s_.loops[k].declares; // at the place where a search ends
       const std::string name = s_.loops[k].variable->getNameAsString();
-      out += "if (" + places_[k] + " != " + none(k) + ") { " + (stays ? name : "const " + of(k)) + " = " + places_[k] +
-             (counts_from_one(k) ? " - 1" : "") + "; (void)" + name + "; ";
+      out += "if (" + places_[k] + " != " + none(k) + ") { " + (stays ? name : (returns ? "" : "const ") + of(k)) +
+             " = " + places_[k] + (counts_from_one(k) ? " - 1" : "") + "; (void)" + name + "; ";
       closed = "} " + closed;
     }
-    const bool returns = s_.leaves && isa<ReturnStmt>(s_.leaves);
     std::vector<const Stmt *> done = s_.taken;
     if (returns) done.push_back(s_.leaves);
     return out + declarations(done) + taken() + (returns ? line(s_.leaves) + "; " : " ") + closed;

@@ -110,7 +110,7 @@ static int changes_what_it_passes(std::vector<int> &v, int wanted) {
   }
   return wanted;
 }
-// CHECK: [[#@LINE+2]]:{{[0-9]+}}: serial: {{.*}}'return' leaves
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel
 static int changes_what_it_finds(std::vector<int> &v, int wanted) {
   for (int &y : v)
     if (y == wanted) return y++;

@@ -4,6 +4,7 @@
 // RUN: FileCheck %s --input-file %t.said
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "testing.h"
@@ -87,6 +88,33 @@ static int counts_on_the_way(const std::vector<int> &v, int wanted) {
   return before;
 }
 
+// What is returned may be an object, and may do something: once, where the loop has ended.
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel
+static std::optional<std::size_t> optional(const std::vector<int> &v, int wanted) {
+  for (std::size_t i = 0; i < v.size(); ++i)
+    if (v[i] == wanted) return i;
+  return std::nullopt;
+}
+struct Place {
+  int at, told;
+  bool found;
+};
+static int told(int *times, int x) { return ++*times * 1000 + x; }
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel
+static Place tells(const std::vector<int> &v, int wanted, int *times) {
+  for (int i = 0; i < (int)v.size(); ++i)
+    if (v[i] > wanted) return {i, told(times, v[i]) + told(times, i), true};
+  return {-1, *times, false};
+}
+static int changed(const int &) { return 1; }
+static int changed(int &x) { return x += 7; }
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: parallel
+static int by_reference(const std::vector<int> &v, int wanted) {
+  for (int i = 0; i < (int)v.size(); ++i)
+    if (v[i] == wanted) return changed(i);
+  return changed(wanted + 0);
+}
+
 void test_case(int n) {
   std::vector<int> v(n), w(n + 2);
   std::array<double, 700> d;
@@ -95,7 +123,11 @@ void test_case(int n) {
   FILL(w.data(), n + 2, 2, 40);
   FILL_REAL(d.data(), 700);
   for (int i = 0; i < n; i++) p[i] = {test_random(0, 9), test_random(5, 40)};
+  int times = 0;
   for (int wanted = 0; wanted < 42; wanted += 3) {
+    const Place place = tells(v, wanted, &times);
+    const int objects[] = {(int)optional(v, wanted).value_or(12345), place.at, place.told, place.found, by_reference(v, wanted), times};
+    RECORD(objects, 6);
     const int end = n ? v[n / 2] : 0;
     const int found[] = {by_break(v, wanted), by_return(v, wanted), keeps_its_variable(d, wanted * 4.0), from_behind(n, v.data(), wanted),
                          to_a_sentinel(n ? 1 << 30 : 0, v.data(), end), of_another_length(v, w, wanted), up_to_a_zero(w, 41),
