@@ -1,6 +1,7 @@
 #include "frontend/scops/call_effects.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
@@ -72,6 +73,9 @@ public:
       if (f->isTrivial() || (copies && copies_bytes(m->getParent()))) return of_trivial(m);
       if (!isa<CXXConstructorDecl>(m)) return refuse("it is defaulted and calls others"), out_;
     }
+    if (copies_memory(f))
+      return refuse("it copies bytes", "assign the elements one by one, or copy one number to another one of its size"),
+             out_;
     const FunctionDecl *definition = nullptr;
     if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->getParent()->isLambda())
       return refuse("it is a lambda, which may use what it captures"), out_;
@@ -412,6 +416,7 @@ private:
     const FunctionDecl *f = c->getDirectCallee();
     if (isa<CXXPseudoDestructorExpr>(c->getCallee())) return;
     if (!f) return refuse("it calls through a pointer", "call functions by their names");
+    if (const auto copy = bit_copy(c)) return touch(place_of(copy->from), true, false), stored(copy->to, false);
     const CallEffects effects = callee(f);
     if (!effects.unknown.empty())
       return refuse("it calls '" + f->getNameAsString() + "', and " + effects.unknown, effects.cure);

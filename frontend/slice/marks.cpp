@@ -2,6 +2,7 @@
 #include "frontend/slice/slice.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
@@ -49,6 +50,8 @@ public:
     }
     if (const std::string number = library_constant(context_, c); !number.empty())
       return replace(c->getSourceRange(), number);
+    if (copies_memory(c->getDirectCallee()))
+      return replace(c->getCallee()->getSourceRange(), "metafork_kernel::copy_bytes");
     const auto standard = c->getDirectCallee() ? slice_.standard(c->getDirectCallee()) : std::nullopt;
     if (!standard) return true;
     for (const Expr *a : slice_.converted(c, *standard)) convert(a, standard->argument);

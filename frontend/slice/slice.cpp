@@ -1,6 +1,7 @@
 #include "frontend/slice/slice.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"

@@ -204,6 +204,10 @@
 #undef const_cast
 #pragma push_macro("copysign")
 #undef copysign
+#pragma push_macro("copy_bits")
+#undef copy_bits
+#pragma push_macro("copy_bytes")
+#undef copy_bytes
 #pragma push_macro("copysignf")
 #undef copysignf
 #pragma push_macro("cos")

@@ -105,6 +105,8 @@
 #pragma pop_macro("conj")
 #pragma pop_macro("const_cast")
 #pragma pop_macro("copysign")
+#pragma pop_macro("copy_bits")
+#pragma pop_macro("copy_bytes")
 #pragma pop_macro("copysignf")
 #pragma pop_macro("cos")
 #pragma pop_macro("cosf")
