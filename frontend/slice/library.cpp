@@ -144,7 +144,13 @@ std::string Slice::of_any_type(const UnresolvedLookupExpr *callee) const {
   const std::string name = callee->getName().getAsString();
   static const std::set<std::string> simple = {"min", "max", "swap", "clamp", "gcd", "lcm"};
   if (simple.count(name)) return "metafork_kernel::" + name;
-  return is_typed(name) && name != "bit_width" ? "metafork_kernel::of_any_type::" + name : "";
+  const auto is_int = [](const NamedDecl *d) { // it has been of the argument's type
+    const auto *t = dyn_cast<FunctionTemplateDecl>(d->getUnderlyingDecl());
+    return t && t->getTemplatedDecl()->getReturnType()->isSpecificBuiltinType(BuiltinType::Int);
+  };
+  if (name == "bit_width" && !std::all_of(callee->decls_begin(), callee->decls_end(), is_int))
+    return "metafork_kernel::of_any_type::bit_width_as";
+  return is_typed(name) ? "metafork_kernel::of_any_type::" + name : "";
 }
 
 std::string Slice::callee_text(const CallExpr *call, const Standard &standard) const {

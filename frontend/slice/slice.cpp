@@ -223,7 +223,7 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
     variable = variable_written;
   }
   add(variable);
-  return scan(variable->getAnyInitializer(), at);
+  return !made_by_lambda(variable).empty() || scan(variable->getAnyInitializer(), at);
 }
 
 namespace {
@@ -318,7 +318,8 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     Slice &slice;
     SourceLocation at;
     bool ok = true;
-    std::set<const Stmt *> suffixed = {};
+    std::set<const Stmt *> suffixed = {}, addressed = {};
+    static const CallExpr *call_of(const Stmt *s) { return dyn_cast<CallExpr>(s); }
     // False: what is in it is none of the text, or has been scanned.
     bool enters(const Stmt *s) {
       if (const auto checked = assertion(slice.context_, s)) {
@@ -329,8 +330,22 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
         for (const Expr *side : {left, right}) ok = slice.scan(side, at) && ok;
         return false;
       }
-      const auto *call = dyn_cast<CallExpr>(s);
-      return !call || slice.in_template_ || library_constant(slice.context_, call).empty();
+      if (const auto copy = call_of(s) ? bit_copy(call_of(s)) : std::nullopt) {
+        for (const Expr *side : {copy->to, copy->from}) ok = slice.scan(side, at) && ok;
+        return false;
+      }
+      // &std::numeric_limits<int>::digits is no number
+      if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->getOpcode() == UO_AddrOf)
+        addressed.insert(strip(u->getSubExpr()));
+      const auto *e = dyn_cast<Expr>(s);
+      if (!e || addressed.count(e) || library_constant(slice.context_, e).empty()) return true;
+      return slice.in_template_ && !stays_in_template(e);
+    }
+    // Where it depends on the types of the template its text stays: the constant is there, if nothing needs its place.
+    bool stays_in_template(const Expr *e) const {
+      const auto *ref = dyn_cast<DeclRefExpr>(e);
+      if (ref) return ref->isNonOdrUse() != NOUR_None;
+      return is_of_limits(slice.context_, cast<CallExpr>(e)->getDirectCallee());
     }
     bool statement(const Stmt *s) {
       if (!for_devices(s)) return false;
