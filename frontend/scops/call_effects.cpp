@@ -252,11 +252,14 @@ private:
       if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->isAssignmentOp())
         set(b->getLHS(), b->getOpcode() == BO_Assign ? b->getRHS() : nullptr);
       if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->isIncrementDecrementOp()) set(u->getSubExpr(), nullptr);
+      if (const auto *r = dyn_cast<CXXForRangeStmt>(s); r && r->getLoopVariable()->getType()->isReferenceType())
+        values.emplace_back(r->getLoopVariable(), r->getRangeInit()); // a part of it
       return true;
     };
     visits.declaration = [&](const Decl *d) {
       const auto *v = dyn_cast<VarDecl>(d);
-      if (v && !isa<ParmVarDecl>(v) && v->getInit() && (v->getType()->isReferenceType() || is_pointer(v->getType())))
+      if (v && !isa<ParmVarDecl>(v) && v->getInit() && !v->isCXXForRangeDecl() &&
+          (v->getType()->isReferenceType() || is_pointer(v->getType())))
         values.emplace_back(v, v->getInit());
       return true;
     };
@@ -334,7 +337,10 @@ private:
     if (isa<CXXTryStmt, CXXThrowExpr>(s))
       return refuse("it throws or catches exceptions",
                     "look for what is wrong in a loop of its own, and throw behind it");
-    if (isa<CXXForRangeStmt>(s)) return refuse("it has a range-based for", "write its index out");
+    if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
+      if (!runs_over_values(r)) return refuse("it has a range-based for", "write its index out");
+      return touch(place_of(r->getRangeInit()), true, false);
+    }
     if (isa<CXXNewExpr, CXXDeleteExpr>(s))
       return refuse("it allocates or frees memory", "give it memory as an argument");
     if (isa<LambdaExpr>(s)) return refuse("it has a lambda", "write that as a function");

@@ -387,7 +387,9 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       if (const auto *u = dyn_cast<UserDefinedLiteral>(s); u && is_complex_number(u->getType()))
         suffixed.insert(u->getArg(0)->IgnoreImpCasts());
       if (suffixed.count(s)) return true; // 2.0i: written anew, with numbers that a device has
-      std::string why = not_for_devices(s);
+      // in a function the loop stays as it is
+      const auto *range = dyn_cast<CXXForRangeStmt>(s);
+      std::string why = range && runs_over_values(range) ? "" : not_for_devices(s);
       if (why.empty() && slice.context_.is_c) why = only_in_c(s);
       if (why.empty() && slice.context_.is_c && isa<GenericSelectionExpr>(s))
         why = "a function of a kernel (C++) cannot have a generic selection; write what it selects" + Topic::only_in_c;
