@@ -195,6 +195,13 @@ bool Slice::need_parts_of(QualType type, SourceLocation at, bool captured) {
 }
 
 bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
+  if (is_library_constant(context_, variable)) {
+    context_.error(at, "'" + variable->getNameAsString() +
+                           "' is a constant of a system header, which has no place on a device that a reference or a "
+                           "pointer could lead to; give its value to a variable first" +
+                           Topic::global_variable);
+    return false;
+  }
   if (context_.in_system(variable->getLocation())) {
     context_.error(at, "'" + variable->getNameAsString() +
                            "' is a variable of a system header; a device cannot read it" + Topic::global_variable);

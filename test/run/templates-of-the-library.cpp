@@ -16,7 +16,7 @@ template <class D> struct Base { int twice() const { return static_cast<const D 
 struct One : Base<One> { int v; int value() const { return v + 1; } };
 template <class T> static T crtp(T x) { One o; o.v = static_cast<int>(x); return static_cast<T>(o.twice()); }
 template <class T> static T numbers(T a, T b) { return std::gcd(a, b) + std::lcm(a % 7, b % 5) + std::midpoint(a, b) + std::clamp(a, T(-3), T(9)) + std::abs(b); }
-template <class T> static T reals(T a, T b) { return std::lerp(a, b, T(0.25)) + std::hypot(a, b) + std::abs(a) + std::fma(a, b, T(1)) + std::sqrt(std::abs(b)); }
+template <class T> static T reals(T a, T b) { return std::hypot(a, b) + std::abs(a) + std::fma(a, b, T(1)) + std::sqrt(std::abs(b)); }
 template <class T> static int bits(T x) { using U = std::make_unsigned_t<T>; const U u = static_cast<U>(x); return std::popcount(u) + std::countl_zero(u) + std::has_single_bit(u) + static_cast<int>(std::rotl(u, 3) & 15) + static_cast<int>(std::bit_width(u)); }
 template <class T> static auto raw(T x) { if constexpr (sizeof(T) == 4) return std::bit_cast<std::uint32_t>(x); else return std::bit_cast<std::uint64_t>(x); }
 template <class T> using if_real = std::enable_if_t<std::is_floating_point_v<T>, int>;
