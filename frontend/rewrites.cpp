@@ -39,6 +39,7 @@ void Rewrites::run() {
   if (cxx)
     templates.emplace(reading_.context(), reading_.text(), reading_.session().pragmas, reading_.options().automatic);
   if (cxx) define_instances(*templates);
+  if (cxx) write<HandedLambdas>(); // of loops in them
   const std::string before = reading_.text();
   as_written_ = texts_of(before, definitions(reading_.context()));
   if (cxx) write_cxx();
@@ -53,7 +54,7 @@ void Rewrites::write_cxx() {
   write<ViewCalls>();                    // a range may be what an accessor returns
   write_all<UpdatingCalls>(/*most=*/4);  // of functions that call one another
   write<IndexLoops>();
-  write<NamedCaptures>(); // which lambdas that are written out cannot have
+  write<NamedCaptures>();        // which lambdas that are written out cannot have
   constexpr int most_levels = 8; // of lambdas that call lambdas
   for (int k = 0; k < most_levels && write<WrittenOut>(&reading_.left.lambdas); k++) write<ViewCalls>();
   write<LocalSpans>(); // behind ranges, which may be such

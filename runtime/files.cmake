@@ -17,6 +17,7 @@ set(METAFORK_RUNTIME_HEADERS
   include/metafork/runtime.h
   include/metafork/scan.h
   include/metafork/trips.h
+  include/metafork/limits.h
   include/metafork/tuples.h
   include/metafork/turns.h
   include/metafork/updates.h

@@ -105,7 +105,14 @@ std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> 
   out += "#ifndef __CUDACC__\n#include \"metafork/launch.h\"\n#endif\n\n";
   std::string declarations = unit.slice;
   for (const NestPlan &p : plans) declarations += print_arguments(p.mapped->kernel);
-  if ((declarations + kernel_texts).find("metafork_values::") != std::string::npos) // of frontend/syntax/library_values
+  const auto says = [all = declarations + kernel_texts](const char *word) {
+    return all.find(word) != std::string::npos;
+  };
+  if (says("std::")) out += "#include <type_traits>\n";
+  if (says(": {")) out += "#include <initializer_list>\n"; // for (T x : {a, b})
+  if (says("std::numbers::")) out += "#include <numbers>\n";
+  if (says("metafork_values::numeric_limits")) out += "#include \"metafork/limits.h\"\n";
+  if (says("metafork_values::")) // of frontend/syntax/library_values
     out += "#include \"metafork/complex.h\"\n#include \"metafork/tuples.h\"\n\n";
   if ((declarations + kernel_texts).find("mf_failed(") != std::string::npos)
     out += "#include \"metafork/assertions.h\"\n\n";

@@ -82,6 +82,7 @@ struct Prepass {
     if (const auto *b = dyn_cast<BinaryOperator>(s)) return assignment(b);
     if (const auto *u = dyn_cast<UnaryOperator>(s)) return unary(u);
     if (const auto *c = dyn_cast<CallExpr>(s)) return call(c);
+    if (const auto *l = dyn_cast<InitListExpr>(s)) list(l);
     if (const auto *e = dyn_cast<DeclRefExpr>(s))
       if (const auto *v = dyn_cast<VarDecl>(e->getDecl())) mentions[v]++;
   }
@@ -116,6 +117,16 @@ struct Prepass {
     if (v->getType()->isReferenceType() && v->getInit() && !v->getType().getNonReferenceType().isConstQualified())
       changes(v->getInit());
     if (v->getInit() && leads_to_changes(v->getType())) collect_roots(v->getInit(), stored);
+  }
+  // R{x} with a member int &: it may change x.
+  void list(const InitListExpr *l) {
+    const RecordDecl *record = l->getType()->getAsRecordDecl();
+    const bool keeps =
+        record && std::any_of(record->field_begin(), record->field_end(), [](const FieldDecl *f) {
+          return f->getType()->isReferenceType() && !f->getType().getNonReferenceType().isConstQualified();
+        });
+    for (const Expr *e : keeps ? l->inits() : ArrayRef<Expr *>())
+      if (e->isGLValue()) changes(e);
   }
   void assignment(const BinaryOperator *b) {
     if (b->isAssignmentOp()) changes(b->getLHS());

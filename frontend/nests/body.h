@@ -3,6 +3,7 @@
 
 #include "frontend/nests/block_scope.h"
 #include "frontend/syntax/accumulation.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/evaluation_walker.h"
 #include "frontend/terms/loops.h"
 #include "model/scop_code.h"
@@ -124,6 +125,7 @@ private:
   void other_expression(const clang::Expr *e, Mode mode) override;
   bool moves_pointer(const clang::BinaryOperator *b);
   void combine(const clang::CallExpr *c, const std::string &callee);
+  void copied_bits(const clang::CallExpr *c, const BitCopy &copy);
   bool library_object(const clang::CallExpr *c, const clang::CXXMethodDecl *method);
   bool scop_value(const clang::Expr *e, Mode mode, bool pointer = false);
   bool scop_element(const clang::Expr *e, const clang::Expr *base, const std::vector<const clang::Expr *> &subscripts,

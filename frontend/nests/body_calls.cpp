@@ -1,5 +1,6 @@
 // What a body calls: functions that go to the device with it, those of the library, and what they are given.
 #include "frontend/nests/body.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/operators.h"
 #include "frontend/syntax/statements.h"
@@ -53,6 +54,20 @@ void BodyWalker::combine(const CallExpr *c, const std::string &callee) {
   text_hole(c->getCallee(), model::operator_class(op) + "::of");
 }
 
+// A store like any other.
+void BodyWalker::copied_bits(const CallExpr *c, const BitCopy &copy) {
+  expression(copy.from);
+  expression(copy.to, Mode::write);
+  Hole hole;
+  hole.range = context_.range(c);
+  hole.inner = {context_.range(copy.to), context_.range(copy.from)};
+  hole.before = "metafork_kernel::copy_bits((";
+  hole.between = {"), ("};
+  hole.after = "))";
+  if (!hole.range.empty() && !hole.inner[0].empty() && !hole.inner[1].empty())
+    holes_.insert(holes_.begin(), std::move(hole));
+}
+
 void BodyWalker::call(const CallExpr *c, Mode mode) {
   const FunctionDecl *f = c->getDirectCallee();
   if (!f) {
@@ -64,6 +79,7 @@ void BodyWalker::call(const CallExpr *c, Mode mode) {
                    c->getSourceRange());
     return;
   }
+  if (const auto copy = bit_copy(c)) return copied_bits(c, *copy);
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const bool copies = method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());

@@ -1,5 +1,6 @@
 // Names in a body: variables, members of outside objects, and what the reader of a scop knows of them.
 #include "frontend/nests/body.h"
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "model/words.h"
 
@@ -28,6 +29,8 @@ void BodyWalker::name(const DeclRefExpr *e, Mode mode) {
   }
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
   if (!v) return;
+  if (mode == Mode::read)
+    if (const std::string number = library_constant(context_, e); !number.empty()) return text_hole(e, number);
   if (v->isStaticDataMember() && mode == Mode::read && e->getType()->isArithmeticType() &&
       v->isUsableInConstantExpressions(context_.ast)) {
     // it is found in its class, or outside of it where its value is

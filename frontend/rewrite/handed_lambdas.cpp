@@ -2,6 +2,8 @@
 
 #include "frontend/rewrite/instances.h"
 #include "frontend/rewrite/range_loops.h"
+#include "frontend/syntax/statements.h"
+#include "frontend/syntax/uses.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -20,8 +22,14 @@ std::string result_of(const CXXMethodDecl *call) { return call->getReturnType().
 // Writes the class of one lambda.
 class HandedWriter {
 public:
-  HandedWriter(const Context &context, const LambdaExpr *lambda, const std::string &name)
-      : context_(context), lambda_(lambda), name_(name), tokens_(context.tokens.range(lambda->getSourceRange())) {}
+  // `copied`: captured by reference, and as good as captured by value.
+  HandedWriter(const Context &context, const LambdaExpr *lambda, const std::string &name,
+               const std::set<const VarDecl *> &copied)
+      : context_(context),
+        lambda_(lambda),
+        name_(name),
+        copied_(copied),
+        tokens_(context.tokens.range(lambda->getSourceRange())) {}
 
   // Empty: it stays a lambda.
   std::string text() {
@@ -30,8 +38,8 @@ public:
       return "";
     const TokenRange body = context_.range(lambda_->getBody());
     if (body.empty()) return "";
-    return "namespace { struct " + name_ + " { " + members_ + "auto operator()" + head_ + " " + spelled(body) +
-           " }; } ";
+    return "namespace { struct " + name_ + " { " + types() + members_ + "auto operator()" + head_ + " " +
+           spelled(body) + " }; } ";
   }
   // What stands for the lambda.
   std::string object() const { return name_ + "{" + values_ + "}"; }
@@ -45,8 +53,9 @@ private:
     auto field = lambda_->getLambdaClass()->field_begin();
     for (const LambdaCapture &c : lambda_->captures()) {
       if (!c.capturesVariable() || c.isPackExpansion() || field == lambda_->getLambdaClass()->field_end()) return false;
-      const QualType type = (*field++)->getType();
+      QualType type = (*field++)->getType();
       const auto *v = dyn_cast<VarDecl>(c.getCapturedVar());
+      if (v && copied_.count(v)) type = type.getNonReferenceType();
       if (!v || type->isArrayType() || type->isRValueReferenceType()) return false;
       if (type.isConstQualified() && !lambda_->getCallOperator()->isConst()) return false;
       std::string member = v->getNameAsString(), value = member;
@@ -57,6 +66,26 @@ private:
       values_ += (values_.empty() ? "" : ", ") + value;
     }
     return true;
+  }
+
+  // Types with names of the function around it: those of a template's parameters.
+  std::string types() const {
+    std::map<std::string, std::string> found;
+    Visits visits;
+    visits.type = [&](TypeLoc t) {
+      const auto name = t.getAs<TypedefTypeLoc>();
+      const TypedefNameDecl *d = name ? name.getTypedefNameDecl() : nullptr;
+      if (!d || !d->getParentFunctionOrMethod() || context_.range(lambda_).empty() ||
+          !context_.sm.isBeforeInTranslationUnit(d->getLocation(), lambda_->getBeginLoc()))
+        return true;
+      found[d->getNameAsString()] =
+          d->getUnderlyingType().getCanonicalType().getAsString(program_spelling(context_.ast));
+      return true;
+    };
+    walk_syntax(lambda_, visits);
+    std::string out;
+    for (const auto &[name, type] : found) out += "using " + name + " = " + type + "; ";
+    return out;
   }
 
   // (double t) const noexcept -> double
@@ -81,6 +110,7 @@ private:
   const Context &context_;
   const LambdaExpr *lambda_;
   const std::string name_;
+  const std::set<const VarDecl *> &copied_;
   const TokenRange tokens_;
   std::string members_, values_, head_;
 };
@@ -132,7 +162,13 @@ std::optional<unsigned> in_front(const Context &context, const std::string &text
                                  unsigned offset) {
   for (const Decl *d : scope) {
     if (d->isImplicit() || d->getBeginLoc().isInvalid() || !context.in_main_file(d->getBeginLoc())) continue;
-    const model::Range r = context.bytes(d->getSourceRange());
+    model::Range r = context.bytes(d->getSourceRange());
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    if (f && f->getTemplateSpecializationKind() == TSK_ExplicitSpecialization) { // template <> void f<int>()
+      const size_t word = text.rfind("template", r.begin);
+      if (word != std::string::npos && text.find_first_not_of(" <>\n", word + 8) >= r.begin)
+        r.begin = static_cast<unsigned>(word);
+    }
     if (offset < r.begin || r.end <= offset) continue;
     if (isa<NamespaceDecl, LinkageSpecDecl>(d)) {
       const auto inner = cast<DeclContext>(d)->decls();
@@ -166,26 +202,106 @@ std::set<const LambdaExpr *> called_in_loops(const Context &context) {
   return out;
 }
 
+// Of a call in a loop: a lambda that a function template is given, and the call, where the lambda is written in it.
+using GivenInLoops = std::map<const CXXRecordDecl *, const CallExpr *>;
+
+void add_lambdas(const Context &context, const CallExpr *c, GivenInLoops &out) {
+  const FunctionDecl *f = c->getDirectCallee();
+  const TemplateArgumentList *arguments = f ? f->getTemplateSpecializationArgs() : nullptr;
+  if (!arguments || context.in_system(f->getLocation())) return;
+  std::vector<TemplateArgument> all;
+  for (const TemplateArgument &a : arguments->asArray())
+    if (a.getKind() == TemplateArgument::Pack)
+      all.insert(all.end(), a.pack_begin(), a.pack_end());
+    else
+      all.push_back(a);
+  for (const TemplateArgument &a : all) {
+    const bool type = a.getKind() == TemplateArgument::Type;
+    const auto *record = type ? a.getAsType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
+    if (!record || !record->isLambda()) continue;
+    const bool here = std::any_of(c->arg_begin(), c->arg_end(), [&](const Expr *e) {
+      const auto *l = dyn_cast<LambdaExpr>(strip(e));
+      return l && l->getLambdaClass()->getCanonicalDecl() == record->getCanonicalDecl();
+    });
+    const CallExpr *&call = out[record->getCanonicalDecl()];
+    if (here) call = c;
+  }
+}
+
+GivenInLoops given_in_loops(const PassInput &in) {
+  GivenInLoops out;
+  Visits visits;
+  visits.statement = [&](const Stmt *s) {
+    if (in.looked_at(s))
+      any_of_syntax(s, [&](const Stmt *one) {
+        if (const auto *c = dyn_cast<CallExpr>(one)) add_lambdas(in.context, c, out);
+        return false;
+      });
+    return true;
+  };
+  walk_syntax(in.context.ast.getTranslationUnitDecl(), visits);
+  return out;
+}
+
+bool only_reads(const Stmt *s, const VarDecl *v, const std::set<const Expr *> &harmless, bool in_call) {
+  bool ok = true;
+  visit_uses(s, [&](const DeclRefExpr *e, VariableUse use) {
+    const bool reads =
+        use == VariableUse::value || use == VariableUse::constant || (use == VariableUse::store && !in_call);
+    if (e->getDecl() == v && !reads && !harmless.count(e)) ok = false;
+  });
+  return ok;
+}
+
+// What a lambda captures by reference and nothing changes while the call lasts that it is written in.
+std::set<const VarDecl *> as_good_as_copied(const LambdaExpr *l, const CallExpr *call) {
+  std::set<const VarDecl *> out;
+  std::set<const Expr *> harmless; // mentions in what lambdas capture that only read it
+  const auto find = [&](const FunctionDecl *f, const VarDecl *v) {
+    any_of_syntax(f->getBody(), [&](const Stmt *s) {
+      const auto *one = dyn_cast<LambdaExpr>(s);
+      if (!one || !only_reads(one->getBody(), v, {}, true)) return false;
+      for (const Expr *e : one->capture_inits())
+        if (e) harmless.insert(strip(e));
+      return false;
+    });
+  };
+  for (const LambdaCapture &c : l->captures()) {
+    const auto *v =
+        c.capturesVariable() && c.getCaptureKind() == LCK_ByRef ? dyn_cast<VarDecl>(c.getCapturedVar()) : nullptr;
+    const auto *f = v && !v->isInitCapture() ? dyn_cast<FunctionDecl>(v->getDeclContext()) : nullptr;
+    if (!f || !f->getBody() || !v->getType()->isScalarType() || v->getType().isVolatileQualified()) continue;
+    harmless.clear();
+    find(f, v);
+    if (only_reads(f->getBody(), v, harmless, false) && only_reads(call, v, harmless, true)) out.insert(v);
+  }
+  return out;
+}
+
 } // namespace
 
 HandedLambdas::HandedLambdas(const PassInput &in) {
   const Context &context = in.context;
   const std::string &text = in.text;
   const auto given = lambdas_given(context, in.pragmas, in.automatic);
-  if (given.empty()) return;
+  const GivenInLoops in_loops = given_in_loops(in);
+  if (given.empty() && in_loops.empty()) return;
   const auto written_out = called_in_loops(context);
   FreshNames names(context);
   Visits visits;
   visits.statement = [&](const Stmt *s) {
     const auto *l = dyn_cast<LambdaExpr>(s);
-    if (!l || !given.count(l->getLambdaClass()->getCanonicalDecl()) || written_out.count(l) ||
-        !context.in_main_file(l->getBeginLoc()))
-      return true;
+    if (!l || !context.in_main_file(l->getBeginLoc())) return true;
+    const CXXRecordDecl *record = l->getLambdaClass()->getCanonicalDecl();
+    const auto in_loop = in_loops.find(record);
+    if (in_loop == in_loops.end() && (!given.count(record) || written_out.count(l))) return true;
     const auto range = Written(context, l).range();
     if (!range || in.refused.count(range->begin)) return true;
     const auto front = in_front(context, text, context.ast.getTraversalScope(), context.offset(l->getBeginLoc()));
     const std::string name = names.make("lambda");
-    HandedWriter writer(context, l, name);
+    const CallExpr *call = in_loop == in_loops.end() ? nullptr : in_loop->second;
+    const std::set<const VarDecl *> copied = call ? as_good_as_copied(l, call) : std::set<const VarDecl *>();
+    HandedWriter writer(context, l, name, copied);
     const std::string declared = front ? writer.text() : "";
     if (declared.empty()) return true;
     const auto lines = std::count(text.begin() + range->begin, text.begin() + range->end, '\n');

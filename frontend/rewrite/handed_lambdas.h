@@ -1,5 +1,5 @@
 // Lambdas that are handed to templates with loops become objects of classes with a name: an instance that is given one
-// can then have a definition of its own (instances.h).
+// can then have a definition of its own (instances.h). So do those that loops hand to templates, which kernels call.
 //
 //   void f() { apply(v, [a](double t) { return a * t; }); }
 //

@@ -2,6 +2,7 @@
 
 #include "frontend/rewrite/counters.h"
 #include "frontend/rewrite/iterator_loops.h"
+#include "frontend/rewrite/lambda_rules.h"
 #include "frontend/rewrite/range_loops.h"
 #include "frontend/syntax/reach.h"
 #include "frontend/syntax/statements.h"
@@ -113,6 +114,8 @@ private:
     else if (!context_.in_main_file(r->getForLoc()) ||
              (r->getForLoc().isMacroID() && !context_.keyword_at(r->getForLoc())))
       out.why = "it comes from a macro";
+    else if (isa<CXXStdInitializerListExpr>(r->getRangeInit()->IgnoreImplicit()))
+      out.why = "it runs over a list in braces";
     else
       out = index_loop(context_, slice_, r, spellings_, names_);
     const Stmt *body = r->getBody();

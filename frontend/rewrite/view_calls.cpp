@@ -84,10 +84,19 @@ private:
       const QualType of = context_.ast.getRecordType(method->getParent());
       return is_view(of) || mdspan_of(of);
     }
-    return std::any_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) {
+    return std::any_of(f->param_begin(), f->param_end(), [c](const ParmVarDecl *p) {
+      if (p->getFunctionScopeIndex() < c->getNumArgs() && is_made_of_parts(c->getArg(p->getFunctionScopeIndex())))
+        return false; // each of which is seen
       const Container kind = container_of(p->getType());
       return is_view(p->getType()) || mdspan_of(p->getType()) || (kind != Container::none && kind != Container::array);
     });
+  }
+
+  // lambda_1{a, i}, an object of a class of the program.
+  static bool is_made_of_parts(const Expr *e) {
+    const auto *made = dyn_cast<CXXFunctionalCastExpr>(e->IgnoreImplicit());
+    const CXXRecordDecl *record = e->getType()->getAsCXXRecordDecl();
+    return made && record && !record->isInStdNamespace() && isa<InitListExpr>(made->getSubExpr()->IgnoreImplicit());
   }
 
   // Is the object a variable from in front of the loops?

@@ -1,6 +1,7 @@
 #include "frontend/scops/call_effects.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
@@ -91,6 +92,9 @@ public:
       if (f->isTrivial() || (copies && copies_bytes(m->getParent()))) return of_trivial(m);
       if (!isa<CXXConstructorDecl>(m)) return refuse("it is defaulted and calls others"), out_;
     }
+    if (copies_memory(f))
+      return refuse("it copies bytes", "assign the elements one by one, or copy one number to another one of its size"),
+             out_;
     const FunctionDecl *definition = nullptr;
     if (const auto *m = dyn_cast<CXXMethodDecl>(f); m && m->getParent()->isLambda())
       return refuse("it is a lambda, which may use what it captures"), out_;
@@ -267,11 +271,14 @@ private:
       if (const auto *b = dyn_cast<BinaryOperator>(s); b && b->isAssignmentOp())
         set(b->getLHS(), b->getOpcode() == BO_Assign ? b->getRHS() : nullptr);
       if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->isIncrementDecrementOp()) set(u->getSubExpr(), nullptr);
+      if (const auto *r = dyn_cast<CXXForRangeStmt>(s); r && r->getLoopVariable()->getType()->isReferenceType())
+        values.emplace_back(r->getLoopVariable(), r->getRangeInit()); // a part of it
       return true;
     };
     visits.declaration = [&](const Decl *d) {
       const auto *v = dyn_cast<VarDecl>(d);
-      if (v && !isa<ParmVarDecl>(v) && v->getInit() && (v->getType()->isReferenceType() || is_pointer(v->getType())))
+      if (v && !isa<ParmVarDecl>(v) && v->getInit() && !v->isCXXForRangeDecl() &&
+          (v->getType()->isReferenceType() || is_pointer(v->getType())))
         values.emplace_back(v, v->getInit());
       return true;
     };
@@ -349,7 +356,10 @@ private:
     if (isa<CXXTryStmt, CXXThrowExpr>(s))
       return refuse("it throws or catches exceptions",
                     "look for what is wrong in a loop of its own, and throw behind it");
-    if (isa<CXXForRangeStmt>(s)) return refuse("it has a range-based for", "write its index out");
+    if (const auto *r = dyn_cast<CXXForRangeStmt>(s)) {
+      if (!runs_over_values(r)) return refuse("it has a range-based for", "write its index out");
+      return touch(place_of(r->getRangeInit()), true, false);
+    }
     if (isa<CXXNewExpr, CXXDeleteExpr>(s))
       return refuse("it allocates or frees memory", "give it memory as an argument");
     if (isa<LambdaExpr>(s)) return refuse("it has a lambda", "write that as a function");
@@ -431,6 +441,7 @@ private:
     const FunctionDecl *f = c->getDirectCallee();
     if (isa<CXXPseudoDestructorExpr>(c->getCallee())) return;
     if (!f) return refuse("it calls through a pointer", "call functions by their names");
+    if (const auto copy = bit_copy(c)) return touch(place_of(copy->from), true, false), stored(copy->to, false);
     const CallEffects effects = callee(f);
     if (!effects.unknown.empty())
       return refuse("it calls '" + f->getNameAsString() + "', and " + effects.unknown, effects.cure);

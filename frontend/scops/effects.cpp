@@ -1,5 +1,6 @@
 // What calls and constructors in a scop do with what they are given.
 #include "frontend/scops/statement.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/library_values.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -108,6 +109,7 @@ void ScopStatementReader::call(const CallExpr *c, Mode mode) {
     throw Refusal{c->getBeginLoc(), "'" + context_.text(c) + "' calls through a pointer, whose effects are not known" +
                                         Topic::indirect_call};
   if (const std::string why = context_.algorithm_stays(c); !why.empty()) throw Refusal{c->getBeginLoc(), why};
+  if (const auto copy = bit_copy(c)) return expression(copy->from), expression(copy->to, Mode::write);
   const auto *method = dyn_cast<CXXMethodDecl>(f);
   const auto *op = dyn_cast<CXXOperatorCallExpr>(c);
   const bool copies = method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());

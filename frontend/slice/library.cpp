@@ -1,6 +1,7 @@
 // What kernels call in place of the functions of the language and its library.
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
@@ -131,6 +132,10 @@ std::optional<Slice::Standard> Slice::of_library(const FunctionDecl *function) c
 }
 
 std::string Slice::of_any_type(const UnresolvedLookupExpr *callee) const {
+  const bool bytes = std::all_of(callee->decls_begin(), callee->decls_end(), [](const NamedDecl *d) {
+    return copies_memory(dyn_cast<FunctionDecl>(d->getUnderlyingDecl()));
+  });
+  if (bytes && callee->decls_begin() != callee->decls_end()) return "metafork_kernel::copy_bytes";
   const bool of_std =
       callee->getQualifier() && std::all_of(callee->decls_begin(), callee->decls_end(), [](NamedDecl *d) {
         return d->isInStdNamespace() && isa<FunctionTemplateDecl>(d->getUnderlyingDecl());
@@ -139,7 +144,13 @@ std::string Slice::of_any_type(const UnresolvedLookupExpr *callee) const {
   const std::string name = callee->getName().getAsString();
   static const std::set<std::string> simple = {"min", "max", "swap", "clamp", "gcd", "lcm"};
   if (simple.count(name)) return "metafork_kernel::" + name;
-  return is_typed(name) && name != "bit_width" ? "metafork_kernel::of_any_type::" + name : "";
+  const auto is_int = [](const NamedDecl *d) { // it has been of the argument's type
+    const auto *t = dyn_cast<FunctionTemplateDecl>(d->getUnderlyingDecl());
+    return t && t->getTemplatedDecl()->getReturnType()->isSpecificBuiltinType(BuiltinType::Int);
+  };
+  if (name == "bit_width" && !std::all_of(callee->decls_begin(), callee->decls_end(), is_int))
+    return "metafork_kernel::of_any_type::bit_width_as";
+  return is_typed(name) ? "metafork_kernel::of_any_type::" + name : "";
 }
 
 std::string Slice::callee_text(const CallExpr *call, const Standard &standard) const {

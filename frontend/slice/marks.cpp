@@ -2,6 +2,7 @@
 #include "frontend/slice/slice.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
@@ -44,11 +45,16 @@ public:
   }
   bool VisitCallExpr(CallExpr *c) override {
     if (const auto *open = dyn_cast<UnresolvedLookupExpr>(c->getCallee())) {
-      const std::string name = slice_.of_any_type(open);
+      std::string name = slice_.of_any_type(open);
+      if (c->getNumArgs() == 1 && isa<InitListExpr>(c->getArg(0)->IgnoreImplicit())) // std::min({a, b, c})
+        if (name == "metafork_kernel::min" || name == "metafork_kernel::max")
+          name = "metafork_values::" + name.substr(17);
       return name.empty() || replace({open->getBeginLoc(), open->getNameLoc()}, name);
     }
     if (const std::string number = library_constant(context_, c); !number.empty())
       return replace(c->getSourceRange(), number);
+    if (copies_memory(c->getDirectCallee()))
+      return replace(c->getCallee()->getSourceRange(), "metafork_kernel::copy_bytes");
     const auto standard = c->getDirectCallee() ? slice_.standard(c->getDirectCallee()) : std::nullopt;
     if (!standard) return true;
     for (const Expr *a : slice_.converted(c, *standard)) convert(a, standard->argument);
@@ -71,6 +77,9 @@ public:
   // A constant that stands apart from its class.
   bool VisitDeclRefExpr(DeclRefExpr *e) override {
     const auto *v = dyn_cast<VarDecl>(e->getDecl());
+    if (v && !context_.is_c)
+      if (const std::string number = library_constant(context_, e); !number.empty())
+        return replace(e->getSourceRange(), number);
     if (!v || !v->isStaticDataMember()) return true;
     const auto it = context_.lifted.find(v->getCanonicalDecl());
     return it == context_.lifted.end() || replace({e->getBeginLoc(), e->getLocation()}, it->second);

@@ -1,6 +1,7 @@
 #include "frontend/slice/slice.h"
 
 #include "frontend/syntax/assertions.h"
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/complex_of_c.h"
 #include "frontend/syntax/library_values.h"
 #include "frontend/syntax/walk.h"
@@ -194,6 +195,13 @@ bool Slice::need_parts_of(QualType type, SourceLocation at, bool captured) {
 }
 
 bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
+  if (is_library_constant(context_, variable)) {
+    context_.error(at, "'" + variable->getNameAsString() +
+                           "' is a constant of a system header, which has no place on a device that a reference or a "
+                           "pointer could lead to; give its value to a variable first" +
+                           Topic::global_variable);
+    return false;
+  }
   if (context_.in_system(variable->getLocation())) {
     context_.error(at, "'" + variable->getNameAsString() +
                            "' is a variable of a system header; a device cannot read it" + Topic::global_variable);
@@ -222,7 +230,7 @@ bool Slice::need_variable(const VarDecl *variable, SourceLocation at) {
     variable = variable_written;
   }
   add(variable);
-  return scan(variable->getAnyInitializer(), at);
+  return !made_by_lambda(variable).empty() || scan(variable->getAnyInitializer(), at);
 }
 
 namespace {
@@ -317,7 +325,8 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
     Slice &slice;
     SourceLocation at;
     bool ok = true;
-    std::set<const Stmt *> suffixed = {};
+    std::set<const Stmt *> suffixed = {}, addressed = {};
+    static const CallExpr *call_of(const Stmt *s) { return dyn_cast<CallExpr>(s); }
     // False: what is in it is none of the text, or has been scanned.
     bool enters(const Stmt *s) {
       if (const auto checked = assertion(slice.context_, s)) {
@@ -328,8 +337,22 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
         for (const Expr *side : {left, right}) ok = slice.scan(side, at) && ok;
         return false;
       }
-      const auto *call = dyn_cast<CallExpr>(s);
-      return !call || slice.in_template_ || library_constant(slice.context_, call).empty();
+      if (const auto copy = call_of(s) ? bit_copy(call_of(s)) : std::nullopt) {
+        for (const Expr *side : {copy->to, copy->from}) ok = slice.scan(side, at) && ok;
+        return false;
+      }
+      // &std::numeric_limits<int>::digits is no number
+      if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->getOpcode() == UO_AddrOf)
+        addressed.insert(strip(u->getSubExpr()));
+      const auto *e = dyn_cast<Expr>(s);
+      if (!e || addressed.count(e) || library_constant(slice.context_, e).empty()) return true;
+      return slice.in_template_ && !stays_in_template(e);
+    }
+    // Where it depends on the types of the template its text stays: the constant is there, if nothing needs its place.
+    bool stays_in_template(const Expr *e) const {
+      const auto *ref = dyn_cast<DeclRefExpr>(e);
+      if (ref) return ref->isNonOdrUse() != NOUR_None;
+      return is_of_limits(slice.context_, cast<CallExpr>(e)->getDirectCallee());
     }
     bool statement(const Stmt *s) {
       if (!for_devices(s)) return false;
@@ -371,7 +394,9 @@ bool Slice::scan(const Stmt *body, SourceLocation at) {
       if (const auto *u = dyn_cast<UserDefinedLiteral>(s); u && is_complex_number(u->getType()))
         suffixed.insert(u->getArg(0)->IgnoreImpCasts());
       if (suffixed.count(s)) return true; // 2.0i: written anew, with numbers that a device has
-      std::string why = not_for_devices(s);
+      // in a function the loop stays as it is
+      const auto *range = dyn_cast<CXXForRangeStmt>(s);
+      std::string why = range && runs_over_values(range) ? "" : not_for_devices(s);
       if (why.empty() && slice.context_.is_c) why = only_in_c(s);
       if (why.empty() && slice.context_.is_c && isa<GenericSelectionExpr>(s))
         why = "a function of a kernel (C++) cannot have a generic selection; write what it selects" + Topic::only_in_c;

@@ -112,6 +112,7 @@ private:
   void leave_out(const clang::RecordDecl *record, Edits &edits) const;
   std::string declaration_text(const clang::Decl *d) const;
   std::string constant_text(const clang::VarDecl *v) const;
+  std::string made_by_lambda(const clang::VarDecl *v) const;
   std::string laid_out(const clang::TagDecl *tag, std::string text, const std::string &name) const;
   std::string typedef_text(const clang::TypedefNameDecl *t) const;
 
@@ -125,7 +126,7 @@ private:
   std::set<const clang::Decl *> seen_variables_;
   std::map<const clang::FunctionDecl *, bool> functions_;
   std::set<const clang::FunctionDecl *> active_; // being scanned
-  bool in_template_ = false; // the text of the function that is scanned is that of a template
+  bool in_template_ = false;                     // the text of the function that is scanned is that of a template
   std::map<std::string, std::string> operators_; // by their classes
 };
 

@@ -1,7 +1,9 @@
 // The slice as C++ text.
 #include "frontend/slice/slice.h"
 
+#include "frontend/syntax/library_values.h"
 #include "frontend/syntax/statements.h"
+#include "frontend/syntax/walk.h"
 #include "model/operators.h"
 #include "model/words.h"
 
@@ -44,6 +46,8 @@ std::string Slice::constant_text(const VarDecl *v) const {
   const bool scalar = type->isScalarType();
   if (scalar) type = type.getUnqualifiedType();
   const Expr *init = v->getAnyInitializer();
+  if (const std::string value = made_by_lambda(v); !value.empty())
+    return "static MF_CONSTANT " + context_.declaration_text(type, context_.kernel_name(v)) + " = " + value + ";";
   const auto *object = dyn_cast<CXXConstructExpr>(init->IgnoreImplicit());
   const bool by_arguments =
       object && object->getParenOrBraceRange().isValid() && object->getBeginLoc() == v->getLocation();
@@ -52,6 +56,16 @@ std::string Slice::constant_text(const VarDecl *v) const {
          (by_arguments ? value_text(init, object->getParenOrBraceRange())
                        : " = " + value_text(init, init->getSourceRange())) +
          ";";
+}
+
+// What a lambda computes for a constant: constexpr auto table = [] { ... }();
+std::string Slice::made_by_lambda(const VarDecl *v) const {
+  const Expr *init = v->getAnyInitializer();
+  Visits visits;
+  visits.statement = [](const Stmt *s) { return !isa<LambdaExpr>(s); };
+  if (!init || walk_syntax(init, visits) || v->getType()->isDependentType() || init->isValueDependent()) return "";
+  const APValue *value = v->evaluateValue();
+  return value ? frontend::value_text(context_, v->getType(), *value) : "";
 }
 
 // A record with the packing and alignment that stand outside its own text, and `name` behind it.

@@ -2,6 +2,8 @@
 
 #include "frontend/syntax/library_values.h"
 
+#include <clang/AST/DeclCXX.h>
+
 namespace metafork::frontend {
 
 using namespace clang;
@@ -101,6 +103,18 @@ void EvaluationWalker::other_statement(const Stmt *s) {
 
 // --------------------------------------------------------------------------------------------------------- expressions
 
+namespace {
+// Is a member a reference through which the object may change what initialises it?
+bool keeps_reference(const InitListExpr *list, unsigned number) {
+  const auto *record = dyn_cast_or_null<CXXRecordDecl>(list->getType()->getAsRecordDecl());
+  if (!record || record->isUnion() || !list->getInit(number)->isGLValue()) return false;
+  for (const FieldDecl *f : record->fields())
+    if (f->getFieldIndex() + record->getNumBases() == number)
+      return f->getType()->isReferenceType() && !f->getType().getNonReferenceType().isConstQualified();
+  return false;
+}
+} // namespace
+
 void EvaluationWalker::expression(const Expr *e, Mode mode) {
   if (!e) return;
   if (const auto checked = assertion(asserts_, e))
@@ -127,7 +141,8 @@ void EvaluationWalker::take_apart(const Expr *e, Mode mode) {
   }
   if (const auto *c = dyn_cast<CXXConstructExpr>(e)) return construct(c);
   if (const auto *list = dyn_cast<InitListExpr>(e)) {
-    for (const Expr *i : list->inits()) item(i);
+    for (unsigned i = 0; i < list->getNumInits(); i++)
+      keeps_reference(list, i) ? expression(list->getInit(i), Mode::update) : item(list->getInit(i));
     return;
   }
   if (isa<UnaryExprOrTypeTraitExpr>(e)) return; // nothing is evaluated

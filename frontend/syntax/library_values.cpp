@@ -27,6 +27,8 @@ bool is_type_name(const NamedDecl *d) {
   return is_in_std(d, names);
 }
 
+bool is_limits(const NamedDecl *d) { return is_in_std(d, {"numeric_limits"}); }
+
 // div_t and its like, structs without a name of their own.
 bool is_quotient(const RecordDecl *record) {
   static const std::set<std::string> names = {"div_t", "ldiv_t", "lldiv_t"};
@@ -61,7 +63,7 @@ bool is_list(QualType type) {
 }
 
 // Of pointers, which lead anywhere, and of what is more than its bytes, nothing is known.
-bool is_plain(QualType type) {
+bool is_plain_value(QualType type) {
   type = type.getNonReferenceType();
   const auto *record = type->getAsCXXRecordDecl();
   return record ? record->hasDefinition() && (is_library_value(record) || record->isTriviallyCopyable())
@@ -69,7 +71,8 @@ bool is_plain(QualType type) {
 }
 
 bool has_plain_parameters(const FunctionDecl *f) {
-  return std::all_of(f->param_begin(), f->param_end(), [](const ParmVarDecl *p) { return is_plain(p->getType()); });
+  return std::all_of(f->param_begin(), f->param_end(),
+                     [](const ParmVarDecl *p) { return is_plain_value(p->getType()); });
 }
 
 std::optional<ValueFunction> function_of_any_value(const FunctionDecl *f) {
@@ -207,28 +210,78 @@ std::optional<ValueFunction> function_of_values(const FunctionDecl *f) {
   }
 }
 
-std::string library_constant(const Context &context, const CallExpr *c) {
-  const FunctionDecl *f = c->getDirectCallee();
-  Expr::EvalResult value;
-  if (!f || c->isInstantiationDependent() || !context.in_system(f->getLocation()) || c->getNumArgs() != 0 ||
-      !f->isConstexpr() || !c->getType()->isArithmeticType() || !c->EvaluateAsRValue(value, context.ast))
-    return "";
+bool is_library_constant(const Context &context, const VarDecl *v) {
+  return v->hasGlobalStorage() && context.in_system(v->getLocation()) && v->getType()->isArithmeticType() &&
+         !v->getType()->isSpecificBuiltinType(BuiltinType::LongDouble) && !v->getType().isVolatileQualified() &&
+         v->isUsableInConstantExpressions(context.ast);
+}
+
+bool is_of_limits(const Context &context, const FunctionDecl *f) {
+  const auto *m = dyn_cast<CXXMethodDecl>(f);
+  return m && m->isStatic() && is_limits(m->getParent()) && context.in_system(m->getLocation()) &&
+         m->getReturnType()->isArithmeticType() && !m->getReturnType()->isSpecificBuiltinType(BuiltinType::LongDouble);
+}
+
+namespace {
+
+// (0x1p-52), ((int)31ull)
+std::string number_text(const Context &context, QualType type, const APValue &value) {
   llvm::SmallString<64> text;
-  if (value.Val.isInt()) {
-    const llvm::APSInt &x = value.Val.getInt();
+  if (value.isInt()) {
+    const llvm::APSInt &x = value.getInt();
     static_cast<const llvm::APInt &>(x).toStringUnsigned(text); // its bits: the least int has no literal
-    return "((" + context.type_text(c->getType()) + ")" + text.str().str() + "ull)";
+    return "((" + context.type_text(type.getUnqualifiedType()) + ")" + text.str().str() + "ull)";
   }
-  if (!value.Val.isFloat()) return "";
-  const llvm::APFloat &x = value.Val.getFloat();
-  const bool single = c->getType()->isSpecificBuiltinType(BuiltinType::Float);
-  if (!single && !c->getType()->isSpecificBuiltinType(BuiltinType::Double)) return "";
+  if (!value.isFloat()) return "";
+  const llvm::APFloat &x = value.getFloat();
+  const bool single = type->isSpecificBuiltinType(BuiltinType::Float);
+  if (!single && !type->isSpecificBuiltinType(BuiltinType::Double)) return "";
   if (!x.isFinite())
     return std::string(x.isNegative() ? "(-" : "(") + "__builtin_" + (x.isNaN() ? "nan" : "inf") + (single ? "f" : "") +
            (x.isNaN() ? "(\"\"))" : "())");
   char buffer[64];
   text.assign(buffer, buffer + x.convertToHexString(buffer, 0, false, llvm::RoundingMode::NearestTiesToEven));
   return "(" + text.str().str() + (single ? "f)" : ")");
+}
+
+} // namespace
+
+std::string value_text(const Context &context, QualType type, const APValue &value) {
+  type = type.getCanonicalType().getUnqualifiedType();
+  if (type->isArithmeticType()) return number_text(context, type, value);
+  std::vector<std::string> parts;
+  if (const ConstantArrayType *array = context.ast.getAsConstantArrayType(type); array && value.isArray()) {
+    for (unsigned i = 0; i < value.getArraySize(); i++)
+      parts.push_back(
+          value_text(context, array->getElementType(),
+                     i < value.getArrayInitializedElts() ? value.getArrayInitializedElt(i) : value.getArrayFiller()));
+  } else if (const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+             record && value.isStruct() && record->isAggregate() && record->getNumBases() == 0) {
+    for (const FieldDecl *f : record->fields())
+      parts.push_back(f->isBitField() ? ""
+                                      : value_text(context, f->getType(), value.getStructField(f->getFieldIndex())));
+  } else {
+    return "";
+  }
+  std::string out;
+  for (const std::string &part : parts) {
+    if (part.empty()) return "";
+    out += (out.empty() ? "" : ", ") + part;
+  }
+  return "{" + out + "}";
+}
+
+std::string library_constant(const Context &context, const Expr *c) {
+  const auto *call = dyn_cast<CallExpr>(c);
+  const auto *ref = dyn_cast<DeclRefExpr>(c);
+  if ((!call && !ref) || c->isInstantiationDependent()) return "";
+  const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  const bool is_number = f && context.in_system(f->getLocation()) && call->getNumArgs() == 0 && f->isConstexpr() &&
+                         c->getType()->isArithmeticType();
+  Expr::EvalResult value;
+  if (!(is_number || (v && is_library_constant(context, v))) || !c->EvaluateAsRValue(value, context.ast)) return "";
+  return number_text(context, c->getType(), value.Val);
 }
 
 std::pair<const Expr *, const Expr *> compared_values(const Stmt *s) {
@@ -278,9 +331,15 @@ public:
     const bool all = e->decls_begin() != e->decls_end() && !e->requiresADL() &&
                      std::all_of(e->decls_begin(), e->decls_end(), [](const NamedDecl *d) {
                        const auto *t = dyn_cast<FunctionTemplateDecl>(d->getUnderlyingDecl());
+                       if (t && d->isInStdNamespace() && t->getName() == "get") return true; // of ranges, too
                        return is_certain(t ? t->getTemplatedDecl() : dyn_cast<FunctionDecl>(d->getUnderlyingDecl()));
                      });
     if (all) name(e->getQualifierLoc(), e->getNameLoc(), (*e->decls_begin())->getUnderlyingDecl());
+    const NamedDecl *d = e->decls_begin() != e->decls_end() ? (*e->decls_begin())->getUnderlyingDecl() : nullptr;
+    if (d && isa<VarTemplateDecl>(d) && context_.in_system(d->getLocation())) { // is_signed_v<T>
+      const NestedNameSpecifierLoc q = e->getQualifierLoc();
+      put(q ? q.getBeginLoc() : e->getNameLoc(), e->getNameLoc(), d->getQualifiedNameAsString());
+    }
     return true;
   }
   // using std::norm; in a function
@@ -318,7 +377,7 @@ private:
       d = s.getTypePtr()->getTemplateName().getAsTemplateDecl();
       at = s.getTemplateNameLoc();
     }
-    if (d && is_type_name(d)) name(qualifier, at, d);
+    if (d && (is_type_name(d) || is_limits(d))) name(qualifier, at, d);
   }
 
   // Is it a function of values whatever its arguments are? std::abs(x) may be one of a number.
@@ -369,7 +428,7 @@ std::string with_kernel_values(const std::string &type) {
         type.compare(i, 5, "std::") == 0 && (i == 0 || (!model::in_word(type[i - 1]) && type[i - 1] != ':'));
     size_t end = i + 5;
     while (here && end < type.size() && model::in_word(type[end])) end++;
-    static const std::set<std::string> names = {"complex", "pair", "tuple", "array"};
+    static const std::set<std::string> names = {"complex", "pair", "tuple", "array", "numeric_limits"};
     const std::string word = here ? type.substr(i + 5, end - i - 5) : "";
     if (names.count(word)) {
       out += kernel_namespace + word;

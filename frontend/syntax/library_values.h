@@ -1,5 +1,5 @@
 // The values of the standard library that kernels have under the same names in another namespace: complex numbers,
-// pairs, tuples, arrays (runtime/include/metafork/complex.h, tuples.h).
+// pairs, tuples, arrays (runtime/include/metafork/complex.h, tuples.h), limits of numbers (limits.h).
 #pragma once
 
 #include "frontend/syntax/context.h"
@@ -27,9 +27,15 @@ struct ValueFunction {
 };
 std::optional<ValueFunction> function_of_values(const clang::FunctionDecl *function);
 
-// std::numeric_limits<T>::max() and what else of the library is a number: the number, as a kernel says it; empty for any
-// other call, and for one that depends on parameters of a template.
-std::string library_constant(const Context &context, const clang::CallExpr *c);
+// std::numeric_limits<T>::max(), std::is_signed_v<T>, std::numbers::pi and what else of the library is a number: the
+// number, as a kernel says it; empty for any other expression, and for one that depends on parameters of a template.
+std::string library_constant(const Context &context, const clang::Expr *e);
+// The number, or the object of numbers and of arrays of them, as a kernel's initialiser says it; empty: it is neither.
+std::string value_text(const Context &context, clang::QualType type, const clang::APValue &value);
+// A variable of the library whose value is a number that a device has, and is never another one.
+bool is_library_constant(const Context &context, const clang::VarDecl *v);
+// A function of std::numeric_limits, which kernels have for all types: where T is one of a template, it is called.
+bool is_of_limits(const Context &context, const clang::FunctionDecl *f);
 
 // a != b, a < b of such values, which is written with == or <=>: the operands; null for other expressions.
 std::pair<const clang::Expr *, const clang::Expr *> compared_values(const clang::Stmt *s);

@@ -6,6 +6,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 
@@ -162,6 +163,16 @@ std::string not_for_devices(const Stmt *s) {
       return "a void pointer is converted silently, which a kernel (C++) does not allow; write the cast out" +
              Topic::only_in_c;
   return {};
+}
+
+bool runs_over_values(const CXXForRangeStmt *loop) {
+  const QualType type = loop->getRangeInit()->getType().getNonReferenceType();
+  if (type->isConstantArrayType()) return true;
+  const auto *one = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!one || !one->isInStdNamespace() || !one->getIdentifier()) return false;
+  if (one->getName() == "array") return true;
+  return one->getName() == "initializer_list" && one->getTemplateArgs()[0].getAsType()->isArithmeticType() &&
+         isa<CXXStdInitializerListExpr>(loop->getRangeInit()->IgnoreImplicit());
 }
 
 std::string step_of_bool(const UnaryOperator *u) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <clang/AST/Expr.h>
+#include <clang/AST/StmtCXX.h>
 #include <clang/AST/TypeLoc.h>
 
 #include <string>
@@ -16,6 +17,9 @@ const clang::Expr *number_in(const clang::Expr *e);
 
 // Why a statement or expression cannot run on a device, with advice; empty if it can (as far as its kind tells).
 std::string not_for_devices(const clang::Stmt *s);
+
+// Does it run over an array, a std::array, or a list in braces: over what a device has?
+bool runs_over_values(const clang::CXXForRangeStmt *loop);
 
 // "min", "max", "floord" or "ceild" for the functions of metafork/metafork.h; empty for any other function.
 std::string bound_function(const clang::FunctionDecl *f);

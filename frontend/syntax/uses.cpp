@@ -1,6 +1,8 @@
 #include "frontend/syntax/uses.h"
 
+#include "frontend/syntax/bit_copies.h"
 #include "frontend/syntax/library_values.h"
+#include "frontend/syntax/statements.h"
 #include "frontend/syntax/walk.h"
 
 #include <clang/AST/ASTContext.h>
@@ -157,6 +159,8 @@ private:
     const FunctionDecl *f = c->getDirectCallee();
     const auto *method = dyn_cast_or_null<CXXMethodDecl>(f);
     if (const auto does = f ? function_of_values(f) : std::nullopt) return value_function(c, *does, use);
+    if (const auto copy = bit_copy(c))
+      return expression(copy->from, VariableUse::value), expression(copy->to, VariableUse::store);
     unsigned first = 0;
     if (const auto *m = dyn_cast<CXXMemberCallExpr>(c)) {
       object(m->getImplicitObjectArgument(), method);

@@ -155,6 +155,14 @@ MF_DEVICE inline int countr_one(T x) {
   return metafork_kernel::countr_one<int, T>(x);
 }
 template <class T>
+MF_DEVICE inline int bit_width(T x) {
+  return metafork_kernel::bit_width<int, T>(x);
+}
+template <class T>
+MF_DEVICE inline T bit_width_as(T x) {
+  return metafork_kernel::bit_width<T, T>(x);
+}
+template <class T>
 MF_DEVICE inline T bit_floor(T x) {
   return metafork_kernel::bit_floor<T, T>(x);
 }

@@ -565,6 +565,16 @@ template <class A, class B> MF_DEVICE constexpr auto lcm(A a, B b) -> decltype(t
   return a == 0 || b == 0 ? Common(0) : Common(magnitude(a)) / gcd(a, b) * Common(magnitude(b));
 }
 
+/* The bits of one number for another one. */
+MF_DEVICE inline void *copy_bytes(void *to, const void *from, unsigned long count) {
+#if defined(__CUDACC__)
+  return memcpy(to, from, count);
+#else
+  return __builtin_memcpy(to, from, count);
+#endif
+}
+template <class A, class B> MF_DEVICE inline void *copy_bits(A &to, const B &from) { return copy_bytes(&to, &from, sizeof to); }
+
 #if defined(__CUDA_ARCH__)
 template <class T> MF_DEVICE inline bool is_nan(T x) { return ::isnan(x); }
 template <class T> MF_DEVICE inline bool is_infinite(T x) { return ::isinf(x); }

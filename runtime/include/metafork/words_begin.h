@@ -150,6 +150,8 @@
 #undef bit_floor
 #pragma push_macro("bit_width")
 #undef bit_width
+#pragma push_macro("bit_width_as")
+#undef bit_width_as
 #pragma push_macro("block")
 #undef block
 #pragma push_macro("blocks")
@@ -202,6 +204,10 @@
 #undef conj
 #pragma push_macro("const_cast")
 #undef const_cast
+#pragma push_macro("copy_bits")
+#undef copy_bits
+#pragma push_macro("copy_bytes")
+#undef copy_bytes
 #pragma push_macro("copysign")
 #undef copysign
 #pragma push_macro("copysignf")
@@ -248,6 +254,8 @@
 #undef demand_count
 #pragma push_macro("demands")
 #undef demands
+#pragma push_macro("denorm_min")
+#undef denorm_min
 #pragma push_macro("deque")
 #undef deque
 #pragma push_macro("device")
@@ -284,6 +292,8 @@
 #undef empty
 #pragma push_macro("end")
 #undef end
+#pragma push_macro("epsilon")
+#undef epsilon
 #pragma push_macro("equal")
 #undef equal
 #pragma push_macro("erase")
@@ -640,6 +650,8 @@
 #undef put_behind
 #pragma push_macro("q")
 #undef q
+#pragma push_macro("quiet_NaN")
+#undef quiet_NaN
 #pragma push_macro("quot")
 #undef quot
 #pragma push_macro("quotient")
@@ -690,6 +702,8 @@
 #undef rotl
 #pragma push_macro("rotr")
 #undef rotr
+#pragma push_macro("round_error")
+#undef round_error
 #pragma push_macro("row")
 #undef row
 #pragma push_macro("rows")
