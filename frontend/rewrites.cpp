@@ -17,6 +17,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -53,7 +55,7 @@ void Rewrites::write_cxx() {
   write<ViewCalls>();                    // a range may be what an accessor returns
   write_all<UpdatingCalls>(/*most=*/4);  // of functions that call one another
   write<IndexLoops>();
-  write<NamedCaptures>(); // which lambdas that are written out cannot have
+  write<NamedCaptures>();        // which lambdas that are written out cannot have
   constexpr int most_levels = 8; // of lambdas that call lambdas
   for (int k = 0; k < most_levels && write<WrittenOut>(&reading_.left.lambdas); k++) write<ViewCalls>();
   write<LocalSpans>(); // behind ranges, which may be such
@@ -82,7 +84,10 @@ bool Rewrites::write(Reasons *left) {
     if (wrong.empty()) {
       if constexpr (requires { pass.any_order(); })
         reading_.left.any_order.insert(pass.any_order().begin(), pass.any_order().end());
-      origins_.add(pass.origin(before));
+      model::RewrittenText origin = pass.origin(before);
+      origin.in_place = std::is_same_v<Pass, ViewCalls> || std::is_same_v<Pass, IndexLoops>;
+      origin.searches = std::is_same_v<Pass, Selections>;
+      origins_.add(std::move(origin));
       return true;
     }
     refused.insert(wrong.begin(), wrong.end());
