@@ -82,7 +82,7 @@ struct Statement {
 // The statement `x op= e;`, `x++;`, `--x;` or `x = x op e;` of which x stands at a place; nothing: it is another one.
 // These can be done as a whole.
 std::optional<Statement> update_at(const std::string &text, unsigned at, const std::string &x, unsigned end) {
-  const char *const blanks = " \t\n";
+  const char *const blanks = " \t\r\n";
   if (text.compare(at, x.size(), x) != 0) return std::nullopt;
   size_t begin = at, behind = text.find_first_not_of(blanks, at + x.size());
   if (behind == std::string::npos || behind >= end) return std::nullopt;
@@ -118,9 +118,9 @@ std::optional<Statement> update_at(const std::string &text, unsigned at, const s
 
 // Of `x = x op e` the first x, where the place is that of the second one.
 unsigned first_of_two(const std::string &text, unsigned at, const std::string &x) {
-  const size_t sign = at == 0 ? std::string::npos : text.find_last_not_of(" \t\n", at - 1);
+  const size_t sign = at == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", at - 1);
   if (sign == std::string::npos || sign == 0 || text[sign] != '=') return at;
-  const size_t last = text.find_last_not_of(" \t\n", sign - 1);
+  const size_t last = text.find_last_not_of(" \t\r\n", sign - 1);
   if (last == std::string::npos || last + 1 < x.size()) return at;
   const size_t first = last + 1 - x.size();
   return text.compare(first, x.size(), x) == 0 ? static_cast<unsigned>(first) : at;
@@ -223,6 +223,8 @@ private:
   }
 
   bool scalar(const std::string &op, const model::ScopArray &v, OwnLoop &out) const {
+    if (v.element.find("omplex") != std::string::npos)
+      return false; // needs a library where it is no number of a register
     if (is_identifier(v.name)) {
       out.sums.push_back({op, v.name, "", "", {}});
       return true;
