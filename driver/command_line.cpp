@@ -70,7 +70,8 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   const CLI::IsMember languages({"metafork", "openmp", "cilk"});
   auto *from = app.add_option("--from", request.from,
                               "With --to: the language of the forks, joins and parallel loops in INPUT; serial: plain "
-                              "loops, which are parallelised as with --auto");
+                              "loops, which are parallelised as with --auto; those for which the other language has "
+                              "nothing stay as they are");
   from->check(CLI::IsMember({"metafork", "openmp", "cilk", "serial"}));
   auto *to = app.add_option("--to", request.to,
                             "Write the file with its forks, joins and parallel loops in this language to the file that "

@@ -32,11 +32,14 @@ struct Request {
   double million_steps = 60; // for one group of plain loops, or one meta_for; 0: any number
   double seconds = 0;        // of processor time for the same; 0: any time
   codegen::Options code;
-  check::Effort effort;               // of the checker
-  std::string dump_after;             // scops, frontend, analysis, a pass over kernels, kernel, check
-  std::string from, to;               // languages of a translation from text to text, or nothing
-  std::string emit;                   // metafork, schedule: print that instead of making a package
-  std::string *emitted = nullptr;     // takes what is emitted, in place of stdout
+  check::Effort effort;           // of the checker
+  std::string dump_after;         // scops, frontend, analysis, a pass over kernels, kernel, check
+  std::string from, to;           // languages of a translation from text to text, or nothing
+  std::string emit;               // metafork, schedule: print that instead of making a package
+  std::string *emitted = nullptr; // takes what is emitted, in place of stdout
+  // Of MetaFork text: why it has no counterpart in another language, for which it is emitted; empty: it has one.
+  std::function<std::string(const std::string &)> counterpart;
+  bool has_atomics = false;           // that language, for one update
   frontend::Messages *said = nullptr; // takes the messages too
   bool certificates = true;           // of kernels; false where none is kept, but the loops as text alone
   bool automatic = false, reassociate = false, synchronous = false, assume_distinct = false, assume_independent = false;

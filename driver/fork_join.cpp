@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <optional>
 #include <regex>
 
 namespace metafork::driver {
@@ -46,19 +48,6 @@ bool write(const std::string &path, const std::string &text) {
   return static_cast<bool>(out);
 }
 
-// A plain file as MetaFork text, its loops in parallel.
-std::optional<std::string> parallel_text(const Request &request) {
-  Request loops = request;
-  loops.from = loops.to = "";
-  loops.emit = "metafork";
-  loops.automatic = true;
-  std::string text;
-  loops.emitted = &text;
-  loops.certificates = false;
-  if (run_pipeline(loops) != 0) return std::nullopt;
-  return text;
-}
-
 // The functions of MetaFork's header that a text calls stand in it, in place of the header.
 std::string without_header(std::string text) {
   const std::string include = "#include <metafork/metafork.h>\n";
@@ -77,6 +66,105 @@ std::string without_header(std::string text) {
   return text.replace(at, include.size(), own);
 }
 
+frontend::Options options_of(const Request &request, Language from) {
+  frontend::Options options;
+  options.input = request.input;
+  options.text = request.text;
+  options.clang_flags = request.clang_flags;
+  options.dialect = dialect(from);
+  options.colours = request.colours;
+  options.strict = request.warnings_are_errors;
+  for (const forkjoin::Header &h : forkjoin::headers(from)) options.headers.push_back({h.path, h.text});
+  for (const codegen::Header &h : codegen::language_headers()) options.headers.push_back({h.path, h.text});
+  return options;
+}
+
+// Does a text in another language compile? The first error in it.
+class Compiles {
+public:
+  Compiles(const Request &request, Language to) {
+    const std::filesystem::path input(request.input);
+    name_ = input.filename().string();
+    const std::string folder = std::filesystem::absolute(input).parent_path().string();
+    flags_ = request.clang_flags;
+    flags_.insert(flags_.end(), {"-iquote", folder});
+    if (to == Language::openmp) flags_.push_back("-fopenmp");
+    if (to == Language::cilk)
+      flags_.insert(flags_.end(), {"-Dcilk_for=for", "-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_reducer(...)="});
+    for (const forkjoin::Header &h : forkjoin::headers(to)) headers_.push_back({h.path, h.text});
+  }
+
+  std::string error(const std::string &text) const {
+    std::vector<frontend::TextFile> files = headers_;
+    files.push_back({name_, text});
+    const auto found = frontend::first_error(files, name_, {""}, flags_);
+    return found ? found->message : "";
+  }
+
+private:
+  std::string name_;
+  std::vector<std::string> flags_;
+  std::vector<frontend::TextFile> headers_;
+};
+
+// A plain file, its loops in parallel, in another language. Each loop for which that has nothing is as it was.
+class FromSerial {
+public:
+  FromSerial(const Request &request, Language to) : request_(request), to_(to), compiles_(request, to) {}
+
+  std::optional<std::string> text() {
+    Request loops = request_;
+    loops.from = loops.to = "";
+    loops.emit = "metafork";
+    loops.automatic = true;
+    std::string text;
+    loops.emitted = &text;
+    loops.certificates = false;
+    loops.has_atomics = to_ == Language::openmp;
+    if (to_ != Language::metafork) loops.counterpart = [this](const std::string &one) { return counterpart(one).why; };
+    if (run_pipeline(loops) != 0) return std::nullopt;
+    return to_ == Language::metafork ? text : counterpart(text).text;
+  }
+
+private:
+  struct Counterpart {
+    std::string text, why;
+  };
+
+  Counterpart counterpart(const std::string &one) const {
+    Request plain = request_;
+    plain.colours = plain.warnings_are_errors = false;
+    frontend::Options options = options_of(plain, Language::metafork);
+    options.text = one;
+    frontend::Messages messages;
+    frontend::Source source(options);
+    const auto file = source.forks(&messages);
+    if (!file) return {"", messages.first_error};
+    const forkjoin::Translation t = forkjoin::translate(*file, Language::metafork, to_);
+    for (const forkjoin::Finding &f : t.findings)
+      if (f.error) return {"", model::taken_apart(f.message).text};
+    Counterpart out{without_header(t.text), ""};
+    const std::string wrong = compiles_.error(out.text);
+    if (!wrong.empty() && of_source().empty()) out.why = "its text would not compile: " + wrong;
+    return out;
+  }
+
+  // What is wrong with the file as it is.
+  const std::string &of_source() const {
+    if (!of_source_) {
+      std::ifstream in(request_.input, std::ios::binary);
+      of_source_ =
+          compiles_.error(request_.text ? *request_.text : std::string(std::istreambuf_iterator<char>(in), {}));
+    }
+    return *of_source_;
+  }
+
+  const Request &request_;
+  const Language to_;
+  const Compiles compiles_;
+  mutable std::optional<std::string> of_source_;
+};
+
 } // namespace
 
 bool place_forks(model::Unit &unit, frontend::Messages &messages) {
@@ -90,34 +178,32 @@ bool place_forks(model::Unit &unit, frontend::Messages &messages) {
 
 int run_fork_join(const Request &request) {
   const Language from = language(request.from), to = language(request.to);
-  frontend::Options options;
-  options.input = request.input;
-  options.text = request.text;
-  options.clang_flags = request.clang_flags;
-  options.dialect = dialect(from);
+  const bool serial = request.from == "serial";
   frontend::Messages messages;
-  messages.colours = options.colours = request.colours;
-  messages.strict = options.strict = request.warnings_are_errors;
-  for (const forkjoin::Header &h : forkjoin::headers(from)) options.headers.push_back({h.path, h.text});
-  for (const codegen::Header &h : codegen::language_headers()) options.headers.push_back({h.path, h.text});
-  if (request.from == "serial") {
-    options.text = parallel_text(request);
-    if (!options.text) return 1;
-  }
-  frontend::Source source(options);
-  const auto file = source.forks(&messages);
-  bool ok = file.has_value();
+  messages.colours = request.colours;
+  messages.strict = request.warnings_are_errors;
+  frontend::Options options = options_of(request, from);
+  bool ok = true;
   std::string text;
-  if (ok) {
-    model::Unit shown;
-    shown.text = file->text;
-    ok = report(shown, forkjoin::races(*file, from == Language::metafork, true), messages);
-    const forkjoin::Translation t = forkjoin::translate(*file, from, to);
-    ok = report(shown, t.findings, messages) && ok;
-    text = request.from == "serial" && to != Language::metafork ? without_header(t.text) : t.text;
+  if (serial) {
+    const auto found = FromSerial(request, to).text();
+    if (!found) return 1;
+    text = *found;
+  } else {
+    frontend::Source source(options);
+    const auto file = source.forks(&messages);
+    ok = file.has_value();
+    if (ok) {
+      model::Unit shown;
+      shown.text = file->text;
+      ok = report(shown, forkjoin::races(*file, from == Language::metafork, true), messages);
+      const forkjoin::Translation t = forkjoin::translate(*file, from, to);
+      ok = report(shown, t.findings, messages) && ok;
+      text = t.text;
+    }
+    std::fputs(request.format == "sarif" ? sarif(messages, {}).c_str() : messages.text().c_str(), stderr);
+    if (request.said) request.said->add(std::move(messages));
   }
-  std::fputs(request.format == "sarif" ? sarif(messages, {}).c_str() : messages.text().c_str(), stderr);
-  if (request.said) request.said->add(std::move(messages));
   if (!ok) return 1;
   if (request.output.empty()) return 0;
   if (write(request.output, text)) return 0;

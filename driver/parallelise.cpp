@@ -108,20 +108,6 @@ std::string Parallelised::explain() const {
   return out;
 }
 
-std::string Parallelised::text(const std::vector<std::string> &texts) const {
-  if (std::all_of(texts.begin(), texts.end(), [](const std::string &t) { return t.empty(); })) return original;
-  std::string out = fmt::format("#include <metafork/metafork.h>\n#line 1 \"{}\"\n", input);
-  unsigned at = 0;
-  for (size_t k = 0; k < texts.size(); k++) {
-    if (texts[k].empty()) continue;
-    const model::Range range = replacements[k].range;
-    out += original.substr(at, range.begin - at) + texts[k];
-    out += fmt::format("\n#line {} \"{}\"\n", model::line_of(original, range.end), input);
-    at = range.end;
-  }
-  return out + original.substr(at);
-}
-
 namespace {
 
 // Why the loops of a scop stay serial.
@@ -143,6 +129,12 @@ public:
   // The scop, or else its parts; what stays serial is said.
   void run(const model::Scop &s) {
     model::Steps steps = request_.steps();
+    if (request_.counterpart) {
+      const Parallelised before = out_;
+      std::vector<std::pair<const model::Scop *, Reason>> serial_ones;
+      if (as_they_are(s, serial_ones)) return stay(serial_ones);
+      out_ = before;
+    }
     const auto why = whole(s, steps);
     if (!why) return;
     std::vector<std::pair<const model::Scop *, Reason>> left;
@@ -155,6 +147,80 @@ public:
   }
 
 private:
+  // For another language, loops that may run in parallel as they stand: the outermost one, or else all of its parts
+  // that may run in parallel at all. Those that stay serial go to `left`.
+  bool as_they_are(const model::Scop &s, std::vector<std::pair<const model::Scop *, Reason>> &left) {
+    const Parallelised before = out_;
+    model::Steps steps = request_.steps();
+    std::optional<Reason> why;
+    if (s.body.size() == 1 && s.body[0].kind == model::ScopNode::Kind::loop) {
+      why = whole(s, steps);
+      if (!why && all_own(before)) return true;
+      const bool outside =
+          std::any_of(out_.replacements.begin() + static_cast<std::ptrdiff_t>(before.replacements.size()),
+                      out_.replacements.end(), [](const Replacement &r) { return has_parallel(r.program.body, true); });
+      if (outside) return false; // other loops, but more at a time
+      out_ = before;
+    }
+    const auto found = scops_.parts.find(s.name);
+    if (found == scops_.parts.end()) return false;
+    bool any = false;
+    for (const model::Scop &part : found->second) {
+      const Parallelised others = out_;
+      const size_t said = left.size();
+      if (as_they_are(part, left)) {
+        any = true;
+        continue;
+      }
+      out_ = others;
+      left.resize(said, {nullptr, Reason{}});
+      steps = request_.steps();
+      const auto serial_for = whole(part, steps);
+      if (!serial_for) return false; // in another form
+      left.emplace_back(&part, *serial_for);
+    }
+    if (!any) return false;
+    if (const std::vector<model::Location> around = outside(loops_of(s), found->second); !around.empty())
+      out_.serial.push_back(
+          {around, why ? why->location : s.location,
+           why ? why->text + Topic::not_taken : "the loops inside run in parallel, as they stand" + Topic::on_host});
+    return true;
+  }
+  bool all_own(const Parallelised &before) const {
+    const auto first = out_.replacements.begin() + static_cast<std::ptrdiff_t>(before.replacements.size());
+    return first != out_.replacements.end() &&
+           std::all_of(first, out_.replacements.end(), [](const Replacement &r) { return r.own.has_value(); });
+  }
+
+  // The source's loop as a directive would have it.
+  std::optional<OwnLoop> own(const model::Scop &s, const schedule::Result &r) {
+    check::Effort effort;
+    model::Steps steps = request_.steps();
+    effort.steps = &steps;
+    effort.answers = request_.effort.answers;
+    return own_loop(s, r.scop, *r.program, scops_.text,
+                    [&](const model::Scop &scop, const model::ParallelProgram &program) {
+                      return objection(check::check_schedule(permitted(scop), program, effort)).empty();
+                    });
+  }
+
+  // Parallel loops of one iteration, in which kernels share what a loop accumulates, are none on a host.
+  static void share_nothing(std::vector<model::ParallelNode> &nodes) {
+    for (model::ParallelNode &n : nodes) {
+      if (n.parallel && n.first.is_known() && n.last.is_known() && n.first.constant() &&
+          n.first.constant() == n.last.constant())
+        n.parallel = false;
+      share_nothing(n.body);
+    }
+  }
+  // `outside`: of all serial loops.
+  static bool has_parallel(const std::vector<model::ParallelNode> &nodes, bool outside = false) {
+    return std::any_of(nodes.begin(), nodes.end(), [&](const model::ParallelNode &n) {
+      if (n.parallel) return true;
+      return !(outside && n.kind == model::ParallelNode::Kind::loop) && has_parallel(n.body, outside);
+    });
+  }
+
   // With the updates whose order --reassociate leaves open by name.
   model::Scop permitted(model::Scop s) const {
     if (request_.reassociate) any_order(s);
@@ -262,6 +328,16 @@ private:
         return std::nullopt;
       }
     }
+    std::optional<OwnLoop> own_one;
+    if (request_.emit == "metafork") own_one = own(s, r);
+    if (request_.counterpart) {
+      share_nothing(r.program->body);
+      if (!own_one && !has_parallel(r.program->body))
+        return Reason{s.location,
+                      "searches, and what iterations make of one another's numbers, have no directive of "
+                      "their own; where it is a sum, keep it in a variable" +
+                          Topic::no_counterpart};
+    }
     std::tie(r.scop, *r.program) = scheduled(r.scop, *r.program);
     if (request_.rewrites.certified) request_.rewrites.certified(r.scop, *r.program);
     Replacement one;
@@ -283,11 +359,12 @@ private:
     one.untiled = indent + codegen::metafork_text(plan, column, false);
     one.tiled = indent + codegen::metafork_text(host::plan(r.scop, tiled), column, false);
     const std::string shown = one.tiled;
+    if (!has_parallel(r.program->body)) one.untiled = one.tiled = "";
     if (plan.source_instead) one.untiled = one.tiled = s.source; // a meta_for has only itself to run instead
     out_.schedule += fmt::format("{}\ndomain: {}\n{}\nschedule:\n{}\n", where, r.program->domain,
                                  r.program->dependences, r.program->schedule);
     explain += where + ": parallelised\n";
-    on_host(s, r, one.automatic);
+    if (!own_one || !request_.counterpart) on_host(s, r, one.automatic);
     for (const std::string &c : plan.conditions) explain += "  where " + c + "; else the source's loops run\n";
     for (const std::string &line : check::text(certificate)) explain += "  certificate: " + line + "\n";
     for (const auto &[a, b] : r.program->at_launch)
@@ -295,6 +372,7 @@ private:
           fmt::format("  where the launch finds that '{}' and '{}' do not overlap; else the source's loops run\n",
                       r.scop.arrays[static_cast<size_t>(a)].name, r.scop.arrays[static_cast<size_t>(b)].name);
     explain += "  " + shown + "\n";
+    one.own = std::move(own_one);
     one.steps = steps.left();
     one.scop = std::move(r.scop);
     one.program = std::move(*r.program);
@@ -367,6 +445,12 @@ void stays_serial(const Request &request, Parallelised &loops, size_t replacemen
 void no_kernels(const Request &request, Parallelised &loops, size_t replacement, const std::string &why) {
   stays_serial(request, loops, replacement,
                "no kernels can be made of the parallel program: " + why + Topic::no_kernels);
+}
+
+void no_counterpart(const Request &request, Parallelised &loops, size_t replacement, const std::string &why) {
+  const Replacement &r = loops.replacements[replacement];
+  loops.decided.erase({r.location.line, r.location.column});
+  serial(request, loops, r.location, r.loops, r.location, false, why + Topic::no_counterpart);
 }
 
 std::string too_complex(const model::Steps &steps) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "driver/driver.h"
+#include "driver/own_loop.h"
 #include "frontend/frontend.h"
 #include "model/scop.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +32,7 @@ struct Replacement {
   std::vector<model::Location> loops; // the outermost ones of the source
   size_t conditions = 0;              // without which the source's loops run
   bool automatic = false;             // nobody asked for these loops in particular
+  std::optional<OwnLoop> own;         // the source's loop as it is, where its text is asked for (Request::counterpart)
   model::Steps steps;                 // what its schedule has left
 };
 
@@ -43,8 +46,6 @@ struct Parallelised {
   std::string schedule; // domain, dependences and schedule of each part, for --emit=schedule
 
   std::string explain() const;
-  // The file with a text in place of each replacement; an empty one: with the source.
-  std::string text(const std::vector<std::string> &texts) const;
 };
 
 // Schedules the loops and checks the result. Those that stay serial although the program asked for more give a warning
@@ -54,6 +55,8 @@ Parallelised parallelise(const Request &request, const frontend::Scops &scops);
 // The replacement cannot be used after all, or not because no kernels can be made of it.
 void stays_serial(const Request &request, Parallelised &loops, size_t replacement, const std::string &reason);
 void no_kernels(const Request &request, Parallelised &loops, size_t replacement, const std::string &why);
+// The other language has nothing for it: a warning in any case.
+void no_counterpart(const Request &request, Parallelised &loops, size_t replacement, const std::string &why);
 // What was spent.
 std::string too_complex(const model::Steps &steps);
 

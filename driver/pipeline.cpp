@@ -1,5 +1,6 @@
 #include "driver/copies.h"
 #include "driver/driver.h"
+#include "driver/emitted.h"
 #include "driver/explain.h"
 #include "driver/parallelise.h"
 #include "driver/report.h"
@@ -52,62 +53,6 @@ std::vector<frontend::Planned> planned(const Parallelised &loops) {
   for (const Replacement &r : loops.replacements) out.push_back({r.scop.name, host::launches(r.scop, r.program)});
   return out;
 }
-
-// The file with the loops that run as kernels as parallel programs. What is printed can be translated: it is read and
-// judged as a program of its own, and loops that are none in this form have a simpler one.
-class Emitted {
-public:
-  Emitted(Request request, const frontend::Options &options, const Translation &t, Parallelised &loops)
-      : request_(std::move(request)), options_(options), t_(t), loops_(loops) {
-    request_.dump_after.clear();
-    request_.time_stages = request_.colours = false;
-    options_.colours = false;
-  }
-
-  std::string text() {
-    std::vector<std::string> all(loops_.replacements.size());
-    for (size_t k = 0; k < all.size(); k++)
-      if (t_.stands(k)) all[k] = loops_.replacements[k].tiled;
-    if (!is_program(all))
-      for (size_t k = 0; k < all.size(); k++)
-        if (t_.stands(k)) all[k] = alone(k);
-    return loops_.text(all);
-  }
-
-private:
-  std::string alone(size_t k) {
-    const Replacement &r = loops_.replacements[k];
-    for (const std::string &form : {r.tiled, r.untiled}) {
-      std::vector<std::string> texts(loops_.replacements.size());
-      texts[k] = form;
-      if (is_program(texts)) return form;
-    }
-    no_kernels(request_, loops_, k, error_);
-    return "";
-  }
-
-  bool is_program(const std::vector<std::string> &texts) {
-    options_.text = loops_.text(texts);
-    frontend::Source source(options_);
-    const auto scops = source.scops();
-    frontend::Messages messages;
-    auto unit = source.unit({}, true, &messages);
-    Parallelised none;
-    const std::vector<model::Scop> nothing;
-    Written written(scops ? scops->written : nothing, request_.effort.answers);
-    Stages stages(false);
-    const bool ok =
-        unit && translate(request_, *placed(request_, std::move(*unit), none), none, written, messages, stages);
-    if (!ok) error_ = messages.first_error;
-    return ok;
-  }
-
-  Request request_;
-  frontend::Options options_;
-  const Translation &t_;
-  Parallelised &loops_;
-  std::string error_;
-};
 
 // Messages, and what became of the loops, as they are asked for. Where --auto finds nothing, it says why.
 void say(const Request &request, const frontend::Loops &written, const Parallelised &loops, const Translation *t,
@@ -188,6 +133,9 @@ int run_pipeline(const Request &given) {
     ok = translate(request, *t, loops, written, messages, stages);
     if (ok && request.warn_asserted) report_copies(request, *t, written_loops, messages);
   }
+  std::string text;
+  if (ok && !messages.failed() && !loops.messages.failed() && !request.emit.empty())
+    text = emitted(request, options, *t, written_loops.origins, loops);
   frontend::Messages all = std::move(loops.messages);
   all.add(std::move(messages));
   say(request, written_loops, loops, t.get(), all);
@@ -195,7 +143,6 @@ int run_pipeline(const Request &given) {
   if (request.said) request.said->add(std::move(all));
   if (failed) return 1;
   if (!request.emit.empty()) {
-    const std::string text = Emitted(request, options, *t, loops).text();
     request.emitted ? void(*request.emitted = text) : fmt::print("{}", text);
     return 0;
   }

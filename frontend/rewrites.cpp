@@ -17,6 +17,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace metafork::frontend {
 
@@ -83,7 +85,10 @@ bool Rewrites::write(Reasons *left) {
     if (wrong.empty()) {
       if constexpr (requires { pass.any_order(); })
         reading_.left.any_order.insert(pass.any_order().begin(), pass.any_order().end());
-      origins_.add(pass.origin(before));
+      model::RewrittenText origin = pass.origin(before);
+      origin.in_place = std::is_same_v<Pass, ViewCalls> || std::is_same_v<Pass, IndexLoops>;
+      origin.searches = std::is_same_v<Pass, Selections>;
+      origins_.add(std::move(origin));
       return true;
     }
     refused.insert(wrong.begin(), wrong.end());

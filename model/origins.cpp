@@ -50,7 +50,76 @@ std::map<std::string, std::string> quotable(const std::map<std::string, std::str
   return out;
 }
 
+// Where a place between parts of one text is in the other one; `end`: of what stands before it, with that which begins
+// and ends there.
+unsigned moved(const std::vector<RewrittenPart> &parts, bool to_now, unsigned offset, bool end) {
+  long out = offset;
+  for (const RewrittenPart &p : parts) {
+    const Range &from = to_now ? p.before : p.now, &to = to_now ? p.now : p.before;
+    if (from.end > offset || (!end && from.begin >= offset)) continue;
+    out += static_cast<long>(to.end) - to.begin - from.end + from.begin;
+  }
+  return static_cast<unsigned>(out);
+}
+
+// Those that touch are one.
+std::vector<RewrittenPart> merged(std::vector<std::pair<Range, RewrittenPart>> all) {
+  std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first.begin < b.first.begin; });
+  std::vector<RewrittenPart> out;
+  for (const auto &[range, part] : all) {
+    if (out.empty() || range.begin > out.back().before.end) {
+      out.push_back(part);
+      out.back().before = range;
+      continue;
+    }
+    RewrittenPart &last = out.back();
+    last.before.end = std::max(last.before.end, range.end);
+    last.in_place = last.in_place && part.in_place;
+    last.searches = last.searches || part.searches;
+  }
+  return out;
+}
+
+// Of one rewriting.
+std::vector<RewrittenPart> parts_of(const RewrittenText &layer) {
+  std::vector<RewrittenPart> edits; // copies of what stands elsewhere go with what is around them
+  for (const RewrittenText::Piece &p : layer.pieces) {
+    if (!p.copied)
+      edits.push_back({p.now, p.before, layer.in_place, layer.searches});
+    else if (!edits.empty())
+      edits.back().now.end = p.now.end;
+  }
+  std::vector<std::pair<Range, RewrittenPart>> all;
+  for (const RewrittenPart &e : edits) all.emplace_back(e.before, e);
+  for (const Range &w : layer.wholes)
+    if (std::any_of(edits.begin(), edits.end(),
+                    [&](const RewrittenPart &e) { return w.begin <= e.before.begin && e.before.end <= w.end; }))
+      all.emplace_back(w, RewrittenPart{{}, w, layer.in_place, layer.searches});
+  std::vector<RewrittenPart> out = merged(std::move(all));
+  for (RewrittenPart &p : out)
+    p.now = {moved(edits, true, p.before.begin, false), moved(edits, true, p.before.end, true)};
+  return out;
+}
+
 } // namespace
+
+std::vector<RewrittenPart> Origins::parts() const {
+  std::vector<RewrittenPart> out; // `before`: of the text that the layer made
+  for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
+    const std::vector<RewrittenPart> own = parts_of(*layer);
+    std::vector<std::pair<Range, RewrittenPart>> all;
+    for (const RewrittenPart &p : out) all.emplace_back(p.before, p);
+    for (const RewrittenPart &p : own) all.emplace_back(p.now, p);
+    std::vector<RewrittenPart> next = merged(std::move(all));
+    for (RewrittenPart &p : next) {
+      const Range between = p.before;
+      p.now = {moved(out, true, between.begin, false), moved(out, true, between.end, true)};
+      p.before = {moved(own, false, between.begin, false), moved(own, false, between.end, true)};
+    }
+    out = std::move(next);
+  }
+  return out;
+}
 
 void Origins::add(RewrittenText layer) {
   std::stable_sort(layer.pieces.begin(), layer.pieces.end(),

@@ -18,7 +18,16 @@ struct RewrittenText {
   };
   std::string now, before;
   std::vector<Piece> pieces;                // in order
+  std::vector<Range> wholes;                // of the text before: pieces in one of these belong together
+  bool in_place = false;                    // each iteration of a loop does, in other words, what it did
+  bool searches = false;                    // its loops look for something
   std::map<std::string, std::string> words; // made names and expressions: what was written in their place
+};
+
+// A part of the last text in place of one of the user's; what stands between such parts is the user's, byte for byte.
+struct RewrittenPart {
+  Range now, before;
+  bool in_place = true, searches = false; // as of a rewriting: all that made it, any
 };
 
 class Origins {
@@ -35,6 +44,8 @@ public:
   // A place of the last text, in that of the user; one of another file is what it was.
   Location written(Location at) const;
   unsigned written(unsigned offset) const;
+  // In order, apart from one another.
+  std::vector<RewrittenPart> parts() const;
   // A message in the user's words.
   std::string in_words(std::string message) const;
 

@@ -451,7 +451,9 @@ std::string Templates::text(const std::string &original, const std::string &inpu
 }
 
 model::RewrittenText Templates::origin(const std::string &original, const std::string &made) const {
-  model::RewrittenText out{made, original, {}, {}};
+  model::RewrittenText out;
+  out.now = made;
+  out.before = original;
   for (const Insertion &i : insertions_) {
     unsigned end = i.made.begin;
     const auto other = [&](unsigned until) { out.pieces.push_back({{end, until}, {i.at, i.at}, false, i.at}); };

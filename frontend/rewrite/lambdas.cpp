@@ -57,7 +57,9 @@ std::set<unsigned> WrittenOut::calls() const {
 }
 
 model::RewrittenText WrittenOut::origin(const std::string &before) const {
-  model::RewrittenText out{*out_, before, {}, {}};
+  model::RewrittenText out;
+  out.now = *out_;
+  out.before = before;
   for (const CallEdit &e : edits_) {
     const auto end = e.placed.begin + static_cast<unsigned>(e.text.size());
     out.pieces.push_back({{e.placed.begin, end}, e.range, false, e.range.begin});

@@ -39,7 +39,11 @@ std::string Rewriting::applied(const std::string &before) {
 }
 
 model::RewrittenText Rewriting::origin(const std::string &before, const std::string &now) const {
-  model::RewrittenText out{now, before, {}, words};
+  model::RewrittenText out;
+  out.now = now;
+  out.before = before;
+  out.words = words;
+  out.wholes = pieces;
   for (const Edit &e : edits) {
     const bool inserted = e.range.begin == e.range.end;
     const auto end = e.placed + static_cast<unsigned>(e.text.size());
