@@ -501,6 +501,11 @@ std::optional<InductionLoop> induction_of(const Context &context, const Slice &s
   if (!loop->getInit() || !loop->getCond() || !loop->getInc()) return std::nullopt;
   if (auto out = SeveralVariables(context, slice, facts, loop, names).run()) return out;
   if (auto out = kept_beside(context, slice, loop)) return out;
+  const bool around_kernels = any_of_syntax(loop, [&](const Stmt *s) {
+    const auto *f = dyn_cast<ForStmt>(s);
+    return f && context.meta_for (f);
+  });
+  if (around_kernels) return std::nullopt; // which are given what the variable is
   if (auto out = stepped_beside(context, loop)) return out;
   if (auto out = Counters(context, slice, facts, loop).run()) return out;
   return wrapped_around(context, slice, facts, loop);
