@@ -61,7 +61,7 @@ static void near(const Matrix &a, Matrix &b) {
 static void shifted(Matrix &a) {
   // CHECK: [[#@LINE+1]]:3: parallel:
   for (int i = 1; i < a.rows(); i++)
-    for (int j = 1; j < a.cols(); j++) a[i][j] = a[i - 1][j - 1] + a[i][j - 1] * a[i - 1][j] / 2;
+    for (int j = 1; j < a.cols(); j++) a[i][j] = (a[i - 1][j - 1] + a[i][j - 1] - a[i - 1][j]) / 4;
 }
 
 // Literals, and what is returned under conditions.

@@ -50,6 +50,7 @@ extern "C" void test_case(int n) {
   FILL_REAL(w, 3 * n + 1);
   FILL(a, n + 1, 0, 9);
   FILL(b, 8, 0, 9);
+  FILL_REAL(o, 3 * n + 1);
   for (int k = 0; k < 2; k++) {
     const bool null = k != 0;
     FILL(m, n, null ? 0 : 97, null ? 100 : 104);
