@@ -189,6 +189,14 @@ bool BodyWalker::moves_pointer(const BinaryOperator *b) {
   return true;
 }
 
+// Of a row *(a + i), which is a[i]: the sum.
+static const BinaryOperator *row_behind(const Expr *e) {
+  const auto *u = dyn_cast<UnaryOperator>(e);
+  if (!u || u->getOpcode() != UO_Deref || !u->getType()->isArrayType()) return nullptr;
+  const auto *b = dyn_cast<BinaryOperator>(strip(u->getSubExpr()));
+  return b && b->getOpcode() == BO_Add && b->getLHS()->getType()->isPointerType() ? b : nullptr;
+}
+
 // An element of an array of the nest, or of local data.
 void BodyWalker::element(const Expr *e, Mode mode) {
   Field field = std::exchange(field_, {});
@@ -199,9 +207,12 @@ void BodyWalker::element(const Expr *e, Mode mode) {
   const auto *arrow = dyn_cast<MemberExpr>(base); // p->x
   if (arrow) base = strip(arrow->getBase());
   const Expr *whole = base;
-  while (const auto *s = captures_.is_outside_value(base) ? nullptr : dyn_cast<ArraySubscriptExpr>(base)) {
-    subscripts.insert(subscripts.begin(), s->getIdx());
-    base = strip(s->getBase());
+  while (!captures_.is_outside_value(base)) {
+    const auto *s = dyn_cast<ArraySubscriptExpr>(base);
+    const BinaryOperator *row = s ? nullptr : row_behind(base);
+    if (!s && !row) break;
+    subscripts.insert(subscripts.begin(), s ? s->getIdx() : row->getRHS());
+    base = strip(s ? s->getBase() : row->getLHS());
   }
   for (const Expr *s : subscripts) expression(s);
   if (const auto *ref = dyn_cast<DeclRefExpr>(base); ref && !arrow && block_element(e, subscripts, ref, mode, field))
