@@ -205,6 +205,14 @@ int ScopStatementReader::expression_statement(const Expr *e) {
   return finish({e}, e->getBeginLoc(), std::move(code));
 }
 
+// struct S{1} is no expression of C++.
+static QualType without_keyword(QualType type) {
+  const auto *e = type->getAs<ElaboratedType>();
+  const bool keyword =
+      e && e->getKeyword() != ElaboratedTypeKeyword::None && e->getKeyword() != ElaboratedTypeKeyword::Typename;
+  return keyword && type->getAsCXXRecordDecl() ? e->getNamedType() : type;
+}
+
 // What a variable begins with; empty braces give it 0.
 ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init, QualType type) {
   const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreImplicit()) : nullptr;
@@ -216,9 +224,10 @@ ScopStatementReader::Written ScopStatementReader::initial_text(const Expr *init,
     if (members.text.empty())
       throw Refusal{init->getExprLoc(), "this value is made by a macro and cannot be found in the text"};
     Written out;
-    const std::string written = arrays_.type_text(type);
+    const QualType own = without_keyword(list->getType()).getUnqualifiedType();
+    const std::string written = arrays_.type_text(context_.is_c ? type : own);
     frontend::append(out.text, context_.is_c ? "(" + written + ")" : written);
-    out.code.emplace_back(context_.type_text(list->getType().getUnqualifiedType()));
+    out.code.emplace_back(context_.type_text(own));
     append(out, std::move(members));
     return out;
   }

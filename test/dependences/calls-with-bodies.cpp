@@ -221,7 +221,7 @@ static void neighbours(int n, P *a) {
 // CHECK: table: meta_for(w w w s a){{$}}
 // CHECK: enumerators: meta_for(a){{$}}
 // CHECK: anywhere: for(){{$}}
-// CHECK: accumulated: for(x_1 s){{$}}
+// CHECK: accumulated: for(){{$}}
 // CHECK: neighbours: for(a){{$}}
 void test_case(int n) {
   P *a = NEW(P, n), *b = NEW(P, n);

@@ -18,19 +18,19 @@ void before_and_behind(std::vector<int> &v) {
 void subscript(const std::vector<int> &v, std::vector<int> &w) {
   for (std::size_t k = 0; int e : v) w[k++] = e;
 }
-// CHECK: sometimes: {{. }}for(
+// CHECK: sometimes: for(
 void sometimes(std::vector<int> &v) {
   for (int i = 0; int &e : v)
     if (e > 0) e += i++;
 }
-// CHECK: behind_continue: {{. }}for(
+// CHECK: behind_continue: for(
 void behind_continue(std::vector<int> &v) {
   for (int i = 0; int &e : v) {
     if (e > 0) continue;
     e += i++;
   }
 }
-// CHECK: twice: {{. }}for(
+// CHECK: twice: {{. }}meta_for(
 void twice(std::vector<int> &v) {
   for (int i = 0; int &e : v) {
     e += i++;

@@ -58,7 +58,7 @@ static void conditions(int n, int m, double *restrict a) {
           if (((i + j) & 1) == c) a[i * m + j] = 0.25 * AROUND(a, i, j, m);
   }
 }
-// CHECK: conditions_without_sign: for(meta_for(meta_for(a)))
+// CHECK: conditions_without_sign: for(meta_for(meta_for(a)) for(for(a)))
 static void conditions_without_sign(unsigned n, unsigned m, double *restrict a) {
   meta_schedule {
     for (int c = 0; c < 2; c++)

@@ -40,6 +40,18 @@ static void places(int n, std::vector<Place> &p) {
   // CHECK: [[#@LINE+1]]:3: serial:
   for (int i = 0; i + 1 < n; i++) p[i] = p[i] + p[i + 1];
 }
+// A type with its keyword, and braces.
+static void braces(int n, std::uint32_t *x) {
+  struct Pair {
+    std::uint32_t a, b;
+  };
+  // CHECK: [[#@LINE+1]]:3: parallel:
+  for (int i = 0; i < n; i++) {
+    struct Pair p {x[i], 3};
+    const struct Pair q {p.b, p.a};
+    x[i] = q.a * 5 + q.b;
+  }
+}
 static void governed(int n, float *a, float *b) {
   if (a != b)
     // CHECK: [[#@LINE+1]]:5: parallel:
@@ -65,6 +77,8 @@ extern "C" void test_case(int n) {
   std::vector<Place> p(n);
   for (int i = 0; i < n; i++) p[i].at = &x[i];
   places(n, p);
+  RECORD(x.data(), n);
+  braces(n, x.data());
   RECORD(x.data(), n);
   std::vector<float> f(n), g(n);
   FILL_REAL(f.data(), n);
