@@ -85,7 +85,9 @@ public:
     for (const auto &[at, step] : steps_) {
       const TokenRange r = context_.range(step.whole);
       for (unsigned i = r.first; i <= r.last; i++) out_[i] = "";
-      if (!is_alone(parts_[at].s, step)) {
+      if (is_dropped(parts_[at].s, step)) {
+        out_[r.first] = "(void)0";
+      } else if (!is_alone(parts_[at].s, step)) {
         out_[r.first] = value(so_far + (step.before ? 0 : step.by), !step.before);
         is_read = true;
       }
@@ -171,6 +173,14 @@ private:
   static bool is_alone(const Stmt *s, const Step &step) {
     const auto *e = dyn_cast<Expr>(s);
     return e && e->IgnoreParens() == step.whole;
+  }
+
+  // sum += x, k++;
+  static bool is_dropped(const Stmt *s, const Step &step) {
+    const auto *e = dyn_cast<Expr>(s);
+    const auto *b = e ? dyn_cast<BinaryOperator>(e->IgnoreParens()) : nullptr;
+    const auto is_it = [&](const Expr *side) { return is_alone(side, step) || is_dropped(side, step); };
+    return b && b->getOpcode() == BO_Comma && (is_it(b->getLHS()) || is_it(b->getRHS()));
   }
 
   bool is_written(TokenRange r) const {

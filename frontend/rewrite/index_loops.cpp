@@ -35,6 +35,10 @@ public:
   }
 
 private:
+  static bool has_loops(const Stmt *body) {
+    return any_of_syntax(body, [](const Stmt *s) { return isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(s); });
+  }
+
   void range(const CXXForRangeStmt *r, bool inside) {
     IndexLoop loop;
     if (inside) loop = written(r);
@@ -114,8 +118,8 @@ private:
     else if (!context_.in_main_file(r->getForLoc()) ||
              (r->getForLoc().isMacroID() && !context_.keyword_at(r->getForLoc())))
       out.why = "it comes from a macro";
-    else if (isa<CXXStdInitializerListExpr>(r->getRangeInit()->IgnoreImplicit()))
-      out.why = "it runs over a list in braces";
+    else if (isa<CXXStdInitializerListExpr>(r->getRangeInit()->IgnoreImplicit()) && !has_loops(r->getBody()))
+      out.why = "it runs over a list in braces"; // which kernels have
     else
       out = index_loop(context_, slice_, r, spellings_, names_);
     const Stmt *body = r->getBody();

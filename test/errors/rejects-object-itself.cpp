@@ -4,7 +4,7 @@
 struct Vector {
   int *a;
   int n, k;
-  int value() const { if (k < 0) return 0; return k; }
+  int value() const { int s = 0; for (int j = 0; j < k; j++) s += j; return s; }
   void fill() {
     meta_for (int i = 0; i < n; i++) a[i] = value();
   }

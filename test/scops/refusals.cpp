@@ -35,8 +35,8 @@ void f(int n, int *a, double *b, double *c, const int *k, double **rows, volatil
   // CHECK: no scop [[#@LINE-3]]:19: 'return' leaves the loops
   for (int i = 0; i < n; i++) rows[i][0] = 1;
   // CHECK: no scop [[#@LINE-1]]:31: 'rows[i]' is a pointer that is read from memory; use one array
-  for (int i = 0; i < n; i++) *b++ = 1;
-  // CHECK: no scop [[#@LINE-1]]:32: the pointer 'b' is changed in the loops
+  for (int i = 0; i < n; i++) if (a[i] > 0) *b++ = 1;
+  // CHECK: no scop [[#@LINE-1]]:46: the pointer 'b' is changed in the loops
   for (int i = 0; i < n; i++) v[i] = 1;
   // CHECK: no scop [[#@LINE-1]]:31: 'v' is volatile
   for (int i = 0; i < bound; i++) a[i] = 1;
