@@ -214,6 +214,11 @@ void BodyWalker::element(const Expr *e, Mode mode) {
     subscripts.insert(subscripts.begin(), s ? s->getIdx() : row->getRHS());
     base = strip(s ? s->getBase() : row->getLHS());
   }
+  if (const auto *u = dyn_cast<UnaryOperator>(base); u && u->getOpcode() == UO_Deref && u->getType()->isArrayType()) {
+    const Expr *rows = strip(u->getSubExpr()); // (*a)[i]
+    const int array = captures_.is_outside_value(rows) ? captures_.array(rows) : -1;
+    if (array >= 0 && captures_.extents(array).size() > 1) return no_rows(e, array);
+  }
   for (const Expr *s : subscripts) expression(s);
   if (const auto *ref = dyn_cast<DeclRefExpr>(base); ref && !arrow && block_element(e, subscripts, ref, mode, field))
     return;

@@ -10,4 +10,4 @@ struct Vector {
   }
 };
 
-// CHECK: rejects-object-itself.cpp:[[#@LINE-4]]:45: error: 'value()' is not seen through: it does more than return an expression; return the element from a member that does nothing else [MF144]
+// CHECK: rejects-object-itself.cpp:[[#@LINE-4]]:45: error: 'value()' is not seen through: it declares more than numbers; return the element from a member that does nothing else [MF144]
