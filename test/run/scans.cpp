@@ -1,6 +1,6 @@
 // Loops that make a number of the one before it: tiles, each of which finds the number before it from what earlier ones
 // have come to. Small tiles make many groups of them.
-// RUN: %check --translate=--auto %s %t 0 1 2 3 511 1025 --and --variant scan --largest 256 --choices 8 0 1 2 3 129 700
+// RUN: %check --translate=--auto %s %t 0 1 2 3 400 --and --variant scan --largest 256 --choices 8 0 1 2 3 129 600
 #include <algorithm>
 #include <cstdint>
 #include <vector>
