@@ -5,6 +5,8 @@ include(CMakePackageConfigHelpers)
 
 set(metafork_tools metafork-cc metafork-opt metafork-qe)
 install(TARGETS ${metafork_tools})
+# beside the folder of the tools, whatever lib is called: the program looks for it there
+install(FILES ${PROJECT_BINARY_DIR}/lib/metafork/headers.pch DESTINATION lib/metafork OPTIONAL)
 
 # A page is written whenever its tool is linked, from the tool's --help.
 find_package(Python3 COMPONENTS Interpreter)

@@ -92,6 +92,8 @@ struct Header {
   std::string path, text;
 };
 std::vector<Header> language_headers();
+// Those that the launch functions and kernels of each package include before anything of the program.
+std::vector<std::string> first_headers();
 
 // A host plan as MetaFork source in the user's language, in place of the source of its scop: in a meta_schedule of its
 // own unless it stands in one, and, where its conditions may fail, the source itself behind an else. Lines after the

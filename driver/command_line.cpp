@@ -1,3 +1,4 @@
+#include "driver/compiles.h"
 #include "driver/driver.h"
 #include "driver/last_resort.h"
 #include "model/topics.h"
@@ -20,6 +21,11 @@ static int wrong(const std::string &what) {
 
 static void list_codes() {
   for (const model::TopicRow &r : model::topics()) std::printf("%s %s\n", model::code_of(r.topic).c_str(), r.title);
+  throw CLI::Success();
+}
+
+static void read_ahead(const std::string &file) {
+  if (!read_headers_ahead(file)) throw CLI::FileError("cannot write '" + file + "'", 1);
   throw CLI::Success();
 }
 
@@ -103,6 +109,10 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
          "document")
       ->check(CLI::IsMember({"text", "sarif"}));
   app.add_flag_callback("--codes", list_codes, "Print the codes of all messages with their titles, and stop");
+  app.add_option_function<std::string>(
+      "--read-headers-ahead", read_ahead,
+      "Write to a file what reading the runtime's headers gives, and stop; where it is ../lib/metafork/headers.pch, "
+      "seen from the program, a translation takes less time. The build does that");
   app.add_flag("--explain", request.explain, "Say what was decided for each nest, and why");
   app.add_option("--fp-contract", contract,
                  "off: results equal the serial program's bit for bit (default); on: products and sums of one "

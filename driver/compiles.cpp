@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 namespace metafork::driver {
@@ -51,28 +52,55 @@ Broken described(const Translation &t, const frontend::CompileError &e) {
   return out;
 }
 
+const char *const runtime = "runtime/include";
+// <cmath> without its special functions, which are most of it
+const std::vector<std::string> whole = {"-std=gnu++20"}, small = {"-std=gnu++20", "-D_GLIBCXX_BITS_SPECFUN_H"};
+
+// Beside the program, whether it is installed or not.
+std::string file_of_headers() {
+  std::error_code e;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", e);
+  return e ? "" : (program.parent_path().parent_path() / "lib/metafork/headers.pch").string();
+}
+
+frontend::TextFile headers() {
+  frontend::TextFile out{"mf_headers.hpp", ""};
+  for (const std::string &h : codegen::first_headers()) out.text += "#include <" + h + ">\n";
+  return out;
+}
+
 } // namespace
 
-std::optional<Broken> broken(const Request &request, const Translation &t) {
-  const std::string &stem = t.unit.stem, all = "mf_all.cpp";
-  std::vector<frontend::TextFile> files;
-  for (const codegen::File &f : t.files) files.push_back({f.path, f.text});
-  files.push_back({all, fmt::format("{2}#include \"{0}_launch.cpp\"\n#include \"{0}_kernels.cpp\"\n{1}#include "
-                                    "\"{0}_kernels.cu\"\n",
-                                    stem, cuda_words, cuda_functions)});
-  const std::string runtime = "runtime/include";
-  // <cmath> without its special functions, which are most of it; what is wrong then may be that
-  const std::vector<std::string> whole = {"-std=gnu++20"}, small = {"-std=gnu++20", "-D_GLIBCXX_BITS_SPECFUN_H"};
-  if (frontend::first_error(files, all, {runtime}, small))
-    if (const auto e = frontend::first_error(files, all, {runtime}, whole)) return described(t, *e);
+bool read_headers_ahead(const std::string &file) {
+  frontend::Compilation c{.files = {headers()}, .main = headers().path, .folders = {runtime}, .flags = small};
+  for (const codegen::Header &h : codegen::language_headers())
+    c.files.push_back({std::string(runtime) + "/" + h.path, h.text});
+  return frontend::read_ahead(c, file);
+}
 
-  std::vector<std::string> folders{runtime};
-  for (const std::string &d : t.unit.include_dirs) folders.push_back("headers/" + d);
-  // what is not the package's own in it is the program's
-  if (const auto e =
-          frontend::first_error(files, stem + t.unit.extension, folders,
-                                frontend::drop_in_flags(request.clang_flags, t.unit.is_c), !t.unit.forks, t.unit.text))
-    return described(t, *e);
+std::optional<Broken> broken(const Request &request, const Translation &t) {
+  const std::string &stem = t.unit.stem;
+  frontend::Compilation kernels{.main = "mf_all.cpp", .folders = {runtime}, .flags = small, .ahead = file_of_headers()};
+  for (const codegen::File &f : t.files) kernels.files.push_back({f.path, f.text});
+  frontend::Compilation drop_in = kernels;
+  kernels.files.push_back(headers());
+  kernels.files.push_back(
+      {kernels.main, fmt::format("{2}#include \"{0}_launch.cpp\"\n#include \"{0}_kernels.cpp\"\n{1}#include "
+                                 "\"{0}_kernels.cu\"\n",
+                                 stem, cuda_words, cuda_functions)});
+  if (frontend::first_error(kernels)) {
+    kernels.flags = whole; // what is wrong may be that
+    kernels.ahead = "";
+    if (const auto e = frontend::first_error(kernels)) return described(t, *e);
+  }
+
+  drop_in.main = stem + t.unit.extension;
+  for (const std::string &d : t.unit.include_dirs) drop_in.folders.push_back("headers/" + d);
+  drop_in.flags = frontend::drop_in_flags(request.clang_flags, t.unit.is_c);
+  drop_in.only_constructs = !t.unit.forks; // what is not the package's own in it is the program's
+  drop_in.written = t.unit.text;
+  drop_in.ahead = "";
+  if (const auto e = frontend::first_error(drop_in)) return described(t, *e);
   return std::nullopt;
 }
 

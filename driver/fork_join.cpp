@@ -95,9 +95,9 @@ public:
   }
 
   std::string error(const std::string &text) const {
-    std::vector<frontend::TextFile> files = headers_;
-    files.push_back({name_, text});
-    const auto found = frontend::first_error(files, name_, {""}, flags_);
+    frontend::Compilation c{.files = headers_, .main = name_, .folders = {""}, .flags = flags_};
+    c.files.push_back({name_, text});
+    const auto found = frontend::first_error(c);
     return found ? found->message : "";
   }
 

@@ -166,13 +166,21 @@ struct CompileError {
   unsigned line = 0;
   std::string message, source; // the source's line
 };
-// Compiles `main`, one of `files`, for its errors only. Paths, and `folders` to search for headers in, are below the
-// package's folder; flags are as on Clang's command line. `only_constructs`: of the functions of `main`, only those in
-// which something of MetaFork stands. `written`: the file of the user that it was made of, with whose headers it may
-// begin.
-std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
-                                        const std::vector<std::string> &folders, const std::vector<std::string> &flags,
-                                        bool only_constructs = false, const std::string &written = "");
+// What Clang reads of a package that is not on disk yet.
+struct Compilation {
+  std::vector<TextFile> files = {};
+  std::string main = {};                             // one of the files
+  std::vector<std::string> folders = {}, flags = {}; // to search for headers in; as on Clang's command line
+  bool only_constructs = false; // of the functions of `main`, only those in which something of MetaFork stands
+  std::string written = {};     // the file of the user that `main` was made of, with whose headers it may begin
+  std::string ahead = {};       // a file that `read_ahead` has written of headers that `main` begins with
+};
+// Compiles for errors only. Paths of files and folders are below the package's folder.
+std::optional<CompileError> first_error(const Compilation &c);
+// Writes what Clang makes of `main`, a header in C++, to a file: with it and the same flags, files that include the
+// same headers are read faster. A header that has changed since is noticed, and the file then is of no use. False where
+// the header has an error or the file cannot be written.
+bool read_ahead(const Compilation &c, const std::string &file);
 
 // The flags of a program for its drop-in, which is C of 1999 at least: of -std=c89 and its like, and of -ansi
 // in C, -std=gnu99 with the inline functions of 1989; all others as they are.

@@ -85,13 +85,15 @@ bool multiplies_in_warps(const NestPlan &plan) {
   return std::any_of(kernels.begin(), kernels.end(), [](const Kernel *k) { return k->in_warps; });
 }
 
+// What kernels may use of C without asking.
+const char *const c_headers[] = {"float.h", "limits.h", "math.h", "stddef.h", "stdint.h"};
+
 std::string kernels_header(const model::Unit &unit, const std::vector<NestPlan> &plans,
                            const std::string &kernel_texts) {
   std::string out =
-      "// Declarations that the kernels of " + unit.input +
-      " use, and their argument structs.\n#pragma once\n"
-      "#include <float.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n"
-      "#include \"metafork/kernel.h\"\n\n";
+      "// Declarations that the kernels of " + unit.input + " use, and their argument structs.\n#pragma once\n";
+  for (const char *h : c_headers) out += "#include <" + std::string(h) + ">\n";
+  out += "#include \"metafork/kernel.h\"\n\n";
   if (!unit.is_c) // std::size_t, std::int64_t
     out += "#include \"metafork/functions.h\"\n#include <cstddef>\n#include <cstdint>\n";
   const auto has = [&](const char *word) { return unit.slice.find(word) != std::string::npos; };
@@ -211,6 +213,13 @@ std::vector<Header> language_headers() {
   for (const EmbeddedFile &f : embedded_runtime())
     if (const std::string path(f.path); path.rfind(prefix, 0) == 0)
       out.push_back({path.substr(prefix.size()), std::string(f.text)});
+  return out;
+}
+
+std::vector<std::string> first_headers() {
+  std::vector<std::string> out = {"metafork/launch.h"};
+  out.insert(out.end(), std::begin(c_headers), std::end(c_headers));
+  out.emplace_back("metafork/kernel.h");
   return out;
 }
 

@@ -8,9 +8,12 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Tooling/Tooling.h>
 #include <llvm/ADT/SmallString.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Support/xxhash.h>
 
 #include <algorithm>
 #include <set>
@@ -24,12 +27,14 @@ namespace {
 
 class Action : public ASTFrontendAction {
 public:
-  Action(std::optional<BodiesToRead> bodies, bool ahead) : bodies_(std::move(bodies)), ahead_(ahead) {}
+  Action(std::optional<BodiesToRead> bodies, bool own_headers, std::string tree)
+      : bodies_(std::move(bodies)), own_headers_(own_headers), tree_(std::move(tree)) {}
 
   bool BeginInvocation(CompilerInstance &ci) override {
     ci.setVerboseOutputStream(llvm::nulls()); // "2 errors generated."
     ci.getFrontendOpts().SkipFunctionBodies = bodies_.has_value();
-    if (ahead_) HeadersAhead::ask_for(ci.getPreprocessorOpts());
+    if (own_headers_) HeadersAhead::ask_for(ci);
+    if (!tree_.empty()) begin_with(ci, tree_);
     return true;
   }
 
@@ -46,7 +51,8 @@ public:
 
 private:
   const std::optional<BodiesToRead> bodies_;
-  const bool ahead_;
+  const bool own_headers_;
+  const std::string tree_;
 };
 
 class FirstError : public DiagnosticConsumer {
@@ -71,36 +77,66 @@ public:
   }
 };
 
-} // namespace
+// Where the package stands in the file system that Clang sees.
+const std::string folder = "/__metafork__/package/";
 
-std::optional<CompileError> first_error(const std::vector<TextFile> &files, const std::string &main,
-                                        const std::vector<std::string> &folders, const std::vector<std::string> &flags,
-                                        bool only_constructs, const std::string &written) {
-  static const std::string folder = "/__metafork__/package/";
+llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> in_memory(const std::vector<TextFile> &files) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> out(new llvm::vfs::InMemoryFileSystem);
+  for (const TextFile &f : files) {
+    // what is written ahead says when each header was changed: another text has another time
+    const auto time = static_cast<time_t>(llvm::xxh3_64bits(f.text) >> 33U);
+    out->addFile(folder + f.path, time, llvm::MemoryBuffer::getMemBuffer(f.text, f.path));
+  }
+  return out;
+}
+
+llvm::IntrusiveRefCntPtr<FileManager> above_the_disk(llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
       new llvm::vfs::OverlayFileSystem(llvm::vfs::getRealFileSystem()));
-  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory(new llvm::vfs::InMemoryFileSystem);
-  overlay->pushOverlay(memory);
-  for (const TextFile &f : files) memory->addFile(folder + f.path, 0, llvm::MemoryBuffer::getMemBuffer(f.text, f.path));
-  const bool is_c = llvm::sys::path::extension(main) == ".c";
-  const auto ahead = written.empty() ? nullptr : HeadersAhead::read(written, flags, is_c);
-  if (ahead) ahead->give(*memory);
-  llvm::IntrusiveRefCntPtr<FileManager> manager(new FileManager(FileSystemOptions(), overlay));
+  overlay->pushOverlay(std::move(memory));
+  return new FileManager(FileSystemOptions(), overlay);
+}
+
+std::vector<std::string> arguments(const Compilation &c) {
   std::vector<std::string> args = {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR,
                                    "-w",    "-iquote",       folder,          "-ferror-limit=1"};
-  for (const std::string &f : folders) args.push_back("-I" + folder + f);
-  args.insert(args.end(), flags.begin(), flags.end());
-  args.push_back(folder + main);
+  for (const std::string &f : c.folders) args.push_back("-I" + folder + f);
+  args.insert(args.end(), c.flags.begin(), c.flags.end());
+  args.push_back(folder + c.main);
+  return args;
+}
+
+} // namespace
+
+std::optional<CompileError> first_error(const Compilation &c) {
+  const bool is_c = llvm::sys::path::extension(c.main) == ".c";
+  const auto memory = in_memory(c.files);
+  const auto own_headers = c.written.empty() ? nullptr : HeadersAhead::read(c.written, c.flags, is_c);
+  if (own_headers) own_headers->give(*memory);
   std::optional<BodiesToRead> bodies;
-  const auto text = std::find_if(files.begin(), files.end(), [&](const TextFile &f) { return f.path == main; });
-  if (only_constructs && text != files.end()) bodies = Bodies(text->text, is_c).with_constructs();
-  tooling::ToolInvocation invocation(args, std::make_unique<Action>(std::move(bodies), ahead != nullptr),
-                                     manager.get());
+  const auto text = std::find_if(c.files.begin(), c.files.end(), [&](const TextFile &f) { return f.path == c.main; });
+  if (c.only_constructs && text != c.files.end()) bodies = Bodies(text->text, is_c).with_constructs();
+  const auto files = above_the_disk(memory);
+  const std::string tree = llvm::sys::fs::exists(c.ahead) ? c.ahead : "";
+  tooling::ToolInvocation invocation(
+      arguments(c), std::make_unique<Action>(std::move(bodies), own_headers != nullptr, tree), files.get());
   FirstError errors;
   invocation.setDiagnosticConsumer(&errors);
   invocation.run();
-  if (errors.found && ahead) return first_error(files, main, folders, flags, only_constructs);
-  return errors.found;
+  if (!errors.found || (!own_headers && tree.empty())) return errors.found;
+  Compilation without = c;
+  without.written = without.ahead = "";
+  return first_error(without);
+}
+
+bool read_ahead(const Compilation &c, const std::string &file) {
+  const auto files = above_the_disk(in_memory(c.files));
+  const auto tree = tree_of_header(arguments(c), *files);
+  if (!tree) return false;
+  return !errorToBool(llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
+    out << *tree;
+    return llvm::Error::success();
+  }));
 }
 
 std::vector<std::string> drop_in_flags(const std::vector<std::string> &flags, bool is_c) {

@@ -53,7 +53,7 @@ public:
   TranslationUnitKind getTranslationUnitKind() override { return TU_Prefix; }
   bool hasASTFileSupport() const override { return false; }
   bool BeginSourceFileAction(CompilerInstance &ci) override {
-    ci.getLangOpts().CompilingPCH = true;
+    ci.getLangOpts().CompilingPCH = ci.getLangOpts().PCHInstantiateTemplates = true;
     return ci.getLangOpts().CPlusPlus;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &ci, StringRef) override {
@@ -81,12 +81,7 @@ std::optional<std::string> tree_of(const std::string &text, const std::vector<st
   std::vector<std::string> args = {"clang", "-fsyntax-only", "-resource-dir", METAFORK_RESOURCE_DIR};
   args.insert(args.end(), flags.begin(), flags.end());
   args.emplace_back(text_path);
-  const auto out = std::make_shared<PCHBuffer>();
-  IgnoringDiagConsumer silent;
-  tooling::ToolInvocation invocation(args, std::make_unique<Write>(out), files.get());
-  invocation.setDiagnosticConsumer(&silent);
-  if (!invocation.run() || !out->IsComplete) return std::nullopt;
-  return std::string(out->Data.begin(), out->Data.end());
+  return tree_of_header(args, *files);
 }
 
 } // namespace
@@ -125,6 +120,20 @@ void HeadersAhead::give(llvm::vfs::InMemoryFileSystem &memory) const {
   memory.addFile(tree_path, 0, llvm::MemoryBuffer::getMemBuffer(tree_, tree_path, /*RequiresNullTerminator=*/false));
 }
 
-void HeadersAhead::ask_for(PreprocessorOptions &options) { options.ImplicitPCHInclude = tree_path; }
+void HeadersAhead::ask_for(CompilerInstance &compiler) { begin_with(compiler, tree_path); }
+
+std::optional<std::string> tree_of_header(const std::vector<std::string> &arguments, FileManager &files) {
+  const auto out = std::make_shared<PCHBuffer>();
+  IgnoringDiagConsumer silent;
+  tooling::ToolInvocation invocation(arguments, std::make_unique<Write>(out), &files);
+  invocation.setDiagnosticConsumer(&silent);
+  if (!invocation.run() || !out->IsComplete) return std::nullopt;
+  return std::string(out->Data.begin(), out->Data.end());
+}
+
+void begin_with(CompilerInstance &compiler, const std::string &tree) {
+  compiler.getPreprocessorOpts().ImplicitPCHInclude = tree;
+  compiler.getHeaderSearchOpts().ModulesValidateSystemHeaders = true; // that they are as they were
+}
 
 } // namespace metafork::frontend

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace clang {
-class PreprocessorOptions;
-}
+class CompilerInstance;
+class FileManager;
+} // namespace clang
 namespace llvm::vfs {
 class InMemoryFileSystem;
 }
@@ -30,11 +32,17 @@ public:
 
   // For a run of Clang over such a file: what it finds in memory, and the option to take it from there.
   void give(llvm::vfs::InMemoryFileSystem &memory) const;
-  static void ask_for(clang::PreprocessorOptions &options);
+  static void ask_for(clang::CompilerInstance &compiler);
 
 private:
   HeadersAhead(std::string text, std::string tree) : text_(std::move(text)), tree_(std::move(tree)) {}
   std::string text_, tree_; // the beginning; as Clang writes it
 };
+
+// What Clang makes of a header: as it is written to a file and taken from there. Nothing where there is an error. The
+// templates that it needs are instantiated in it, which otherwise each file would do that begins with it.
+std::optional<std::string> tree_of_header(const std::vector<std::string> &arguments, clang::FileManager &files);
+// For a run of Clang: to begin with such a tree.
+void begin_with(clang::CompilerInstance &compiler, const std::string &tree);
 
 } // namespace metafork::frontend

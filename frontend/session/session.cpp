@@ -279,7 +279,7 @@ void Session::run(std::shared_ptr<CompilerInvocation> invocation, FileManager *f
   compiler_ = std::make_unique<CompilerInstance>();
   compiler_->setInvocation(std::move(invocation));
   compiler_->getFrontendOpts().SkipFunctionBodies = bodies_.has_value();
-  if (ahead_) HeadersAhead::ask_for(compiler_->getPreprocessorOpts());
+  if (ahead_) HeadersAhead::ask_for(*compiler_);
   compiler_->setFileManager(files);
   compiler_->setVerboseOutputStream(*out_); // "2 warnings generated."
   compiler_->createDiagnostics(printer_.get(), /*ShouldOwnClient=*/false);

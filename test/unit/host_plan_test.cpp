@@ -305,9 +305,12 @@ std::string drop_in(const model::Unit &u) {
     plans.back().nest = &n;
   }
   const std::string text = codegen::print_drop_in(u);
-  std::vector<frontend::TextFile> files = {{u.input, text}, {"u_launch.h", codegen::print_launch_header(u, plans)}};
-  for (const codegen::Header &h : codegen::language_headers()) files.push_back({"runtime/include/" + h.path, h.text});
-  const auto error = frontend::first_error(files, u.input, {"runtime/include"}, {"-Werror", "-Wall"});
+  frontend::Compilation c{.files = {{u.input, text}, {"u_launch.h", codegen::print_launch_header(u, plans)}},
+                          .main = u.input,
+                          .folders = {"runtime/include"},
+                          .flags = {"-Werror", "-Wall"}};
+  for (const codegen::Header &h : codegen::language_headers()) c.files.push_back({"runtime/include/" + h.path, h.text});
+  const auto error = frontend::first_error(c);
   EXPECT_FALSE(error) << error->message << ": " << error->source << "\n" << text;
   const size_t begin = text.find("\n{\n") + 3;
   return text.substr(begin, text.find("\n}\n", begin) + 1 - begin);

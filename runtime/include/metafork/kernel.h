@@ -309,9 +309,11 @@ MF_DEVICE static inline void mf_put_rows(const mf_deal &deal, T *to, long long t
   for (; row <= last_row; mf_next(row, column, deal.rows, deal.columns, deal.groups))
     if (column >= first && column <= last) to[row * to_row + column] = from[row * from_row + column];
 }
-/* to[i] = from[i] for first <= i <= last, by all threads: 16 bytes at a time where both lie so. */
+/* to[i] = from[i] for first <= i <= last, by all threads: 16 bytes at a time where both lie so. The ends are minima and maxima of
+ * what the kernel computes, at whose trip counts nvcc's optimiser would look for seconds. */
 template <class T> MF_DEVICE static inline void mf_copy_row(T *to, const T *from, int first, int last, int thread, int threads) {
   constexpr int most = __is_trivially_copyable(T) && sizeof(T) < 16 && 16 % sizeof(T) == 0 ? 16 / sizeof(T) : 1;
+  first = mf_here(first), last = mf_here(last);
   int single = first; /* from here on one by one */
   if (most > 1 && (reinterpret_cast<unsigned long long>(from) | reinterpret_cast<unsigned long long>(to)) % 16 == 0) {
     const int begin = (first + most - 1) & -most, end = (last + 1) & -most;
