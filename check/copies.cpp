@@ -34,7 +34,7 @@ Poly quotient(const Poly &p, const Monomial &by, int64_t factor) {
   Poly out;
   for (const auto &[m, c] : p.terms()) {
     if (c % factor != 0 || !std::includes(m.begin(), m.end(), by.begin(), by.end())) continue;
-    Monomial rest;
+    Monomial::Symbols rest;
     std::set_difference(m.begin(), m.end(), by.begin(), by.end(), std::back_inserter(rest));
     Poly term(c / factor);
     for (const std::string &s : rest) term = term * Poly::symbol(s);

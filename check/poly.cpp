@@ -1,6 +1,7 @@
 #include "check/poly.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace metafork::check {
 
@@ -18,22 +19,58 @@ int64_t product(int64_t a, int64_t b) {
   return r;
 }
 
+bool before(const std::pair<Monomial, int64_t> &term, const Monomial &m) { return term.first < m; }
+
 } // namespace
 
+Monomial::Monomial(Symbols sorted)
+    : symbols_(sorted.empty() ? nullptr : std::make_shared<const Symbols>(std::move(sorted))) {}
+
+bool Monomial::operator==(const Monomial &o) const {
+  return symbols_ == o.symbols_ || (symbols_ && o.symbols_ && *symbols_ == *o.symbols_);
+}
+
+bool Monomial::operator<(const Monomial &o) const {
+  return symbols_ != o.symbols_ && std::lexicographical_compare(begin(), end(), o.begin(), o.end());
+}
+
+Monomial Monomial::times(const Monomial &o) const {
+  if (empty()) return o;
+  if (o.empty()) return *this;
+  Symbols out;
+  std::merge(begin(), end(), o.begin(), o.end(), std::back_inserter(out));
+  return out;
+}
+
+Monomial Monomial::without(size_t k) const {
+  Symbols out(begin(), end());
+  out.erase(out.begin() + static_cast<long>(k));
+  return out;
+}
+
 Poly::Poly(int64_t constant) {
-  if (constant != 0) terms_[{}] = constant;
+  if (constant != 0) terms_.emplace_back(Monomial(), constant);
 }
 
 Poly Poly::symbol(const std::string &name) {
   Poly p;
-  p.terms_[{name}] = 1;
+  p.terms_.emplace_back(Monomial({name}), 1);
   return p;
 }
 
 void Poly::add(const Monomial &m, int64_t coefficient) {
-  const auto [it, inserted] = terms_.emplace(m, coefficient);
-  if (!inserted) it->second = sum(it->second, coefficient);
+  const auto it = std::lower_bound(terms_.begin(), terms_.end(), m, before);
+  if (it == terms_.end() || m < it->first) {
+    if (coefficient != 0) terms_.emplace(it, m, coefficient);
+    return;
+  }
+  it->second = sum(it->second, coefficient);
   if (it->second == 0) terms_.erase(it);
+}
+
+int64_t Poly::coefficient_of(const Monomial &m) const {
+  const auto it = std::lower_bound(terms_.begin(), terms_.end(), m, before);
+  return it == terms_.end() || m < it->first ? 0 : it->second;
 }
 
 std::optional<int64_t> Poly::constant() const {
@@ -43,8 +80,7 @@ std::optional<int64_t> Poly::constant() const {
 }
 
 int64_t Poly::constant_term() const {
-  const auto it = terms_.find({});
-  return it == terms_.end() ? 0 : it->second;
+  return terms_.empty() || !terms_.front().first.empty() ? 0 : terms_.front().second;
 }
 
 bool Poly::is_affine() const {
@@ -71,9 +107,7 @@ std::optional<Poly> Poly::coefficient(const std::string &symbol) const {
     const auto n = std::count(m.begin(), m.end(), symbol);
     if (n > 1) return std::nullopt;
     if (n == 0) continue;
-    Monomial rest = m;
-    rest.erase(std::find(rest.begin(), rest.end(), symbol));
-    out.add(rest, c);
+    out.add(m.without(static_cast<size_t>(std::find(m.begin(), m.end(), symbol) - m.begin())), c);
   }
   return out;
 }
@@ -94,13 +128,13 @@ Poly Poly::substitute(const std::map<std::string, Poly> &values) const {
 Poly Poly::rename(const std::map<std::string, std::string> &names) const {
   Poly out;
   for (const auto &[m, c] : terms_) {
-    Monomial renamed;
+    Monomial::Symbols renamed;
     for (const std::string &s : m) {
       const auto it = names.find(s);
       renamed.push_back(it == names.end() ? s : it->second);
     }
     std::sort(renamed.begin(), renamed.end());
-    out.add(renamed, c);
+    out.add(std::move(renamed), c);
   }
   return out;
 }
@@ -110,10 +144,10 @@ std::optional<Poly> Poly::divide(const Poly &divisor) const {
   const auto &[by, factor] = *divisor.terms_.begin();
   Poly out;
   for (const auto &[m, c] : terms_) {
-    Monomial rest;
+    Monomial::Symbols rest;
     if (c % factor != 0 || !std::includes(m.begin(), m.end(), by.begin(), by.end())) return std::nullopt;
     std::set_difference(m.begin(), m.end(), by.begin(), by.end(), std::back_inserter(rest));
-    out.add(rest, c / factor);
+    out.add(std::move(rest), c / factor);
   }
   return out;
 }
@@ -149,18 +183,28 @@ std::string Poly::text() const {
 }
 
 Poly &Poly::operator+=(const Poly &o) {
-  for (const auto &[m, c] : o.terms_) add(m, c);
+  if (o.terms_.size() < 2) {
+    for (const auto &[m, c] : o.terms_) add(m, c);
+    return *this;
+  }
+  Terms out;
+  out.reserve(terms_.size() + o.terms_.size());
+  auto a = terms_.begin();
+  for (const auto &[m, c] : o.terms_) {
+    while (a != terms_.end() && a->first < m) out.push_back(std::move(*a++));
+    const bool same = a != terms_.end() && !(m < a->first);
+    const int64_t both = same ? sum((a++)->second, c) : c;
+    if (both != 0) out.emplace_back(m, both);
+  }
+  out.insert(out.end(), std::make_move_iterator(a), std::make_move_iterator(terms_.end()));
+  terms_ = std::move(out);
   return *this;
 }
 
 Poly operator*(const Poly &a, const Poly &b) {
   Poly out;
   for (const auto &[ma, ca] : a.terms_)
-    for (const auto &[mb, cb] : b.terms_) {
-      Monomial m;
-      std::merge(ma.begin(), ma.end(), mb.begin(), mb.end(), std::back_inserter(m));
-      out.add(m, product(ca, cb));
-    }
+    for (const auto &[mb, cb] : b.terms_) out.add(ma.times(mb), product(ca, cb));
   return out;
 }
 

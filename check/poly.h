@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace metafork::check {
@@ -16,8 +19,28 @@ struct Beyond : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A product of symbols, sorted; empty: 1.
-using Monomial = std::vector<std::string>;
+// A product of symbols, sorted; empty: 1. Copies share the symbols.
+class Monomial {
+public:
+  using Symbols = std::vector<std::string>;
+  Monomial() = default;
+  Monomial(Symbols sorted); // NOLINT: symbols are a product
+  Monomial(std::initializer_list<std::string> sorted) : Monomial(Symbols(sorted)) {}
+
+  const std::string *begin() const { return symbols_ ? symbols_->data() : nullptr; }
+  const std::string *end() const { return begin() + size(); }
+  size_t size() const { return symbols_ ? symbols_->size() : 0; }
+  bool empty() const { return !symbols_; }
+  const std::string &operator[](size_t k) const { return (*symbols_)[k]; }
+  Monomial times(const Monomial &o) const;
+  Monomial without(size_t k) const; // its k-th symbol
+
+  bool operator==(const Monomial &o) const;
+  bool operator<(const Monomial &o) const;
+
+private:
+  std::shared_ptr<const Symbols> symbols_; // null: none
+};
 
 class Poly {
 public:
@@ -25,8 +48,11 @@ public:
   Poly(int64_t constant); // NOLINT: a number is a polynomial
   static Poly symbol(const std::string &name);
 
-  const std::map<Monomial, int64_t> &terms() const { return terms_; }
-  std::optional<int64_t> constant() const; // the value of a constant polynomial
+  // Sorted by their products, with coefficients that are not 0.
+  using Terms = std::vector<std::pair<Monomial, int64_t>>;
+  const Terms &terms() const { return terms_; }
+  int64_t coefficient_of(const Monomial &m) const; // 0 where there is no such term
+  std::optional<int64_t> constant() const;         // the value of a constant polynomial
   int64_t constant_term() const;
   bool is_zero() const { return terms_.empty(); }
   bool is_affine() const; // no product of symbols
@@ -54,7 +80,7 @@ public:
 
 private:
   void add(const Monomial &m, int64_t coefficient);
-  std::map<Monomial, int64_t> terms_;
+  Terms terms_;
 };
 
 } // namespace metafork::check

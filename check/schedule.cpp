@@ -135,14 +135,12 @@ private:
   void take_apart(const Poly &p, const std::vector<Formula> &facts, std::vector<Poly> &out) const {
     std::set<std::pair<size_t, Monomial>> rows; // products of sizes, the shortest first
     for (const auto &[m, c] : p.terms()) {
-      Monomial sizes;
+      Monomial::Symbols sizes;
       std::copy_if(m.begin(), m.end(), std::back_inserter(sizes),
                    [](const std::string &s) { return s.find('#') == std::string::npos; });
       if (!sizes.empty() && sizes.size() < m.size()) rows.insert({sizes.size(), sizes});
       for (size_t k = 0; k < m.size() && sizes.size() == m.size() && m.size() > 1; k++) { // (n - 1)*n + j
-        Monomial row = m;
-        row.erase(row.begin() + static_cast<long>(k));
-        rows.insert({row.size(), row});
+        rows.insert({m.size() - 1, m.without(k)});
       }
     }
     for (const auto &[length, row] : rows) {

@@ -107,6 +107,14 @@ bool exclude(const Atom &a, const Atom &b) {
   return (b.equality && *difference < 0) || (a.equality && *difference > 0);
 }
 
+// Do two of them?
+bool contradictory(const std::vector<Atom> &atoms) {
+  for (size_t i = 0; i < atoms.size(); i++)
+    for (size_t j = 0; j < i; j++)
+      if (exclude(atoms[i], atoms[j])) return true;
+  return false;
+}
+
 // Does the formula plainly contradict the atoms?
 bool excluded(const Formula &f, const std::vector<Atom> &atoms) {
   auto inner = [&](const Formula &g) { return excluded(g, atoms); };
@@ -131,11 +139,7 @@ std::vector<Formula> branches_left(const Formula &choice, const std::vector<Atom
 
 void add_with_divisors(const Monomial &m, std::set<Monomial> &out) {
   if (m.size() < 2 || !out.insert(m).second) return;
-  for (size_t i = 0; i < m.size(); i++) {
-    Monomial rest = m;
-    rest.erase(rest.begin() + static_cast<long>(i));
-    add_with_divisors(rest, out);
-  }
+  for (size_t i = 0; i < m.size(); i++) add_with_divisors(m.without(i), out);
 }
 
 // The products that a question has: those of its atoms, and their divisors.
@@ -146,13 +150,19 @@ std::set<Monomial> products_of(const std::vector<Atom> &atoms) {
   return out;
 }
 
-// Are all terms of p * symbol known products, or no products?
-bool within(const Poly &p, const std::string &symbol, const std::set<Monomial> &products) {
-  return std::all_of(p.terms().begin(), p.terms().end(), [&](const auto &t) {
-    Monomial m = t.first;
-    m.insert(std::lower_bound(m.begin(), m.end(), symbol), symbol);
-    return m.size() < 2 || products.count(m) != 0;
-  });
+// What the products with a symbol are without it.
+std::set<Monomial> partners_of(const std::string &symbol, const std::set<Monomial> &products) {
+  std::set<Monomial> out;
+  for (const Monomial &m : products)
+    if (const auto *at = std::lower_bound(m.begin(), m.end(), symbol); at != m.end() && *at == symbol)
+      out.insert(m.without(static_cast<size_t>(at - m.begin())));
+  return out;
+}
+
+// Are all terms of p times a symbol with these partners known products, or no products?
+bool within(const Poly &p, const std::set<Monomial> &partners) {
+  return std::all_of(p.terms().begin(), p.terms().end(),
+                     [&](const auto &t) { return t.first.empty() || partners.count(t.first) != 0; });
 }
 
 // c*s - k >= 0 with a constant k >= 0, as (s, k/c rounded up).
@@ -179,8 +189,7 @@ std::map<std::string, int64_t> bounded_below(const std::vector<Atom> &atoms, con
   for (const std::string &s : wanted) {
     if (out.count(s)) continue;
     for (const Atom &a : atoms) {
-      const auto c = a.p.terms().find({s});
-      if (a.equality || c == a.p.terms().end() || c->second < 1) continue;
+      if (a.equality || a.p.coefficient_of({s}) < 1) continue;
       for (const Atom &b : atoms)
         if (!b.equality) note(a.p + b.p);
     }
@@ -194,16 +203,23 @@ void add_products(std::vector<Atom> &atoms) {
   std::set<std::string> factors;
   for (const Monomial &m : products) factors.insert(m.begin(), m.end());
   std::set<Atom> known(atoms.begin(), atoms.end());
-  const std::map<std::string, int64_t> bounds = bounded_below(atoms, factors);
+  struct Factor {
+    Poly symbol;
+    int64_t bound;
+    std::set<Monomial> partners;
+  };
+  std::vector<Factor> bounded;
+  for (const auto &[symbol, bound] : bounded_below(atoms, factors))
+    if (factors.count(symbol)) bounded.push_back({Poly::symbol(symbol), bound, partners_of(symbol, products)});
   // twice: a product of two factors with a constraint needs two steps
   for (int round = 0; round < 2; round++) {
     const size_t count = atoms.size();
     for (size_t i = 0; i < count; i++)
-      for (const auto &[symbol, bound] : bounds) {
-        if (!factors.count(symbol) || !within(atoms[i].p, symbol, products)) continue;
-        const Poly product = atoms[i].p * Poly::symbol(symbol);
+      for (const Factor &f : bounded) {
+        if (!within(atoms[i].p, f.partners)) continue;
+        const Poly product = atoms[i].p * f.symbol;
         const bool equality = atoms[i].equality;
-        for (const Poly &p : {product, product - Poly(bound) * atoms[i].p})
+        for (const Poly &p : {product, product - Poly(f.bound) * atoms[i].p})
           if (!p.constant() && known.insert({p, equality}).second) atoms.push_back({p, equality});
       }
     if (atoms.size() == count || atoms.size() > 400) break;
@@ -321,7 +337,7 @@ std::vector<std::string> factors_of(const std::vector<Formula> &formulas, const 
   while (true) {
     std::map<std::string, int> count;
     for (const Monomial &m : products) {
-      Monomial rest;
+      Monomial::Symbols rest;
       for (const std::string &s : m)
         if (std::find(out.begin(), out.end(), s) == out.end()) rest.push_back(s);
       if (rest.size() > 1)
@@ -412,6 +428,9 @@ Solver::Sample Solver::sample_of(const Atoms &given) const {
   Atoms atoms = given;
   std::sort(atoms.begin(), atoms.end());
   atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+  Sample out;
+  out.empty = contradictory(atoms);
+  if (out.empty) return out;
   add_products(atoms);
   std::map<Monomial, int> position;
   for (const Atom &a : atoms)
@@ -419,7 +438,6 @@ Solver::Sample Solver::sample_of(const Atoms &given) const {
       if (!m.empty()) position.emplace(m, 0);
   int n = 0;
   for (auto &[m, at] : position) at = n++;
-  Sample out;
   if (const auto *point = earlier_point(atoms)) {
     for (const auto &[m, at] : position) out.values[m] = point->at(m); // no others: they would mean nothing here
     return out;

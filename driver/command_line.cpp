@@ -70,8 +70,9 @@ int command_line(const std::vector<std::string> &arguments, Request request) {
   auto *output = app.add_option("-o", request.output,
                                 "Folder of the package; an existing package is replaced whole. With --to: the file");
   app.add_option("--emit", request.emit,
-                 "Print on stdout instead of making a package: metafork, the file with its plain loops as parallel "
-                 "MetaFork loops, block sizes symbolic; schedule, the domain, dependences and schedule of those loops")
+                 "Print on stdout: metafork, the file with its plain loops as parallel MetaFork loops, block sizes "
+                 "symbolic, and with -o make the package too; schedule, the domain, dependences and schedule of those "
+                 "loops, and make none")
       ->check(CLI::IsMember({"metafork", "schedule"}));
   const CLI::IsMember languages({"metafork", "openmp", "cilk"});
   auto *from = app.add_option("--from", request.from,

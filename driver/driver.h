@@ -35,7 +35,7 @@ struct Request {
   check::Effort effort;           // of the checker
   std::string dump_after;         // scops, frontend, analysis, a pass over kernels, kernel, check
   std::string from, to;           // languages of a translation from text to text, or nothing
-  std::string emit;               // metafork, schedule: print that instead of making a package
+  std::string emit;               // metafork, schedule: print that; with an output, metafork makes the package too
   std::string *emitted = nullptr; // takes what is emitted, in place of stdout
   // Of MetaFork text: why it has no counterpart in another language, for which it is emitted; empty: it has one.
   std::function<std::string(const std::string &)> counterpart;

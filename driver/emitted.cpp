@@ -26,7 +26,7 @@ public:
   Emitted(Request request, const frontend::Options &options, const Translation &t, const model::Origins &origins,
           Parallelised &loops)
       : request_(std::move(request)), options_(options), t_(t), origins_(origins), loops_(loops) {
-    request_.dump_after.clear();
+    request_.dump_after.clear(), request_.output.clear();
     request_.time_stages = request_.colours = false;
     options_.colours = false;
     if (origins_.any()) parts_ = origins_.parts();

@@ -114,7 +114,7 @@ public:
 
   std::optional<std::string> text() {
     Request loops = request_;
-    loops.from = loops.to = "";
+    loops.from = loops.to = loops.output = "";
     loops.emit = "metafork";
     loops.automatic = true;
     std::string text;

@@ -144,7 +144,7 @@ int run_pipeline(const Request &given) {
   if (failed) return 1;
   if (!request.emit.empty()) {
     request.emitted ? void(*request.emitted = text) : fmt::print("{}", text);
-    return 0;
+    if (request.output.empty()) return 0;
   }
   if (request.explain) fmt::print("{}{}", loops.explain(), explain(t->unit, t->plans));
 

@@ -401,7 +401,7 @@ bool translate(const Request &request, Translation &t, Parallelised &loops, Writ
         fmt::print("{}: {}\n", t.certificates[i].subject, line);
     }
   if (!certified) return false;
-  if (!request.emit.empty()) return true;
+  if (!request.emit.empty() && request.output.empty()) return true;
 
   const bool printed = translator.print();
   stages.done("codegen");

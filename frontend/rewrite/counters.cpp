@@ -4,8 +4,6 @@
 #include "frontend/syntax/statements.h"
 #include "frontend/syntax/uses.h"
 
-#include <optional>
-
 namespace metafork::frontend {
 
 using namespace clang;
@@ -17,13 +15,22 @@ bool is_variable(const Expr *e, const VarDecl *v) {
   return ref && ref->getDecl() == v;
 }
 
-// k++, --k, k += 3; s = -s.
+// A step by a constant; s = -s.
 struct Step {
   const Expr *whole = nullptr;
   int64_t by = 0;
   bool before = false; // its value is that before the step
   std::string turned;  // what it becomes, where twice is nothing; empty: it is `by` more
 };
+
+// A constant of any integer type, if it fits 32 bits with a sign.
+std::optional<int64_t> small_number(const Context &context, const Expr *e) {
+  Expr::EvalResult value;
+  if (e->isValueDependent() || !e->getType()->isIntegerType() || !e->EvaluateAsInt(value, context.ast))
+    return std::nullopt;
+  const std::optional<int64_t> n = value.Val.getInt().tryExtValue();
+  return n && *n >= -INT32_MAX && *n <= INT32_MAX ? n : std::nullopt;
+}
 
 // -s, ~s, !s, 3 - s, s ^ 3.
 std::string turned_by(const Context &context, const Expr *e, const VarDecl *v) {
@@ -39,34 +46,25 @@ std::string turned_by(const Context &context, const Expr *e, const VarDecl *v) {
   const auto *b = dyn_cast<BinaryOperator>(e);
   if (!b || !whole || (b->getOpcode() != BO_Sub && b->getOpcode() != BO_Xor)) return "";
   const bool second = is_variable(b->getRHS(), v), first = b->getOpcode() == BO_Xor && is_variable(b->getLHS(), v);
-  const Expr *other = second ? b->getLHS() : b->getRHS();
-  Expr::EvalResult value;
-  if (!(first || second) || !other->getType()->isIntegerType() || !other->EvaluateAsInt(value, context.ast)) return "";
-  const std::optional<int64_t> n = value.Val.getInt().tryExtValue();
-  if (!n || *n < 0 || *n > INT32_MAX) return "";
+  const auto n = first || second ? small_number(context, second ? b->getLHS() : b->getRHS()) : std::nullopt;
+  if (!n || *n < 0) return "";
   return std::to_string(*n) + " " + b->getOpcodeStr().str() + " " + name;
 }
 
 std::optional<Step> step_of(const Context &context, const Stmt *s, const VarDecl *v) {
-  if (const auto *u = dyn_cast<UnaryOperator>(s); u && u->isIncrementDecrementOp() && is_variable(u->getSubExpr(), v))
-    return v->getType()->isBooleanType() ? std::nullopt
-                                         : std::optional(Step{u, u->isIncrementOp() ? 1 : -1, u->isPostfix(), ""});
-  if (const auto *b = dyn_cast<BinaryOperator>(s); b && is_variable(b->getLHS(), v)) {
-    std::string turned = b->getOpcode() == BO_Assign ? turned_by(context, b->getRHS(), v) : "";
-    if (!turned.empty()) return Step{b, 0, false, std::move(turned)};
+  if (const auto step = step_by_constant(context, s); step && step->variable == v) {
+    const bool exact = !v->getType()->isRealFloatingType() || isa<UnaryOperator>(s);
+    return v->getType()->isBooleanType() || !exact ? std::nullopt
+                                                   : std::optional(Step{cast<Expr>(s), step->by, step->before, ""});
   }
-  const auto *b = dyn_cast<CompoundAssignOperator>(s);
-  const bool adds = b && (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign);
-  Expr::EvalResult value;
-  if (!b || !is_variable(b->getLHS(), v) || !b->getRHS()->getType()->isIntegerType() ||
-      !b->getRHS()->EvaluateAsInt(value, context.ast))
-    return std::nullopt;
-  const std::optional<int64_t> by = value.Val.getInt().tryExtValue();
-  if (!by || *by > INT32_MAX || *by < -INT32_MAX) return std::nullopt;
-  if (b->getOpcode() == BO_XorAssign && *by >= 0 && v->getType()->isIntegerType())
-    return Step{b, 0, false, std::to_string(*by) + " ^ " + v->getNameAsString()};
-  if (!adds || v->getType()->isBooleanType() || v->getType()->isRealFloatingType()) return std::nullopt;
-  return Step{b, b->getOpcode() == BO_AddAssign ? *by : -*by, false, ""};
+  const auto *b = dyn_cast<BinaryOperator>(s);
+  if (!b || !is_variable(b->getLHS(), v)) return std::nullopt;
+  if (b->getOpcode() == BO_Assign)
+    if (std::string turned = turned_by(context, b->getRHS(), v); !turned.empty())
+      return Step{b, 0, false, std::move(turned)};
+  const auto by = b->getOpcode() == BO_XorAssign ? small_number(context, b->getRHS()) : std::nullopt;
+  if (!by || *by < 0 || !v->getType()->isIntegerType()) return std::nullopt;
+  return Step{b, 0, false, std::to_string(*by) + " ^ " + v->getNameAsString()};
 }
 
 class Counter {
@@ -253,6 +251,19 @@ private:
 };
 
 } // namespace
+
+std::optional<StepByConstant> step_by_constant(const Context &context, const Stmt *s) {
+  const auto *u = dyn_cast<UnaryOperator>(s);
+  const auto *b = dyn_cast<CompoundAssignOperator>(s);
+  const bool adds = b && (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign);
+  const auto by = adds ? small_number(context, b->getRHS()) : std::nullopt;
+  const Expr *of = u && u->isIncrementDecrementOp() ? u->getSubExpr() : by ? b->getLHS() : nullptr;
+  const auto *ref = of ? dyn_cast<DeclRefExpr>(strip(of)) : nullptr;
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  if (!v) return std::nullopt;
+  if (u) return StepByConstant{v, u->isIncrementOp() ? 1 : -1, u->isPostfix()};
+  return StepByConstant{v, b->getOpcode() == BO_AddAssign ? *by : -*by, false};
+}
 
 std::string wide_type(const Context &context, QualType type) {
   const ASTContext &ast = context.ast;

@@ -7,12 +7,23 @@
 
 #include "frontend/rewrite/range_loops.h"
 
+#include <optional>
+
 namespace metafork::frontend {
 
 // What the mentions of such variables in the body are, by their tokens. The variables are those that `init` declares:
 // they end with the loop. `index` counts its iterations from 0.
 Spellings counter_mentions(const Context &context, const clang::Stmt *init, const clang::Stmt *body,
                            const std::string &index);
+
+// k++, --k, k += 3, k -= 3: a variable, what is added to it, which fits 32 bits with a sign, and whether the value of
+// the expression is that before.
+struct StepByConstant {
+  const clang::VarDecl *variable = nullptr;
+  int64_t by = 0;
+  bool before = false;
+};
+std::optional<StepByConstant> step_by_constant(const Context &context, const clang::Stmt *s);
 
 // One of them, declared anywhere in front of the loop, by itself.
 struct CounterInBody {

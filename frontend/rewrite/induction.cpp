@@ -46,14 +46,10 @@ std::vector<const VarDecl *> stepped_in(const Context &context, const ForStmt *f
 
 // The variable that a step by a constant changes; null where it is something else.
 const VarDecl *stepped_variable(const Context &context, const Expr *e) {
-  const auto *u = dyn_cast<UnaryOperator>(e->IgnoreParens());
-  const auto *b = dyn_cast<CompoundAssignOperator>(e->IgnoreParens());
-  const bool adds = b && (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign);
-  const bool constant = adds && b->getRHS()->isIntegerConstantExpr(context.ast);
-  const Expr *of = u && u->isIncrementDecrementOp() ? u->getSubExpr() : constant ? b->getLHS() : nullptr;
-  const auto *ref = of ? dyn_cast<DeclRefExpr>(strip(of)) : nullptr;
-  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-  return v && context.own_variables.owns(v) && !v->getType().isVolatileQualified() ? v : nullptr;
+  const auto step = step_by_constant(context, e->IgnoreParens());
+  return step && context.own_variables.owns(step->variable) && !step->variable->getType().isVolatileQualified()
+             ? step->variable
+             : nullptr;
 }
 
 // One loop of a nest, of which the variable goes from `first` on by a constant step.
@@ -262,11 +258,14 @@ private:
     std::string start; // its name in front of the loop
   };
 
+  Variable *find(const ValueDecl *v) {
+    for (Variable &one : variables_)
+      if (v == one.v) return &one;
+    return nullptr;
+  }
   Variable *find(const Expr *e) {
     const auto *ref = dyn_cast<DeclRefExpr>(strip(e));
-    for (Variable &one : variables_)
-      if (ref && ref->getDecl() == one.v) return &one;
-    return nullptr;
+    return ref ? find(ref->getDecl()) : nullptr;
   }
 
   bool add(const VarDecl *v, const Expr *first) {
@@ -305,19 +304,12 @@ private:
     e = e->IgnoreParens();
     const auto *b = dyn_cast<BinaryOperator>(e);
     if (b && b->getOpcode() == BO_Comma) return step(b->getLHS()) && step(b->getRHS());
-    const auto *u = dyn_cast<UnaryOperator>(e);
-    Variable *one = u && u->isIncrementDecrementOp() ? find(u->getSubExpr()) : nullptr;
-    int64_t by = u && u->isIncrementOp() ? 1 : -1;
-    if (!u && b && (b->getOpcode() == BO_AddAssign || b->getOpcode() == BO_SubAssign)) {
-      const auto amount = b->getRHS()->getIntegerConstantExpr(context_.ast);
-      constexpr int64_t most = 1 << 20;
-      if (!amount || !amount->isRepresentableByInt64() || std::abs(amount->getExtValue()) > most) return false;
-      one = find(b->getLHS());
-      by = b->getOpcode() == BO_AddAssign ? amount->getExtValue() : -amount->getExtValue();
-    }
+    const auto by = step_by_constant(context_, e);
+    constexpr int64_t most = 1 << 20;
+    Variable *one = by && std::abs(by->by) <= most ? find(by->variable) : nullptr;
     if (!one || one->step != 0) return false;
-    one->step = by;
-    return by != 0;
+    one->step = by->by;
+    return by->by != 0;
   }
   // Each variable once.
   bool steps() {

@@ -106,9 +106,6 @@ private:
 
 namespace {
 
-// Where the built-in headers stand in the file system that Clang sees.
-const char *const builtin_folder = "/__metafork__/include";
-
 // Records which keywords the preprocessor met: text under a false #if is not among them. What is wrong with the text
 // behind a keyword is reported here, before the parser stumbles over it.
 class KeywordCallbacks : public PPCallbacks {

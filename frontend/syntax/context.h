@@ -1,6 +1,7 @@
 // What the parts of the frontend share while one translation unit is read.
 #pragma once
 
+#include "frontend/session/session.h"
 #include "frontend/syntax/uses.h"
 #include "frontend/syntax/views.h"
 #include "frontend/text/keywords.h"
@@ -98,9 +99,12 @@ public:
   bool is_outside(clang::SourceLocation loc, model::Range range) const {
     return !in_main_file(loc) || offset(loc) < range.begin || range.end <= offset(loc);
   }
-  // Declared in a header of the system (whose text is never carried over).
+  // Declared in a header of the system (whose text is never carried over). Those of MetaFork are none of it, wherever
+  // they are found.
   bool in_system(clang::SourceLocation loc) const {
-    return loc.isInvalid() || sm.isInSystemHeader(sm.getExpansionLoc(loc));
+    if (loc.isInvalid()) return true;
+    const clang::SourceLocation at = sm.getExpansionLoc(loc);
+    return sm.isInSystemHeader(at) && !sm.getFilename(at).starts_with(builtin_folder);
   }
   const Keyword *meta_for (const clang::ForStmt *loop) const { return keyword_at(loop->getForLoc()); }
   const Keyword *keyword_at(clang::SourceLocation keyword_of_loop) const;

@@ -1,6 +1,5 @@
 // Two loops in sequence: what may be fused into one parallel loop, and what must stay two.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: fusable: {{(meta_for\(b c\)|meta_for\(b\) meta_for\(c\))$}}

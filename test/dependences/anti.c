@@ -1,6 +1,5 @@
 // An anti dependence: an iteration overwrites what an earlier one read.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // One loop cannot be parallel; a copy of the array may make it two.

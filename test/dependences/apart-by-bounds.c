@@ -1,6 +1,5 @@
 // Subscripts that meet for some integers, but for none within the bounds.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: hundred_apart: meta_for(a){{$}}

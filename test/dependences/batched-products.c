@@ -1,8 +1,6 @@
 // Batches of matrices in one array, with subscripts without a sign of every kind: they do not wrap for the sizes that are
 // looked for at run time, else the loops run as written.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33 40 -- -O1 -Wno-sign-compare | FileCheck --check-prefix=RUNS %s
-// RUNS: {{[1-9][0-9]*}} launches
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 40 -- -O1 -Wno-sign-compare | FileCheck --check-prefixes=CHECK,RUNS %s
 #include "testing.h"
 
 // CHECK: narrow: meta_for(meta_for(meta_for(s for(s) c)))
@@ -160,3 +158,5 @@ void test_case(int n) {
   below(0, n, 1, a);
   RECORD(a, size);
 }
+
+// RUNS: {{[1-9][0-9]*}} launches

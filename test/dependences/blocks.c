@@ -1,6 +1,5 @@
 // Loops that run in a thread block: variables and arrays that the threads of a block share, and what one of them does.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 5 33 130
+// RUN: %check --skeleton %s %t 0 1 2 5 33 130 | FileCheck %s
 #include "testing.h"
 
 struct pair {

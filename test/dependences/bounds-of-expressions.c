@@ -1,6 +1,5 @@
 // Bounds that are expressions of the source keep their parentheses.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: halves: meta_for(a){{$}}

@@ -1,12 +1,11 @@
 // What a function does behind an assertion, and what it reads between braces, counts as anything else.
-// RUN: %skeleton %s --auto | FileCheck %s
 // CHECK: behind_an_assertion: for(a)
 // CHECK-NEXT: in_braces: for(a)
 // CHECK-NEXT: of_members: for(a)
 // CHECK-NEXT: written: for(a)
 // CHECK-NEXT: of_itself: meta_for(a)
 // RUN: rm -rf %t && mkdir -p %t
-// RUN: %check --translate=--auto %s %t
+// RUN: %check --skeleton --translate=--auto %s %t | FileCheck %s
 #include "testing.h"
 #include <assert.h>
 

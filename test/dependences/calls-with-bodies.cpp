@@ -1,8 +1,7 @@
 // Operators, constructors, member functions and functions with visible bodies: what they do with what they are given is
 // known.
-// RUN: %skeleton %s --auto | FileCheck %s
 // RUN: rm -rf %t && mkdir -p %t
-// RUN: %check --translate=--auto %s %t
+// RUN: %check --skeleton --translate=--auto %s %t | FileCheck %s
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

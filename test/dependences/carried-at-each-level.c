@@ -1,6 +1,5 @@
 // The loop that carries the only dependence stays serial, the two others are parallel, wherever it stands.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 | FileCheck %s
 #include "testing.h"
 
 // CHECK: outermost: {{(meta_for\(meta_for\(for\(a\)\)\)|for\(meta_for\(meta_for\(a\)\)\)|meta_for\(for\(meta_for\(a\)\)\))$}}

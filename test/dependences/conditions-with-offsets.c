@@ -1,6 +1,5 @@
 // i + 1 < n, as sizes without a sign ask for it.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 #include <stddef.h>
 

@@ -1,6 +1,5 @@
 // What follows `if (c) continue;` runs where c does not hold; a condition on data keeps the rest of the body together.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // Conditions on indices are bounds.

@@ -1,6 +1,5 @@
 // Several indices in one subscript, one index in several.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 | FileCheck %s
 #include "testing.h"
 
 // a[i][j] and a[j][i] meet in pairs, both of which are written: the order of each pair stays.

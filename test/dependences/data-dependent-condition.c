@@ -1,6 +1,5 @@
 // A condition on data: what it guards may happen.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: guarded: meta_for(a){{$}}

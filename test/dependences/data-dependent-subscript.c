@@ -1,6 +1,5 @@
 // A subscript out of an array: writes through it stay serial, reads through it do no harm.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: scatter: for(a){{$}}

@@ -1,6 +1,5 @@
 // Distances that grow with the iteration.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // Iteration i reads what iteration i / 2 wrote.

@@ -1,6 +1,5 @@
 // Distance vectors that are the same everywhere: (1, -1) needs a skewed loop, (0, 1) and (1, 0) leave one parallel.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 | FileCheck %s
 #include "testing.h"
 
 // CHECK: along_rows: {{(meta_for\(for\(a\)\)|for\(meta_for\(a\)\))$}}

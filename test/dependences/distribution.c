@@ -1,7 +1,6 @@
 // Statements that need not share loops: apart where each has more parallel dimensions so, together where nothing is
 // gained.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 33
+// RUN: %check --skeleton %s %t 0 1 2 3 7 33 | FileCheck %s
 #include "testing.h"
 
 // A sum down each column, then all of them again: the second is a plane of its own.

@@ -1,7 +1,6 @@
 // An array that only some sizes reach: for the others none of its elements is copied, which may be another array's.
-// RUN: %skeleton %s | FileCheck %s
 // RUN: %metafork-cc %s --emit=metafork -- -I %runtime-include -I %S/../run/Inputs | FileCheck --check-prefix=TEXT %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: once: {{.*}}meta_for(

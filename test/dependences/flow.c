@@ -1,6 +1,5 @@
 // A flow dependence: an iteration reads what an earlier one wrote.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: carried: for(a){{$}}

@@ -1,7 +1,6 @@
 // The three places where plain loops are parallelised: a region, between pragmas, and with --auto anywhere.
 // RUN: %skeleton %s --auto | FileCheck --check-prefix=AUTO %s
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t/a
+// RUN: %check --skeleton %s %t/a | FileCheck %s
 // RUN: %check --translate=--auto %s %t/b
 #include "testing.h"
 

@@ -1,6 +1,5 @@
 // Subscripts that no integers make equal: 2i and 2j + 1.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: even_from_odd: meta_for(a){{$}}

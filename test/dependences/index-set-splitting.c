@@ -1,6 +1,5 @@
 // Loops that are parallel in parts: the range of the index is split, or the loop stays serial; never parallel as a whole.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // The upper half reads what the lower half wrote.

@@ -1,7 +1,6 @@
 // An integer that advances with the loop: results are right whether or not it is recognised, and a value that depends on data
 // keeps the loop serial.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // A function of the index: followed by its value.

@@ -1,6 +1,5 @@
 // What a variable begins with, in braces, in brackets or behind a sign, is an assignment.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: empty: meta_for(s for(s) a){{$}}

@@ -1,6 +1,5 @@
 // Pixels of several values in one array: (i*m + j)*3 + c has rows of 3*m elements.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: pixels: meta_for(meta_for(meta_for(y)))

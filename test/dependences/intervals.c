@@ -1,7 +1,6 @@
 // Dynamic programming over intervals: waves of tiles along the diagonals. A statement on the diagonal alone (j = i + 1) has
 // one iteration of the tile's second loop, private scalars of a wave have a place for each of its points.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 #define larger(a, b) ((a) > (b) ? (a) : (b))

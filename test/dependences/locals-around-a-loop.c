@@ -1,6 +1,5 @@
 // A scalar that a loop body declares, and that only a loop in it uses: one for each iteration of the outer loop, as it is declared.
-// RUN: %skeleton %s --auto | FileCheck %s
-// RUN: %check --translate=--auto %s %t
+// RUN: %check --skeleton --translate=--auto %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: neighbours: meta_for(s for(at s) v){{$}}

@@ -1,6 +1,5 @@
 // A dependence within one iteration orders its statements and leaves the loop parallel; at a distance it parts the loop.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: within_iteration: meta_for(b c){{$}}

@@ -1,6 +1,5 @@
 // Members of one element are apart; the element as a whole, unions and bit-fields are not.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 struct body {

@@ -1,6 +1,5 @@
 // Loops that stay serial keep none of their neighbours so. Behind each parallel loop stands the source, for pointers that overlap.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // One that may reach anything.

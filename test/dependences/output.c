@@ -1,6 +1,5 @@
 // An output dependence: two iterations write one element, and the later value stays.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK-NOT: last_wins: meta_for(a){{$}}

@@ -1,6 +1,5 @@
 // Where only some loops of a region are parallel, a warning says which are not.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: scan: meta_for(a) for(b){{$}}

@@ -1,6 +1,5 @@
 // Restrict pointers, declared arrays and --assume-distinct: no check is needed, and none falls back.
-// RUN: %skeleton %s --assume-distinct | FileCheck %s
-// RUN: %check --translate=--assume-distinct %s %t
+// RUN: %check --skeleton --translate=--assume-distinct %s %t | FileCheck %s
 #include "testing.h"
 
 static int table[200];

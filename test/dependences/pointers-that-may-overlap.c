@@ -1,6 +1,5 @@
 // Pointers without restrict are never taken as distinct silently: where they overlap when the program runs, it runs serially.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: copy_on: meta_for(b) for(b){{$}}

@@ -1,6 +1,5 @@
 // Products of indices in a subscript: beyond affine analysis, so serial where they are written.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 | FileCheck %s
 #include "testing.h"
 
 // CHECK: squares: for(a){{$}}

@@ -1,6 +1,5 @@
 // Pragmas that say how a compiler may run a loop go with it, and labels that nothing jumps to are names.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t -- -Wno-unused-label
+// RUN: %check --skeleton %s %t -- -Wno-unused-label | FileCheck %s
 #include "testing.h"
 
 // CHECK: hints: meta_for(a) meta_for(b)

@@ -1,7 +1,6 @@
 // Products of matrices whose inner loops stand in an order that is good for caches: two parallel dimensions of points all
 // the same. Where phases depend on their neighbours, the program of a thread block.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: rectangular: meta_for(meta_for(C for(C))){{$}}

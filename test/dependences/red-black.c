@@ -1,8 +1,6 @@
 // Points of two colours, the ones of a colour independent of one another: in every way of writing the colours, with
 // subscripts of one dimension, and without a sign.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t -- -Wno-sign-compare | FileCheck --check-prefix=RUNS %s
-// RUNS: {{[1-9][0-9]*}} launches
+// RUN: %check --skeleton %s %t -- -Wno-sign-compare | FileCheck --check-prefixes=CHECK,RUNS %s
 #include "testing.h"
 
 #define AROUND(a, i, j, m) (a[(i - 1) * m + j] + a[(i + 1) * m + j] + a[i * m + j - 1] + a[i * m + j + 1])
@@ -136,3 +134,5 @@ void test_case(int n) {
   along_the_row(n + 1, m, a);
   RECORD(a, (n + 1) * m);
 }
+
+// RUNS: {{[1-9][0-9]*}} launches

@@ -1,6 +1,5 @@
 // Sums of floating-point numbers are added up in the order of the source, unless re-association is asked for.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK-NOT: total: meta_for(

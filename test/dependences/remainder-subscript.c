@@ -1,6 +1,5 @@
 // Subscripts that wrap around.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK-NOT: two_cells: meta_for(a){{$}}

@@ -1,8 +1,7 @@
 // Rows that sizes name, p*n + i and q*n + i: what their products have in common is the length of a row, and two rows
 // are one or apart.
-// RUN: %skeleton %s | FileCheck %s
 // RUN: %metafork-cc %s --emit=metafork -- -std=c++20 -I %runtime-include -I %S/../run/Inputs | FileCheck --check-prefix=GUARD %s
-// RUN: %check %s %t 0 1 2 5 40 -- -std=c++20
+// RUN: %check --skeleton %s %t 0 1 2 5 40 -- -std=c++20 | FileCheck %s
 #include <algorithm>
 #include <utility>
 #include <vector>

@@ -1,6 +1,5 @@
 // Row lengths that are expressions, or are no longer what their variables say.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 // RUN: %check --translate=--synchronous %s %t/b
 #include "testing.h"
 

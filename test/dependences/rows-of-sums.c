@@ -1,7 +1,6 @@
 // Rows of m + 1 elements in linear subscripts, as tables with a border have them.
-// RUN: %skeleton %s | FileCheck %s
 // RUN: %metafork-cc %s --emit=metafork -- -I %runtime-include -I %S/../run/Inputs | FileCheck --check-prefix=TEXT %s
-// RUN: %check %s %t 0 1 2 3 7 16 33 40
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 40 | FileCheck %s
 #include "testing.h"
 
 // CHECK: common: for(meta_for(for(L

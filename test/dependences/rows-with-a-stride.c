@@ -1,7 +1,6 @@
 // i*stride + j where the row may be shorter than the loop: what is checked at run time holds in the certificate too.
-// RUN: %skeleton %s | FileCheck %s
 // RUN: %metafork-cc %s --emit=metafork -- -I %runtime-include -I %S/../run/Inputs | FileCheck --check-prefix=GUARD %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: add: meta_for(meta_for(a)) for(for(a)){{$}}

@@ -1,7 +1,6 @@
 // A scalar or row that is set in one loop and used in an inner one, across which the order of loops changes: an element for
 // each iteration, where only false dependences stand in the way.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33 -- -Wno-unused-variable
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 -- -Wno-unused-variable | FileCheck %s
 #include "testing.h"
 
 // Column sums of scaled rows: columns are parallel, each in the order of the rows.

@@ -1,6 +1,5 @@
 // A private scalar whose last value is read behind the loops keeps it, also where the loop has no iteration.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t -- -Wno-unused-variable
+// RUN: %check --skeleton %s %t -- -Wno-unused-variable | FileCheck %s
 #include "testing.h"
 
 // CHECK: last_value: {{.*}}meta_for({{.*}}b

@@ -1,6 +1,5 @@
 // A scalar that each iteration sets before it reads it is private; one that carries a value is not.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t -- -Wno-unused-variable
+// RUN: %check --skeleton %s %t -- -Wno-unused-variable | FileCheck %s
 #include "testing.h"
 
 // CHECK: set_first: {{.*}}meta_for({{.*}}b

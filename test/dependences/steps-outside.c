@@ -1,6 +1,5 @@
 // A serial member of a band as a step on the host, below which the others are parallel; and where it stays in a thread.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 33
+// RUN: %check --skeleton %s %t 0 1 2 3 7 33 | FileCheck %s
 #include "testing.h"
 
 // Row k of B is what is added to all rows before it, which are a plane.

@@ -1,6 +1,5 @@
 // Steps other than one, in either direction.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: downwards: meta_for(b){{$}}

@@ -1,6 +1,5 @@
 // An offset that is a parameter: independent only where it is known to be large enough.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK-NOT: unknown: meta_for(a){{$}}

@@ -1,6 +1,5 @@
 // An outer loop that carries everything, around parallel sweeps: a kernel a step.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK-NOT: jacobi: meta_for(

@@ -1,7 +1,6 @@
 // Substitution with several right-hand sides, forwards and backwards, in rows and in linear subscripts; rows that a step
 // on the host chooses are parts of one array.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // Each step on the host has a row of X for all that are before it.

@@ -1,6 +1,5 @@
 // Triangular domains: bounds of inner loops that depend on outer ones.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 | FileCheck %s
 #include "testing.h"
 
 // CHECK: lower: meta_for(meta_for(a)){{$}}

@@ -1,8 +1,6 @@
 // Loops up to an unequal value, with steps, from values with a sign to bounds without one, and subscripts that are converted:
 // what has to hold for them is looked for at run time, and the calls below break it too.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t -- -Wno-sign-compare -Wno-type-limits | FileCheck --check-prefix=RUNS %s
-// RUNS: {{[1-9][0-9]*}} launches
+// RUN: %check --skeleton %s %t -- -Wno-sign-compare -Wno-type-limits | FileCheck --check-prefixes=CHECK,RUNS %s
 #include "testing.h"
 
 // CHECK: unequal: meta_for(a) for(a){{$}}
@@ -86,3 +84,5 @@ void test_case(int n) {
   moves(u, 3, a);
   RECORD(a, 300);
 }
+
+// RUNS: {{[1-9][0-9]*}} launches

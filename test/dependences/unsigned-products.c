@@ -1,8 +1,6 @@
 // Subscripts without a sign that may wrap: they do not for the sizes that are looked for at run time, else the loops run
 // as written.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t | FileCheck --check-prefix=RUNS %s
-// RUNS: {{[1-9][0-9]*}} launches
+// RUN: %check --skeleton %s %t | FileCheck --check-prefixes=CHECK,RUNS %s
 #include "testing.h"
 
 // CHECK: batched: meta_for(meta_for(meta_for(c)))
@@ -89,3 +87,5 @@ void test_case(int n) {
   wraps(u, 4, a);
   RECORD(a, 4 * u * u * u + 2048);
 }
+
+// RUNS: {{[1-9][0-9]*}} launches

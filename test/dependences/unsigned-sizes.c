@@ -1,6 +1,5 @@
 // Sizes without a sign: n - 1 is no large number where n is 0.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 #include <stddef.h>
 

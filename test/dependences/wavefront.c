@@ -1,6 +1,5 @@
 // Dependences from above and from the left: neither loop is parallel, the anti-diagonals are.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t 0 1 2 3 7 16 33
+// RUN: %check --skeleton %s %t 0 1 2 3 7 16 33 | FileCheck %s
 #include "testing.h"
 
 // CHECK: diagonal: for({{.*}}meta_for({{.*}}a

@@ -1,6 +1,5 @@
 // Convolutions: windows of a size that is known at run time, and members of a struct behind a pointer.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 struct grids {

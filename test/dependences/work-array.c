@@ -1,6 +1,5 @@
 // A local array that each iteration fills before it reads it is private to the iteration.
-// RUN: %skeleton %s | FileCheck %s
-// RUN: %check %s %t
+// RUN: %check --skeleton %s %t | FileCheck %s
 #include "testing.h"
 
 // CHECK: filled_first: meta_for(meta_for(w) s for(s) o)

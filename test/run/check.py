@@ -1,10 +1,11 @@
 """Translates a test with --checked, compiles package and serial elision, and runs both (driver.cpp).
 
-usage: check.py [driver options] [--translate=OPTION] [--said=FILE] TEST FOLDER [sizes] [--and driver options and sizes]
-                [-- flags for all compilers]
+usage: check.py [driver options] [--translate=OPTION] [--said=FILE] [--skeleton] TEST FOLDER [sizes]
+                [--and driver options and sizes] [-- flags for all compilers]
        check.py --precompile FOLDER     the headers of what is generated, once for all tests, whose $CHECK_HEADERS is FOLDER
 
---translate=OPTION goes to metafork-cc; what that prints goes to FILE. --and: the driver runs once more. Without -O1 among the flags the compilers do not optimise, but as far as
+--translate=OPTION goes to metafork-cc; what that prints goes to FILE. --skeleton: prints which loops have become parallel, as
+dependences/Inputs/skeleton.py does. --and: the driver runs once more. Without -O1 among the flags the compilers do not optimise, but as far as
 $CHECK_OPTIMISATION says: most tests are compiled longer than they run.
 """
 
@@ -18,7 +19,9 @@ import sys
 METAFORK_CC = os.environ["METAFORK_CC"]
 DRIVER = os.environ["ELISION_DRIVER"]
 RUNTIME = os.environ["RUNTIME_INCLUDE"]
-INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+INPUTS = os.path.join(TESTS, "run", "Inputs")
+sys.path.append(os.path.join(TESTS, "dependences", "Inputs"))
 # A signed overflow in what is generated ends the program. <cmath> goes without its special functions, which are most of it.
 COMMON = [os.environ.get("CHECK_OPTIMISATION", "-O0"), "-U_FORTIFY_SOURCE", "-D_GLIBCXX_BITS_SPECFUN_H", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra",
           "-Werror", "-Wno-unknown-pragmas", "-ffp-contract=off", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
@@ -109,6 +112,24 @@ def translation(test, folder, options, flags):
 def translate(command, said, folder):
     said = said or f"{folder}/translation"
     run(command, said)
+    check_no_loop_is_left(command, said)
+
+
+def translate_with_skeleton(command, test, folder):
+    import skeleton
+    emitted, said = f"{folder}/emitted", f"{folder}/translation"
+    with open(emitted, "w") as text, open(said, "w") as messages:
+        done = subprocess.run([*command[:2], "--emit=metafork", *command[2:]], stdout=text, stderr=messages)
+    with open(emitted) as text, open(said) as messages:
+        if done.returncode != 0:
+            sys.exit(f"check.py: status {done.returncode}: {shlex.join(command)}\n{messages.read()}")
+        skeleton.show(test, text.read(), messages.read())
+    check_no_loop_is_left(command, said)
+    sys.stdout.flush()
+
+
+# A loop that stays because its kernel would not compile is a defect.
+def check_no_loop_is_left(command, said):
     with open(said) as file:
         text = file.read()
     if "[MF901]" in text:
@@ -157,14 +178,18 @@ def main():
         arguments, flags = arguments[:at], arguments[at + 1:]
     options = [a.removeprefix("--translate=") for a in arguments if a.startswith("--translate=")]
     said = next((a.removeprefix("--said=") for a in arguments if a.startswith("--said=")), None)
-    arguments = [a for a in arguments if not a.startswith(("--translate=", "--said="))]
+    shows = "--skeleton" in arguments
+    arguments = [a for a in arguments if a != "--skeleton" and not a.startswith(("--translate=", "--said="))]
     at = next(i for i, a in enumerate(arguments) if a.endswith((".c", ".cc", ".cpp")))
     test, folder = arguments[at:at + 2]
     del arguments[at:at + 2]
     os.makedirs(folder, exist_ok=True)
     elision(test, folder, flags)
-    # asked of every translation: a loop that stays because its kernel would not compile is a defect
-    translate(translation(test, folder, [*options, *(["--report"] if said is None else [])], flags), said, folder)
+    command = translation(test, folder, [*options, *(["--report"] if said is None else [])], flags)
+    if shows:
+        translate_with_skeleton(command, test, folder)
+    else:
+        translate(command, said, folder)
     kernels = package(test, folder, flags)
     # the driver's arguments are its own environment: none of METAFORK_* may be inherited
     environment = {k: v for k, v in os.environ.items() if not k.startswith("METAFORK_")}

@@ -127,6 +127,16 @@ def warnings(source, stderr):
     return out
 
 
+def show(source, text, messages):
+    reasons = warnings(source, messages)
+    for name, body in functions(text):
+        if name == "test_case":
+            continue
+        print(f"{name}: {body}")
+        for reason in reasons.get(name, []):
+            print(f"{name} stays serial: {reason}")
+
+
 def main():
     source, options = sys.argv[1], sys.argv[2:]
     flags = options[options.index("--"):] if "--" in options else ["--"]
@@ -137,13 +147,7 @@ def main():
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"status {done.returncode}: {done.stderr}")
-    reasons = warnings(source, done.stderr)
-    for name, body in functions(done.stdout):
-        if name == "test_case":
-            continue
-        print(f"{name}: {body}")
-        for reason in reasons.get(name, []):
-            print(f"{name} stays serial: {reason}")
+    show(source, done.stdout, done.stderr)
 
 
 if __name__ == "__main__":
