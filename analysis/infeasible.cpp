@@ -1,4 +1,5 @@
 #include "analysis/analysis.h"
+#include "analysis/small_point.h"
 
 namespace metafork::analysis {
 
@@ -37,6 +38,7 @@ size_t pairs(const qe::System &s, const std::string &x) {
 } // namespace
 
 bool infeasible(qe::System s, std::set<std::string> unknowns) {
+  if (has_small_point(s)) return false;
   for (bool progress = true; progress;) {
     if (contradictory(s)) return true;
     progress = false;

@@ -10,7 +10,7 @@ namespace {
 
 using model::ParallelProgram;
 using model::Scop;
-using Kind = ParallelNode::Kind;
+using NodeKind = ParallelNode::Kind;
 using Op = IntExpr::Kind;
 
 Mutation of(const char *name, const char *what, driver::Rewrites::Program change) {
@@ -39,7 +39,7 @@ template <class F>
 Mutation of_instances(const char *name, const char *what, F change) {
   return of_body(name, what, [change](Nodes &body) {
     each(body, [&](ParallelNode &n) {
-      if (n.kind == Kind::statement && !n.values.empty()) change(n.values);
+      if (n.kind == NodeKind::statement && !n.values.empty()) change(n.values);
     });
   });
 }
@@ -49,31 +49,31 @@ Mutation of_instances(const char *name, const char *what, F change) {
 // Serial loops outside of all parallel ones.
 void mark_outer(Nodes &nodes) {
   for (ParallelNode &n : nodes) {
-    if (n.kind == Kind::loop && n.parallel) continue;
-    if (n.kind == Kind::loop) n.parallel = true;
+    if (n.kind == NodeKind::loop && n.parallel) continue;
+    if (n.kind == NodeKind::loop) n.parallel = true;
     mark_outer(n.body);
   }
 }
 
 void mark_inner(Nodes &nodes, bool in_parallel) {
   for (ParallelNode &n : nodes) {
-    const bool inside = in_parallel || (n.kind == Kind::loop && n.parallel);
-    if (n.kind == Kind::loop && in_parallel) n.parallel = true;
+    const bool inside = in_parallel || (n.kind == NodeKind::loop && n.parallel);
+    if (n.kind == NodeKind::loop && in_parallel) n.parallel = true;
     mark_inner(n.body, inside);
   }
 }
 
 void mark_outermost_alone(Nodes &nodes, bool outermost) {
   for (ParallelNode &n : nodes) {
-    if (n.kind == Kind::loop) n.parallel = outermost;
-    mark_outermost_alone(n.body, outermost && n.kind != Kind::loop);
+    if (n.kind == NodeKind::loop) n.parallel = outermost;
+    mark_outermost_alone(n.body, outermost && n.kind != NodeKind::loop);
   }
 }
 
 // --------------------------------------------------------------------------------------------------------- order
 
 bool same_range(const ParallelNode &a, const ParallelNode &b) {
-  return a.kind == Kind::loop && b.kind == Kind::loop && a.parallel == b.parallel && a.step == b.step &&
+  return a.kind == NodeKind::loop && b.kind == NodeKind::loop && a.parallel == b.parallel && a.step == b.step &&
          a.first.text() == b.first.text() && a.last.text() == b.last.text();
 }
 
@@ -96,7 +96,7 @@ void fuse(Nodes &nodes) {
 void distribute(Nodes &nodes) {
   Nodes out;
   for (const ParallelNode &n : nodes) {
-    if (n.kind != Kind::loop || n.body.size() < 2) {
+    if (n.kind != NodeKind::loop || n.body.size() < 2) {
       out.push_back(n);
       continue;
     }
@@ -112,7 +112,7 @@ void distribute(Nodes &nodes) {
 void reverse(ParallelNode &n) {
   if (n.parallel || n.step != 1) return;
   ParallelNode value;
-  value.kind = Kind::value;
+  value.kind = NodeKind::value;
   value.variable = n.variable;
   n.variable += "_back";
   value.first = n.first + n.last - IntExpr::symbol(n.variable);
@@ -140,7 +140,7 @@ void truncate(ParallelNode &n) {
 // Their declarations stand around the whole program.
 void share_temporaries(Nodes &body) {
   ParallelNode all;
-  all.kind = Kind::block;
+  all.kind = NodeKind::block;
   each(body, [&](ParallelNode &n) {
     all.declarations.insert(all.declarations.end(), n.declarations.begin(), n.declarations.end());
     n.declarations.clear();
@@ -158,7 +158,8 @@ bool brings_back(const Scop &scop, int statement) {
 void forget_last_values(Scop &scop, ParallelProgram &program) {
   each_list(program.body, [&](Nodes &nodes) {
     std::erase_if(nodes, [&](const ParallelNode &n) {
-      return n.kind == Kind::statement ? brings_back(scop, n.statement) : n.kind == Kind::branch && n.body.empty();
+      return n.kind == NodeKind::statement ? brings_back(scop, n.statement)
+                                           : n.kind == NodeKind::branch && n.body.empty();
     });
   });
 }
@@ -202,12 +203,12 @@ void make_private(Scop &scop, Nodes &body, int array) {
   for (ParallelNode &n : body) {
     bool uses = false;
     each(n.body, [&](const ParallelNode &inner) {
-      uses = uses ||
-             (inner.kind == Kind::statement && touches(scop.statements[static_cast<size_t>(inner.statement)], index));
+      uses = uses || (inner.kind == NodeKind::statement &&
+                      touches(scop.statements[static_cast<size_t>(inner.statement)], index));
     });
-    if (n.kind != Kind::loop || !uses) continue;
+    if (n.kind != NodeKind::loop || !uses) continue;
     ParallelNode block;
-    block.kind = Kind::block;
+    block.kind = NodeKind::block;
     block.declarations = {index};
     block.body = std::move(n.body);
     n.body = {block};
@@ -302,13 +303,13 @@ std::vector<Mutation> of_conditions_and_instances() {
       of_lists("program-drop-case", "of the cases of a condition only the first is kept",
                [](Nodes &list) {
                  for (size_t i = 1; i < list.size();)
-                   if (list[i - 1].kind == Kind::branch && list[i].kind == Kind::branch)
+                   if (list[i - 1].kind == NodeKind::branch && list[i].kind == NodeKind::branch)
                      list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
                    else
                      i++;
                }),
       of_lists("program-drop-branch", "what stands behind a condition is lost",
-               [](Nodes &list) { std::erase_if(list, [](const auto &n) { return n.kind == Kind::branch; }); }),
+               [](Nodes &list) { std::erase_if(list, [](const auto &n) { return n.kind == NodeKind::branch; }); }),
       of_instances("program-wrong-instance", "a statement is run for the next iteration of its innermost loop",
                    [](std::vector<IntExpr> &values) { values.back() = values.back() + 1; }),
       of_instances("program-wrong-outer-instance", "a statement is run for the iteration of its outermost loop before",

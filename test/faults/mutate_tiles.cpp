@@ -14,14 +14,14 @@ namespace {
 
 using model::ParallelProgram;
 using model::Scop;
-using Kind = ParallelNode::Kind;
+using NodeKind = ParallelNode::Kind;
 using Op = IntExpr::Kind;
 
 // `f` applied to what stands in `depth` loops, of alternating kinds from a serial one on.
 template <class F>
 void at_depth(Nodes &nodes, int depth, int wanted, const F &f) {
   for (ParallelNode &n : nodes) {
-    const bool loop = n.kind == Kind::loop;
+    const bool loop = n.kind == NodeKind::loop;
     if (loop && n.parallel != (depth % 2 == 1)) continue;
     if (depth == wanted) f(n);
     at_depth(n.body, depth + (loop ? 1 : 0), wanted, f);
@@ -34,7 +34,7 @@ Mutation of_tile_loops(const char *name, const char *what, int level, F change) 
   out.rewrites.scheduled = [=](Scop &, ParallelProgram &p) {
     if (p.sizes.empty()) return;
     at_depth(p.body, 0, level, [&](ParallelNode &n) {
-      if (n.kind != Kind::loop) return;
+      if (n.kind != NodeKind::loop) return;
       if constexpr (std::is_invocable_v<F, ParallelNode &, const ParallelProgram &>)
         change(n, p);
       else
@@ -72,10 +72,10 @@ std::vector<IntExpr> at_corner(Nodes &step, const ParallelProgram &p) {
   std::vector<std::pair<std::string, IntExpr>> values, positions;
   std::vector<IntExpr> out;
   each(step, [&](const ParallelNode &n) {
-    if (n.kind == Kind::branch) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
-    if (n.kind == Kind::value && uses_size(n, p))
+    if (n.kind == NodeKind::branch) out.insert(out.end(), n.conditions.begin(), n.conditions.end());
+    if (n.kind == NodeKind::value && uses_size(n, p))
       values.emplace_back(n.variable, n.first);
-    else if (n.kind == Kind::value || n.kind == Kind::loop)
+    else if (n.kind == NodeKind::value || n.kind == NodeKind::loop)
       positions.emplace_back(n.variable, 0);
   });
   for (IntExpr &e : out)
@@ -86,7 +86,7 @@ std::vector<IntExpr> at_corner(Nodes &step, const ParallelProgram &p) {
 
 void ask_corner(ParallelNode &step, const ParallelProgram &p) {
   ParallelNode branch;
-  branch.kind = Kind::branch;
+  branch.kind = NodeKind::branch;
   branch.conditions = at_corner(step.body, p);
   branch.body = {std::move(step)};
   step = std::move(branch);
@@ -132,11 +132,11 @@ std::vector<Mutation> of_tiles() {
                     ask_corner),
       of_tile_points("tiles-missing-guard", "points of a tile outside the domain are not left out",
                      [](ParallelNode &n, const ParallelProgram &) {
-                       if (n.kind == Kind::branch) n.conditions = {IntExpr(0)};
+                       if (n.kind == NodeKind::branch) n.conditions = {IntExpr(0)};
                      }),
       of_tile_points("tiles-apart", "tiles are B + 1 points apart",
                      [](ParallelNode &n, const ParallelProgram &p) {
-                       if (n.kind != Kind::value || !uses_size(n, p)) return;
+                       if (n.kind != NodeKind::value || !uses_size(n, p)) return;
                        for (const std::string &s : p.sizes) n.first = n.first.substitute(s, IntExpr::symbol(s) + 1);
                      }),
   };

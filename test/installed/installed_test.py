@@ -76,6 +76,22 @@ class Installed(unittest.TestCase):
             for option in re.findall(r"^  (--[a-z-]+)", said, re.M):
                 self.assertIn(option.replace("-", "\\-"), page, f"{tool}: {option}")
 
+    def test_what_is_read_ahead_changes_nothing(self):
+        source = OPTIONS.work / "scale.c"
+        source.write_text("void scale(int n, float *a) {\n  meta_for (int i = 0; i < n; i++) a[i] *= 2;\n}\n")
+        ahead = self.prefix / "lib" / "metafork" / "headers.pch"
+        self.assertTrue(ahead.is_file())
+        of = lambda top: {str(p.relative_to(top)): p.read_bytes() for p in top.rglob("*") if p.is_file()}
+        packages = []
+        for name, change in ("with", lambda: None), ("broken", lambda: ahead.write_text("?")), ("without", ahead.unlink):
+            change()
+            self.succeed(run(self.prefix / "bin" / "metafork-cc", source, "-o", OPTIONS.work / name))
+            packages.append(of(OPTIONS.work / name))
+        self.assertEqual(packages[0], packages[1])
+        self.assertEqual(packages[0], packages[2])
+        self.succeed(run(self.prefix / "bin" / "metafork-cc", "--read-headers-ahead", ahead))
+        self.assertTrue(ahead.is_file())
+
     @unittest.skipUnless(shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"), "no Debian tools")
     def test_a_debian_package_is_complete(self):
         folder = OPTIONS.work / "deb"

@@ -1,7 +1,12 @@
 // What of a file is read ahead of it.
 #include "frontend/session/headers_ahead.h"
 
+#include "frontend/frontend.h"
+
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
 
 namespace {
 
@@ -38,6 +43,57 @@ TEST(HeadersAhead, AreReadOnceAndOnlyWhereThatMeansTheSame) {
   EXPECT_FALSE(HeadersAhead::read(text, {}, true)) << "C";
   EXPECT_FALSE(HeadersAhead::read(text, {"-include", "other.h"}, false));
   EXPECT_FALSE(HeadersAhead::read("#include <there/is/no/such/header>\n", {}, false));
+}
+
+// Whether a file compiles that uses what a header declares, and includes nothing, shows where Clang begins.
+class HeadersInAFile : public testing::Test {
+protected:
+  void SetUp() override {
+    header.files = {{"folder/h.h", "#include <cstddef>\nint f(std::size_t);\n"}, {"all.hpp", "#include <h.h>\n"}};
+    header.main = "all.hpp";
+    header.folders = {"folder"};
+    header.flags = {"-std=c++20"};
+    user = header;
+    user.files.push_back({"user.cpp", "int g() { return f(1); }\n"});
+    user.main = "user.cpp";
+    user.ahead = file;
+  }
+  void TearDown() override { std::filesystem::remove(file); }
+
+  const std::string file = testing::TempDir() + "/headers-in-a-file.pch";
+  metafork::frontend::Compilation header, user;
+};
+
+TEST_F(HeadersInAFile, AreTakenFromIt) {
+  EXPECT_TRUE(first_error(user)) << "there is no such file";
+  ASSERT_TRUE(read_ahead(header, file));
+  EXPECT_FALSE(first_error(user));
+  user.files.back().text = "int g() { return f(1) }\n";
+  EXPECT_TRUE(first_error(user)) << "an error is one with it too";
+}
+
+TEST_F(HeadersInAFile, AreReadAnewWhereTheyHaveChanged) {
+  ASSERT_TRUE(read_ahead(header, file));
+  user.files.front().text.back() = ' '; // as long as it was
+  EXPECT_TRUE(first_error(user));
+}
+
+TEST_F(HeadersInAFile, AreReadAnewWhereItIsOfNoUse) {
+  std::ofstream(file) << "something else";
+  EXPECT_TRUE(first_error(user));
+  user.files.back().text = "#include <h.h>\nint g() { return f(1); }\n";
+  EXPECT_FALSE(first_error(user));
+  ASSERT_TRUE(read_ahead(header, file));
+  user.flags = {"-std=c++17"};
+  EXPECT_FALSE(first_error(user));
+}
+
+TEST_F(HeadersInAFile, AreNotWrittenWithAnError) {
+  header.files.front().text = "int f(;\n";
+  EXPECT_FALSE(read_ahead(header, file));
+  EXPECT_FALSE(std::filesystem::exists(file));
+  header.files.front().text = "int f();\n";
+  EXPECT_FALSE(read_ahead(header, "/there/is/no/such/folder/headers.pch"));
 }
 
 } // namespace
