@@ -17,9 +17,6 @@
 
 namespace metafork::frontend {
 
-// Where MetaFork's own headers stand in the file system that Clang sees.
-inline constexpr const char *builtin_folder = "/__metafork__/include";
-
 // The keywords that the preprocessor met: text under a false #if is not among them.
 struct FoundKeywords {
   std::set<unsigned> offsets;                                        // in the main file

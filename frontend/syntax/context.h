@@ -1,9 +1,9 @@
 // What the parts of the frontend share while one translation unit is read.
 #pragma once
 
-#include "frontend/session/session.h"
 #include "frontend/syntax/uses.h"
 #include "frontend/syntax/views.h"
+#include "frontend/text/headers.h"
 #include "frontend/text/keywords.h"
 #include "frontend/text/tokens.h"
 #include "model/model.h"

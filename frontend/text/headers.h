@@ -11,6 +11,9 @@
 
 namespace metafork::frontend {
 
+// Where MetaFork's own headers stand in the file system that Clang sees.
+inline constexpr const char *builtin_folder = "/__metafork__/include";
+
 // Collects the includes of files that are not the system's. `finish` fills the unit's headers (a tree below headers/
 // that keeps the files' places relative to one another), the include directories that the carried headers need, the
 // edits of the main file's own include lines, and the dependencies.
