@@ -60,7 +60,7 @@ protected:
   }
   void TearDown() override { std::filesystem::remove(file); }
 
-  const std::string file = testing::TempDir() + "/headers-in-a-file.pch";
+  const std::string file = testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() + ".pch";
   metafork::frontend::Compilation header, user;
 };
 
