@@ -2,11 +2,11 @@
 
 #include "model/lines.h"
 #include "model/model.h"
+#include "model/pattern.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 
 namespace metafork::driver {
@@ -15,9 +15,9 @@ namespace {
 
 // Names of generated code, which no header of the user's declares.
 std::set<std::string> generated_names(const std::string &text) {
-  static const std::regex name("\\bmf_[A-Za-z0-9_]+");
+  static const model::Pattern name("\\bmf_[A-Za-z0-9_]+");
   std::set<std::string> out;
-  for (std::sregex_iterator m(text.begin(), text.end(), name), last; m != last; ++m) out.insert(m->str());
+  for (const model::Pattern::Match &m : name.all(text)) out.insert(m.groups[0]);
   return out;
 }
 

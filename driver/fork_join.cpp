@@ -2,6 +2,7 @@
 #include "driver/driver.h"
 #include "driver/report.h"
 #include "forkjoin/forkjoin.h"
+#include "model/pattern.h"
 
 #include <fmt/core.h>
 
@@ -10,7 +11,6 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
-#include <regex>
 
 namespace metafork::driver {
 
@@ -56,12 +56,12 @@ std::string without_header(std::string text) {
   std::string header, own;
   for (const codegen::Header &h : codegen::language_headers())
     if (h.path == "metafork/metafork.h") header = h.text;
-  static const std::regex function("METAFORK_INLINE ([a-z ]+\\b(metafork_[a-z]+)\\([^]*?)\n?\\}\n");
-  for (std::sregex_iterator m(header.begin(), header.end(), function), last; m != last; ++m)
-    if (model::has_word(text, (*m)[2])) {
-      const std::string whole = m->str();
+  static const model::Pattern function("METAFORK_INLINE ([a-z ]+\\b(metafork_[a-z]+)\\([^]*?)\n?\\}\n");
+  for (const model::Pattern::Match &m : function.all(header))
+    if (model::has_word(text, m.groups[2])) {
+      const std::string &whole = m.groups[0];
       own += "static inline " +
-             std::regex_replace(whole.substr(whole.find(' ') + 1), std::regex("METAFORK_BYTES"), "(const char *)");
+             model::Pattern("METAFORK_BYTES").replaced(whole.substr(whole.find(' ') + 1), "(const char *)");
     }
   return text.replace(at, include.size(), own);
 }

@@ -5,6 +5,7 @@
 #include "driver/translate.h"
 #include "host/host.h"
 #include "model/lines.h"
+#include "model/pattern.h"
 #include "model/topics.h"
 #include "schedule/schedule.h"
 
@@ -15,7 +16,6 @@
 #include <functional>
 #include <iterator>
 #include <optional>
-#include <regex>
 #include <set>
 #include <tuple>
 
@@ -74,9 +74,10 @@ model::Range with_pragmas(const std::string &text, model::Range range) {
   const size_t above = begin == std::string::npos ? 0 : begin + 1;
   const size_t below = text.find_first_not_of(" \t\n;", range.end);
   const size_t end = std::min(text.find('\n', below), text.size());
-  static const std::regex scop("[ \t]*#[ \t]*pragma[ \t]+scop[^\n]*\\s*"), endscop("#[ \t]*pragma[ \t]+endscop[^\n]*");
-  const bool both = below != std::string::npos && std::regex_match(text.substr(above, range.begin - above), scop) &&
-                    std::regex_match(text.substr(below, end - below), endscop);
+  static const model::Pattern scop("[ \t]*#[ \t]*pragma[ \t]+scop[^\n]*\\s*"),
+      endscop("#[ \t]*pragma[ \t]+endscop[^\n]*");
+  const bool both = below != std::string::npos && scop.is_all(text.substr(above, range.begin - above)) &&
+                    endscop.is_all(text.substr(below, end - below));
   return both ? model::Range{static_cast<unsigned>(above), static_cast<unsigned>(end)} : range;
 }
 

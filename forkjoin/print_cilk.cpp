@@ -1,7 +1,7 @@
 #include "forkjoin/printer.h"
+#include "model/pattern.h"
 
 #include <algorithm>
-#include <regex>
 
 namespace metafork::forkjoin {
 
@@ -150,9 +150,9 @@ private:
   // Rows whose length is a variable need it among the parameters.
   void check_rows(const Node &n, const ForkVariable &v) {
     const std::string &parameter = by_address(v) ? v.by_address : v.by_value;
-    static const std::regex length("\\[([A-Za-z_][A-Za-z_0-9]*)[^\\]]*\\]");
-    for (std::sregex_iterator m(parameter.begin(), parameter.end(), length), last; m != last; ++m) {
-      const std::string name = (*m)[1];
+    static const model::Pattern length("\\[([A-Za-z_][A-Za-z_0-9]*)[^\\]]*\\]");
+    for (const model::Pattern::Match &m : length.all(parameter)) {
+      const std::string &name = m.groups[1];
       const bool known = std::any_of(n.variables.begin(), n.variables.end(),
                                      [&](const ForkVariable &w) { return w.name == name && !by_address(w); });
       if (!known)

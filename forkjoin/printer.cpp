@@ -1,10 +1,10 @@
 #include "forkjoin/printer.h"
 
 #include "forkjoin/pending.h"
+#include "model/pattern.h"
 #include "model/pragma.h"
 
 #include <algorithm>
-#include <regex>
 #include <string_view>
 
 namespace metafork::forkjoin {
@@ -327,19 +327,18 @@ void Printer::includes() {
     std::string rest = text_;
     for (const model::ForkFunction &f : file_.functions)
       for (unsigned k = f.team.begin; k < f.team.end; k++) rest[k] = ' ';
-    const bool used =
-        from_ == Language::openmp && (asks_openmp_ || std::regex_search(rest, std::regex("\\bomp_[a-z_]+")));
-    const std::regex line(it->second, std::regex::ECMAScript | std::regex::multiline);
-    for (std::sregex_iterator m(text_.begin(), text_.end(), line), last; m != last && !used; ++m)
-      replace({static_cast<unsigned>(m->position()), static_cast<unsigned>(m->position() + m->length())}, "");
+    static const model::Pattern call("\\bomp_[a-z_]+");
+    const bool used = from_ == Language::openmp && (asks_openmp_ || call.occurs_in(rest));
+    if (!used)
+      for (const model::Pattern::Match &m : model::Pattern(it->second, true).all(text_))
+        replace({static_cast<unsigned>(m.begin), static_cast<unsigned>(m.end)}, "");
   }
   std::string missing = wanted.empty() || is_there ? "" : wanted + "\n";
-  if (asks_openmp_ && !std::regex_search(text_, std::regex("#[ \t]*include[ \t]*[<\"]omp\\.h")))
-    missing += "#include <omp.h>\n";
+  static const model::Pattern header("#[ \t]*include[ \t]*[<\"]omp\\.h"), include_line("^[ \t]*#[ \t]*include", true);
+  if (asks_openmp_ && !header.occurs_in(text_)) missing += "#include <omp.h>\n";
   if (missing.empty()) return;
-  const std::regex first("^[ \t]*#[ \t]*include", std::regex::ECMAScript | std::regex::multiline);
-  std::smatch found;
-  insert(std::regex_search(text_, found, first) ? static_cast<unsigned>(found.position()) : 0, missing);
+  const auto first = include_line.first(text_);
+  insert(first ? static_cast<unsigned>(first->begin) : 0, missing);
 }
 
 Translation translate(const model::ForkFile &file, Language from, Language to) {

@@ -1,10 +1,10 @@
 #include "host/source_expressions.h"
 
 #include "analysis/analysis.h"
+#include "model/pattern.h"
 
 #include <algorithm>
 #include <map>
-#include <regex>
 
 namespace metafork::host {
 
@@ -19,9 +19,9 @@ bool is_plain(const std::string &text) { return text.find_first_of(" -(") == std
 
 // A variable, or a member of one, or an expression in parentheses.
 std::string source_spelling(const model::ScopParameter &parameter) {
-  static const std::regex plain("[A-Za-z_]\\w*((\\.|->)[A-Za-z_]\\w*)*");
+  static const model::Pattern plain("[A-Za-z_]\\w*((\\.|->)[A-Za-z_]\\w*)*");
   const std::string &text = parameter.text;
-  return std::regex_match(text, plain) ? text : "(" + text + ")";
+  return plain.is_all(text) ? text : "(" + text + ")";
 }
 
 bool SourceExpressions::is_sum(const std::string &symbol) const {

@@ -1,4 +1,5 @@
 #include "analysis/analysis.h"
+#include "model/pattern.h"
 #include "schedule/depth.h"
 #include "schedule/numbers.h"
 #include "schedule/schedule.h"
@@ -11,7 +12,6 @@
 #include <isl/set.h>
 
 #include <algorithm>
-#include <regex>
 
 namespace metafork::schedule {
 
@@ -55,7 +55,8 @@ public:
       if (!in_bounds_.count(p.name) || p.definition.is_known()) continue;
       free_ = free_ && p.free;
       bounded_ = bounded_ || p.bounded;
-      computed_ = computed_ || !std::regex_match(p.text, std::regex("[A-Za-z_][A-Za-z_0-9]*"));
+      static const model::Pattern name("[A-Za-z_][A-Za-z_0-9]*");
+      computed_ = computed_ || !name.is_all(p.text);
     }
   }
 

@@ -1,13 +1,13 @@
 #include "schedule/guards.h"
 
 #include "analysis/analysis.h"
+#include "model/pattern.h"
 
 #include <isl/ast.h>
 #include <isl/ast_build.h>
 #include <isl/set.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 
 namespace metafork::schedule {
@@ -99,14 +99,17 @@ private:
 
   std::string text_of(isl_ast_expr *e) const {
     char *text = isl_ast_expr_to_C_str(e);
-    std::string rest = text ? std::regex_replace(text, std::regex("\\b(min|max|floord)\\("), "metafork_$1(") : "0";
+    static const model::Pattern bound("\\b(min|max|floord)\\("), parameter("mf_[0-9]+_");
+    const std::string all = text ? bound.replaced(text, "metafork_$1(") : "0";
     free(text);
     isl_ast_expr_free(e);
-    static const std::regex parameter("mf_[0-9]+_");
     std::string out;
-    for (std::smatch m; std::regex_search(rest, m, parameter); rest = m.suffix())
-      out.append(m.prefix().str()).append(spellings_.at(m.str()));
-    return out + rest;
+    size_t last = 0;
+    for (const model::Pattern::Match &m : parameter.all(all)) {
+      out.append(all, last, m.begin - last).append(spellings_.at(m.groups[0]));
+      last = m.end;
+    }
+    return out.append(all, last);
   }
 
   std::string condition(const isl::set &set) const {
@@ -362,10 +365,11 @@ private:
 
   // value + 1
   static std::string after(const std::string &value) {
-    std::smatch less;
-    if (!std::regex_match(value, less, std::regex("(.*) - ([0-9]{1,9})"))) return value + " + 1";
-    const long rest = std::stol(less[2]) - 1;
-    return less[1].str() + (rest > 0 ? " - " + std::to_string(rest) : "");
+    static const model::Pattern difference("(.*) - ([0-9]{1,9})");
+    const auto less = difference.whole(value);
+    if (!less) return value + " + 1";
+    const long rest = std::stol(less->groups[2]) - 1;
+    return less->groups[1] + (rest > 0 ? " - " + std::to_string(rest) : "");
   }
 
   std::string product(const model::IntExpr &e) const {

@@ -1,4 +1,5 @@
 #include "frontend/facts/memory.h"
+#include "model/pattern.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <regex>
 
 namespace metafork::frontend {
 
@@ -266,10 +266,12 @@ std::vector<Cell> cells_of_text(const Context &context, const FunctionDecl *f, c
     if (!v->getType()->isReferenceType()) c.storage.variable = name_of(v);
     out.push_back(std::move(c));
   };
-  static const std::regex word("[A-Za-z_][A-Za-z_0-9]*");
+  static const model::Pattern word("[A-Za-z_][A-Za-z_0-9]*");
   bool more = text.find("->") != std::string::npos || text.find('[') != std::string::npos;
-  for (std::sregex_iterator w(text.begin(), text.end(), word), end; w != end; ++w) {
-    const std::string name = w->str(), before = w->prefix(), after = w->suffix();
+  size_t last = 0;
+  for (const model::Pattern::Match &w : word.all(text)) {
+    const std::string &name = w.groups[0], before = text.substr(last, w.begin - last), after = text.substr(w.end);
+    last = w.end;
     if (!before.empty() && (before.back() == '.' || before.back() == ':' || isalnum(before.back()))) {
       more = more || before.back() != '.'; // a number's suffix is none of these
       continue;

@@ -1,11 +1,11 @@
 #include "frontend/terms/evaluation.h"
 
 #include "frontend/syntax/statements.h"
+#include "model/pattern.h"
 
 #include <clang/AST/ExprCXX.h>
 
 #include <algorithm>
-#include <regex>
 
 namespace metafork::frontend {
 
@@ -336,9 +336,9 @@ std::string Evaluation::where(const std::vector<const Expr *> &parts, size_t &le
 }
 
 bool Evaluation::may_trap(const std::string &text, size_t &levels) const {
-  static const std::regex trap(
+  static const model::Pattern trap(
       "->|\\[|[/%]\\s*[^0-9\\s]|(^|[^\\w\\s\\])])\\s*\\*|\\)\\*|\\b(?!sizeof\\b)[A-Za-z_]\\w*\\s*\\(");
-  if (!std::regex_search(text, trap)) return false;
+  if (!trap.occurs_in(text)) return false;
   levels = chain_tests_.size();
   return true;
 }

@@ -1,11 +1,10 @@
 #include "frontend/text/prefixes.h"
 
 #include "frontend/text/tokens.h"
+#include "model/pattern.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/PrettyPrinter.h>
-
-#include <regex>
 
 namespace metafork::frontend {
 
@@ -13,11 +12,11 @@ namespace {
 
 // Does the program declare a name that a package makes from the prefix: a kernel's, or one of the typed API?
 bool is_used(const Words &words, const std::string &prefix) {
-  static const std::regex made("_params|_set_params|_r[0-9]+_n[0-9]+.*");
+  static const model::Pattern made("_params|_set_params|_r[0-9]+_n[0-9]+.*");
   const auto &declared = words.declared();
   for (auto it = declared.lower_bound(prefix + "_"); it != declared.end(); ++it) {
     if (it->first.rfind(prefix + "_", 0) != 0) return false;
-    if (std::regex_match(it->first.substr(prefix.size()), made)) return true;
+    if (made.is_all(it->first.substr(prefix.size()))) return true;
   }
   return false;
 }
