@@ -100,7 +100,7 @@ def target_folder(header, own, directory, quoted):
 PUBLIC = {
     "model": [
         f"model/{header}.h"
-        for header in ("model", "advice", "fork_join", "host_plan", "lines", "operators", "origins", "place", "pragma", "reductions", "scop", "scop_code", "steps", "storage", "topics", "trial", "words")
+        for header in ("model", "advice", "fork_join", "host_plan", "lines", "operators", "origins", "pattern", "place", "pragma", "reductions", "scop", "scop_code", "steps", "storage", "topics", "trial", "words")
     ]
 }
 
