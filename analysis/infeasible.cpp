@@ -38,15 +38,16 @@ size_t pairs(const qe::System &s, const std::string &x) {
 } // namespace
 
 bool infeasible(qe::System s, std::set<std::string> unknowns) {
-  if (has_small_point(s)) return false;
+  if (contradictory(s)) return true;
+  if (has_small_point(s)) return false; // it would be taken apart for nothing
   for (bool progress = true; progress;) {
-    if (contradictory(s)) return true;
     progress = false;
     for (const std::string &x : unknowns) {
       if (pairs(s, x) > most_pairs) continue;
       const qe::Elimination e = qe::eliminate(s, x);
       if (e.refusal || e.rest.size() > most_constraints) continue;
       s = e.rest;
+      if (contradictory(s)) return true;
       unknowns.erase(x);
       progress = true;
       break;

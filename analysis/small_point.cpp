@@ -97,7 +97,7 @@ private:
     return false;
   }
 
-  static constexpr int most_steps = 100'000;
+  static constexpr int most_steps = 20'000;
   std::map<std::string, size_t> numbers_;
   std::vector<Row> rows_;
   std::vector<size_t> order_;
