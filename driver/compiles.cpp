@@ -80,26 +80,30 @@ bool read_headers_ahead(const std::string &file) {
 
 std::optional<Broken> broken(const Request &request, const Translation &t) {
   const std::string &stem = t.unit.stem;
-  frontend::Compilation kernels{.main = "mf_all.cpp", .folders = {runtime}, .flags = small, .ahead = file_of_headers()};
-  for (const codegen::File &f : t.files) kernels.files.push_back({f.path, f.text});
-  frontend::Compilation drop_in = kernels;
+  frontend::Compilation package{.folders = {runtime}};
+  for (const codegen::File &f : t.files) package.files.push_back({f.path, f.text});
+
+  frontend::Compilation kernels = package;
+  kernels.main = "mf_all.cpp";
   kernels.files.push_back(headers());
   kernels.files.push_back(
       {kernels.main, fmt::format("{2}#include \"{0}_launch.cpp\"\n#include \"{0}_kernels.cpp\"\n{1}#include "
                                  "\"{0}_kernels.cu\"\n",
                                  stem, cuda_words, cuda_functions)});
+  kernels.flags = small;
+  kernels.ahead = file_of_headers();
   if (frontend::first_error(kernels)) {
     kernels.flags = whole; // what is wrong may be that
-    kernels.ahead = "";
+    kernels.ahead.clear();
     if (const auto e = frontend::first_error(kernels)) return described(t, *e);
   }
 
+  frontend::Compilation drop_in = std::move(package);
   drop_in.main = stem + t.unit.extension;
   for (const std::string &d : t.unit.include_dirs) drop_in.folders.push_back("headers/" + d);
   drop_in.flags = frontend::drop_in_flags(request.clang_flags, t.unit.is_c);
   drop_in.only_constructs = !t.unit.forks; // what is not the package's own in it is the program's
   drop_in.written = t.unit.text;
-  drop_in.ahead = "";
   if (const auto e = frontend::first_error(drop_in)) return described(t, *e);
   return std::nullopt;
 }
